@@ -1,0 +1,29 @@
+// How every list is read: newest first, a page at a time, from a cursor.
+
+import Type, { type TSchema } from 'typebox';
+
+export const pageQuery = {
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Rows on one page.' }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: '`next_cursor` of the page before. Left out: the newest page.',
+    }),
+  ),
+  since: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Only what happened at or after this time.' }),
+  ),
+  until: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Only what happened before this time.' }),
+  ),
+};
+
+export const pageOf = <Item extends TSchema>(item: Item) =>
+  Type.Object({
+    data: Type.Array(item),
+    next_cursor: Type.Union([Type.String(), Type.Null()], {
+      description: 'Cursor of the next page; null on the last one.',
+    }),
+  });

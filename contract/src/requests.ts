@@ -1,0 +1,75 @@
+// The requests a customer's system made to us: what the Event Monitor lists.
+
+import Type, { type Static } from 'typebox';
+import { Id } from './ids.ts';
+import { pageOf, pageQuery } from './paging.ts';
+
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+const summary = {
+  id: Id('request', 'The id of the request.'),
+  received_at: Type.String({ format: 'date-time' }),
+  method: Type.String(),
+  path: Type.String(),
+  status: Type.Integer({ description: 'The HTTP status it was answered with.' }),
+  error_code: nullable(Type.String(), 'The error code it was answered with.'),
+  duration_ms: Type.Number({ description: 'From arrival until its row was written.' }),
+  source: Type.String({ description: 'The address it came from.' }),
+  user_agent: nullable(Type.String(), 'The program that made it, in its own words.'),
+  message_id: nullable(Type.String(), 'The message it made.'),
+  retry_of: nullable(Type.String(), 'The failed request that this one ran again.'),
+};
+
+export const RequestSummary = Type.Object(summary, {
+  $id: 'RequestSummary',
+  description: 'One request, as a line of the Event Monitor.',
+});
+export type RequestSummary = Static<typeof RequestSummary>;
+
+export const RequestDetail = Type.Object(
+  {
+    ...summary,
+    caller_request_id: nullable(Type.String(), 'The X-Request-ID that the caller chose.'),
+    idempotency_key: nullable(Type.String(), 'The Idempotency-Key it carried.'),
+    body: nullable(Type.String(), 'The body, with secrets removed.'),
+    body_bytes: Type.Integer({ description: 'How large the body was.' }),
+    body_is_whole: Type.Boolean({ description: 'False when the body was too large to be kept whole.' }),
+    answer: nullable(Type.String(), 'The answer, with secrets removed.'),
+  },
+  { $id: 'RequestDetail', description: 'One request with its body and its answer.' },
+);
+export type RequestDetail = Static<typeof RequestDetail>;
+
+export const requestOutcomes = ['accepted', 'failed'] as const;
+
+export const RequestQuery = Type.Object(
+  {
+    ...pageQuery,
+    outcome: Type.Optional(
+      Type.Enum([...requestOutcomes], { description: '`failed`: answered with a status of 400 or above.' }),
+    ),
+    code: Type.Optional(
+      Type.String({ maxLength: 64, description: 'Only requests answered with this error code.' }),
+    ),
+    method: Type.Optional(Type.Enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
+    path: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Only requests to paths that start like this.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type RequestQuery = Static<typeof RequestQuery>;
+
+export const RequestPage = pageOf(Type.Unsafe<RequestSummary>({ $ref: 'RequestSummary#' }));
+
+export const RetryAnswer = Type.Object(
+  {
+    request_id: Id('request', 'The new request.'),
+    retry_of: Id('request', 'The failed request that was run again.'),
+    status: Type.Integer({ description: 'The HTTP status of the new request.' }),
+    answer: Type.Unknown({ description: 'The answer of the new request.' }),
+  },
+  { $id: 'RetryAnswer', description: 'A failed request was run again.' },
+);
+export type RetryAnswer = Static<typeof RetryAnswer>;
