@@ -1,0 +1,111 @@
+// Group commit: callers hand in one item each and wait; whenever a flusher is free it takes all that wait and writes
+// them in one go. There is no timer: an idle process adds no latency, a busy one grows its batches by itself.
+
+export interface BatcherOptions<Item, Result> {
+  /** Writes the items and answers one result each, in order. Throws when none of them was written. */
+  readonly flush: (items: readonly Item[]) => Promise<readonly Result[]>;
+  readonly flushers: number;
+  readonly itemsMax: number;
+  readonly bytesMax: number;
+  readonly bytesOf: (item: Item) => number;
+  /** True for an error that says nothing about the items (a lost connection): they fail together, unsplit. */
+  readonly isOutage: (error: unknown) => boolean;
+  readonly onFlush?: (items: number) => void;
+}
+
+export interface Batcher<Item, Result> {
+  add(item: Item): Promise<Result>;
+  /** Resolves when everything added so far has been written or has failed. */
+  drain(): Promise<void>;
+  readonly waiting: number;
+}
+
+interface Entry<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export const createBatcher = <Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> => {
+  let queue: Entry<Item, Result>[] = [];
+  let busyFlushers = 0;
+  let wakePlanned = false;
+  let idle: (() => void)[] = [];
+
+  const takeBatch = (): Entry<Item, Result>[] => {
+    let bytes = 0;
+    let count = 0;
+    for (const entry of queue) {
+      if (count === options.itemsMax) break;
+      bytes += options.bytesOf(entry.item);
+      if (count > 0 && bytes > options.bytesMax) break;
+      count += 1;
+    }
+    if (count === queue.length) {
+      const all = queue;
+      queue = [];
+      return all;
+    }
+    return queue.splice(0, count);
+  };
+
+  /** One bad item must not fail its neighbours: halve the batch until the bad one stands alone. */
+  const write = async (entries: Entry<Item, Result>[]): Promise<void> => {
+    try {
+      const results = await options.flush(entries.map((entry) => entry.item));
+      for (const [index, entry] of entries.entries()) entry.resolve(results[index] as Result);
+    } catch (error) {
+      if (entries.length === 1 || options.isOutage(error)) {
+        for (const entry of entries) entry.reject(error);
+        return;
+      }
+      const middle = entries.length >> 1;
+      await write(entries.slice(0, middle));
+      await write(entries.slice(middle));
+    }
+  };
+
+  const runFlusher = async (): Promise<void> => {
+    busyFlushers += 1;
+    while (queue.length > 0) {
+      const batch = takeBatch();
+      options.onFlush?.(batch.length);
+      await write(batch);
+    }
+    busyFlushers -= 1;
+    if (busyFlushers === 0) {
+      const waiters = idle;
+      idle = [];
+      for (const done of waiters) done();
+    }
+  };
+
+  // The wake-up waits for the end of the event loop's turn, so that all requests read in one turn share a batch.
+  const wake = (): void => {
+    if (wakePlanned || busyFlushers >= options.flushers) return;
+    wakePlanned = true;
+    setImmediate(() => {
+      wakePlanned = false;
+      if (queue.length > 0 && busyFlushers < options.flushers) void runFlusher();
+    });
+  };
+
+  return {
+    add(item) {
+      return new Promise<Result>((resolve, reject) => {
+        queue.push({ item, resolve, reject });
+        wake();
+      });
+    },
+    drain() {
+      if (queue.length === 0 && busyFlushers === 0) return Promise.resolve();
+      return new Promise((resolve) => {
+        idle.push(resolve);
+        wake();
+      });
+    },
+    get waiting() {
+      return queue.length;
+    },
+  };
+};

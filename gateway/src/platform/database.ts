@@ -1,0 +1,114 @@
+// The connections to PostgreSQL: a pool for reading and everyday writes, and a small pool of writers for group commits,
+// so that a slow list can never hold up a durable write.
+
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Log } from './log.ts';
+
+export type ConnectionSettings = pg.ClientConfig;
+
+export interface Database {
+  /** Lists, single rows and everyday changes. */
+  readonly pool: pg.Pool;
+  /** Group commits only. */
+  readonly writers: pg.Pool;
+  /** Resolves when the database answers. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly connection: ConnectionSettings;
+  readonly log: Log;
+  readonly poolMax: number;
+  readonly writersMax: number;
+}
+
+/** A list that takes longer than this is broken off: the Event Monitor must never starve the message path. */
+const readMillisecondsMax = 10_000;
+const writeMillisecondsMax = 30_000;
+const connectMillisecondsMax = 5_000;
+
+export const openDatabase = (options: DatabaseOptions): Database => {
+  const openPool = (name: string, max: number, statementMilliseconds: number): pg.Pool => {
+    const pool = new pg.Pool({
+      ...options.connection,
+      application_name: `hudhud ${name}`,
+      max,
+      connectionTimeoutMillis: connectMillisecondsMax,
+      statement_timeout: statementMilliseconds,
+      idleTimeoutMillis: 60_000,
+      keepAlive: true,
+    });
+    // An idle connection that breaks is replaced on next use; without a listener it would end the process.
+    pool.on('error', (error) => options.log.warn({ err: error, pool: name }, 'a database connection broke'));
+    return pool;
+  };
+  const pool = openPool('pool', options.poolMax, readMillisecondsMax);
+  const writers = openPool('writers', options.writersMax, writeMillisecondsMax);
+  return {
+    pool,
+    writers,
+    async ping() {
+      await pool.query('select 1');
+    },
+    async close() {
+      await Promise.all([pool.end(), writers.end()]);
+    },
+  };
+};
+
+/** Typed query building for lists and filters, over the same pool. */
+export const queryBuilder = <Tables>(pool: pg.Pool): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+
+/** Runs `work` in one transaction. */
+export const inTransaction = async <Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> => {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+};
+
+const outageClasses = new Set(['08', '53', '57', '58']);
+const outageSystemCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/**
+ * True when the database could not be asked or did not answer, as opposed to answering that it does not want this row.
+ * The driver reports lost connections as plain errors without a code, so those are known by their words.
+ */
+export const isDatabaseOutage = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: unknown }).code;
+  if (typeof code === 'string') {
+    // 57014 is our own statement timeout: the server is there but cannot keep up, which is an outage all the same.
+    return outageSystemCodes.has(code) || (code.length === 5 && outageClasses.has(code.slice(0, 2)));
+  }
+  return /connection (terminated|ended|timeout)|timeout exceeded when trying to connect|not queryable|client was closed|cannot use a pool after/i.test(
+    error.message,
+  );
+};

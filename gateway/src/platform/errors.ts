@@ -1,0 +1,34 @@
+// The one error a caller's mistake or the world's refusal becomes on its way to an HTTP answer. `message` is for our
+// log; what the customer reads is `detail`, chosen where the error is understood.
+
+import { type ErrorCode, errorCatalogue } from '@hudhud/contract/errors.ts';
+import type { FieldError } from '@hudhud/contract/problem.ts';
+
+export interface AppErrorOptions {
+  /** The sentence the customer reads. Left out: the cause from the catalogue. */
+  readonly detail?: string;
+  readonly errors?: readonly FieldError[];
+  readonly retryAfterSeconds?: number;
+  /** For our log only. */
+  readonly internal?: string;
+  readonly cause?: unknown;
+}
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly detail: string;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    const entry = errorCatalogue[code];
+    super(options.internal ?? options.detail ?? entry.title, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = entry.status;
+    this.detail = options.detail ?? entry.cause;
+    this.errors = options.errors;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}

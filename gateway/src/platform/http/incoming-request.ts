@@ -1,0 +1,39 @@
+// What the gateway knows of one API request while it is being served. Fastify's request carries it, so that a hook, a
+// route and the recorder speak of the same thing.
+
+import 'fastify';
+import type { ErrorCode } from '@hudhud/contract/errors.ts';
+
+export interface IncomingRequest<Company = unknown> {
+  /** UUID of the request row. */
+  readonly id: string;
+  readonly receivedAt: number;
+  /** The caller's own X-Request-ID, when it sent a sane one. */
+  readonly callerRequestId: string | null;
+  readonly idempotencyKey: string | null;
+  /** The failed request that this one runs again. */
+  retryOf: string | null;
+  company: Company | null;
+  /** The body as it came, before parsing. */
+  body: string | null;
+  bodyBytes: number;
+  errorCode: ErrorCode | null;
+  messageId: string | null;
+  answer: string | null;
+  /** True once a row for this request has been handed to the database. */
+  isRecorded: boolean;
+  /** Gives back what the request holds of the inbox. */
+  leave: (() => void) | null;
+}
+
+const saneRequestId = /^[A-Za-z0-9._:/+=-]{1,128}$/;
+
+export const readCallerRequestId = (header: string | string[] | undefined): string | null =>
+  typeof header === 'string' && saneRequestId.test(header) ? header : null;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the API's entrance; routes outside the API do not have it. */
+    incoming: IncomingRequest;
+  }
+}

@@ -1,0 +1,38 @@
+// Shared parts of route schemas: references to named components, and the errors a route may answer.
+
+// Teaches Fastify's schema type the words of OpenAPI (`operationId`, `tags`, ...).
+import type {} from '@fastify/swagger';
+import { type ErrorCode, errorCatalogue } from '@hudhud/contract/errors.ts';
+import Type, { type Static, type TSchema } from 'typebox';
+
+/** A reference to a schema that was added to the server under its `$id`; its type is kept. */
+export const refTo = <Schema extends TSchema>(schema: Schema) =>
+  Type.Unsafe<Static<Schema>>({ $ref: `${(schema as { $id?: string }).$id}#` });
+
+/** Every API route can fail in these ways, whatever it does. */
+const commonCodes: readonly ErrorCode[] = [
+  'invalid_credentials',
+  'company_suspended',
+  'rate_limited',
+  'internal_error',
+  'overloaded',
+  'store_unavailable',
+];
+
+/** The problem answers of a route, one entry per status, each listing its codes. */
+export const problemResponses = (...codes: ErrorCode[]): Record<number, object> => {
+  const codesByStatus = new Map<number, ErrorCode[]>();
+  for (const code of [...codes, ...commonCodes]) {
+    const { status } = errorCatalogue[code];
+    codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...codesByStatus].map(([status, statusCodes]) => [
+      status,
+      {
+        description: statusCodes.map((code) => `\`${code}\`: ${errorCatalogue[code].title}`).join('. '),
+        content: { 'application/problem+json': { schema: { $ref: 'Problem#' } } },
+      },
+    ]),
+  );
+};

@@ -1,0 +1,60 @@
+// Figures for Prometheus. Each has a name that says its unit; labels stay few, so that no company or phone number ever
+// becomes one.
+
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  readonly registry: Registry;
+  observeRequest(route: string, status: number, seconds: number): void;
+  countUnauthenticated(): void;
+  countUnrecorded(): void;
+  observeBatch(rows: number): void;
+  /** A figure that is read when somebody asks for it. */
+  watch(name: string, meaning: string, read: () => number): void;
+}
+
+export const createMetrics = (): Metrics => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'hudhud_' });
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'hudhud_request_seconds',
+    help: 'Time to answer an API request.',
+    labelNames: ['route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const unauthenticated = new Counter({
+    name: 'hudhud_unauthenticated_requests_total',
+    help: 'API requests refused because of their credentials.',
+    registers,
+  });
+  const unrecorded = new Counter({
+    name: 'hudhud_unrecorded_requests_total',
+    help: 'Requests that could not be written to the Event Monitor.',
+    registers,
+  });
+  const batches = new Histogram({
+    name: 'hudhud_commit_rows',
+    help: 'Messages written by one group commit.',
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+    registers,
+  });
+  return {
+    registry,
+    observeRequest: (route, status, seconds) => requests.labels(route, String(status)).observe(seconds),
+    countUnauthenticated: () => unauthenticated.inc(),
+    countUnrecorded: () => unrecorded.inc(),
+    observeBatch: (rows) => batches.observe(rows),
+    watch: (name, help, read) => {
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(read());
+        },
+      });
+    },
+  };
+};

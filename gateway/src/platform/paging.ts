@@ -1,0 +1,62 @@
+// Cursors for lists that are read by key, newest first. A cursor is the id of the last row of a page in an opaque
+// wrapping that names its list, so that a cursor of one list is refused by another.
+
+import { AppError } from './errors.ts';
+import { firstUuidAt } from './ids.ts';
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export const encodeCursor = (list: string, id: string): string =>
+  Buffer.from(`${list}:${id}`).toString('base64url');
+
+const decodeCursor = (list: string, cursor: string): string => {
+  const [name, id] = Buffer.from(cursor, 'base64url').toString('utf8').split(':');
+  if (name !== list || !id || !uuidPattern.test(id)) {
+    throw new AppError('invalid_cursor', {
+      errors: [
+        { code: 'invalid_cursor', parameter: 'cursor', detail: 'This cursor does not belong to this list.' },
+      ],
+    });
+  }
+  return id;
+};
+
+export interface PageQuery {
+  readonly limit?: number;
+  readonly cursor?: string;
+  readonly since?: string;
+  readonly until?: string;
+}
+
+export interface IdRange {
+  /** Ids at or above this one. */
+  readonly from: string;
+  /** Ids below this one. */
+  readonly below: string;
+  readonly limit: number;
+}
+
+const lastUuid = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** What a page query asks for, as a range of ids: a time range is an id range, because ids carry their time. */
+export const toIdRange = (list: string, query: PageQuery): IdRange => {
+  const from = query.since === undefined ? firstUuidAt(0) : firstUuidAt(Date.parse(query.since));
+  const until = query.until === undefined ? lastUuid : firstUuidAt(Date.parse(query.until));
+  const after = query.cursor === undefined ? lastUuid : decodeCursor(list, query.cursor);
+  return { from, below: after < until ? after : until, limit: query.limit ?? 50 };
+};
+
+/** One row more than the limit was read to learn whether there is a next page. */
+export const toPage = <Row extends { id: string }, Item>(
+  list: string,
+  rows: readonly Row[],
+  limit: number,
+  present: (row: Row) => Item,
+): { data: Item[]; next_cursor: string | null } => {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    data: page.map(present),
+    next_cursor: rows.length > limit && last ? encodeCursor(list, last.id) : null,
+  };
+};

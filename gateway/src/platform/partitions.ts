@@ -1,0 +1,75 @@
+// Tables that hold history are cut into one partition a day by the time inside their UUIDv7 ids. Partitions are made
+// ahead, and dropped whole when their retention has ended, which costs nothing however many rows they hold.
+
+import type pg from 'pg';
+import { firstUuidAt } from './ids.ts';
+
+export interface PartitionedTable {
+  readonly name: string;
+  readonly retentionDays: number;
+}
+
+export interface PartitionWork {
+  readonly made: string[];
+  readonly dropped: string[];
+}
+
+const dayMilliseconds = 86_400_000;
+const daysAhead = 7;
+/** A day back as well: a process whose clock is a little slow still finds its partition. */
+const daysBehind = 1;
+const lockNumber = 4_801_002;
+
+const startOfDay = (milliseconds: number): number =>
+  Math.floor(milliseconds / dayMilliseconds) * dayMilliseconds;
+
+const dayText = (milliseconds: number): string =>
+  new Date(milliseconds).toISOString().slice(0, 10).replaceAll('-', '');
+
+const listPartitions = `
+  select child.relname as name
+  from pg_inherits
+  join pg_class child on child.oid = inhrelid
+  where inhparent = to_regclass($1)
+  order by 1`;
+
+/** Makes what is missing and drops what has outlived its retention. Two processes that do it at once take turns. */
+export const keepPartitions = async (
+  client: pg.ClientBase,
+  tables: readonly PartitionedTable[],
+  nowMilliseconds: number,
+): Promise<PartitionWork> => {
+  const made: string[] = [];
+  const dropped: string[] = [];
+  const today = startOfDay(nowMilliseconds);
+  await client.query('select pg_advisory_lock($1)', [lockNumber]);
+  try {
+    // Dropping needs a short exclusive lock on the parent; giving up and trying in the next round beats queueing
+    // every insert behind us.
+    await client.query(`set lock_timeout = '2s'`);
+    for (const table of tables) {
+      const { rows } = await client.query<{ name: string }>(listPartitions, [table.name]);
+      const present = new Set(rows.map((row) => row.name));
+      for (let day = -daysBehind; day <= daysAhead; day += 1) {
+        const start = today + day * dayMilliseconds;
+        const name = `${table.name}_${dayText(start)}`;
+        if (present.has(name)) continue;
+        await client.query(
+          `create table if not exists ${name} partition of ${table.name}
+           for values from ('${firstUuidAt(start)}') to ('${firstUuidAt(start + dayMilliseconds)}')`,
+        );
+        made.push(name);
+      }
+      const oldest = `${table.name}_${dayText(today - table.retentionDays * dayMilliseconds)}`;
+      for (const name of present) {
+        if (name >= oldest) continue;
+        await client.query(`drop table ${name}`);
+        dropped.push(name);
+      }
+    }
+  } finally {
+    await client.query('reset lock_timeout');
+    await client.query('select pg_advisory_unlock($1)', [lockNumber]);
+  }
+  return { made, dropped };
+};

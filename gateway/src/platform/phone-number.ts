@@ -1,0 +1,16 @@
+// Phone numbers in international format. Only whether a number is possible is checked: number plans change faster than
+// any table of valid ones, and a provider's answer is the last word.
+
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+
+/** Digits with the separators people paste. Letters, extensions and other digits than 0-9 are typing mistakes here. */
+const writtenForm = /^\+[0-9][0-9 ().\-\u00a0]{5,30}$/;
+
+/** E.164, or null when the text is not a possible number in international format. */
+export const parsePhoneNumber = (text: string): string | null => {
+  if (!writtenForm.test(text)) return null;
+  const number = parsePhoneNumberFromString(text);
+  return number?.isPossible() ? number.number : null;
+};
+
+export const isPhoneNumber = (text: string): boolean => parsePhoneNumber(text) !== null;

@@ -1,0 +1,41 @@
+// Everything derived from the operator's SECRET_KEY: the pepper under the tokens, and later the key that wraps stored
+// credentials. Each purpose gets its own key by HKDF, so none can be used in place of another.
+
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface Secrets {
+  /** What is stored of a token: useless without the pepper. */
+  digestToken(token: string): Buffer;
+  /** A value that is the same for the same SECRET_KEY, kept in the database to notice a changed key. */
+  readonly check: Buffer;
+}
+
+export const deriveSecrets = (secretKey: string): Secrets => {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, '', `hudhud ${purpose}`, 32));
+  const pepper = derive('token pepper');
+  return {
+    digestToken: (token) => createHmac('sha256', pepper).update(token).digest(),
+    check: derive('secret key check'),
+  };
+};
+
+export const equalDigests = (one: Buffer, two: Buffer): boolean =>
+  one.length === two.length && timingSafeEqual(one, two);
+
+/** The key of an embedded gateway: made on first start and kept beside its data, readable by its owner only. */
+export const readOrMakeSecretKey = async (dataDir: string): Promise<string> => {
+  const file = join(dataDir, 'secret-key');
+  try {
+    // `wx` lets exactly one of two processes that start at once make the key; the other reads it.
+    await writeFile(file, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  await chmod(file, 0o600);
+  const key = (await readFile(file, 'utf8')).trim();
+  if (key.length < 32)
+    throw new Error(`${file} is damaged: it must hold the secret key this data was made with.`);
+  return key;
+};
