@@ -1,0 +1,114 @@
+// The SQL of companies, their stores and their tokens.
+
+import type { CompanyPlan } from '@hudhud/contract/companies.ts';
+import type pg from 'pg';
+
+export interface CompanyRow {
+  id: string;
+  name: string;
+  timezone: string;
+  plan: CompanyPlan;
+  trial_ends_at: Date | null;
+  requests_per_minute: number | null;
+  created_at: Date;
+}
+
+export interface TokenRow {
+  digest: Buffer;
+  expires_at: Date | null;
+}
+
+type Queryable = pg.Pool | pg.ClientBase;
+
+export const insertCompany = async (
+  db: Queryable,
+  company: { id: string; name: string; timezone: string; plan: CompanyPlan; trialEndsAt: Date | null },
+): Promise<void> => {
+  await db.query(
+    'insert into companies (id, name, timezone, plan, trial_ends_at) values ($1, $2, $3, $4, $5)',
+    [company.id, company.name, company.timezone, company.plan, company.trialEndsAt],
+  );
+};
+
+export const insertStore = async (
+  db: Queryable,
+  store: { companyId: string; id: string; name: string },
+): Promise<void> => {
+  await db.query('insert into stores (company_id, id, name) values ($1, $2, $3)', [
+    store.companyId,
+    store.id,
+    store.name,
+  ]);
+};
+
+/** Locks the company, so that two changes of its token at once happen one after the other. */
+export const lockCompany = async (db: Queryable, companyId: string): Promise<CompanyRow | null> => {
+  const { rows } = await db.query<CompanyRow>('select * from companies where id = $1 for update', [
+    companyId,
+  ]);
+  return rows[0] ?? null;
+};
+
+/** Ends the tokens of a company at a moment; a grace period that already ends earlier stays. */
+export const expireTokens = async (db: Queryable, companyId: string, at: Date): Promise<void> => {
+  await db.query('update tokens set expires_at = least(coalesce(expires_at, $2), $2) where company_id = $1', [
+    companyId,
+    at,
+  ]);
+};
+
+export const deleteExpiredTokens = async (db: Queryable, companyId: string): Promise<void> => {
+  await db.query('delete from tokens where company_id = $1 and expires_at <= now()', [companyId]);
+};
+
+export const insertToken = async (
+  db: Queryable,
+  token: { companyId: string; id: string; digest: Buffer; lastFour: string },
+): Promise<void> => {
+  await db.query('insert into tokens (company_id, id, digest, last_four) values ($1, $2, $3, $4)', [
+    token.companyId,
+    token.id,
+    token.digest,
+    token.lastFour,
+  ]);
+};
+
+/** A company with the tokens that open it, in one round trip: what authentication needs. */
+export const findCompanyWithTokens = async (
+  db: Queryable,
+  companyId: string,
+): Promise<{ company: CompanyRow; tokens: TokenRow[] } | null> => {
+  const { rows } = await db.query<CompanyRow & { digests: (Buffer | null)[]; ends: (Date | null)[] }>({
+    name: 'find-company-with-tokens',
+    text: `
+      select companies.*,
+        array_agg(tokens.digest order by tokens.id) as digests,
+        array_agg(tokens.expires_at order by tokens.id) as ends
+      from companies
+      left join tokens on tokens.company_id = companies.id
+        and (tokens.expires_at is null or tokens.expires_at > now())
+      where companies.id = $1
+      group by companies.id`,
+    values: [companyId],
+  });
+  const row = rows[0];
+  if (!row) return null;
+  const { digests, ends, ...company } = row;
+  const tokens = digests.flatMap((digest, index) =>
+    digest ? [{ digest, expires_at: ends[index] ?? null }] : [],
+  );
+  return { company, tokens };
+};
+
+export const listCompanies = async (db: Queryable): Promise<CompanyRow[]> =>
+  (await db.query<CompanyRow>('select * from companies order by id')).rows;
+
+export const hasCompanies = async (db: Queryable): Promise<boolean> =>
+  (await db.query('select 1 from companies limit 1')).rows.length > 0;
+
+/** Keeps the check of the first SECRET_KEY this database has seen, and answers it. */
+export const keepSecretCheck = async (db: Queryable, check: Buffer): Promise<Buffer> => {
+  await db.query('insert into instance (secret_check) values ($1) on conflict do nothing', [check]);
+  const { rows } = await db.query<{ secret_check: Buffer }>('select secret_check from instance');
+  return rows[0]?.secret_check ?? check;
+};

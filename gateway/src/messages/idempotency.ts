@@ -1,0 +1,53 @@
+// Idempotency-Key: the caller's promise that two requests mean the same message.
+
+import { createHash } from 'node:crypto';
+import { AppError } from '../platform/errors.ts';
+
+const bareKey = /^[\x21-\x7e]{1,255}$/;
+const quotedKey = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
+
+/** The key in a header, quoted (as the standard has it) or bare (as most clients send it), or null without one. */
+export const readIdempotencyKey = (header: string | null): string | null => {
+  if (header === null) return null;
+  const quoted = quotedKey.exec(header)?.[1]?.replace(/\\(["\\])/g, '$1');
+  const key = quoted ?? header;
+  if (bareKey.test(key) && (quoted !== undefined || !key.includes('"'))) return key;
+  throw new AppError('invalid_idempotency_key', {
+    errors: [
+      {
+        code: 'invalid_idempotency_key',
+        parameter: 'Idempotency-Key',
+        detail: 'The key must have 1 to 255 visible ASCII characters, bare or in double quotes.',
+      },
+    ],
+  });
+};
+
+/** Tells one message from another. Both send paths mean the same thing, so it is taken over the meaning, not the bytes. */
+export const fingerprintOf = (command: Readonly<Record<string, string>>): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.entries(command).sort(([one], [two]) => (one < two ? -1 : 1))))
+    .digest();
+
+/** Keys of requests that this process has admitted and not answered yet. */
+export interface KeysInProgress {
+  /** Runs `work` as the only one with this key, or refuses when another is under way. */
+  run<Result>(companyId: string, key: string | null, work: () => Promise<Result>): Promise<Result>;
+}
+
+export const createKeysInProgress = (): KeysInProgress => {
+  const inProgress = new Set<string>();
+  return {
+    async run(companyId, key, work) {
+      if (key === null) return await work();
+      const name = `${companyId} ${key}`;
+      if (inProgress.has(name)) throw new AppError('idempotency_in_progress', { retryAfterSeconds: 1 });
+      inProgress.add(name);
+      try {
+        return await work();
+      } finally {
+        inProgress.delete(name);
+      }
+    },
+  };
+};

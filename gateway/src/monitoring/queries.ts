@@ -1,0 +1,102 @@
+// The SQL of the Event Monitor: requests that came in.
+
+import type { RequestQuery } from '@hudhud/contract/requests.ts';
+import type pg from 'pg';
+import { queryBuilder } from '../platform/database.ts';
+import type { IdRange } from '../platform/paging.ts';
+import { type RequestRow, requestArrays, requestArrayTypes } from './request-row.ts';
+
+interface StoredRequest {
+  company_id: string;
+  id: string;
+  method: string;
+  path: string;
+  status: number;
+  error_code: string | null;
+  duration_ms: number;
+  source: string;
+  user_agent: string | null;
+  caller_request_id: string | null;
+  idempotency_key: string | null;
+  body: string | null;
+  body_bytes: number;
+  body_is_whole: boolean;
+  answer: string | null;
+  message_id: string | null;
+  retry_of: string | null;
+}
+
+interface Tables {
+  requests: StoredRequest;
+}
+
+const summaryColumns = [
+  'id',
+  'method',
+  'path',
+  'status',
+  'error_code',
+  'duration_ms',
+  'source',
+  'user_agent',
+  'message_id',
+  'retry_of',
+] as const;
+
+export type RequestSummaryRow = Pick<StoredRequest, (typeof summaryColumns)[number]>;
+export type RequestDetailRow = StoredRequest;
+
+/** Writes requests that made no message. Ids are ours, so writing a batch again after a lost reply changes nothing. */
+export const insertRequests = async (db: pg.Pool, rows: readonly RequestRow[]): Promise<void> => {
+  await db.query({
+    name: 'insert-requests',
+    text: `
+      insert into requests (
+        company_id, id, method, path, status, error_code, duration_ms, source, user_agent, caller_request_id,
+        idempotency_key, body, body_bytes, body_is_whole, answer, message_id, retry_of
+      )
+      select * from unnest(${requestArrayTypes.map((type, index) => `$${index + 1}::${type}`).join(', ')})
+      on conflict do nothing`,
+    values: requestArrays(rows),
+  });
+};
+
+export const findRequest = async (
+  db: pg.Pool,
+  companyId: string,
+  id: string,
+): Promise<RequestDetailRow | null> => {
+  const { rows } = await db.query<RequestDetailRow>({
+    name: 'find-request',
+    text: 'select * from requests where company_id = $1 and id = $2',
+    values: [companyId, id],
+  });
+  return rows[0] ?? null;
+};
+
+/** One page, newest first, and one row more to learn whether another page follows. */
+export const listRequests = async (
+  db: pg.Pool,
+  companyId: string,
+  range: IdRange,
+  filter: RequestQuery,
+): Promise<RequestSummaryRow[]> => {
+  let query = queryBuilder<Tables>(db)
+    .selectFrom('requests')
+    .select(summaryColumns)
+    .where('company_id', '=', companyId)
+    .where('id', '>=', range.from)
+    .where('id', '<', range.below);
+  if (filter.outcome === 'failed') query = query.where('status', '>=', 400);
+  if (filter.outcome === 'accepted') query = query.where('status', '<', 400);
+  if (filter.code !== undefined)
+    query = query.where('status', '>=', 400).where('error_code', '=', filter.code);
+  if (filter.method !== undefined) query = query.where('method', '=', filter.method);
+  if (filter.path !== undefined) {
+    query = query.where('path', 'like', `${filter.path.replace(/[\\%_]/g, '\\$&')}%`);
+  }
+  return await query
+    .orderBy('id', 'desc')
+    .limit(range.limit + 1)
+    .execute();
+};

@@ -1,0 +1,72 @@
+// Writes the requests that made no message: reads and refusals. They are written right behind the answer, in batches. A
+// database that is away for a while loses none of them, up to a bound; past it the newest are counted and dropped.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { createBatcher } from '../platform/batcher.ts';
+import { isDatabaseOutage } from '../platform/database.ts';
+import type { Log } from '../platform/log.ts';
+import { insertRequests } from './queries.ts';
+import type { RequestRow } from './request-row.ts';
+
+export interface RequestRecorder {
+  record(row: RequestRow): void;
+  drain(): Promise<void>;
+  readonly waiting: number;
+}
+
+export interface RecorderOptions {
+  readonly writers: pg.Pool;
+  readonly log: Log;
+  readonly onDropped: () => void;
+}
+
+const rowsWaitingMax = 20_000;
+const retryMilliseconds = 500;
+
+export const createRequestRecorder = (options: RecorderOptions): RequestRecorder => {
+  let isDraining = false;
+
+  const write = async (rows: readonly RequestRow[]): Promise<void> => {
+    for (;;) {
+      try {
+        return await insertRequests(options.writers, rows);
+      } catch (error) {
+        if (!isDatabaseOutage(error) || isDraining) throw error;
+        await sleep(retryMilliseconds);
+      }
+    }
+  };
+
+  const batcher = createBatcher<RequestRow, undefined>({
+    flush: async (rows) => {
+      await write(rows);
+      return [];
+    },
+    flushers: 1,
+    itemsMax: 500,
+    bytesMax: 1_048_576,
+    bytesOf: (row) => (row.body?.length ?? 0) + (row.answer?.length ?? 0),
+    isOutage: isDatabaseOutage,
+  });
+
+  return {
+    record(row) {
+      if (batcher.waiting >= rowsWaitingMax) {
+        options.onDropped();
+        return;
+      }
+      batcher.add(row).catch((error: unknown) => {
+        options.onDropped();
+        options.log.error({ err: error, request_id: row.id }, 'a request could not be recorded');
+      });
+    },
+    drain() {
+      isDraining = true;
+      return batcher.drain();
+    },
+    get waiting() {
+      return batcher.waiting;
+    },
+  };
+};

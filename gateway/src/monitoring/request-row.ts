@@ -1,0 +1,125 @@
+// One request on its way into the requests table. Bodies and answers are cut to a size that keeps every ordinary send
+// whole; secrets are taken out before.
+
+import type { IncomingRequest } from '../platform/http/incoming-request.ts';
+import { removeSecrets } from '../platform/redact.ts';
+import { plainArray, textArray } from '../platform/sql-array.ts';
+
+export interface RequestRow {
+  readonly companyId: string;
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly errorCode: string | null;
+  /** `performance.now()` of its arrival; the duration is taken when the row is written. */
+  readonly receivedAt: number;
+  readonly source: string;
+  readonly userAgent: string | null;
+  readonly callerRequestId: string | null;
+  readonly idempotencyKey: string | null;
+  readonly body: string | null;
+  readonly bodyBytes: number;
+  readonly bodyIsWhole: boolean;
+  readonly answer: string | null;
+  readonly messageId: string | null;
+  readonly retryOf: string | null;
+}
+
+/** Where a request came from, as the HTTP server saw it. */
+export interface RequestOrigin {
+  readonly method: string;
+  readonly url: string;
+  readonly ip: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+export const bodyCharactersMax = 65_536;
+const answerCharactersMax = 16_384;
+const pathCharactersMax = 500;
+const userAgentCharactersMax = 300;
+
+/** Cut text must stay storable: no NUL, and no pair of surrogates cut in half. */
+const storable = (text: string, charactersMax: number): string => {
+  const cut = text.length > charactersMax ? text.slice(0, charactersMax) : text;
+  return (cut.includes('\u0000') ? cut.replaceAll('\u0000', '\ufffd') : cut).toWellFormed();
+};
+
+const storableOrNull = (text: string | null | undefined, charactersMax: number): string | null =>
+  typeof text === 'string' ? storable(text, charactersMax) : null;
+
+export const toRequestRow = (
+  incoming: IncomingRequest,
+  companyId: string,
+  origin: RequestOrigin,
+  result: { status: number; answer: string | null },
+): RequestRow => {
+  const body = incoming.body === null ? null : removeSecrets(incoming.body);
+  const userAgent = origin.headers['user-agent'];
+  return {
+    companyId,
+    id: incoming.id,
+    method: origin.method,
+    path: storable(origin.url, pathCharactersMax),
+    status: result.status,
+    errorCode: incoming.errorCode,
+    receivedAt: incoming.receivedAt,
+    source: origin.ip,
+    userAgent: storableOrNull(typeof userAgent === 'string' ? userAgent : null, userAgentCharactersMax),
+    callerRequestId: incoming.callerRequestId,
+    idempotencyKey: storableOrNull(incoming.idempotencyKey, 255),
+    body: storableOrNull(body, bodyCharactersMax),
+    bodyBytes: incoming.bodyBytes,
+    // A body with a secret taken out can no longer be sent again as it was, so it does not count as whole.
+    bodyIsWhole:
+      body === null ? incoming.bodyBytes === 0 : body === incoming.body && body.length <= bodyCharactersMax,
+    answer: storableOrNull(result.answer === null ? null : removeSecrets(result.answer), answerCharactersMax),
+    messageId: incoming.messageId,
+    retryOf: incoming.retryOf,
+  };
+};
+
+/** The rows as one array a column, in the order in which the statements of `requests` name their columns. */
+export const requestArrays = (rows: readonly RequestRow[]): string[] => {
+  const now = performance.now();
+  return [
+    plainArray(rows.map((row) => row.companyId)),
+    plainArray(rows.map((row) => row.id)),
+    textArray(rows.map((row) => row.method)),
+    textArray(rows.map((row) => row.path)),
+    plainArray(rows.map((row) => row.status)),
+    textArray(rows.map((row) => row.errorCode)),
+    plainArray(rows.map((row) => Math.round((now - row.receivedAt) * 100) / 100)),
+    textArray(rows.map((row) => row.source)),
+    textArray(rows.map((row) => row.userAgent)),
+    textArray(rows.map((row) => row.callerRequestId)),
+    textArray(rows.map((row) => row.idempotencyKey)),
+    textArray(rows.map((row) => row.body)),
+    plainArray(rows.map((row) => row.bodyBytes)),
+    plainArray(rows.map((row) => row.bodyIsWhole)),
+    textArray(rows.map((row) => row.answer)),
+    plainArray(rows.map((row) => row.messageId)),
+    plainArray(rows.map((row) => row.retryOf)),
+  ];
+};
+
+/** Types of those arrays, for the `unnest` of a statement. */
+export const requestArrayTypes = [
+  'uuid[]',
+  'uuid[]',
+  'text[]',
+  'text[]',
+  'smallint[]',
+  'text[]',
+  'real[]',
+  'text[]',
+  'text[]',
+  'text[]',
+  'text[]',
+  'text[]',
+  'integer[]',
+  'boolean[]',
+  'text[]',
+  'uuid[]',
+  'uuid[]',
+] as const;

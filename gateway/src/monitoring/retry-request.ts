@@ -1,0 +1,51 @@
+// Runs a failed request again, as a new request that is linked to the old one. It goes through every check as if the
+// customer's system had sent it again just now.
+
+import type pg from 'pg';
+import { AppError } from '../platform/errors.ts';
+import { findRequest, type RequestDetailRow } from './queries.ts';
+
+export interface ReplayedRequest {
+  /** UUID of the new request. */
+  readonly id: string;
+  readonly status: number;
+  readonly answer: string;
+}
+
+/** Sends a recorded request through the server once more; the server hands this in. */
+export type Replay = (request: RequestDetailRow) => Promise<ReplayedRequest>;
+
+const refuse = (request: RequestDetailRow): AppError | null => {
+  if (request.status < 400) {
+    return new AppError('request_not_failed', {
+      detail: `It was answered with status ${request.status}; only a failed request can be run again.`,
+    });
+  }
+  if (request.method === 'GET') {
+    return new AppError('request_not_retryable', { detail: 'It only reads: simply read again.' });
+  }
+  if (request.path.endsWith('/retry')) {
+    return new AppError('request_not_retryable', {
+      detail: 'It was itself a retry: run the request that it names again.',
+    });
+  }
+  if (!request.body_is_whole) {
+    return new AppError('request_not_retryable', {
+      detail: 'Its body was too large to be kept whole, or held a secret that was removed.',
+    });
+  }
+  return null;
+};
+
+export const retryRequest = async (
+  pool: pg.Pool,
+  replay: Replay,
+  companyId: string,
+  requestId: string,
+): Promise<ReplayedRequest> => {
+  const request = await findRequest(pool, companyId, requestId);
+  if (!request) throw new AppError('request_not_found');
+  const refusal = refuse(request);
+  if (refusal) throw refusal;
+  return await replay(request);
+};
