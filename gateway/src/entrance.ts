@@ -1,0 +1,162 @@
+// The door of the API: every request gets its id, a place in the inbox, a company and a share of its limit here, before
+// its body is read; and every request leaves a row behind.
+
+import { performance } from 'node:perf_hooks';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Authenticator } from './companies/authenticate.ts';
+import { companyOf } from './companies/company-of.ts';
+import type { Company } from './companies/directory.ts';
+import type { RequestRecorder } from './monitoring/record-requests.ts';
+import { toRequestRow } from './monitoring/request-row.ts';
+import { AppError } from './platform/errors.ts';
+import type { Inbox } from './platform/http/inbox.ts';
+import { type IncomingRequest, readCallerRequestId } from './platform/http/incoming-request.ts';
+import { newUuid, toPublicId } from './platform/ids.ts';
+import type { Log } from './platform/log.ts';
+import type { Metrics } from './platform/metrics.ts';
+import type { RateDecision, RateLimiter } from './platform/rate-limit.ts';
+import type { ReplayTickets } from './replay.ts';
+
+export interface EntranceOptions {
+  readonly authenticator: Authenticator;
+  readonly inbox: Inbox;
+  readonly limiter: RateLimiter;
+  readonly recorder: RequestRecorder;
+  readonly tickets: ReplayTickets;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  readonly logRequests: boolean;
+  readonly requestsPerMinute: number;
+  readonly refusalsPerMinute: number;
+}
+
+/** How long a caller is asked to wait when the inbox is full: it empties within a commit or two. */
+const fullRetrySeconds = 1;
+
+const headerText = (header: string | string[] | undefined): string | null =>
+  typeof header === 'string' ? header : null;
+
+const meet = (request: FastifyRequest): IncomingRequest => ({
+  id: newUuid(),
+  receivedAt: performance.now(),
+  callerRequestId: readCallerRequestId(request.headers['x-request-id']),
+  idempotencyKey: headerText(request.headers['idempotency-key']),
+  retryOf: null,
+  company: null,
+  body: null,
+  bodyBytes: Number(request.headers['content-length']) || 0,
+  errorCode: null,
+  messageId: null,
+  answer: null,
+  isRecorded: false,
+  leave: null,
+});
+
+/** Addresses of one IPv6 network are one caller: a single machine usually owns a whole /64. */
+const networkOf = (ip: string): string => (ip.includes(':') ? ip.split(':').slice(0, 4).join(':') : ip);
+
+export const registerEntrance = (server: FastifyInstance, options: EntranceOptions): void => {
+  const { inbox, limiter, recorder, metrics } = options;
+
+  const limit = (reply: FastifyReply, policy: string, key: string, perMinute: number): RateDecision => {
+    const decision = limiter.take(`${policy} ${key}`, perMinute, Date.now());
+    reply.header('ratelimit-policy', `"${policy}";q=${decision.limit};w=${limiter.windowSeconds}`);
+    reply.header('ratelimit', `"${policy}";r=${decision.remaining};t=${decision.resetSeconds}`);
+    return decision;
+  };
+
+  const checkLimit = (decision: RateDecision): void => {
+    if (decision.allowed) return;
+    throw new AppError('rate_limited', {
+      detail: `More than ${decision.limit} requests came within ${limiter.windowSeconds} seconds.`,
+      retryAfterSeconds: decision.retryAfterSeconds,
+    });
+  };
+
+  const admit = (request: FastifyRequest, reply: FastifyReply, company: Company | null): void => {
+    if (!company) {
+      metrics.countUnauthenticated();
+      checkLimit(limit(reply, 'address', networkOf(request.ip), options.refusalsPerMinute));
+      throw new AppError('invalid_credentials');
+    }
+    request.incoming.company = company;
+    const perMinute = company.requestsPerMinute ?? options.requestsPerMinute;
+    checkLimit(limit(reply, 'company', company.id, perMinute));
+    if (company.plan === 'suspended') throw new AppError('company_suspended');
+  };
+
+  server.addHook('onRequest', (request, reply, done) => {
+    const incoming = meet(request);
+    request.incoming = incoming;
+    reply.header('x-request-id', incoming.callerRequestId ?? toPublicId('request', incoming.id));
+    // `close` comes also when the caller hung up before it was answered; `onResponse` alone would miss that.
+    reply.raw.once('close', () => leave(request, reply));
+    const finish = (company: Company | null): void => {
+      try {
+        admit(request, reply, company);
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    };
+    incoming.leave = inbox.enter(incoming.bodyBytes);
+    if (!incoming.leave) {
+      done(new AppError('overloaded', { retryAfterSeconds: fullRetrySeconds }));
+      return;
+    }
+    const ticket = options.tickets.redeem(headerText(request.headers['x-hudhud-ticket']));
+    if (ticket) {
+      incoming.retryOf = ticket.retryOf;
+      finish(ticket.company);
+      return;
+    }
+    const found = options.authenticator.authenticate({
+      authorization: request.headers.authorization,
+      companyId: request.headers['x-company-id'],
+    });
+    if (found instanceof Promise) found.then(finish, done);
+    else finish(found);
+  });
+
+  server.addHook('onSend', (request, _reply, payload, done) => {
+    if (!request.incoming.isRecorded && typeof payload === 'string') request.incoming.answer = payload;
+    done(null, payload);
+  });
+
+  const record = (request: FastifyRequest, reply: FastifyReply): void => {
+    const { incoming } = request;
+    if (incoming.isRecorded || !incoming.company) return;
+    incoming.isRecorded = true;
+    const result = { status: reply.statusCode, answer: incoming.answer };
+    recorder.record(toRequestRow(incoming, companyOf(incoming).id, request, result));
+  };
+
+  const leave = (request: FastifyRequest, reply: FastifyReply): void => {
+    const { incoming } = request;
+    if (!incoming.leave) return;
+    incoming.leave();
+    incoming.leave = null;
+    record(request, reply);
+    const milliseconds = performance.now() - incoming.receivedAt;
+    metrics.observeRequest(request.routeOptions.url ?? 'none', reply.statusCode, milliseconds / 1000);
+    if (options.logRequests) {
+      options.log.info(
+        {
+          request_id: toPublicId('request', incoming.id),
+          company: incoming.company ? companyOf(incoming).publicId : null,
+          method: request.method,
+          route: request.routeOptions.url,
+          status: reply.statusCode,
+          code: incoming.errorCode,
+          ms: Math.round(milliseconds * 100) / 100,
+        },
+        'request',
+      );
+    }
+  };
+
+  server.addHook('onResponse', (request, reply, done) => {
+    leave(request, reply);
+    done();
+  });
+};

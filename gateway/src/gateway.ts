@@ -1,0 +1,138 @@
+// The whole gateway, wired by hand in one place and stopped in reverse order.
+
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { createAuthenticator } from './companies/authenticate.ts';
+import { createCompanyDirectory } from './companies/directory.ts';
+import { loadCompany } from './companies/load-company.ts';
+import type { Config } from './config.ts';
+import { createKeysInProgress } from './messages/idempotency.ts';
+import { createMessageStore } from './messages/message-store.ts';
+import { createRequestRecorder } from './monitoring/record-requests.ts';
+import { openStore, type Store } from './open-store.ts';
+import { createInbox } from './platform/http/inbox.ts';
+import type { Log } from './platform/log.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { createRateLimiter } from './platform/rate-limit.ts';
+import { createReplayTickets } from './replay.ts';
+import { createServer } from './server.ts';
+import { version } from './version.ts';
+import { keepStore, startWorkers } from './workers.ts';
+
+export interface Gateway {
+  readonly address: string;
+  readonly store: Store;
+  readonly server: FastifyInstance;
+  /** Stops taking requests, finishes what was admitted, closes the database. */
+  stop(): Promise<void>;
+}
+
+export interface GatewayOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly say: (line: string) => void;
+  /** Adds routes before the server listens; the benchmark measures itself against routes of this very server. */
+  readonly extend?: (server: FastifyInstance, store: Store) => void;
+}
+
+const minuteSeconds = 60;
+
+const waitAtMost = async (milliseconds: number, work: Promise<unknown>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([work, timeout]);
+  clearTimeout(timer);
+};
+
+const listen = async (server: FastifyInstance, config: Config): Promise<string> => {
+  await server.listen({ port: config.port, host: config.host });
+  const { address, port, family } = server.server.address() as AddressInfo;
+  const reachable = address === '0.0.0.0' || address === '::' ? 'localhost' : address;
+  return `http://${family === 'IPv6' && reachable !== 'localhost' ? `[${reachable}]` : reachable}:${port}`;
+};
+
+export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
+  const { config, log } = options;
+  const store = await openStore({ config, holder: 'gateway', log, say: options.say });
+  const { database } = store;
+  const metrics = createMetrics();
+  const directory = createCompanyDirectory(loadCompany(database.pool));
+  const inbox = createInbox({ requestsMax: config.inboxRequestsMax, bytesMax: config.inboxBytesMax });
+  const recorder = createRequestRecorder({
+    writers: database.writers,
+    log,
+    onDropped: () => metrics.countUnrecorded(),
+  });
+  const messageStore = createMessageStore({
+    writers: database.writers,
+    flushers: config.databaseWriters,
+    idempotencyHours: config.idempotencyHours,
+    onFlush: (rows) => metrics.observeBatch(rows),
+  });
+  metrics.watch('hudhud_inbox_requests', 'Requests being served.', () => inbox.requests);
+  metrics.watch('hudhud_inbox_bytes', 'Bytes of request bodies held.', () => inbox.bytes);
+  metrics.watch('hudhud_store_waiting', 'Messages waiting for a group commit.', () => messageStore.waiting);
+  metrics.watch('hudhud_recorder_waiting', 'Requests waiting to be recorded.', () => recorder.waiting);
+  metrics.watch('hudhud_pool_connections', 'Open database connections.', () => database.pool.totalCount);
+  metrics.watch(
+    'hudhud_pool_waiting',
+    'Work waiting for a database connection.',
+    () => database.pool.waitingCount,
+  );
+
+  let address = '';
+  let isStopping = false;
+  const server = await createServer({
+    entrance: {
+      authenticator: createAuthenticator(directory, store.secrets),
+      inbox,
+      limiter: createRateLimiter(minuteSeconds),
+      recorder,
+      tickets: createReplayTickets(),
+      metrics,
+      log,
+      logRequests: config.logRequests,
+      requestsPerMinute: config.requestsPerMinute,
+      refusalsPerMinute: config.refusalsPerMinute,
+    },
+    accept: { store: messageStore, keysInProgress: createKeysInProgress() },
+    directory,
+    pool: database.pool,
+    health: {
+      metrics,
+      async checkReady() {
+        if (isStopping) throw new Error('The gateway is stopping.');
+        await database.ping();
+      },
+    },
+    publicUrl: () => config.publicUrl ?? address,
+    bodyBytesMax: config.bodyBytesMax,
+    trustProxy: config.trustProxy,
+    version,
+  });
+  try {
+    await keepStore(database, config, log);
+    options.extend?.(server, store);
+    address = await listen(server, config);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  const workers = startWorkers(database, config, log);
+
+  return {
+    address,
+    store,
+    server,
+    async stop() {
+      isStopping = true;
+      const limit = config.shutdownSeconds * 1000;
+      await waitAtMost(limit, server.close());
+      await waitAtMost(limit, Promise.all([messageStore.drain(), recorder.drain()]));
+      await waitAtMost(limit, Promise.all(workers.map((worker) => worker.stop())));
+      await store.close();
+    },
+  };
+};

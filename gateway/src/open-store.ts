@@ -1,0 +1,75 @@
+// Opens the database this gateway works on, embedded or given, brings its schema up to date, and makes sure that the
+// secret key fits what is stored. The gateway and the command line both come in through here.
+
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { rememberSecretCheck } from './companies/secret-check.ts';
+import type { Config } from './config.ts';
+import { type ConnectionSettings, type Database, openDatabase } from './platform/database.ts';
+import { openEmbeddedPostgres } from './platform/embedded-postgres/open.ts';
+import type { Log } from './platform/log.ts';
+import { migrate, readMigrations } from './platform/migrate.ts';
+import { deriveSecrets, readOrMakeSecretKey, type Secrets } from './platform/secrets.ts';
+
+export interface Store {
+  readonly database: Database;
+  readonly connection: ConnectionSettings;
+  readonly secrets: Secrets;
+  readonly migrated: readonly string[];
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  readonly config: Config;
+  readonly holder: 'gateway' | 'command';
+  readonly log: Log;
+  readonly say: (line: string) => void;
+}
+
+const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
+
+interface Server {
+  readonly connection: ConnectionSettings;
+  stop(): Promise<void>;
+}
+
+const openServer = async ({ config, holder, say }: StoreOptions): Promise<Server> => {
+  if (config.databaseUrl) {
+    return { connection: { connectionString: config.databaseUrl }, stop: async () => undefined };
+  }
+  await mkdir(config.dataDir, { recursive: true });
+  return await openEmbeddedPostgres({ dataDir: config.dataDir, holder, say });
+};
+
+export const openStore = async (options: StoreOptions): Promise<Store> => {
+  const { config, log } = options;
+  const server = await openServer(options);
+  let database: Database | null = null;
+  try {
+    const migrated = await migrate(server.connection, await readMigrations(migrationsFolder));
+    const secrets = deriveSecrets(config.secretKey ?? (await readOrMakeSecretKey(config.dataDir)));
+    database = openDatabase({
+      connection: server.connection,
+      log,
+      poolMax: config.databasePoolMax,
+      // One more than the flushers of messages: the recorder of requests must not wait for them.
+      writersMax: config.databaseWriters + 1,
+    });
+    await rememberSecretCheck(database.pool, secrets);
+    const opened = database;
+    return {
+      database: opened,
+      connection: server.connection,
+      secrets,
+      migrated,
+      async close() {
+        await opened.close();
+        await server.stop();
+      },
+    };
+  } catch (error) {
+    await database?.close();
+    await server.stop();
+    throw error;
+  }
+};

@@ -1,0 +1,57 @@
+// One life of the gateway process: read the settings, start, greet, wait for a signal, stop.
+
+import { createCompany } from './companies/create-company.ts';
+import { findFirstCompany } from './companies/first-company.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { type Gateway, startGateway } from './gateway.ts';
+import { greetAgain, greetFirstTime } from './greeting.ts';
+import { createLog } from './platform/log.ts';
+import { explainStartFailure } from './start-failure.ts';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const complain = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+
+const waitForSignal = (): Promise<NodeJS.Signals> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.once(signal, () => resolve(signal));
+  });
+
+/** The first start of an embedded gateway makes a demo company, so that the first message is one paste away. */
+const greet = async (gateway: Gateway, isEmbedded: boolean, trialDays: number): Promise<string> => {
+  const { pool } = gateway.store.database;
+  const first = await findFirstCompany(pool);
+  if (first) return greetAgain(gateway.address, first);
+  if (!isEmbedded) return greetAgain(gateway.address, null);
+  const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const created = await createCompany(pool, gateway.store.secrets, {
+    name: 'Demo company',
+    timezone,
+    plan: 'trial',
+    trialDays,
+  });
+  return greetFirstTime(gateway.address, created);
+};
+
+export const runGateway = async (): Promise<number> => {
+  const signal = waitForSignal();
+  let gateway: Gateway;
+  try {
+    const config = readConfig();
+    gateway = await startGateway({ config, log: createLog(config.logLevel), say: complain });
+    say(await greet(gateway, config.databaseUrl === null, config.trialDays));
+  } catch (error) {
+    for (const line of explainStartFailure(error)) complain(line);
+    return error instanceof ConfigError ? 2 : 1;
+  }
+  await signal;
+  complain('Stopping: finishing what was accepted ...');
+  await gateway.stop();
+  complain('Stopped. Every accepted message is stored.');
+  return 0;
+};

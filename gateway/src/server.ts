@@ -1,0 +1,164 @@
+// The HTTP server: parsers, checks, error answers and routes, wired together from parts that know nothing of each other.
+
+import fastifySwagger from '@fastify/swagger';
+import { Problem } from '@hudhud/contract/problem.ts';
+import {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+} from 'fastify';
+import type pg from 'pg';
+import { companyOf } from './companies/company-of.ts';
+import type { CompanyDirectory } from './companies/directory.ts';
+import { registerCompanyRoutes } from './companies/routes.ts';
+import { type EntranceOptions, registerEntrance } from './entrance.ts';
+import { registerErrorsPage } from './errors-page.ts';
+import { type HealthOptions, registerHealth } from './health.ts';
+import type { AcceptOptions } from './messages/accept-message.ts';
+import { registerMessageRoutes } from './messages/routes.ts';
+import { registerMonitoringRoutes } from './monitoring/routes.ts';
+import { AppError } from './platform/errors.ts';
+import { explainValidation } from './platform/http/explain-validation.ts';
+import { decodeBody, parseJsonBody } from './platform/http/json-body.ts';
+import { problemContentType, toAppError, toProblem } from './platform/http/problem-answer.ts';
+import { validatorFactory } from './platform/http/validation.ts';
+import { newUuid, toPublicId } from './platform/ids.ts';
+import { isPhoneNumber } from './platform/phone-number.ts';
+import { createReplay } from './replay.ts';
+
+export interface ServerOptions {
+  readonly entrance: EntranceOptions;
+  readonly accept: AcceptOptions;
+  readonly directory: CompanyDirectory;
+  readonly pool: pg.Pool;
+  readonly health: HealthOptions;
+  readonly publicUrl: () => string;
+  readonly bodyBytesMax: number;
+  readonly trustProxy: boolean;
+  readonly version: string;
+}
+
+/** A caller that sends its request slower than this is cut off; the longest wait for an answer is far below it. */
+const requestMillisecondsMax = 60_000;
+
+const createFastify = (options: ServerOptions): FastifyInstance =>
+  fastify({
+    logger: false,
+    bodyLimit: options.bodyBytesMax,
+    trustProxy: options.trustProxy,
+    requestTimeout: requestMillisecondsMax,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    schemaErrorFormatter: (errors, part) =>
+      explainValidation(errors as Parameters<typeof explainValidation>[0], part),
+    schemaController: {
+      compilersFactory: {
+        buildValidator: validatorFactory({ 'phone-number': isPhoneNumber }),
+      },
+    },
+    frameworkErrors: (error, request, reply) => answerError(options, error, request, reply),
+  });
+
+/** A caller that hung up in the middle of its body broke its own request; that is no fault of ours. */
+const wasCutOff = (request: FastifyRequest): boolean => request.raw.destroyed && !request.raw.complete;
+
+const answerError = (
+  options: ServerOptions,
+  found: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void => {
+  const error = wasCutOff(request)
+    ? new AppError('invalid_json', { detail: 'The caller hung up before the whole body had arrived.' })
+    : toAppError(found);
+  const requestId = toPublicId('request', request.incoming?.id ?? newUuid());
+  if (request.incoming) request.incoming.errorCode = error.code;
+  else reply.header('x-request-id', requestId);
+  if (error.status >= 500) {
+    options.entrance.log.error(
+      { err: error.cause ?? error, request_id: requestId, code: error.code },
+      error.message,
+    );
+  }
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
+  if (error.status === 401) reply.header('www-authenticate', 'Bearer');
+  const problem = toProblem(error, requestId, `${options.publicUrl()}/docs/errors`);
+  void reply.code(error.status).type(problemContentType).send(JSON.stringify(problem));
+};
+
+const registerParsers = (server: FastifyInstance): void => {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    try {
+      const text = decodeBody(bytes as Buffer);
+      if (request.incoming) {
+        request.incoming.body = text;
+        request.incoming.bodyBytes = bytes.length;
+      }
+      done(null, text === '' ? undefined : parseJsonBody(text));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+};
+
+const registerOpenApi = async (server: FastifyInstance, options: ServerOptions): Promise<void> => {
+  await server.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Hudhud',
+        version: options.version,
+        description: 'Send WhatsApp messages, and see what became of them.',
+      },
+      components: {
+        securitySchemes: {
+          token: { type: 'http', scheme: 'bearer', description: 'The security token.' },
+          companyId: { type: 'apiKey', in: 'header', name: 'X-Company-ID', description: 'The company id.' },
+        },
+      },
+      security: [{ token: [], companyId: [] }],
+    },
+    refResolver: {
+      buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema-${index}`),
+    },
+  });
+  server.get('/openapi.json', { schema: { hide: true } }, async () => server.swagger());
+};
+
+const registerApi = (server: FastifyInstance, options: ServerOptions): void => {
+  registerEntrance(server, options.entrance);
+  registerCompanyRoutes(server, {
+    requestsPerMinute: options.entrance.requestsPerMinute,
+    bodyBytesMax: options.bodyBytesMax,
+  });
+  registerMessageRoutes(server, { ...options.accept, pool: options.pool });
+  registerMonitoringRoutes(server, {
+    pool: options.pool,
+    replay: createReplay(server, options.entrance.tickets, options.directory),
+    companyIdOf: (incoming) => companyOf(incoming).id,
+  });
+  // A misspelt path is an API request like any other: it must show up in the Event Monitor.
+  server.all('/api/*', { schema: { hide: true } }, () => {
+    throw new AppError('route_not_found');
+  });
+};
+
+export const createServer = async (options: ServerOptions): Promise<FastifyInstance> => {
+  const server = createFastify(options);
+  registerParsers(server);
+  server.addSchema(Problem);
+  server.setErrorHandler((error: FastifyError, request, reply) =>
+    answerError(options, error, request, reply),
+  );
+  server.setNotFoundHandler((request, reply) =>
+    answerError(options, new AppError('route_not_found') as never, request, reply),
+  );
+  await registerOpenApi(server, options);
+  registerHealth(server, options.health);
+  registerErrorsPage(server);
+  await server.register(async (api) => registerApi(api, options));
+  return server;
+};

@@ -1,0 +1,36 @@
+// The upkeep that runs beside the requests: partitions ahead and behind, and old idempotency keys. Every process does
+// it; locks in the database make them take turns.
+
+import type { Config } from './config.ts';
+import { sweepKeys } from './messages/sweep-keys.ts';
+import type { Database } from './platform/database.ts';
+import type { Log } from './platform/log.ts';
+import { type Loop, startLoop } from './platform/loop.ts';
+import { keepPartitions } from './platform/partitions.ts';
+
+const upkeepMilliseconds = 600_000;
+
+export const keepStore = async (database: Database, config: Config, log: Log): Promise<void> => {
+  const client = await database.pool.connect();
+  try {
+    const work = await keepPartitions(
+      client,
+      [
+        { name: 'messages', retentionDays: config.messageRetentionDays },
+        { name: 'requests', retentionDays: config.requestRetentionDays },
+      ],
+      Date.now(),
+    );
+    if (work.made.length + work.dropped.length > 0) log.info(work, 'partitions kept');
+  } finally {
+    client.release();
+  }
+};
+
+export const startWorkers = (database: Database, config: Config, log: Log): Loop[] => [
+  startLoop('partitions', upkeepMilliseconds, log, () => keepStore(database, config, log)),
+  startLoop('idempotency keys', upkeepMilliseconds, log, async () => {
+    const swept = await sweepKeys(database.pool, config.idempotencyHours);
+    if (swept > 0) log.info({ swept }, 'old idempotency keys forgotten');
+  }),
+];
