@@ -1,6 +1,7 @@
 // The whole gateway, wired by hand in one place and stopped in reverse order.
 
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createAuthenticator } from './companies/authenticate.ts';
 import { createCompanyDirectory } from './companies/directory.ts';
@@ -36,6 +37,8 @@ export interface GatewayOptions {
 }
 
 const minuteSeconds = 60;
+
+const dashboardFolder = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
 
 const waitAtMost = async (milliseconds: number, work: Promise<unknown>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
@@ -111,6 +114,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     bodyBytesMax: config.bodyBytesMax,
     trustProxy: config.trustProxy,
     version,
+    dashboardFolder,
   });
   try {
     await keepStore(database, config, log);

@@ -1,7 +1,7 @@
 // One life of the gateway process: read the settings, start, greet, wait for a signal, stop.
 
 import { createCompany } from './companies/create-company.ts';
-import { findFirstCompany } from './companies/first-company.ts';
+import { listAllCompanies } from './companies/list-companies.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { greetAgain, greetFirstTime } from './greeting.ts';
@@ -25,7 +25,7 @@ const waitForSignal = (): Promise<NodeJS.Signals> =>
 /** The first start of an embedded gateway makes a demo company, so that the first message is one paste away. */
 const greet = async (gateway: Gateway, isEmbedded: boolean, trialDays: number): Promise<string> => {
   const { pool } = gateway.store.database;
-  const first = await findFirstCompany(pool);
+  const [first] = await listAllCompanies(pool);
   if (first) return greetAgain(gateway.address, first);
   if (!isEmbedded) return greetAgain(gateway.address, null);
   const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone;

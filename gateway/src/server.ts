@@ -13,6 +13,7 @@ import type pg from 'pg';
 import { companyOf } from './companies/company-of.ts';
 import type { CompanyDirectory } from './companies/directory.ts';
 import { registerCompanyRoutes } from './companies/routes.ts';
+import { registerDashboard } from './dashboard-files.ts';
 import { type EntranceOptions, registerEntrance } from './entrance.ts';
 import { registerErrorsPage } from './errors-page.ts';
 import { type HealthOptions, registerHealth } from './health.ts';
@@ -38,6 +39,8 @@ export interface ServerOptions {
   readonly bodyBytesMax: number;
   readonly trustProxy: boolean;
   readonly version: string;
+  /** Where the built dashboard lies. */
+  readonly dashboardFolder: string;
 }
 
 /** A caller that sends its request slower than this is cut off; the longest wait for an answer is far below it. */
@@ -66,7 +69,7 @@ const wasCutOff = (request: FastifyRequest): boolean => request.raw.destroyed &&
 
 const answerError = (
   options: ServerOptions,
-  found: FastifyError,
+  found: Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void => {
@@ -153,12 +156,12 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   server.setErrorHandler((error: FastifyError, request, reply) =>
     answerError(options, error, request, reply),
   );
-  server.setNotFoundHandler((request, reply) =>
-    answerError(options, new AppError('route_not_found') as never, request, reply),
-  );
   await registerOpenApi(server, options);
   registerHealth(server, options.health);
   registerErrorsPage(server);
+  await registerDashboard(server, options.dashboardFolder, (request, reply) =>
+    answerError(options, new AppError('route_not_found'), request, reply),
+  );
   await server.register(async (api) => registerApi(api, options));
   return server;
 };

@@ -103,9 +103,6 @@ export const findCompanyWithTokens = async (
 export const listCompanies = async (db: Queryable): Promise<CompanyRow[]> =>
   (await db.query<CompanyRow>('select * from companies order by id')).rows;
 
-export const hasCompanies = async (db: Queryable): Promise<boolean> =>
-  (await db.query('select 1 from companies limit 1')).rows.length > 0;
-
 /** Keeps the check of the first SECRET_KEY this database has seen, and answers it. */
 export const keepSecretCheck = async (db: Queryable, check: Buffer): Promise<Buffer> => {
   await db.query('insert into instance (secret_check) values ($1) on conflict do nothing', [check]);

@@ -1,0 +1,46 @@
+// What a command is, and what it is given to work with.
+
+import type { ParseArgsOptionDescriptor } from 'node:util';
+import type { Config } from '../config.ts';
+import type { Store } from '../open-store.ts';
+
+/** Exit codes that scripts can rely on. */
+export const exitCodes = { ok: 0, failed: 1, usage: 2, notFound: 3, refused: 4 } as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+export interface CommandOption extends ParseArgsOptionDescriptor {
+  readonly meaning: string;
+  /** How the value is called in the help text. */
+  readonly value?: string;
+  readonly isRequired?: boolean;
+}
+
+export interface CommandContext {
+  readonly values: Readonly<Record<string, string | boolean | undefined>>;
+  readonly config: Config;
+  /** Results, for people or programs: standard output. */
+  readonly print: (line: string) => void;
+  /** Remarks and complaints: standard error. */
+  readonly remark: (line: string) => void;
+  /** Opens the database for as long as `work` takes. */
+  readonly withStore: <Result>(work: (store: Store) => Promise<Result>) => Promise<Result>;
+}
+
+export interface Command {
+  /** The words that call it, such as `company create`. */
+  readonly name: string;
+  readonly summary: string;
+  readonly options: Readonly<Record<string, CommandOption>>;
+  readonly example?: string;
+  readonly run: (context: CommandContext) => Promise<ExitCode>;
+}
+
+/** A mistake in how the command was called. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export const jsonOption: CommandOption = {
+  type: 'boolean',
+  meaning: 'Print JSON and nothing else.',
+};

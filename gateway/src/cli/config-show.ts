@@ -1,0 +1,30 @@
+// `hudhud config`
+
+import { describeConfig, readConfig } from '../config.ts';
+import { settingsTable } from '../settings-table.ts';
+import { type Command, exitCodes, jsonOption } from './command.ts';
+
+export const configShow: Command = {
+  name: 'config',
+  summary: 'Show every setting with its value, default and meaning.',
+  options: {
+    json: jsonOption,
+    markdown: { type: 'boolean', meaning: 'Print the table of docs/operations.md.' },
+  },
+  async run({ values, print }) {
+    const rows = describeConfig();
+    if (values.json) print(JSON.stringify(rows));
+    else if (values.markdown) print(settingsTable());
+    else {
+      for (const row of rows) {
+        print(`${row.name}=${row.value}`);
+        print(
+          `    ${row.meaning}${row.value === row.default ? '' : ` Default: ${row.default || '(empty)'}.`}`,
+        );
+      }
+    }
+    // Throws what is wrong with them, after the table that helps to put it right.
+    readConfig();
+    return exitCodes.ok;
+  },
+};

@@ -1,0 +1,93 @@
+// Finds the command that was called, reads its options, runs it, and turns what went wrong into words and an exit code.
+
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from '../config.ts';
+import { openStore } from '../open-store.ts';
+import { createLog } from '../platform/log.ts';
+import { explainStartFailure } from '../start-failure.ts';
+import { type Command, type CommandContext, type ExitCode, exitCodes, UsageError } from './command.ts';
+import { companyCreate } from './company-create.ts';
+import { companyList } from './company-list.ts';
+import { configShow } from './config-show.ts';
+import { helpFor, helpOverall } from './help.ts';
+import { migrateRun } from './migrate-run.ts';
+import { tokenSet } from './token-set.ts';
+
+const commands: readonly Command[] = [companyCreate, companyList, tokenSet, migrateRun, configShow];
+
+const print = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const remark = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+
+const findCommand = (words: readonly string[]): { command: Command; rest: string[] } | null => {
+  for (const command of commands) {
+    const name = command.name.split(' ');
+    if (name.every((word, index) => words[index] === word))
+      return { command, rest: words.slice(name.length) };
+  }
+  return null;
+};
+
+const readOptions = (command: Command, words: string[]): CommandContext['values'] => {
+  try {
+    const parsed = parseArgs({ args: words, options: { ...command.options, help: { type: 'boolean' } } });
+    const values: CommandContext['values'] = parsed.values;
+    if (values.help) return values;
+    for (const [name, option] of Object.entries(command.options)) {
+      if (option.isRequired && !values[name]) throw new UsageError(`--${name} is required.`);
+    }
+    return values;
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+};
+
+const runCommand = async (command: Command, words: string[]): Promise<ExitCode> => {
+  const values = readOptions(command, words);
+  if (values.help) {
+    print(helpFor(command));
+    return exitCodes.ok;
+  }
+  return await command.run({
+    values,
+    get config() {
+      return readConfig();
+    },
+    print,
+    remark,
+    async withStore(work) {
+      const config = readConfig();
+      const store = await openStore({ config, holder: 'command', log: createLog('silent'), say: remark });
+      try {
+        return await work(store);
+      } finally {
+        await store.close();
+      }
+    },
+  });
+};
+
+export const runCommandLine = async (words: readonly string[]): Promise<ExitCode> => {
+  const called = findCommand(words);
+  if (!called) {
+    const asksForHelp = words.length === 0 || ['--help', '-h', 'help'].includes(words[0] ?? '');
+    if (!asksForHelp) remark(`There is no command "${words.join(' ')}".\n`);
+    (asksForHelp ? print : remark)(helpOverall(commands));
+    return asksForHelp ? exitCodes.ok : exitCodes.usage;
+  }
+  try {
+    return await runCommand(called.command, called.rest);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      remark(`${error.message}\n\n${helpFor(called.command)}`);
+      return exitCodes.usage;
+    }
+    for (const line of explainStartFailure(error)) remark(line);
+    return error instanceof ConfigError ? exitCodes.usage : exitCodes.failed;
+  }
+};

@@ -1,0 +1,59 @@
+// Serves the built dashboard. Its own addresses all get the one page it consists of; everything else that nobody answers
+// is not found.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Scripts only from us. Styles inline too, because the component kit sets them at run time. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const securityHeaders = {
+  'content-security-policy': contentSecurityPolicy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+/** Names under assets/ carry a hash of their content, so they may be kept for ever; the page itself never. */
+const setHeaders = (reply: FastifyReply, path: string): void => {
+  reply.headers(securityHeaders);
+  const isHashed = path.includes('/assets/');
+  reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+};
+
+const wantsPage = (request: FastifyRequest): boolean =>
+  request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+
+export const registerDashboard = async (
+  server: FastifyInstance,
+  folder: string,
+  answerNotFound: (request: FastifyRequest, reply: FastifyReply) => void,
+): Promise<void> => {
+  const isBuilt = existsSync(join(folder, 'index.html'));
+  if (isBuilt) {
+    await server.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      cacheControl: false,
+      preCompressed: true,
+      setHeaders,
+    });
+  }
+  server.setNotFoundHandler((request, reply) => {
+    if (isBuilt && wantsPage(request)) return reply.sendFile('index.html');
+    return answerNotFound(request, reply);
+  });
+};
