@@ -7,10 +7,11 @@ import { createAuthenticator } from './companies/authenticate.ts';
 import { createCompanyDirectory } from './companies/directory.ts';
 import { loadCompany } from './companies/load-company.ts';
 import type { Config } from './config.ts';
+import type { EntranceOptions } from './entrance.ts';
 import { createKeysInProgress } from './messages/idempotency.ts';
 import { createMessageStore } from './messages/message-store.ts';
 import { createRequestRecorder } from './monitoring/record-requests.ts';
-import { openStore, type Store } from './open-store.ts';
+import { openStore, type Store, type StoreOptions } from './open-store.ts';
 import { createInbox } from './platform/http/inbox.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
@@ -32,8 +33,9 @@ export interface GatewayOptions {
   readonly config: Config;
   readonly log: Log;
   readonly say: (line: string) => void;
+  readonly onLost?: StoreOptions['onLost'];
   /** Adds routes before the server listens; the benchmark measures itself against routes of this very server. */
-  readonly extend?: (server: FastifyInstance, store: Store) => void;
+  readonly extend?: (server: FastifyInstance, store: Store, entrance: EntranceOptions) => Promise<void>;
 }
 
 const minuteSeconds = 60;
@@ -58,7 +60,7 @@ const listen = async (server: FastifyInstance, config: Config): Promise<string> 
 
 export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
   const { config, log } = options;
-  const store = await openStore({ config, holder: 'gateway', log, say: options.say });
+  const store = await openStore({ ...options, holder: 'gateway' });
   const { database } = store;
   const metrics = createMetrics();
   const directory = createCompanyDirectory(loadCompany(database.pool));
@@ -87,19 +89,20 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
 
   let address = '';
   let isStopping = false;
+  const entrance: EntranceOptions = {
+    authenticator: createAuthenticator(directory, store.secrets),
+    inbox,
+    limiter: createRateLimiter(minuteSeconds),
+    recorder,
+    tickets: createReplayTickets(),
+    metrics,
+    log,
+    logRequests: config.logRequests,
+    requestsPerMinute: config.requestsPerMinute,
+    refusalsPerMinute: config.refusalsPerMinute,
+  };
   const server = await createServer({
-    entrance: {
-      authenticator: createAuthenticator(directory, store.secrets),
-      inbox,
-      limiter: createRateLimiter(minuteSeconds),
-      recorder,
-      tickets: createReplayTickets(),
-      metrics,
-      log,
-      logRequests: config.logRequests,
-      requestsPerMinute: config.requestsPerMinute,
-      refusalsPerMinute: config.refusalsPerMinute,
-    },
+    entrance,
     accept: { store: messageStore, keysInProgress: createKeysInProgress() },
     directory,
     pool: database.pool,
@@ -118,7 +121,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   });
   try {
     await keepStore(database, config, log);
-    options.extend?.(server, store);
+    await options.extend?.(server, store, entrance);
     address = await listen(server, config);
   } catch (error) {
     await store.close();

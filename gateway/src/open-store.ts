@@ -24,6 +24,8 @@ export interface StoreOptions {
   readonly holder: 'gateway' | 'command';
   readonly log: Log;
   readonly say: (line: string) => void;
+  /** The embedded database now belongs to another gateway; this one must not go on. */
+  readonly onLost?: (reason: string) => void;
 }
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -33,12 +35,14 @@ interface Server {
   stop(): Promise<void>;
 }
 
-const openServer = async ({ config, holder, say }: StoreOptions): Promise<Server> => {
+const openServer = async ({ config, holder, say, onLost }: StoreOptions): Promise<Server> => {
   if (config.databaseUrl) {
     return { connection: { connectionString: config.databaseUrl }, stop: async () => undefined };
   }
   await mkdir(config.dataDir, { recursive: true });
-  return await openEmbeddedPostgres({ dataDir: config.dataDir, holder, say });
+  const embedded = await openEmbeddedPostgres({ dataDir: config.dataDir, holder, say, onLost });
+  // A socket needs no TLS; said aloud, because the driver would otherwise heed PGSSLMODE.
+  return { connection: { ...embedded.connection, ssl: false }, stop: () => embedded.stop() };
 };
 
 export const openStore = async (options: StoreOptions): Promise<Store> => {

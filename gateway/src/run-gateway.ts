@@ -39,19 +39,28 @@ const greet = async (gateway: Gateway, isEmbedded: boolean, trialDays: number): 
 };
 
 export const runGateway = async (): Promise<number> => {
-  const signal = waitForSignal();
+  const end = Promise.withResolvers<number>();
+  onSignal(() => end.resolve(0));
   let gateway: Gateway;
   try {
     const config = readConfig();
-    gateway = await startGateway({ config, log: createLog(config.logLevel), say: complain });
+    gateway = await startGateway({
+      config,
+      log: createLog(config.logLevel),
+      say: complain,
+      onLost(reason) {
+        complain(reason);
+        end.resolve(1);
+      },
+    });
     say(await greet(gateway, config.databaseUrl === null, config.trialDays));
   } catch (error) {
     for (const line of explainStartFailure(error)) complain(line);
     return error instanceof ConfigError ? 2 : 1;
   }
-  await signal;
+  const exitCode = await end.promise;
   complain('Stopping: finishing what was accepted ...');
   await gateway.stop();
   complain('Stopped. Every accepted message is stored.');
-  return 0;
+  return exitCode;
 };

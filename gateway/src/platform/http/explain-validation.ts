@@ -129,8 +129,9 @@ export const explainValidation = (found: readonly ErrorObject[], part: string): 
   const first = errors[0];
   if (!first) return new AppError('invalid_value');
   const body = found[0];
-  if (part === 'body' && body?.instancePath === '' && body.keyword === 'type' && body.data === undefined) {
-    return new AppError('invalid_json', { detail: 'The request has no body; it must be a JSON object.' });
+  // Fastify hands a missing body to the schema as null.
+  if (part === 'body' && body?.instancePath === '' && body.keyword === 'type' && body.data === null) {
+    return new AppError('invalid_json', { detail: 'The body is missing or null; it must be a JSON object.' });
   }
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : '';
   return new AppError(first.code, { detail: `${first.detail}${more}`, errors });

@@ -1,0 +1,66 @@
+// The gateway under measurement, in a process of its own: the real one, with two routes more to be measured against.
+// `/bare/...` checks the same body and stores nothing; `/single/...` does everything the real route does, with one
+// INSERT per request instead of a group commit.
+
+import { sendMessageBody } from '@hudhud/contract/messages.ts';
+import pg from 'pg';
+import { createCompany } from '../../src/companies/create-company.ts';
+import { readConfig } from '../../src/config.ts';
+import { registerEntrance } from '../../src/entrance.ts';
+import { startGateway } from '../../src/gateway.ts';
+import { createKeysInProgress } from '../../src/messages/idempotency.ts';
+import { storeMessages } from '../../src/messages/queries.ts';
+import { registerMessageRoutes } from '../../src/messages/routes.ts';
+import { newUuid, toPublicId } from '../../src/platform/ids.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { providerNames } from '../../src/providers/registry.ts';
+
+const singleConnections = 10;
+
+const gateway = await startGateway({
+  config: readConfig(),
+  log: createLog('warn'),
+  say: () => undefined,
+  async extend(server, store, entrance) {
+    const { $id: _id, ...body } = sendMessageBody(providerNames) as ReturnType<typeof sendMessageBody> & {
+      $id?: string;
+    };
+    server.post('/bare/api/v1/messages/send', { schema: { body, hide: true } }, async (_request, reply) => {
+      const answer = {
+        status: 'queued',
+        message_id: toPublicId('message', newUuid()),
+        timestamp: new Date().toISOString(),
+      };
+      return reply.code(202).type('application/json; charset=utf-8').send(JSON.stringify(answer));
+    });
+    const pool = new pg.Pool({ ...store.connection, max: singleConnections });
+    server.addHook('onClose', () => pool.end());
+    await server.register(
+      async (scope) => {
+        registerEntrance(scope, entrance);
+        registerMessageRoutes(scope, {
+          pool,
+          keysInProgress: createKeysInProgress(),
+          store: {
+            async store(message) {
+              await storeMessages(pool, [message]);
+              return { kind: 'stored' };
+            },
+            drain: async () => undefined,
+            waiting: 0,
+          },
+        });
+      },
+      { prefix: '/single' },
+    );
+  },
+});
+
+const created = await createCompany(gateway.store.database.pool, gateway.store.secrets, {
+  name: 'Benchmark',
+  timezone: 'UTC',
+  plan: 'active',
+  trialDays: 0,
+});
+process.once('SIGTERM', () => void gateway.stop().then(() => process.exit(0)));
+process.send?.({ address: gateway.address, ...created });

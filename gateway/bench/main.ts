@@ -1,0 +1,21 @@
+// `npm run bench -- <name>`: each benchmark starts everything it needs itself, prints its figures and writes them as
+// JSON under bench-results/.
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import { benchAccept } from './accept/bench-accept.ts';
+
+export type Bench = (words: readonly string[]) => Promise<object>;
+
+const benches: Readonly<Record<string, Bench>> = { accept: benchAccept };
+
+const [name, ...words] = process.argv.slice(2);
+const bench = benches[name ?? ''];
+if (!bench) {
+  console.error(`Usage: npm run bench -- <name>, where name is one of: ${Object.keys(benches).join(', ')}`);
+  process.exit(2);
+}
+const figures = await bench(words);
+await mkdir('bench-results', { recursive: true });
+const file = `bench-results/${name}.json`;
+await writeFile(file, `${JSON.stringify(figures, null, 2)}\n`);
+console.log(`\nWritten to ${file}`);

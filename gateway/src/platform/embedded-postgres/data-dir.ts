@@ -1,0 +1,68 @@
+// Makes sure that DATA_DIR exists, is usable, and can be passed by the user that PostgreSQL runs as. A folder that was
+// there before keeps its permissions: whoever closed it had a reason, so the gateway refuses with a sentence instead.
+
+import { access, chmod, constants, mkdir, realpath } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { checkReach, chooseAccount, isRoot, nameOf, ownerOf } from './account.ts';
+import { codeOf, EmbeddedPostgresError } from './error.ts';
+import { isSafeForShell, type Layout, layoutOf } from './layout.ts';
+
+export async function prepareDataDir(dataDir: string, say: (line: string) => void): Promise<Layout> {
+  const asked = resolve(dataDir);
+  try {
+    if (!(await exists(asked))) await makeDataDir(asked, say);
+    const real = await realpath(asked);
+    if (!isSafeForShell(real)) {
+      throw new EmbeddedPostgresError(
+        `The path ${JSON.stringify(real)} has a character that PostgreSQL's tools cannot take ` +
+          `(a quote, dollar sign, backtick, backslash or control character). Set DATA_DIR to another folder.`,
+      );
+    }
+    await access(real, constants.R_OK | constants.W_OK | constants.X_OK);
+    return layoutOf(real);
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresError) throw error;
+    throw new EmbeddedPostgresError(await explain(asked, error), { cause: error });
+  }
+}
+
+async function explain(dataDir: string, error: unknown): Promise<string> {
+  const code = codeOf(error) ?? String(error);
+  const owner = code === 'EACCES' && (await exists(dataDir)) ? await ownerOf(dataDir) : undefined;
+  return owner && owner.uid !== process.getuid?.()
+    ? `The folder ${dataDir} belongs to user "${await nameOf(owner.uid)}". ` +
+        `Run this as that user, or set DATA_DIR to a folder of your own.`
+    : `The folder ${dataDir} cannot be used for the database (${code}). ` +
+        `Set DATA_DIR to a folder that this user may write to.`;
+}
+
+async function makeDataDir(dataDir: string, say: (line: string) => void): Promise<void> {
+  if (isRoot()) {
+    // Checked before making it, so that a refusal leaves no empty folder behind.
+    const account = await chooseAccount(layoutOf(dataDir).cluster, say);
+    await checkReach(account, await realpath(await firstExisting(dataDir)), dataDir);
+  }
+  const first = await mkdir(dataDir, { recursive: true });
+  // Undefined: another process made it at the same moment, and sets its mode.
+  if (first === undefined) return;
+  // As root the database's user must pass through what we just made, whatever our umask is. What is secret in
+  // there is closed by its own mode.
+  for (let made = dataDir; made.length >= first.length; made = dirname(made)) {
+    await chmod(made, isRoot() ? 0o711 : 0o700);
+  }
+}
+
+async function firstExisting(path: string): Promise<string> {
+  return (await exists(path)) ? path : firstExisting(dirname(path));
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch (error) {
+    // What we may not even look at is for the caller to find out: making the folder will say why.
+    if (['ENOENT', 'EACCES'].includes(codeOf(error) ?? '')) return false;
+    throw error;
+  }
+}

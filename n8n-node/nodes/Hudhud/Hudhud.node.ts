@@ -1,0 +1,36 @@
+// The action node: n8n turns what is declared here into requests to the gateway's public API, and nothing else.
+
+import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from '../../n8n-types';
+import { messageProperties } from './message-properties';
+
+export class Hudhud implements INodeType {
+  description: INodeTypeDescription = {
+    displayName: 'Hudhud',
+    name: 'hudhud',
+    icon: { light: 'file:../../icons/hudhud.svg', dark: 'file:../../icons/hudhud.dark.svg' },
+    group: ['output'],
+    version: 1,
+    subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+    description: 'Send WhatsApp messages through your own Hudhud gateway',
+    defaults: { name: 'Hudhud' },
+    usableAsTool: true,
+    inputs: [NodeConnectionTypes.Main],
+    outputs: [NodeConnectionTypes.Main],
+    credentials: [{ name: 'hudhudApi', required: true }],
+    requestDefaults: {
+      baseURL: '={{ $credentials.baseUrl.replace(/\\/+$/, "") }}',
+      headers: { Accept: 'application/json' },
+    },
+    properties: [
+      {
+        displayName: 'Resource',
+        name: 'resource',
+        type: 'options',
+        noDataExpression: true,
+        options: [{ name: 'Message', value: 'message' }],
+        default: 'message',
+      },
+      ...messageProperties,
+    ],
+  };
+}

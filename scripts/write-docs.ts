@@ -1,0 +1,37 @@
+// Writes the pages that say what the code knows: docs/errors.md from the error catalogue, and the table of settings in
+// docs/operations.md. Tests hold the pages against the code, so run `npm run docs` after changing either.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { errorCatalogue } from '@hudhud/contract/errors.ts';
+import { settingsTable } from '../gateway/src/settings-table.ts';
+
+const docs = fileURLToPath(new URL('../docs/', import.meta.url));
+
+const errorsPage = [
+  '# Errors',
+  '',
+  'Every error answer is an [RFC 9457](https://www.rfc-editor.org/rfc/rfc9457) problem (`application/problem+json`) with',
+  'a stable `code`. A code never changes its meaning. Field errors are listed in `errors`, each with its own code and a',
+  'JSON `pointer` (body) or a `parameter` (query, header). This page is made from `contract/src/errors.ts` by',
+  '`npm run docs`; the gateway serves the same texts at `/docs/errors`.',
+  ...Object.entries(errorCatalogue).flatMap(([code, entry]) => [
+    '',
+    `### \`${code}\``,
+    '',
+    `**${entry.status}. ${entry.title}.** ${entry.cause}`,
+    '',
+    `What to do: ${entry.action}`,
+  ]),
+  '',
+].join('\n');
+
+writeFileSync(`${docs}errors.md`, errorsPage);
+
+const operations = readFileSync(`${docs}operations.md`, 'utf8');
+const marked = /<!-- settings -->[\s\S]*<!-- \/settings -->/;
+const table = `<!-- settings -->\n\n${settingsTable()}\n\n<!-- /settings -->`;
+writeFileSync(
+  `${docs}operations.md`,
+  operations.replace(marked, () => table),
+);
