@@ -48,6 +48,7 @@ const meet = (request: FastifyRequest): IncomingRequest => ({
   errorCode: null,
   messageId: null,
   answer: null,
+  isAnswered: false,
   isRecorded: false,
   leave: null,
 });
@@ -89,8 +90,11 @@ export const registerEntrance = (server: FastifyInstance, options: EntranceOptio
     const incoming = meet(request);
     request.incoming = incoming;
     reply.header('x-request-id', incoming.callerRequestId ?? toPublicId('request', incoming.id));
-    // `close` comes also when the caller hung up before it was answered; `onResponse` alone would miss that.
-    reply.raw.once('close', () => leave(request, reply));
+    // `onResponse` alone would miss a caller that hung up. What such a caller asked for still runs, so it is recorded, and
+    // gives its place back, only when its outcome is known: in `onSend`.
+    reply.raw.once('close', () => {
+      if (incoming.isAnswered) leave(request, reply);
+    });
     const finish = (company: Company | null): void => {
       try {
         admit(request, reply, company);
@@ -118,8 +122,11 @@ export const registerEntrance = (server: FastifyInstance, options: EntranceOptio
     else finish(found);
   });
 
-  server.addHook('onSend', (request, _reply, payload, done) => {
-    if (!request.incoming.isRecorded && typeof payload === 'string') request.incoming.answer = payload;
+  server.addHook('onSend', (request, reply, payload, done) => {
+    const { incoming } = request;
+    incoming.isAnswered = true;
+    if (!incoming.isRecorded && typeof payload === 'string') incoming.answer = payload;
+    if (reply.raw.destroyed) leave(request, reply);
     done(null, payload);
   });
 

@@ -25,7 +25,7 @@ export interface StoreOptions {
   readonly log: Log;
   readonly say: (line: string) => void;
   /** The embedded database now belongs to another gateway; this one must not go on. */
-  readonly onLost?: (reason: string) => void;
+  readonly onLost?: ((reason: string) => void) | undefined;
 }
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));

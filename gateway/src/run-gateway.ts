@@ -16,11 +16,9 @@ const complain = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
-const waitForSignal = (): Promise<NodeJS.Signals> =>
-  new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.once(signal, () => resolve(signal));
-  });
+const onSignal = (work: () => void): void => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, work);
+};
 
 /** The first start of an embedded gateway makes a demo company, so that the first message is one paste away. */
 const greet = async (gateway: Gateway, isEmbedded: boolean, trialDays: number): Promise<string> => {

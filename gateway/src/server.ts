@@ -144,9 +144,11 @@ const registerApi = (server: FastifyInstance, options: ServerOptions): void => {
     companyIdOf: (incoming) => companyOf(incoming).id,
   });
   // A misspelt path is an API request like any other: it must show up in the Event Monitor.
-  server.all('/api/*', { schema: { hide: true } }, () => {
-    throw new AppError('route_not_found');
-  });
+  for (const path of ['/api', '/api/*']) {
+    server.all(path, { schema: { hide: true } }, () => {
+      throw new AppError('route_not_found');
+    });
+  }
 };
 
 export const createServer = async (options: ServerOptions): Promise<FastifyInstance> => {

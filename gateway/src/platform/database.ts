@@ -26,7 +26,9 @@ export interface DatabaseOptions {
 
 /** A list that takes longer than this is broken off: the Event Monitor must never starve the message path. */
 const readMillisecondsMax = 10_000;
-const writeMillisecondsMax = 30_000;
+const writeMillisecondsMax = 10_000;
+/** The server breaks off a slow statement; this much later we stop waiting ourselves, for a network that went silent. */
+const silenceMilliseconds = 2_000;
 const connectMillisecondsMax = 5_000;
 
 export const openDatabase = (options: DatabaseOptions): Database => {
@@ -37,6 +39,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
       max,
       connectionTimeoutMillis: connectMillisecondsMax,
       statement_timeout: statementMilliseconds,
+      query_timeout: statementMilliseconds + silenceMilliseconds,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
     });
@@ -108,7 +111,7 @@ export const isDatabaseOutage = (error: unknown): boolean => {
     // 57014 is our own statement timeout: the server is there but cannot keep up, which is an outage all the same.
     return outageSystemCodes.has(code) || (code.length === 5 && outageClasses.has(code.slice(0, 2)));
   }
-  return /connection (terminated|ended|timeout)|timeout exceeded when trying to connect|not queryable|client was closed|cannot use a pool after/i.test(
+  return /connection (terminated|ended|timeout)|query read timeout|timeout exceeded when trying to connect|not queryable|client was closed|cannot use a pool after/i.test(
     error.message,
   );
 };

@@ -20,6 +20,8 @@ export interface IncomingRequest<Company = unknown> {
   errorCode: ErrorCode | null;
   messageId: string | null;
   answer: string | null;
+  /** True once its outcome is known, whether or not anybody is still there to hear it. */
+  isAnswered: boolean;
   /** True once a row for this request has been handed to the database. */
   isRecorded: boolean;
   /** Gives back what the request holds of the inbox. */
