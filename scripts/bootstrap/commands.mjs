@@ -1,0 +1,18 @@
+// Which program stands behind each npm script.
+
+/** @type {Record<string, { entry?: string, args?: string[], env?: Record<string, string>, needsDashboard?: boolean }>} */
+export const commands = {
+  start: { entry: 'gateway/src/main.ts', needsDashboard: true },
+  hudhud: { entry: 'gateway/src/cli.ts' },
+  test: { entry: 'scripts/test.ts' },
+  check: { entry: 'scripts/check.ts' },
+  bench: { entry: 'gateway/bench/main.ts' },
+  faults: {
+    entry: 'node_modules/vitest/vitest.mjs',
+    args: ['run', '--project', 'faults-short'],
+    env: { FAULTS_LONG: '1' },
+  },
+  fresh: { entry: 'scripts/test-fresh-clone.ts' },
+  // Only the dashboard build: `npm test` runs it as a step of its own, so that a broken build is counted.
+  build: { needsDashboard: true },
+};

@@ -1,0 +1,52 @@
+// The order of a start: install, find Node 24, build the dashboard if the command shows it, hand over.
+
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildDashboardIfStale } from './build-dashboard.mjs';
+import { commands } from './commands.mjs';
+import { explainInstallFailure } from './explain-install-failure.mjs';
+import { findNode } from './find-node.mjs';
+import { installIfNeeded } from './install-dependencies.mjs';
+import { endLike, runChild } from './run-child.mjs';
+import { runNpmCi } from './run-npm-ci.mjs';
+import { Stop } from './stop.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** @param {string} line */
+const say = (line) => process.stderr.write(`${line}\n`);
+
+/** @param {string[]} argv */
+export async function bootstrap(argv) {
+  try {
+    endLike(await prepareAndRun(argv));
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    say(`\n${error.message}`);
+    // Whoever reads the last line of `npm test` finds it even when the tests could not begin.
+    if (argv[0] === 'test') process.stdout.write('0 passed, 1 failed\n');
+    endLike({ code: 1, signal: error.signal });
+  }
+}
+
+/** @param {string[]} argv */
+async function prepareAndRun([name = '', ...args]) {
+  const command = commands[name];
+  if (!command) {
+    const known = Object.keys(commands).join(', ');
+    throw new Stop(`There is no command "${name}". Known commands: ${known}.`);
+  }
+  await installIfNeeded({ root, say, runNpmCi }).catch((error) => {
+    throw error.syscall ? new Stop(`${explainInstallFailure(error.message)} (${error.message})`) : error;
+  });
+  const node = findNode({ root });
+  if (command.needsDashboard) await buildDashboardIfStale({ root, node, say });
+  if (!command.entry) return { code: 0, signal: null };
+  return runChild(node, [path.join(root, command.entry), ...(command.args ?? []), ...args], {
+    cwd: root,
+    env: { ...process.env, ...command.env },
+    stdio: 'inherit',
+  }).catch((error) => {
+    throw new Stop(`${node} could not be started (${error.message}). Delete node_modules and try again.`);
+  });
+}

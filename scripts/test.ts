@@ -1,0 +1,44 @@
+// `npm test`: everything that can be checked, in one command. It goes on after a failure so that all is seen at once,
+// and its last line is always `N passed, N failed`. `npm test -- <filter>` runs only the tests whose file matches.
+
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { checkSteps } from './checks/check-steps.ts';
+import { stopTogether } from './checks/run-process.ts';
+import { runSteps } from './checks/run-steps.ts';
+import { addCounts, type Counts, countSteps, formatCounts } from './testing/count-results.ts';
+import { ensureChromium } from './testing/find-chromium.ts';
+import { browserTestsConfig, runPlaywright, runVitest } from './testing/run-test-runners.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+async function runEverything(reports: string): Promise<Record<string, Counts>> {
+  const hasBrowserTests = existsSync(path.join(root, browserTestsConfig));
+  const chromium = hasBrowserTests ? await ensureChromium(root) : undefined;
+  const environment: Record<string, string> = chromium ? { CHROMIUM_PATH: chromium } : {};
+  const checks = await runSteps(checkSteps(root), root);
+  const build = await runSteps([{ name: 'dashboard build', args: ['scripts/bootstrap.mjs', 'build'] }], root);
+  const tests = await runVitest({ root, reports, environment }, []);
+  const all: Record<string, Counts> = { checks: countSteps([...checks, ...build]), tests };
+  if (hasBrowserTests) {
+    const missing = { passed: 0, failed: 1, skipped: 0 };
+    all['browser tests'] = chromium ? await runPlaywright({ root, reports, environment }) : missing;
+  }
+  return all;
+}
+
+stopTogether();
+const reports = mkdtempSync(path.join(os.tmpdir(), 'hudhud-test-'));
+const filter = process.argv.slice(2);
+const results: Record<string, Counts> =
+  filter.length > 0
+    ? { tests: await runVitest({ root, reports, environment: {} }, filter) }
+    : await runEverything(reports);
+rmSync(reports, { recursive: true, force: true });
+
+const total = addCounts(Object.values(results));
+console.log();
+for (const [name, counts] of Object.entries(results)) console.log(`${name}: ${formatCounts(counts)}`);
+console.log(formatCounts(total));
+process.exitCode = total.failed > 0 ? 1 : 0;

@@ -1,0 +1,74 @@
+// One run, several projects. Projects of a later group start when the earlier group has ended, so the tests that need
+// the whole machine (a database, killed processes) do not compete with the quick ones.
+
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const databaseSetup = 'gateway/tests/support/global-setup.ts';
+const neverTests = ['**/node_modules/**', '**/dist/**'];
+const faultTests = 'gateway/tests/faults/**/*.test.ts';
+const databaseTests = 'gateway/src/**/*.db.test.ts';
+const globalSetup = existsSync(new URL(databaseSetup, import.meta.url)) ? [`./${databaseSetup}`] : [];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'contract/**/*.test.ts',
+            'scripts/**/*.test.{ts,mjs}',
+            'simulator/**/*.test.ts',
+            'gateway/src/**/*.test.ts',
+          ],
+          exclude: [...neverTests, databaseTests],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'n8n-node',
+          include: ['n8n-node/**/*.test.ts'],
+          exclude: neverTests,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        oxc: { jsx: { runtime: 'automatic' } },
+        test: {
+          name: 'dashboard',
+          include: ['dashboard/src/**/*.test.{ts,tsx}'],
+          exclude: neverTests,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'database',
+          include: [databaseTests, 'gateway/tests/**/*.test.ts'],
+          exclude: [...neverTests, faultTests],
+          globalSetup,
+          // Each worker has a cloned database and a gateway in it; more of them than this only wait for each other.
+          maxWorkers: 2,
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'faults-short',
+          include: [faultTests],
+          exclude: neverTests,
+          globalSetup,
+          // One at a time: they kill processes and measure how long the others take to notice.
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+});
