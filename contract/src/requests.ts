@@ -43,19 +43,24 @@ export type RequestDetail = Static<typeof RequestDetail>;
 
 export const requestOutcomes = ['accepted', 'failed'] as const;
 
+/** A text to compare stored texts with; NUL is in none of them, and the database would not take it. */
+const filterText = (maxLength: number, description: string) =>
+  Type.String({
+    maxLength,
+    pattern: '^[^\\u0000]*$',
+    description,
+    'x-error-codes': { pattern: 'invalid_characters' },
+  });
+
 export const RequestQuery = Type.Object(
   {
     ...pageQuery,
     outcome: Type.Optional(
       Type.Enum([...requestOutcomes], { description: '`failed`: answered with a status of 400 or above.' }),
     ),
-    code: Type.Optional(
-      Type.String({ maxLength: 64, description: 'Only requests answered with this error code.' }),
-    ),
+    code: Type.Optional(filterText(64, 'Only requests answered with this error code.')),
     method: Type.Optional(Type.Enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
-    path: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Only requests to paths that start like this.' }),
-    ),
+    path: Type.Optional(filterText(200, 'Only requests to paths that start like this.')),
   },
   { additionalProperties: false },
 );

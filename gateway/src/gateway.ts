@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createAuthenticator } from './companies/authenticate.ts';
-import { createCompanyDirectory } from './companies/directory.ts';
+import { type CompanyDirectory, createCompanyDirectory } from './companies/directory.ts';
 import { loadCompany } from './companies/load-company.ts';
 import type { Config } from './config.ts';
 import type { EntranceOptions } from './entrance.ts';
 import { createKeysInProgress } from './messages/idempotency.ts';
-import { createMessageStore } from './messages/message-store.ts';
-import { createRequestRecorder } from './monitoring/record-requests.ts';
+import { createMessageStore, type MessageStore } from './messages/message-store.ts';
+import { createRequestRecorder, type RequestRecorder } from './monitoring/record-requests.ts';
 import { openStore, type Store, type StoreOptions } from './open-store.ts';
 import { createInbox } from './platform/http/inbox.ts';
 import type { Log } from './platform/log.ts';
-import { createMetrics } from './platform/metrics.ts';
+import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createRateLimiter } from './platform/rate-limit.ts';
 import { createReplayTickets } from './replay.ts';
 import { createServer } from './server.ts';
@@ -42,10 +42,11 @@ const minuteSeconds = 60;
 
 const dashboardFolder = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
 
-const waitAtMost = async (milliseconds: number, work: Promise<unknown>): Promise<void> => {
+/** Runs one step of a stop for no longer than the time that is left of it. */
+const untilDeadline = async (deadline: number, work: Promise<unknown>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
+    timer = setTimeout(resolve, Math.max(0, deadline - performance.now()));
   });
   await Promise.race([work, timeout]);
   clearTimeout(timer);
@@ -58,10 +59,15 @@ const listen = async (server: FastifyInstance, config: Config): Promise<string> 
   return `http://${family === 'IPv6' && reachable !== 'localhost' ? `[${reachable}]` : reachable}:${port}`;
 };
 
-export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
-  const { config, log } = options;
-  const store = await openStore({ ...options, holder: 'gateway' });
-  const { database } = store;
+interface Parts {
+  readonly metrics: Metrics;
+  readonly directory: CompanyDirectory;
+  readonly recorder: RequestRecorder;
+  readonly messageStore: MessageStore;
+  readonly entrance: EntranceOptions;
+}
+
+const createParts = ({ config, log }: GatewayOptions, { database, secrets }: Store): Parts => {
   const metrics = createMetrics();
   const directory = createCompanyDirectory(loadCompany(database.pool));
   const inbox = createInbox({ requestsMax: config.inboxRequestsMax, bytesMax: config.inboxBytesMax });
@@ -76,21 +82,15 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     idempotencyHours: config.idempotencyHours,
     onFlush: (rows) => metrics.observeBatch(rows),
   });
+  const { pool } = database;
   metrics.watch('hudhud_inbox_requests', 'Requests being served.', () => inbox.requests);
   metrics.watch('hudhud_inbox_bytes', 'Bytes of request bodies held.', () => inbox.bytes);
   metrics.watch('hudhud_store_waiting', 'Messages waiting for a group commit.', () => messageStore.waiting);
   metrics.watch('hudhud_recorder_waiting', 'Requests waiting to be recorded.', () => recorder.waiting);
-  metrics.watch('hudhud_pool_connections', 'Open database connections.', () => database.pool.totalCount);
-  metrics.watch(
-    'hudhud_pool_waiting',
-    'Work waiting for a database connection.',
-    () => database.pool.waitingCount,
-  );
-
-  let address = '';
-  let isStopping = false;
+  metrics.watch('hudhud_pool_connections', 'Open database connections.', () => pool.totalCount);
+  metrics.watch('hudhud_pool_waiting', 'Work waiting for a connection.', () => pool.waitingCount);
   const entrance: EntranceOptions = {
-    authenticator: createAuthenticator(directory, store.secrets),
+    authenticator: createAuthenticator(directory, secrets),
     inbox,
     limiter: createRateLimiter(minuteSeconds),
     recorder,
@@ -101,6 +101,15 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     requestsPerMinute: config.requestsPerMinute,
     refusalsPerMinute: config.refusalsPerMinute,
   };
+  return { metrics, directory, recorder, messageStore, entrance };
+};
+
+const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> => {
+  const { config, log } = options;
+  const { database } = store;
+  const { metrics, directory, recorder, messageStore, entrance } = createParts(options, store);
+  let address = '';
+  let isStopping = false;
   const server = await createServer({
     entrance,
     accept: { store: messageStore, keysInProgress: createKeysInProgress() },
@@ -119,14 +128,9 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     version,
     dashboardFolder,
   });
-  try {
-    await keepStore(database, config, log);
-    await options.extend?.(server, store, entrance);
-    address = await listen(server, config);
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
+  await keepStore(database, config, log);
+  await options.extend?.(server, store, entrance);
+  address = await listen(server, config);
   const workers = startWorkers(database, config, log);
 
   return {
@@ -135,11 +139,21 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     server,
     async stop() {
       isStopping = true;
-      const limit = config.shutdownSeconds * 1000;
-      await waitAtMost(limit, server.close());
-      await waitAtMost(limit, Promise.all([messageStore.drain(), recorder.drain()]));
-      await waitAtMost(limit, Promise.all(workers.map((worker) => worker.stop())));
+      const deadline = performance.now() + config.shutdownSeconds * 1000;
+      await untilDeadline(deadline, server.close());
+      await untilDeadline(deadline, Promise.all([messageStore.drain(), recorder.drain()]));
+      await untilDeadline(deadline, Promise.all(workers.map((worker) => worker.stop())));
       await store.close();
     },
   };
+};
+
+export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
+  const store = await openStore({ ...options, holder: 'gateway' });
+  try {
+    return await startOn(store, options);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 };

@@ -2,4 +2,5 @@
 
 import { runGateway } from './run-gateway.ts';
 
-process.exitCode = await runGateway();
+// Said aloud, because a connection to a database that went silent never ends and would keep the process alive.
+process.exit(await runGateway());

@@ -17,7 +17,7 @@ const complain = (line: string): void => {
 };
 
 const onSignal = (work: () => void): void => {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, work);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, work);
 };
 
 /** The first start of an embedded gateway makes a demo company, so that the first message is one paste away. */

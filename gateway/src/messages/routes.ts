@@ -67,9 +67,7 @@ const messageParams = Type.Object({ id: Type.String({ description: 'The id of th
 /** The schema has checked the number; here it only takes its canonical form. */
 const toE164 = (text: string): string => parsePhoneNumber(text) ?? text;
 
-export const registerMessageRoutes = (server: FastifyInstance, options: MessageRoutesOptions): void => {
-  for (const schema of [SendBody, SendMessageUnversionedBody, SendAnswer, Message]) server.addSchema(schema);
-
+const registerSendRoutes = (server: FastifyInstance, options: MessageRoutesOptions): void => {
   const send = async (request: FastifyRequest, reply: FastifyReply, command: SendCommand) => {
     const { incoming } = request;
     const accepted = await acceptMessage(options, companyOf(incoming), incoming, request, command);
@@ -121,7 +119,9 @@ export const registerMessageRoutes = (server: FastifyInstance, options: MessageR
         provider: defaultProvider,
       }),
   );
+};
 
+const registerReadRoutes = (server: FastifyInstance, { pool }: MessageRoutesOptions): void => {
   server.get<{ Querystring: MessageQuery }>(
     '/api/v1/messages',
     {
@@ -132,7 +132,13 @@ export const registerMessageRoutes = (server: FastifyInstance, options: MessageR
         querystring: MessageQuery,
         response: {
           200: MessagePage,
-          ...problemResponses('unknown_field', 'invalid_value', 'invalid_cursor'),
+          ...problemResponses(
+            'unknown_field',
+            'wrong_type',
+            'invalid_value',
+            'invalid_phone_number',
+            'invalid_cursor',
+          ),
         },
       },
     },
@@ -140,7 +146,7 @@ export const registerMessageRoutes = (server: FastifyInstance, options: MessageR
       const { query } = request;
       const range = toIdRange('messages', query);
       const filter = query.phone_number ? { ...query, phone_number: toE164(query.phone_number) } : query;
-      const rows = await listMessages(options.pool, companyOf(request.incoming).id, range, filter);
+      const rows = await listMessages(pool, companyOf(request.incoming).id, range, filter);
       return toPage('messages', rows, range.limit, presentMessage);
     },
   );
@@ -159,9 +165,15 @@ export const registerMessageRoutes = (server: FastifyInstance, options: MessageR
     async (request) => {
       const id = fromPublicId('message', request.params.id);
       if (id === null) throw new AppError('invalid_id', { detail: 'A message id starts with msg_.' });
-      const row = await findMessage(options.pool, companyOf(request.incoming).id, id);
+      const row = await findMessage(pool, companyOf(request.incoming).id, id);
       if (!row) throw new AppError('message_not_found');
       return presentMessage(row);
     },
   );
+};
+
+export const registerMessageRoutes = (server: FastifyInstance, options: MessageRoutesOptions): void => {
+  for (const schema of [SendBody, SendMessageUnversionedBody, SendAnswer, Message]) server.addSchema(schema);
+  registerSendRoutes(server, options);
+  registerReadRoutes(server, options);
 };

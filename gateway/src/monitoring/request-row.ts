@@ -2,7 +2,7 @@
 // whole; secrets are taken out before.
 
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
-import { removeSecrets } from '../platform/redact.ts';
+import { removeQuerySecrets, removeSecrets } from '../platform/redact.ts';
 import { plainArray, textArray } from '../platform/sql-array.ts';
 
 export interface RequestRow {
@@ -26,11 +26,10 @@ export interface RequestRow {
   readonly retryOf: string | null;
 }
 
-/** Where a request came from, as the HTTP server saw it. */
+/** What a request asked for, as the HTTP server saw it. */
 export interface RequestOrigin {
   readonly method: string;
   readonly url: string;
-  readonly ip: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
@@ -48,6 +47,10 @@ const storable = (text: string, charactersMax: number): string => {
 const storableOrNull = (text: string | null | undefined, charactersMax: number): string | null =>
   typeof text === 'string' ? storable(text, charactersMax) : null;
 
+/** A body that comes in chunks has no length on arrival. */
+const hasBody = (incoming: IncomingRequest, origin: RequestOrigin): boolean =>
+  incoming.bodyBytes > 0 || origin.headers['transfer-encoding'] !== undefined;
+
 export const toRequestRow = (
   incoming: IncomingRequest,
   companyId: string,
@@ -60,11 +63,11 @@ export const toRequestRow = (
     companyId,
     id: incoming.id,
     method: origin.method,
-    path: storable(origin.url, pathCharactersMax),
+    path: storable(removeQuerySecrets(origin.url), pathCharactersMax),
     status: result.status,
     errorCode: incoming.errorCode,
     receivedAt: incoming.receivedAt,
-    source: origin.ip,
+    source: incoming.source,
     userAgent: storableOrNull(typeof userAgent === 'string' ? userAgent : null, userAgentCharactersMax),
     callerRequestId: incoming.callerRequestId,
     idempotencyKey: storableOrNull(incoming.idempotencyKey, 255),
@@ -72,7 +75,7 @@ export const toRequestRow = (
     bodyBytes: incoming.bodyBytes,
     // A body with a secret taken out can no longer be sent again as it was, so it does not count as whole.
     bodyIsWhole:
-      body === null ? incoming.bodyBytes === 0 : body === incoming.body && body.length <= bodyCharactersMax,
+      body === null ? !hasBody(incoming, origin) : body === incoming.body && body.length <= bodyCharactersMax,
     answer: storableOrNull(result.answer === null ? null : removeSecrets(result.answer), answerCharactersMax),
     messageId: incoming.messageId,
     retryOf: incoming.retryOf,

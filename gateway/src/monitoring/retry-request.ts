@@ -24,7 +24,7 @@ const refuse = (request: RequestDetailRow): AppError | null => {
   if (request.method === 'GET') {
     return new AppError('request_not_retryable', { detail: 'It only reads: simply read again.' });
   }
-  if (request.path.endsWith('/retry')) {
+  if (/\/retry\/?(?:\?|$)/.test(request.path)) {
     return new AppError('request_not_retryable', {
       detail: 'It was itself a retry: run the request that it names again.',
     });

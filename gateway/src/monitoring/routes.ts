@@ -42,9 +42,7 @@ const readAnswer = (text: string): unknown => {
   }
 };
 
-export const registerMonitoringRoutes = (server: FastifyInstance, options: MonitoringRoutesOptions): void => {
-  for (const schema of [RequestSummary, RequestDetail, RetryAnswer]) server.addSchema(schema);
-
+const registerReadRoutes = (server: FastifyInstance, options: MonitoringRoutesOptions): void => {
   server.get<{ Querystring: RequestQuery }>(
     '/api/v1/requests',
     {
@@ -55,7 +53,13 @@ export const registerMonitoringRoutes = (server: FastifyInstance, options: Monit
         querystring: RequestQuery,
         response: {
           200: RequestPage,
-          ...problemResponses('unknown_field', 'invalid_value', 'invalid_cursor'),
+          ...problemResponses(
+            'unknown_field',
+            'wrong_type',
+            'invalid_value',
+            'invalid_characters',
+            'invalid_cursor',
+          ),
         },
       },
     },
@@ -85,7 +89,9 @@ export const registerMonitoringRoutes = (server: FastifyInstance, options: Monit
       return presentRequestDetail(row);
     },
   );
+};
 
+const registerRetryRoute = (server: FastifyInstance, options: MonitoringRoutesOptions): void => {
   server.post<{ Params: { id: string } }>(
     '/api/v1/requests/:id/retry',
     {
@@ -101,6 +107,11 @@ export const registerMonitoringRoutes = (server: FastifyInstance, options: Monit
             'request_not_failed',
             'request_not_retryable',
             'invalid_id',
+            // It needs no body, but one that is sent is read.
+            'invalid_json',
+            'body_too_large',
+            'unsupported_content_type',
+            'invalid_characters',
           ),
         },
       },
@@ -117,4 +128,10 @@ export const registerMonitoringRoutes = (server: FastifyInstance, options: Monit
       };
     },
   );
+};
+
+export const registerMonitoringRoutes = (server: FastifyInstance, options: MonitoringRoutesOptions): void => {
+  for (const schema of [RequestSummary, RequestDetail, RetryAnswer]) server.addSchema(schema);
+  registerReadRoutes(server, options);
+  registerRetryRoute(server, options);
 };

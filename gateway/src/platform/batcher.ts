@@ -26,66 +26,67 @@ interface Entry<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
+/** Takes from the front of the queue what fits into one batch: at least one entry, however large. */
+const takeBatch = <Item, Result>(
+  queue: Entry<Item, Result>[],
+  options: BatcherOptions<Item, Result>,
+): Entry<Item, Result>[] => {
+  let bytes = 0;
+  let count = 0;
+  for (const entry of queue) {
+    if (count === options.itemsMax) break;
+    bytes += options.bytesOf(entry.item);
+    if (count > 0 && bytes > options.bytesMax) break;
+    count += 1;
+  }
+  return queue.splice(0, count);
+};
+
+/** One bad item must not fail its neighbours: halve the batch until the bad one stands alone. */
+const writeBatch = async <Item, Result>(
+  entries: readonly Entry<Item, Result>[],
+  options: BatcherOptions<Item, Result>,
+): Promise<void> => {
+  try {
+    const results = await options.flush(entries.map((entry) => entry.item));
+    for (const [index, entry] of entries.entries()) entry.resolve(results[index] as Result);
+  } catch (error) {
+    if (entries.length === 1 || options.isOutage(error)) {
+      for (const entry of entries) entry.reject(error);
+      return;
+    }
+    const middle = entries.length >> 1;
+    await writeBatch(entries.slice(0, middle), options);
+    await writeBatch(entries.slice(middle), options);
+  }
+};
+
 export const createBatcher = <Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> => {
-  let queue: Entry<Item, Result>[] = [];
+  const queue: Entry<Item, Result>[] = [];
   let busyFlushers = 0;
-  let wakePlanned = false;
-  let idle: (() => void)[] = [];
-
-  const takeBatch = (): Entry<Item, Result>[] => {
-    let bytes = 0;
-    let count = 0;
-    for (const entry of queue) {
-      if (count === options.itemsMax) break;
-      bytes += options.bytesOf(entry.item);
-      if (count > 0 && bytes > options.bytesMax) break;
-      count += 1;
-    }
-    if (count === queue.length) {
-      const all = queue;
-      queue = [];
-      return all;
-    }
-    return queue.splice(0, count);
-  };
-
-  /** One bad item must not fail its neighbours: halve the batch until the bad one stands alone. */
-  const write = async (entries: Entry<Item, Result>[]): Promise<void> => {
-    try {
-      const results = await options.flush(entries.map((entry) => entry.item));
-      for (const [index, entry] of entries.entries()) entry.resolve(results[index] as Result);
-    } catch (error) {
-      if (entries.length === 1 || options.isOutage(error)) {
-        for (const entry of entries) entry.reject(error);
-        return;
-      }
-      const middle = entries.length >> 1;
-      await write(entries.slice(0, middle));
-      await write(entries.slice(middle));
-    }
-  };
+  let isWakePlanned = false;
+  let idleWaiters: (() => void)[] = [];
 
   const runFlusher = async (): Promise<void> => {
     busyFlushers += 1;
     while (queue.length > 0) {
-      const batch = takeBatch();
+      const batch = takeBatch(queue, options);
       options.onFlush?.(batch.length);
-      await write(batch);
+      await writeBatch(batch, options);
     }
     busyFlushers -= 1;
-    if (busyFlushers === 0) {
-      const waiters = idle;
-      idle = [];
-      for (const done of waiters) done();
-    }
+    if (busyFlushers > 0) return;
+    const waiters = idleWaiters;
+    idleWaiters = [];
+    for (const done of waiters) done();
   };
 
   // The wake-up waits for the end of the event loop's turn, so that all requests read in one turn share a batch.
   const wake = (): void => {
-    if (wakePlanned || busyFlushers >= options.flushers) return;
-    wakePlanned = true;
+    if (isWakePlanned || busyFlushers >= options.flushers) return;
+    isWakePlanned = true;
     setImmediate(() => {
-      wakePlanned = false;
+      isWakePlanned = false;
       if (queue.length > 0 && busyFlushers < options.flushers) void runFlusher();
     });
   };
@@ -100,7 +101,7 @@ export const createBatcher = <Item, Result>(options: BatcherOptions<Item, Result
     drain() {
       if (queue.length === 0 && busyFlushers === 0) return Promise.resolve();
       return new Promise((resolve) => {
-        idle.push(resolve);
+        idleWaiters.push(resolve);
         wake();
       });
     },

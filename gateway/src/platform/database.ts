@@ -1,6 +1,7 @@
 // The connections to PostgreSQL: a pool for reading and everyday writes, and a small pool of writers for group commits,
 // so that a slow list can never hold up a durable write.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from './log.ts';
@@ -30,6 +31,7 @@ const writeMillisecondsMax = 10_000;
 /** The server breaks off a slow statement; this much later we stop waiting ourselves, for a network that went silent. */
 const silenceMilliseconds = 2_000;
 const connectMillisecondsMax = 5_000;
+const closeMillisecondsMax = 3_000;
 
 export const openDatabase = (options: DatabaseOptions): Database => {
   const openPool = (name: string, max: number, statementMilliseconds: number): pg.Pool => {
@@ -56,7 +58,9 @@ export const openDatabase = (options: DatabaseOptions): Database => {
       await pool.query('select 1');
     },
     async close() {
-      await Promise.all([pool.end(), writers.end()]);
+      // Ending waits for work under way; a connection to a server that went silent would make it wait for ever.
+      const ended = Promise.all([pool.end(), writers.end()]);
+      await Promise.race([ended, sleep(closeMillisecondsMax, undefined, { ref: false })]);
     },
   };
 };

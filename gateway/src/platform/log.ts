@@ -15,6 +15,9 @@ const secretNames = [
   'body',
   'text',
   'answer',
+  // PostgreSQL quotes the whole failing row in these parts of its errors.
+  'detail',
+  'where',
 ];
 
 /** One level of nesting is enough: our log calls pass flat objects, requests and errors. */

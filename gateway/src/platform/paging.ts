@@ -10,8 +10,8 @@ export const encodeCursor = (list: string, id: string): string =>
   Buffer.from(`${list}:${id}`).toString('base64url');
 
 const decodeCursor = (list: string, cursor: string): string => {
-  const [name, id] = Buffer.from(cursor, 'base64url').toString('utf8').split(':');
-  if (name !== list || !id || !uuidPattern.test(id)) {
+  const [name, id, ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(':');
+  if (name !== list || !id || !uuidPattern.test(id) || rest.length > 0) {
     throw new AppError('invalid_cursor', {
       errors: [
         { code: 'invalid_cursor', parameter: 'cursor', detail: 'This cursor does not belong to this list.' },
@@ -38,10 +38,18 @@ export interface IdRange {
 
 const lastUuid = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
+/** The schema lets leap seconds and offsets without minutes pass, which `Date` cannot read. */
+const readTime = (parameter: 'since' | 'until', text: string): number => {
+  const time = Date.parse(text);
+  if (!Number.isNaN(time)) return time;
+  const detail = `"${parameter}" must be a date and time such as 2026-11-15T09:30:00Z.`;
+  throw new AppError('invalid_value', { detail, errors: [{ code: 'invalid_value', parameter, detail }] });
+};
+
 /** What a page query asks for, as a range of ids: a time range is an id range, because ids carry their time. */
 export const toIdRange = (list: string, query: PageQuery): IdRange => {
-  const from = query.since === undefined ? firstUuidAt(0) : firstUuidAt(Date.parse(query.since));
-  const until = query.until === undefined ? lastUuid : firstUuidAt(Date.parse(query.until));
+  const from = query.since === undefined ? firstUuidAt(0) : firstUuidAt(readTime('since', query.since));
+  const until = query.until === undefined ? lastUuid : firstUuidAt(readTime('until', query.until));
   const after = query.cursor === undefined ? lastUuid : decodeCursor(list, query.cursor);
   return { from, below: after < until ? after : until, limit: query.limit ?? 50 };
 };

@@ -6,6 +6,13 @@ const secretField =
   /\w{0,40}(?:token|secret|password|passphrase|authorization|api_?key|credential)\w{0,40}["']?\s{0,8}[:=]/i;
 const removed = '[removed]';
 
+const secretParameter =
+  /([?&][^=&]{0,200}(?:token|secret|password|passphrase|authorization|api_?key|private_?key|credential)[^=&]{0,200}=)[^&]*/gi;
+
+/** A path with the value of every query parameter under a secret's name replaced. */
+export const removeQuerySecrets = (path: string): string =>
+  path.includes('?') ? path.replace(secretParameter, `$1${removed}`) : path;
+
 interface Cleaning {
   found: boolean;
 }

@@ -30,6 +30,8 @@ const typeName = (value: unknown): string => {
   ];
 };
 
+const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
 /** Levenshtein distance; the inputs are field names, so a few dozen characters at the most. */
 export const editDistance = (one: string, two: string): number => {
   let previous = Array.from({ length: two.length + 1 }, (_, index) => index);
@@ -71,7 +73,7 @@ const detailOf = (error: ErrorObject, field: string): string => {
       return `${shown(name)} is not a field of this request.${hint} Known fields: ${known.join(', ')}.`;
     }
     case 'type':
-      return `${field} must be ${params.type === 'object' ? 'an' : 'a'} ${params.type}, not ${typeName(error.data)}.`;
+      return `${field} must be ${withArticle(String(params.type))}, not ${typeName(error.data)}.`;
     case 'enum':
       return `${field} must be one of: ${(params.allowedValues as unknown[]).join(', ')}.`;
     case 'minLength':
@@ -93,6 +95,7 @@ const detailOfText = (error: ErrorObject, field: string): string => {
     return `${field} must be a possible phone number in international format with a leading plus sign, such as +966501234567.`;
   }
   if (code === 'text_empty') return `${field} must hold more than white space.`;
+  if (code === 'invalid_characters') return `${field} holds a NUL character.`;
   if (code === 'invalid_id') return `${field} is not an id of the kind expected here.`;
   const format = (error.params as { format?: string }).format;
   if (format === 'date-time') return `${field} must be a date and time such as 2026-11-15T09:30:00Z.`;

@@ -8,6 +8,8 @@ export interface IncomingRequest<Company = unknown> {
   /** UUID of the request row. */
   readonly id: string;
   readonly receivedAt: number;
+  /** The caller's address, taken on arrival: a connection that has ended no longer tells it. */
+  readonly source: string;
   /** The caller's own X-Request-ID, when it sent a sane one. */
   readonly callerRequestId: string | null;
   readonly idempotencyKey: string | null;
