@@ -3,7 +3,7 @@
 
 import type { MessageQuery, MessageStatus } from '@hudhud/contract/messages.ts';
 import type pg from 'pg';
-import { type RequestRow, requestArrays, requestArrayTypes } from '../monitoring/request-row.ts';
+import { type RequestRow, requestArrays } from '../monitoring/request-row.ts';
 import { queryBuilder } from '../platform/database.ts';
 import type { IdRange } from '../platform/paging.ts';
 import { bytesArray, plainArray, textArray } from '../platform/sql-array.ts';
@@ -37,60 +37,23 @@ interface Tables {
   messages: MessageRow;
 }
 
-const requestColumns = `company_id, id, method, path, status, error_code, duration_ms, source, user_agent,
-  caller_request_id, idempotency_key, body, body_bytes, body_is_whole, answer, message_id, retry_of`;
-
-const requestParameters = requestArrayTypes.map((type, index) => `$${index + 1}::${type}`).join(', ');
-
-const messageParameters = (first: number): string =>
-  ['text[]', 'text[]', 'text[]', 'text[]'].map((type, index) => `$${first + index}::${type}`).join(', ');
-
-const messageArrays = (rows: readonly NewMessage[]): string[] => [
-  textArray(rows.map((row) => row.phoneNumber)),
-  textArray(rows.map((row) => row.body)),
-  textArray(rows.map((row) => row.type)),
-  textArray(rows.map((row) => row.provider)),
-];
-
-const incoming = (parameters: string, extra: string): string => `
-  incoming as (
-    select * from unnest(${parameters}) as row (
-      company_id, request_id, method, path, status, error_code, duration_ms, source, user_agent, caller_request_id,
-      idempotency_key, request_body, body_bytes, body_is_whole, answer, message_id, retry_of,
-      phone_number, body, type, provider${extra})
-  )`;
-
-/** Writing a batch again after a lost reply must change nothing, hence `on conflict do nothing` on our own ids. */
-const storeFrom = (source: string): string => `
-  stored_messages as (
-    insert into messages (company_id, id, direction, status, type, phone_number, body, provider, request_id)
-    select company_id, message_id, 'out', 'queued', type, phone_number, body, provider, request_id from ${source}
-    on conflict do nothing
-  ),
-  stored_requests as (
-    insert into requests (${requestColumns})
-    select company_id, request_id, method, path, status, error_code, duration_ms, source, user_agent,
-      caller_request_id, idempotency_key, request_body, body_bytes, body_is_whole, answer, message_id, retry_of
-    from ${source}
-    on conflict do nothing
-  )`;
-
-const parameterCount = requestArrayTypes.length;
-
-const storeText = `
-  with ${incoming(`${requestParameters}, ${messageParameters(parameterCount + 1)}`, '')},
-  ${storeFrom('incoming')}
-  select 1 limit 0`;
-
 /**
- * With keys: a key that is already there keeps its row out. Keys are claimed in sorted order, so that two processes with
- * the same keys in their batches wait for each other in turn and never in a circle.
+ * One statement for the whole batch. A key that is there already keeps its row out; keys are claimed in sorted order, so
+ * that two processes with the same keys in their batches wait for each other in turn and never in a circle. Ids are
+ * ours, and `on conflict do nothing` makes writing a batch again after a lost reply change nothing.
  */
-const storeKeyedText = `
-  with ${incoming(
-    `${requestParameters}, ${messageParameters(parameterCount + 1)}, $${parameterCount + 5}::bytea[]`,
-    ', fingerprint',
-  )},
+const storeText = `
+  with incoming as (
+    select * from unnest(
+      $1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::text[], $7::real[], $8::text[], $9::text[],
+      $10::text[], $11::text[], $12::text[], $13::integer[], $14::boolean[], $15::text[], $16::uuid[], $17::uuid[],
+      $18::text[], $19::text[], $20::text[], $21::text[], $22::bytea[]
+    ) as row (
+      company_id, request_id, method, path, status, error_code, duration_ms, source, user_agent,
+      caller_request_id, idempotency_key, request_body, body_bytes, body_is_whole, answer, message_id, retry_of,
+      phone_number, body, type, provider, fingerprint
+    )
+  ),
   claimed as (
     insert into idempotency_keys (company_id, key, fingerprint, message_id, status, answer)
     select company_id, idempotency_key, fingerprint, message_id, status, answer
@@ -98,29 +61,44 @@ const storeKeyedText = `
     where fingerprint is not null
     order by company_id, idempotency_key
     on conflict do nothing
-    returning company_id, key, message_id
+    returning message_id
   ),
   admitted as (
-    select * from incoming
-    where fingerprint is null or (company_id, message_id) in (select company_id, message_id from claimed)
+    select * from incoming where fingerprint is null or message_id in (select message_id from claimed)
   ),
-  ${storeFrom('admitted')}
-  select message_id from admitted`;
+  stored_messages as (
+    insert into messages (company_id, id, direction, status, type, phone_number, body, provider, request_id)
+    select company_id, message_id, 'out', 'queued', type, phone_number, body, provider, request_id
+    from admitted
+    on conflict do nothing
+  ),
+  stored_requests as (
+    insert into requests (
+      company_id, id, method, path, status, error_code, duration_ms, source, user_agent, caller_request_id,
+      idempotency_key, body, body_bytes, body_is_whole, answer, message_id, retry_of
+    )
+    select company_id, request_id, method, path, status, error_code, duration_ms, source, user_agent,
+      caller_request_id, idempotency_key, request_body, body_bytes, body_is_whole, answer, message_id, retry_of
+    from admitted
+    on conflict do nothing
+  )
+  select message_id from incoming where message_id not in (select message_id from admitted)`;
 
 /** Stores a batch and answers the ids of the messages that were kept out because their key was already there. */
 export const storeMessages = async (db: pg.Pool, rows: readonly NewMessage[]): Promise<Set<string>> => {
-  const values = [...requestArrays(rows.map((row) => row.request)), ...messageArrays(rows)];
-  if (!rows.some((row) => row.fingerprint)) {
-    await db.query({ name: 'store-messages', text: storeText, values });
-    return new Set();
-  }
-  const stored = await db.query<{ message_id: string }>({
-    name: 'store-messages-keyed',
-    text: storeKeyedText,
-    values: [...values, bytesArray(rows.map((row) => row.fingerprint))],
+  const keptOut = await db.query<{ message_id: string }>({
+    name: 'store-messages',
+    text: storeText,
+    values: [
+      ...requestArrays(rows.map((row) => row.request)),
+      textArray(rows.map((row) => row.phoneNumber)),
+      textArray(rows.map((row) => row.body)),
+      textArray(rows.map((row) => row.type)),
+      textArray(rows.map((row) => row.provider)),
+      bytesArray(rows.map((row) => row.fingerprint)),
+    ],
   });
-  const admitted = new Set(stored.rows.map((row) => row.message_id));
-  return new Set(rows.map((row) => row.id).filter((id) => !admitted.has(id)));
+  return new Set(keptOut.rows.map((row) => row.message_id));
 };
 
 export interface IdempotencyKeyRow {

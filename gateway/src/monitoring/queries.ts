@@ -4,7 +4,7 @@ import type { RequestQuery } from '@hudhud/contract/requests.ts';
 import type pg from 'pg';
 import { queryBuilder } from '../platform/database.ts';
 import type { IdRange } from '../platform/paging.ts';
-import { type RequestRow, requestArrays, requestArrayTypes } from './request-row.ts';
+import { type RequestRow, requestArrays } from './request-row.ts';
 
 interface StoredRequest {
   company_id: string;
@@ -55,7 +55,10 @@ export const insertRequests = async (db: pg.Pool, rows: readonly RequestRow[]): 
         company_id, id, method, path, status, error_code, duration_ms, source, user_agent, caller_request_id,
         idempotency_key, body, body_bytes, body_is_whole, answer, message_id, retry_of
       )
-      select * from unnest(${requestArrayTypes.map((type, index) => `$${index + 1}::${type}`).join(', ')})
+      select * from unnest(
+        $1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::text[], $7::real[], $8::text[], $9::text[],
+        $10::text[], $11::text[], $12::text[], $13::integer[], $14::boolean[], $15::text[], $16::uuid[], $17::uuid[]
+      )
       on conflict do nothing`,
     values: requestArrays(rows),
   });

@@ -105,24 +105,3 @@ export const requestArrays = (rows: readonly RequestRow[]): string[] => {
     plainArray(rows.map((row) => row.retryOf)),
   ];
 };
-
-/** Types of those arrays, for the `unnest` of a statement. */
-export const requestArrayTypes = [
-  'uuid[]',
-  'uuid[]',
-  'text[]',
-  'text[]',
-  'smallint[]',
-  'text[]',
-  'real[]',
-  'text[]',
-  'text[]',
-  'text[]',
-  'text[]',
-  'text[]',
-  'integer[]',
-  'boolean[]',
-  'text[]',
-  'uuid[]',
-  'uuid[]',
-] as const;
