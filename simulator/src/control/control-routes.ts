@@ -1,0 +1,73 @@
+// The control API: everything about the simulated world that the Cloud API cannot do, for tests, screens and people
+// with curl.
+import type { FastifyError, FastifyInstance } from 'fastify';
+import type { TemplateStatus } from '../account/templates.ts';
+import type { OpenConnections } from '../cloud/open-connections.ts';
+import { presentTemplate } from '../cloud/template-routes.ts';
+import type { Simulator } from '../create-simulator.ts';
+import { faultRoutes } from './fault-routes.ts';
+import { ledgerRoutes } from './ledger-routes.ts';
+import { numberRoutes } from './number-routes.ts';
+import { personRoutes } from './person-routes.ts';
+import { ControlFailure, readFields } from './read-fields.ts';
+import { readSettings } from './read-settings.ts';
+import { snakeKeys } from './snake-case.ts';
+
+const templateStatuses: readonly TemplateStatus[] = [
+  'APPROVED',
+  'PENDING',
+  'REJECTED',
+  'PAUSED',
+  'DISABLED',
+  'IN_APPEAL',
+  'ARCHIVED',
+  'FLAGGED',
+];
+
+export function controlRoutes(
+  app: FastifyInstance,
+  simulator: Simulator,
+  connections: OpenConnections,
+): void {
+  app.setErrorHandler((error: FastifyError, _request, reply) =>
+    reply.code(error.statusCode ?? 500).send({ error: { code: error.code, message: error.message } }),
+  );
+  numberRoutes(app, simulator);
+  faultRoutes(app, simulator);
+  ledgerRoutes(app, simulator, connections);
+  personRoutes(app, simulator, connections);
+  worldRoutes(app, simulator);
+}
+
+function worldRoutes(app: FastifyInstance, simulator: Simulator): void {
+  app.get('/settings', () => snakeKeys(simulator.settings.all()));
+
+  app.patch('/settings', (request) => {
+    simulator.changeSettings(readSettings(request.body));
+    return snakeKeys(simulator.settings.all());
+  });
+
+  app.patch('/templates/:id', (request) => {
+    const { id } = request.params as { id: string };
+    const { status, reason } = readFields(request.body, { status: 'string', reason: 'string?' });
+    const known = templateStatuses.find((other) => other === status);
+    if (!known) {
+      throw new ControlFailure(400, 'field_invalid', `status is one of ${templateStatuses.join(', ')}.`);
+    }
+    const template = simulator.templates.setStatus(id, known, reason);
+    if (!template) throw new ControlFailure(404, 'template_unknown', `There is no template ${id}.`);
+    return presentTemplate(template);
+  });
+
+  app.get('/webhooks', () => ({
+    ...snakeKeys(simulator.webhooks.stats()),
+    attempts: simulator.webhooks.attempts().map(snakeKeys),
+  }));
+
+  app.get('/stats', () => simulator.stats());
+
+  app.post('/reset', (_request, reply) => {
+    simulator.reset();
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { account, type Running, startSimulator } from '../../tests/start-simulator.ts';
+
+const person = '+966501234567';
+let running: Running;
+beforeAll(async () => {
+  running = await startSimulator();
+});
+afterAll(() => running.close());
+
+it('people are there from the start, can be changed, added and removed', async () => {
+  const { body } = await running.control('GET', '/people');
+  expect(body.data.length).toBeGreaterThanOrEqual(5);
+  const huda = await running.control('PUT', '/people/+966501234567', { name: 'Huda' });
+  expect(huda.body).toMatchObject({ wa_id: '966501234567', name: 'Huda', hides_phone: false });
+  expect((await running.control('PUT', '/people/abc', { name: 'x' })).status).toBe(400);
+  expect((await running.control('PUT', '/people/966501234567', { shoes: 43 })).status).toBe(400);
+  expect((await running.control('DELETE', '/people/966501234567')).status).toBe(204);
+});
+
+it('conversations show what went in and out, newest first', async () => {
+  await running.send('+14155550132');
+  await running.receiver.waitForStatuses(3);
+  await running.control('POST', `/numbers/${account.phoneNumberId}/inbound`, {
+    from: person,
+    text: 'Hello?',
+  });
+  const list = await running.control('GET', `/conversations?phone_number_id=${account.phoneNumberId}`);
+  expect(list.body.data).toMatchObject([
+    { wa_id: '966501234567', newest: { direction: 'in', text: 'Hello?', status: 'received' } },
+    { wa_id: '14155550132', name: 'Sheena Nelson', newest: { direction: 'out', status: 'read' } },
+  ]);
+  const one = await running.control('GET', `/conversations/${account.phoneNumberId}/14155550132`);
+  expect(one.body).toMatchObject({
+    person: { name: 'Sheena Nelson' },
+    messages: [{ direction: 'out', content: { body: 'Hello' }, status: 'read', error_code: null }],
+  });
+  expect((await running.control('GET', '/conversations/1/14155550132')).status).toBe(404);
+});
+
+it('a live stream tells of messages, ticks and typing, of the conversation that was asked for', async () => {
+  const abort = new AbortController();
+  const url = `${running.address}/control/conversations/stream?wa_id=966501234567`;
+  const response = await fetch(url, { signal: abort.signal });
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  let text = '';
+  const reading = (async () => {
+    for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString();
+  })().catch(() => {});
+  await running.send('+14155550132');
+  await running.send(person);
+  await running.receiver.waitUntil(() => text.includes('"status":"read"'));
+  const kinds = [...text.matchAll(/^event: (\w+)$/gm)].map(([, kind]) => kind);
+  expect(kinds).toEqual(['message', 'changed', 'changed', 'changed']);
+  expect(text).not.toContain('14155550132');
+  const first = JSON.parse(/^data: (.+)$/m.exec(text)?.[1] ?? '');
+  expect(first).toMatchObject({
+    phone_number_id: account.phoneNumberId,
+    wa_id: '966501234567',
+    message: { direction: 'out', status: 'accepted' },
+  });
+  abort.abort();
+  await reading;
+});
+
+it('open streams and answers that wait do not keep the server from closing', async () => {
+  const other = await startSimulator();
+  const response = await fetch(`${other.address}/control/conversations/stream`);
+  const silent = other.send('+15551000003').catch(() => 'cut');
+  const slow = other.send('+15551000002').catch(() => 'cut');
+  const waiting = other.control('GET', '/ledger/wait?count=99&timeout_ms=60000').catch(() => 'cut');
+  await other.receiver.waitForStatuses(3);
+  await other.close();
+  expect(await Promise.all([silent, slow, waiting])).toEqual(['cut', 'cut', 'cut']);
+  await expect(response.text()).rejects.toThrow();
+});

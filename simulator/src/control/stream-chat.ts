@@ -1,0 +1,41 @@
+// The live feed of a phone screen as server-sent events: `message`, `changed` and `typing`. A reader that does not
+// keep up is cut off rather than buffered without bound.
+import type { ServerResponse } from 'node:http';
+import type { ChatEvent, Conversations } from '../chat/conversations.ts';
+import { snakeKeys } from './snake-case.ts';
+
+const beatMs = 15_000;
+const bufferBytesMax = 1024 * 1024;
+
+export function streamChat(
+  conversations: Conversations,
+  response: ServerResponse,
+  filter: { phoneNumberId?: string; waId?: string },
+): void {
+  response.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+  response.write('retry: 1000\n\n');
+  const write = (text: string) => {
+    response.write(text);
+    if (response.writableLength > bufferBytesMax) response.destroy();
+  };
+  const stop = conversations.watch((event) => {
+    if (filter.phoneNumberId !== undefined && filter.phoneNumberId !== event.phoneNumberId) return;
+    if (filter.waId !== undefined && filter.waId !== event.waId) return;
+    write(`event: ${event.kind}\ndata: ${JSON.stringify(present(event))}\n\n`);
+  });
+  const beat = setInterval(() => write(': still here\n\n'), beatMs);
+  beat.unref();
+  response.once('close', () => {
+    stop();
+    clearInterval(beat);
+  });
+}
+
+function present(event: ChatEvent): object {
+  const place = { phone_number_id: event.phoneNumberId, wa_id: event.waId };
+  return event.kind === 'typing' ? place : { ...place, message: snakeKeys(event.message) };
+}

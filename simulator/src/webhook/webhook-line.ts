@@ -1,0 +1,140 @@
+// The way to one callback URL: batches leave one after the other, and one that is not answered 200 comes back after
+// a pause. Lines do not hold each other up.
+import type { Settings } from '../settings.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Schedule } from '../time/schedule.ts';
+import { retryDelayMs } from './retry-delay.ts';
+import type { WebhookOutcome, WebhookSender } from './send-webhook.ts';
+import { sign } from './sign.ts';
+import type { Update } from './updates.ts';
+import { type Batch, createTarget, takeBatch, waitingCount } from './webhook-target.ts';
+
+export interface WebhookAttempt {
+  at: number;
+  url: string;
+  attempt: number;
+  updates: number;
+  bytes: number;
+  durationMs: number;
+  outcome: WebhookOutcome;
+}
+
+export interface WebhookStats {
+  waiting: number;
+  retrying: number;
+  inFlight: number;
+  delivered: number;
+  dropped: number;
+}
+
+export interface WebhookLine {
+  /** False when the backlog is full and the update was dropped. */
+  push(update: Update, tried: (() => void) | undefined): boolean;
+  /** Sends what can be sent. */
+  pump(): void;
+  isBusy(): boolean;
+  stats(): WebhookStats;
+  /** Forgets what waits; what is under way ends by itself. */
+  close(): void;
+}
+
+export interface WebhookLineParts {
+  clock: Clock;
+  schedule: Schedule;
+  settings: () => Settings;
+  sender: WebhookSender;
+  random: () => number;
+  /** Called after every attempt. */
+  attempted: (attempt: WebhookAttempt) => void;
+  /** Puts an update into the line it belongs to by now. */
+  reroute: (update: Update) => void;
+  /** False once the business has moved to another URL or secret. */
+  belongs: (update: Update) => boolean;
+}
+
+export function createWebhookLine(url: string, appSecret: string, parts: WebhookLineParts): WebhookLine {
+  const { clock, settings } = parts;
+  const target = createTarget();
+  let delivered = 0;
+  let dropped = 0;
+  let isClosed = false;
+
+  function pump(): void {
+    const now = settings();
+    while (!now.webhooksHeld && target.inFlight < Math.max(1, now.webhookConcurrency)) {
+      const batch = target.due.shift() ?? takeBatch(target, now, clock.now());
+      if (!batch) break;
+      target.inFlight += 1;
+      void deliver(batch);
+    }
+  }
+
+  async function deliver(batch: Batch): Promise<void> {
+    const { items, body, attempt } = batch;
+    const at = clock.now();
+    const outcome = await post(parts.sender, url, body, appSecret, settings().webhookTimeoutMs);
+    target.inFlight -= 1;
+    if (attempt === 1) for (const { tried } of items) tried?.();
+    if (outcome.kind === 'answered' && outcome.status === 200) delivered += items.length;
+    else if (!isClosed) retryLater(batch);
+    pump();
+    const counts = { updates: items.length, bytes: body.length };
+    parts.attempted({ at, url, attempt, ...counts, durationMs: clock.now() - at, outcome });
+  }
+
+  function retryLater(batch: Batch): void {
+    const size = batch.items.length;
+    const dueMs = clock.now() + retryDelayMs(batch.attempt, settings(), parts.random());
+    if (dueMs - batch.firstAt > settings().webhookRetryForMs) {
+      dropped += size;
+      return;
+    }
+    target.retrying += size;
+    parts.schedule.at(dueMs, () => {
+      if (isClosed) return;
+      target.retrying -= size;
+      if (batch.items.every(({ update }) => parts.belongs(update))) {
+        target.due.push({ ...batch, attempt: batch.attempt + 1 });
+        pump();
+      } else for (const { update } of batch.items) parts.reroute(update);
+    });
+  }
+
+  return {
+    push(update, tried) {
+      const isFull = waitingCount(target) + target.retrying >= settings().webhookBacklogMax;
+      if (isFull) dropped += 1;
+      else target.waiting.push({ update, tried });
+      return !isFull;
+    },
+    pump,
+    isBusy: () =>
+      target.inFlight > 0 || (!settings().webhooksHeld && waitingCount(target) + target.due.length > 0),
+    stats() {
+      const due = target.due.reduce((total, { items }) => total + items.length, 0);
+      const retrying = target.retrying + due;
+      return { waiting: waitingCount(target), retrying, inFlight: target.inFlight, delivered, dropped };
+    },
+    close() {
+      isClosed = true;
+      for (const { tried } of target.waiting.splice(0).slice(target.head)) tried?.();
+      target.head = 0;
+      target.due = [];
+    },
+  };
+}
+
+function post(
+  sender: WebhookSender,
+  url: string,
+  body: string,
+  appSecret: string,
+  timeoutMs: number,
+): Promise<WebhookOutcome> {
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'facebookexternalua',
+    'x-hub-signature-256': sign(body, appSecret),
+  };
+  return sender.send({ method: 'POST', url, headers, body, timeoutMs });
+}

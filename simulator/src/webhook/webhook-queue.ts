@@ -1,0 +1,109 @@
+// Webhooks on their way out: each callback URL has a line of its own, and everything that falls due in one turn of the
+// event loop is put into its line before the line moves, so that it goes in one batch.
+import type { BusinessNumber } from '../account/numbers.ts';
+import type { Update } from './updates.ts';
+import {
+  createWebhookLine,
+  type WebhookAttempt,
+  type WebhookLine,
+  type WebhookLineParts,
+  type WebhookStats,
+} from './webhook-line.ts';
+
+export interface WebhookQueue {
+  /** `tried` is called after the first attempt, however it ended, and at once when there is nowhere to send. */
+  push(update: Update, tried?: () => void): void;
+  /** Sends what was held back, after the setting changed. */
+  release(): void;
+  /** Resolves when nothing is waiting or under way; pauses before a retry are not waited for. */
+  idle(): Promise<void>;
+  /** The newest attempts, oldest first. */
+  attempts(): WebhookAttempt[];
+  stats(): WebhookStats;
+  clear(): void;
+}
+
+export interface WebhookQueueParts extends Omit<WebhookLineParts, 'attempted' | 'reroute' | 'belongs'> {
+  callbackUrl: (number: BusinessNumber) => string | null;
+}
+
+const attemptsKept = 500;
+
+export function createWebhookQueue(parts: WebhookQueueParts): WebhookQueue {
+  const lines = new Map<string, WebhookLine>();
+  const unpumped = new Set<WebhookLine>();
+  let attempts: WebhookAttempt[] = [];
+  let idleWaiters: (() => void)[] = [];
+
+  function lineTo(url: string, appSecret: string): WebhookLine {
+    const key = `${url}\n${appSecret}`;
+    let line = lines.get(key);
+    if (!line) {
+      const belongs = ({ number }: Update) =>
+        parts.callbackUrl(number) === url && number.appSecret === appSecret;
+      line = createWebhookLine(url, appSecret, { ...parts, attempted, reroute: push, belongs });
+      lines.set(key, line);
+    }
+    return line;
+  }
+
+  function push(update: Update, tried?: () => void): void {
+    const url = parts.callbackUrl(update.number);
+    const line = url === null ? null : lineTo(url, update.number.appSecret);
+    if (line?.push(update, tried)) {
+      if (unpumped.size === 0) setImmediate(pumpAll);
+      unpumped.add(line);
+    } else tried?.();
+  }
+
+  function pumpAll(): void {
+    const pumped = [...unpumped];
+    unpumped.clear();
+    for (const line of pumped) line.pump();
+    tellIdle();
+  }
+
+  function attempted(attempt: WebhookAttempt): void {
+    attempts.push(attempt);
+    if (attempts.length > 2 * attemptsKept) attempts = attempts.slice(-attemptsKept);
+    tellIdle();
+  }
+
+  function tellIdle(): void {
+    if (idleWaiters.length === 0 || unpumped.size > 0) return;
+    if ([...lines.values()].some((line) => line.isBusy())) return;
+    for (const resolve of idleWaiters) resolve();
+    idleWaiters = [];
+  }
+
+  return {
+    push,
+    release() {
+      for (const line of lines.values()) line.pump();
+    },
+    idle: () =>
+      new Promise((resolve) => {
+        idleWaiters.push(resolve);
+        tellIdle();
+      }),
+    attempts: () => attempts.slice(-attemptsKept),
+    stats: () => sum([...lines.values()].map((line) => line.stats())),
+    clear() {
+      for (const line of lines.values()) line.close();
+      lines.clear();
+      unpumped.clear();
+      attempts = [];
+    },
+  };
+}
+
+function sum(all: WebhookStats[]): WebhookStats {
+  const total = (name: keyof WebhookStats) => all.reduce((count, stats) => count + stats[name], 0);
+  return {
+    waiting: total('waiting'),
+    retrying: total('retrying'),
+    inFlight: total('inFlight'),
+    delivered: total('delivered'),
+    dropped: total('dropped'),
+  };
+}
