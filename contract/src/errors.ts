@@ -24,6 +24,12 @@ export const errorCatalogue = {
     'The request body could not be parsed as UTF-8 JSON, or it is empty.',
     'Send one JSON object, encoded as UTF-8. The detail says where parsing stopped.',
   ),
+  invalid_http: entry(
+    400,
+    'This is not a valid HTTP request',
+    'The request line or the headers are broken, too large, or came too slowly.',
+    'Use an ordinary HTTP client, and keep the headers below 16 KB.',
+  ),
   invalid_credentials: entry(
     401,
     'The company id or token is wrong',

@@ -41,6 +41,7 @@ export const describeConfig = (
 ): { name: string; value: string; default: string; meaning: string }[] =>
   (Object.values(settings) as Setting<unknown>[]).map((setting) => {
     const value = environment[setting.name];
-    const shown = value === undefined ? setting.default : setting.isSecret ? '(set)' : value;
+    const shown =
+      value === undefined ? setting.default : setting.isSecret && value.trim() !== '' ? '(set)' : value;
     return { name: setting.name, value: shown, default: setting.default, meaning: setting.meaning };
   });

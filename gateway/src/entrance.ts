@@ -9,6 +9,7 @@ import type { Company } from './companies/directory.ts';
 import type { RequestRecorder } from './monitoring/record-requests.ts';
 import { toRequestRow } from './monitoring/request-row.ts';
 import { AppError } from './platform/errors.ts';
+import { callerNetwork } from './platform/http/caller-network.ts';
 import type { Inbox } from './platform/http/inbox.ts';
 import { type IncomingRequest, readCallerRequestId } from './platform/http/incoming-request.ts';
 import { newUuid, toPublicId } from './platform/ids.ts';
@@ -28,6 +29,7 @@ export interface EntranceOptions {
   readonly logRequests: boolean;
   readonly requestsPerMinute: number;
   readonly refusalsPerMinute: number;
+  readonly bodyBytesMax: number;
 }
 
 /** How long a caller is asked to wait when the inbox is full: it empties within a commit or two. */
@@ -39,25 +41,32 @@ const headerText = (header: string | string[] | undefined): string | null =>
 const meet = (request: FastifyRequest): IncomingRequest => ({
   id: newUuid(),
   receivedAt: performance.now(),
+  source: request.ip ?? 'unknown',
   callerRequestId: readCallerRequestId(request.headers['x-request-id']),
   idempotencyKey: headerText(request.headers['idempotency-key']),
   retryOf: null,
   company: null,
   body: null,
-  bodyBytes: Number(request.headers['content-length']) || 0,
+  // What is announced may be any number; what is kept of it has 32 bits.
+  bodyBytes: Math.min(Number(request.headers['content-length']) || 0, 2_147_483_647),
   errorCode: null,
   messageId: null,
   answer: null,
+  hasArrived: false,
   isAnswered: false,
   isRecorded: false,
   leave: null,
 });
 
-/** Addresses of one IPv6 network are one caller: a single machine usually owns a whole /64. */
-const networkOf = (ip: string): string => (ip.includes(':') ? ip.split(':').slice(0, 4).join(':') : ip);
+/** What a request takes of the inbox. A body in chunks does not say how large it is, and none gets larger than allowed. */
+const inboxBytes = (request: FastifyRequest, bodyBytesMax: number): number =>
+  request.headers['transfer-encoding'] === undefined
+    ? Math.min(request.incoming.bodyBytes, bodyBytesMax)
+    : bodyBytesMax;
 
-export const registerEntrance = (server: FastifyInstance, options: EntranceOptions): void => {
-  const { inbox, limiter, recorder, metrics } = options;
+/** Who may come in: the right credentials, within the limit, not suspended. Throws what is to be answered otherwise. */
+const createAdmission = (options: EntranceOptions) => {
+  const { limiter, metrics } = options;
 
   const limit = (reply: FastifyReply, policy: string, key: string, perMinute: number): RateDecision => {
     const decision = limiter.take(`${policy} ${key}`, perMinute, Date.now());
@@ -74,10 +83,10 @@ export const registerEntrance = (server: FastifyInstance, options: EntranceOptio
     });
   };
 
-  const admit = (request: FastifyRequest, reply: FastifyReply, company: Company | null): void => {
+  return (request: FastifyRequest, reply: FastifyReply, company: Company | null): void => {
     if (!company) {
       metrics.countUnauthenticated();
-      checkLimit(limit(reply, 'address', networkOf(request.ip), options.refusalsPerMinute));
+      checkLimit(limit(reply, 'address', callerNetwork(request.incoming.source), options.refusalsPerMinute));
       throw new AppError('invalid_credentials');
     }
     request.incoming.company = company;
@@ -85,60 +94,25 @@ export const registerEntrance = (server: FastifyInstance, options: EntranceOptio
     checkLimit(limit(reply, 'company', company.id, perMinute));
     if (company.plan === 'suspended') throw new AppError('company_suspended');
   };
+};
 
-  server.addHook('onRequest', (request, reply, done) => {
-    const incoming = meet(request);
-    request.incoming = incoming;
-    reply.header('x-request-id', incoming.callerRequestId ?? toPublicId('request', incoming.id));
-    // `onResponse` alone would miss a caller that hung up. What such a caller asked for still runs, so it is recorded, and
-    // gives its place back, only when its outcome is known: in `onSend`.
-    reply.raw.once('close', () => {
-      if (incoming.isAnswered) leave(request, reply);
-    });
-    const finish = (company: Company | null): void => {
-      try {
-        admit(request, reply, company);
-        done();
-      } catch (error) {
-        done(error as Error);
-      }
-    };
-    incoming.leave = inbox.enter(incoming.bodyBytes);
-    if (!incoming.leave) {
-      done(new AppError('overloaded', { retryAfterSeconds: fullRetrySeconds }));
-      return;
-    }
-    const ticket = options.tickets.redeem(headerText(request.headers['x-hudhud-ticket']));
-    if (ticket) {
-      incoming.retryOf = ticket.retryOf;
-      finish(ticket.company);
-      return;
-    }
-    const found = options.authenticator.authenticate({
-      authorization: request.headers.authorization,
-      companyId: request.headers['x-company-id'],
-    });
-    if (found instanceof Promise) found.then(finish, done);
-    else finish(found);
-  });
+/** The Event Monitor lists what the customer's systems ask for; watching it must not fill it. */
+const isDashboardRead = (request: FastifyRequest): boolean =>
+  request.method === 'GET' && request.headers['x-hudhud-client'] === 'dashboard';
 
-  server.addHook('onSend', (request, reply, payload, done) => {
-    const { incoming } = request;
-    incoming.isAnswered = true;
-    if (!incoming.isRecorded && typeof payload === 'string') incoming.answer = payload;
-    if (reply.raw.destroyed) leave(request, reply);
-    done(null, payload);
-  });
+/** Gives a request's place back and writes down what became of it, once. */
+const createExit = (options: EntranceOptions) => {
+  const { recorder, metrics } = options;
 
   const record = (request: FastifyRequest, reply: FastifyReply): void => {
     const { incoming } = request;
-    if (incoming.isRecorded || !incoming.company) return;
+    if (incoming.isRecorded || !incoming.company || isDashboardRead(request)) return;
     incoming.isRecorded = true;
     const result = { status: reply.statusCode, answer: incoming.answer };
     recorder.record(toRequestRow(incoming, companyOf(incoming).id, request, result));
   };
 
-  const leave = (request: FastifyRequest, reply: FastifyReply): void => {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
     const { incoming } = request;
     if (!incoming.leave) return;
     incoming.leave();
@@ -161,6 +135,67 @@ export const registerEntrance = (server: FastifyInstance, options: EntranceOptio
       );
     }
   };
+};
+
+export const registerEntrance = (server: FastifyInstance, options: EntranceOptions): void => {
+  const { inbox } = options;
+  const admit = createAdmission(options);
+  const leave = createExit(options);
+
+  server.addHook('onRequest', (request, reply, done) => {
+    const incoming = meet(request);
+    request.incoming = incoming;
+    reply.header('x-request-id', incoming.callerRequestId ?? toPublicId('request', incoming.id));
+    // `onResponse` alone would miss a caller that hung up.
+    reply.raw.once('close', () => {
+      // Its whole request has arrived and still runs: `onSend` sees it out when the outcome is known.
+      if (incoming.hasArrived && !incoming.isAnswered) return;
+      if (!incoming.isAnswered) {
+        incoming.errorCode = 'invalid_json';
+        reply.code(400);
+      }
+      leave(request, reply);
+    });
+    const finish = (company: Company | null): void => {
+      try {
+        admit(request, reply, company);
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    };
+    incoming.leave = inbox.enter(inboxBytes(request, options.bodyBytesMax));
+    if (!incoming.leave) {
+      options.metrics.countTurnedAway();
+      done(new AppError('overloaded', { retryAfterSeconds: fullRetrySeconds }));
+      return;
+    }
+    const ticket = options.tickets.redeem(headerText(request.headers['x-hudhud-ticket']));
+    if (ticket) {
+      incoming.retryOf = ticket.retryOf;
+      finish(ticket.company);
+      return;
+    }
+    const found = options.authenticator.authenticate({
+      authorization: request.headers.authorization,
+      companyId: request.headers['x-company-id'],
+    });
+    if (found instanceof Promise) found.then(finish, done);
+    else finish(found);
+  });
+
+  server.addHook('preValidation', (request, _reply, done) => {
+    request.incoming.hasArrived = true;
+    done();
+  });
+
+  server.addHook('onSend', (request, reply, payload, done) => {
+    const { incoming } = request;
+    incoming.isAnswered = true;
+    if (!incoming.isRecorded && typeof payload === 'string') incoming.answer = payload;
+    if (reply.raw.destroyed) leave(request, reply);
+    done(null, payload);
+  });
 
   server.addHook('onResponse', (request, reply, done) => {
     leave(request, reply);

@@ -100,6 +100,7 @@ const createParts = ({ config, log }: GatewayOptions, { database, secrets }: Sto
     logRequests: config.logRequests,
     requestsPerMinute: config.requestsPerMinute,
     refusalsPerMinute: config.refusalsPerMinute,
+    bodyBytesMax: config.bodyBytesMax,
   };
   return { metrics, directory, recorder, messageStore, entrance };
 };
@@ -123,7 +124,6 @@ const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> 
       },
     },
     publicUrl: () => config.publicUrl ?? address,
-    bodyBytesMax: config.bodyBytesMax,
     trustProxy: config.trustProxy,
     version,
     dashboardFolder,

@@ -1,5 +1,6 @@
 // The HTTP server: parsers, checks, error answers and routes, wired together from parts that know nothing of each other.
 
+import type { Socket } from 'node:net';
 import fastifySwagger from '@fastify/swagger';
 import { Problem } from '@hudhud/contract/problem.ts';
 import {
@@ -36,7 +37,6 @@ export interface ServerOptions {
   readonly pool: pg.Pool;
   readonly health: HealthOptions;
   readonly publicUrl: () => string;
-  readonly bodyBytesMax: number;
   readonly trustProxy: boolean;
   readonly version: string;
   /** Where the built dashboard lies. */
@@ -49,10 +49,13 @@ const requestMillisecondsMax = 60_000;
 const createFastify = (options: ServerOptions): FastifyInstance =>
   fastify({
     logger: false,
-    bodyLimit: options.bodyBytesMax,
+    bodyLimit: options.entrance.bodyBytesMax,
     trustProxy: options.trustProxy,
     requestTimeout: requestMillisecondsMax,
     forceCloseConnections: 'idle',
+    // A request that a kept-alive connection brings during a stop is served like any other, and the connection then
+    // closed. Fastify's own refusal is no problem document and does not say when to come back.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     schemaErrorFormatter: (errors, part) =>
       explainValidation(errors as Parameters<typeof explainValidation>[0], part),
@@ -61,6 +64,7 @@ const createFastify = (options: ServerOptions): FastifyInstance =>
         buildValidator: validatorFactory({ 'phone-number': isPhoneNumber }),
       },
     },
+    clientErrorHandler: (error, socket) => answerBrokenHttp(options, error, socket),
     frameworkErrors: (error, request, reply) => answerError(options, error, request, reply),
   });
 
@@ -89,6 +93,24 @@ const answerError = (
   if (error.status === 401) reply.header('www-authenticate', 'Bearer');
   const problem = toProblem(error, requestId, `${options.publicUrl()}/docs/errors`);
   void reply.code(error.status).type(problemContentType).send(JSON.stringify(problem));
+};
+
+/** What is not HTTP never becomes a request; it gets the same kind of answer on the bare socket. */
+const answerBrokenHttp = (options: ServerOptions, error: { code?: string }, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const problem = toProblem(
+    new AppError('invalid_http'),
+    toPublicId('request', newUuid()),
+    `${options.publicUrl()}/docs/errors`,
+  );
+  const body = JSON.stringify(problem);
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: ${problemContentType}\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
 };
 
 const registerParsers = (server: FastifyInstance): void => {
@@ -135,7 +157,7 @@ const registerApi = (server: FastifyInstance, options: ServerOptions): void => {
   registerEntrance(server, options.entrance);
   registerCompanyRoutes(server, {
     requestsPerMinute: options.entrance.requestsPerMinute,
-    bodyBytesMax: options.bodyBytesMax,
+    bodyBytesMax: options.entrance.bodyBytesMax,
   });
   registerMessageRoutes(server, { ...options.accept, pool: options.pool });
   registerMonitoringRoutes(server, {

@@ -87,7 +87,8 @@ export const createBatcher = <Item, Result>(options: BatcherOptions<Item, Result
     isWakePlanned = true;
     setImmediate(() => {
       isWakePlanned = false;
-      if (queue.length > 0 && busyFlushers < options.flushers) void runFlusher();
+      // A flusher takes its batch at once; what is left, in a burst larger than one batch, is for the next.
+      while (queue.length > 0 && busyFlushers < options.flushers) void runFlusher();
     });
   };
 

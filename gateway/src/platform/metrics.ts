@@ -7,6 +7,8 @@ export interface Metrics {
   readonly registry: Registry;
   observeRequest(route: string, status: number, seconds: number): void;
   countUnauthenticated(): void;
+  /** A request that found the inbox full. */
+  countTurnedAway(): void;
   countUnrecorded(): void;
   observeBatch(rows: number): void;
   /** A figure that is read when somebody asks for it. */
@@ -29,6 +31,11 @@ export const createMetrics = (): Metrics => {
     help: 'API requests refused because of their credentials.',
     registers,
   });
+  const turnedAway = new Counter({
+    name: 'hudhud_turned_away_requests_total',
+    help: 'API requests answered 503 because the inbox was full.',
+    registers,
+  });
   const unrecorded = new Counter({
     name: 'hudhud_unrecorded_requests_total',
     help: 'Requests that could not be written to the Event Monitor.',
@@ -44,6 +51,7 @@ export const createMetrics = (): Metrics => {
     registry,
     observeRequest: (route, status, seconds) => requests.labels(route, String(status)).observe(seconds),
     countUnauthenticated: () => unauthenticated.inc(),
+    countTurnedAway: () => turnedAway.inc(),
     countUnrecorded: () => unrecorded.inc(),
     observeBatch: (rows) => batches.observe(rows),
     watch: (name, help, read) => {

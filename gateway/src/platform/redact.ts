@@ -3,7 +3,7 @@
 const secretName = /token|secret|password|passphrase|authorization|api_?key|private_?key|credential/i;
 /** For texts that are not JSON: something that looks like a field with a secret's name. Bounded, hence linear. */
 const secretField =
-  /\w{0,40}(?:token|secret|password|passphrase|authorization|api_?key|credential)\w{0,40}["']?\s{0,8}[:=]/i;
+  /\w{0,40}(?:token|secret|password|passphrase|authorization|api_?key|private_?key|credential)\w{0,40}["']?\s{0,8}[:=]/i;
 const removed = '[removed]';
 
 const secretParameter =

@@ -109,12 +109,17 @@ const pointerOf = (error: ErrorObject): string => {
   return `${error.instancePath}/${last.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 };
 
+/** In a query string a raw plus sign means a space, which is how most phone numbers there get lost. */
+const queryHint = (code: ErrorCode, part: string): string =>
+  code === 'invalid_phone_number' && part !== 'body' ? ' In an address write the plus sign as %2B.' : '';
+
 const toFieldError = (error: ErrorObject, part: string): FieldError => {
   const pointer = pointerOf(error);
   const name = pointer.split('/').at(-1) ?? '';
   const field = name === '' ? 'The body' : shown(name);
   const place = part === 'body' ? { pointer } : { parameter: name };
-  return { code: codeOf(error), detail: detailOf(error, field), ...place };
+  const code = codeOf(error);
+  return { code, detail: `${detailOf(error, field)}${queryHint(code, part)}`, ...place };
 };
 
 /** Empty and white-space-only text break two rules of one field; a person needs to hear of it once. */

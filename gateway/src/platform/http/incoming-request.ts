@@ -22,6 +22,8 @@ export interface IncomingRequest<Company = unknown> {
   errorCode: ErrorCode | null;
   messageId: string | null;
   answer: string | null;
+  /** True once its body has been read: from then on it runs to its end, whether or not the caller stays. */
+  hasArrived: boolean;
   /** True once its outcome is known, whether or not anybody is still there to hear it. */
   isAnswered: boolean;
   /** True once a row for this request has been handed to the database. */

@@ -1,0 +1,174 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type BatcherOptions, createBatcher } from './batcher.ts';
+
+class Outage extends Error {}
+
+/** A store that keeps what is flushed and refuses whole batches that hold a poison item, as a database does. */
+const createStore = (isPoison: (item: number) => boolean = () => false) => {
+  const batches: number[][] = [];
+  const written: number[] = [];
+  const flush = async (items: readonly number[]): Promise<string[]> => {
+    batches.push([...items]);
+    await endOfTurn();
+    if (items.some(isPoison)) throw new Error('refused');
+    written.push(...items);
+    return items.map((item) => `result of ${item}`);
+  };
+  return { batches, written, flush };
+};
+
+const options = (
+  flush: BatcherOptions<number, string>['flush'],
+  changes: Partial<BatcherOptions<number, string>> = {},
+): BatcherOptions<number, string> => ({
+  flush,
+  flushers: 1,
+  itemsMax: 100,
+  bytesMax: 1_000_000,
+  bytesOf: () => 1,
+  isOutage: (error) => error instanceof Outage,
+  ...changes,
+});
+
+const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+describe('a batcher', () => {
+  it('writes all that came in one turn of the event loop in one batch', async () => {
+    const { batches, flush } = createStore();
+    const batcher = createBatcher(options(flush));
+    await Promise.all(range(10).map((item) => batcher.add(item)));
+    expect(batches).toEqual([range(10)]);
+  });
+
+  it('grows its next batch while a flush is running', async () => {
+    const { batches, flush } = createStore();
+    const batcher = createBatcher(options(flush));
+    const first = batcher.add(0);
+    await endOfTurn();
+    const rest = range(20).map((item) => batcher.add(item + 1));
+    expect(batcher.waiting).toBe(20);
+    await Promise.all([first, ...rest]);
+    expect(batches.map((batch) => batch.length)).toEqual([1, 20]);
+  });
+
+  it('answers each caller with its own result', async () => {
+    const batcher = createBatcher(options(createStore().flush));
+    const results = await Promise.all(range(5).map((item) => batcher.add(item)));
+    expect(results).toEqual(range(5).map((item) => `result of ${item}`));
+  });
+
+  it('never takes more items or bytes at once than allowed', async () => {
+    const { batches, flush } = createStore();
+    const batcher = createBatcher(options(flush, { itemsMax: 4, bytesMax: 10, bytesOf: (item) => item }));
+    await Promise.all([3, 3, 3, 3, 1, 1, 1, 1, 1, 9, 2].map((item) => batcher.add(item)));
+    expect(batches).toEqual([[3, 3, 3], [3, 1, 1, 1], [1, 1], [9], [2]]);
+  });
+
+  it('writes an item that is larger than a batch may be on its own', async () => {
+    const { batches, flush } = createStore();
+    const batcher = createBatcher(options(flush, { bytesMax: 10, bytesOf: (item) => item }));
+    await Promise.all([1, 50, 1].map((item) => batcher.add(item)));
+    expect(batches).toEqual([[1], [50], [1]]);
+  });
+
+  it('lets so many flushers run at once and no more', async () => {
+    const gate = Promise.withResolvers<void>();
+    let running = 0;
+    const flush = async (items: readonly number[]): Promise<string[]> => {
+      running += 1;
+      await gate.promise;
+      running -= 1;
+      return items.map(String);
+    };
+    const batcher = createBatcher(options(flush, { flushers: 2, itemsMax: 1 }));
+    const adding: Promise<string>[] = [];
+    const runningAfterEach: number[] = [];
+    for (const item of range(4)) {
+      adding.push(batcher.add(item));
+      await endOfTurn();
+      runningAfterEach.push(running);
+    }
+    expect(runningAfterEach).toEqual([1, 2, 2, 2]);
+    gate.resolve();
+    expect(await Promise.all(adding)).toEqual(['0', '1', '2', '3']);
+  });
+
+  it('fails all of a batch together, unsplit, when the store is away', async () => {
+    let flushes = 0;
+    const flush = async (): Promise<string[]> => {
+      flushes += 1;
+      throw new Outage('away');
+    };
+    const batcher = createBatcher(options(flush));
+    const outcomes = await Promise.allSettled(range(8).map((item) => batcher.add(item)));
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(flushes).toBe(1);
+  });
+
+  it('goes on after a failure', async () => {
+    const { flush } = createStore((item) => item === 13);
+    const batcher = createBatcher(options(flush));
+    await expect(batcher.add(13)).rejects.toThrow('refused');
+    expect(await batcher.add(14)).toBe('result of 14');
+  });
+
+  it('is drained when nothing waits', async () => {
+    await createBatcher(options(createStore().flush)).drain();
+  });
+
+  it('is drained only when everything added before is settled', async () => {
+    const { written, flush } = createStore((item) => item % 7 === 3);
+    const batcher = createBatcher(options(flush, { itemsMax: 3, flushers: 2 }));
+    const adding = Promise.allSettled(range(30).map((item) => batcher.add(item)));
+    await batcher.drain();
+    expect(written).toHaveLength(26);
+    expect(batcher.waiting).toBe(0);
+    await adding;
+  });
+
+  it('loses nothing, doubles nothing, keeps the order and isolates poison items, whatever comes', async () => {
+    const scenario = fc.record({
+      // Each group comes in one turn of the event loop.
+      groups: fc.array(fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 12 }), { maxLength: 8 }),
+      poison: fc.uniqueArray(fc.integer({ min: 0, max: 50 }), { maxLength: 6 }),
+      itemsMax: fc.integer({ min: 1, max: 10 }),
+      bytesMax: fc.integer({ min: 1, max: 200 }),
+      flushers: fc.integer({ min: 1, max: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(scenario, async ({ groups, poison, itemsMax, bytesMax, flushers }) => {
+        const isPoison = (item: number) => poison.includes(Math.floor(item / 1000));
+        const { written, batches, flush } = createStore(isPoison);
+        const batcher = createBatcher(
+          options(flush, { itemsMax, bytesMax, flushers, bytesOf: (item) => item % 50 }),
+        );
+        // Thousands carry the value, the rest makes every item unique and ordered by arrival.
+        const items: number[] = [];
+        const failing: Promise<boolean>[] = [];
+        for (const group of groups) {
+          for (const value of group) {
+            const item = value * 1000 + items.length;
+            items.push(item);
+            failing.push(
+              batcher.add(item).then(
+                () => false,
+                () => true,
+              ),
+            );
+          }
+          await endOfTurn();
+        }
+        expect(await Promise.all(failing)).toEqual(items.map(isPoison));
+        const healthy = items.filter((item) => !isPoison(item));
+        expect([...written].sort((one, two) => one - two)).toEqual(
+          [...healthy].sort((one, two) => one - two),
+        );
+        if (flushers === 1) expect(written).toEqual(healthy);
+        expect(batches.every((batch) => batch.length <= itemsMax)).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,52 @@
+// Drives every operation of our own OpenAPI document with bodies, queries, paths and headers between almost right and
+// hostile. Whatever comes in: no 5xx, the answer has the declared shape, and its code is one that the route declares.
+
+import { type ErrorCode, errorCatalogue } from '@hudhud/contract/errors.ts';
+import type { Problem } from '@hudhud/contract/problem.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arbitraryCall, type FuzzedCall } from './support/arbitrary-call.ts';
+import { useGateway } from './support/gateway.ts';
+import type { Answer } from './support/http-client.ts';
+import { createAnswerCheck, declaredCodes, type Operation, readOperations } from './support/openapi.ts';
+
+const gateway = await useGateway();
+const company = await gateway.createCompany();
+const { body: sent } = await company.send();
+const { headers: refused } = await company.send({ to: '1' });
+const knownIds = [sent.message_id, refused['x-request-id'] ?? '', company.id];
+const operations = await readOperations(gateway);
+
+/** Altogether about ten seconds on a busy machine; fast-check ends a run early at its own limit. */
+const runs = { numRuns: 250, interruptAfterTimeLimit: 1_800, markInterruptAsFailure: false } as const;
+
+const send = (operation: Operation, call: FuzzedCall): Promise<Answer> =>
+  company.call(operation.method, call.path, {
+    headers: call.headers,
+    ...(call.body !== undefined && { body: call.body }),
+  });
+
+const checkProblem = (operation: Operation, answer: Answer): void => {
+  const problem = answer.body as Problem;
+  expect(Object.keys(errorCatalogue)).toContain(problem.code);
+  expect(errorCatalogue[problem.code as ErrorCode].status).toBe(answer.status);
+  expect(declaredCodes(operation, answer.status), `${operation.id} ${answer.status}`).toContain(problem.code);
+  for (const error of problem.errors ?? []) expect(Object.keys(errorCatalogue)).toContain(error.code);
+};
+
+describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_id, operation) => {
+  const check = createAnswerCheck(operation);
+
+  it('answers whatever comes in as it declares, and never with a fault of its own', async () => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryCall(operation, knownIds), async (call) => {
+        const answer = await send(operation, call);
+        expect(answer.status, answer.text.slice(0, 300)).toBeLessThan(500);
+        expect(answer.headers).toHaveProperty('x-request-id');
+        expect(check(answer.status, answer.headers['content-type'], answer.body)).toBeNull();
+        if (answer.status >= 400) checkProblem(operation, answer);
+      }),
+      runs,
+    );
+  }, 30_000);
+});

@@ -1,0 +1,88 @@
+import { type ErrorCode, errorCatalogue } from '@hudhud/contract/errors.ts';
+import { describe, expect, it } from 'vitest';
+import { expectProblem } from './support/expect-problem.ts';
+import { useGateway } from './support/gateway.ts';
+import { declaredCodes, readOperations } from './support/openapi.ts';
+
+const gateway = await useGateway();
+const operations = await readOperations(gateway);
+
+describe('GET /openapi.json', () => {
+  it('describes exactly the routes of the API', () => {
+    expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'GET /api/v1/me',
+      'GET /api/v1/messages',
+      'GET /api/v1/messages/{id}',
+      'GET /api/v1/requests',
+      'GET /api/v1/requests/{id}',
+      'POST /api/messages/send',
+      'POST /api/v1/messages/send',
+      'POST /api/v1/requests/{id}/retry',
+    ]);
+  });
+
+  it('is an OpenAPI 3.1 document that asks for both credentials', async () => {
+    const { body } = await gateway.call<{ openapi: string; security: object[] }>('GET', '/openapi.json');
+    expect(body.openapi).toMatch(/^3\.1\./);
+    expect(body.security).toEqual([{ token: [], companyId: [] }]);
+  });
+
+  it('has no reference that leads nowhere', async () => {
+    const { text, body } = await gateway.call<{ components: { schemas: object } }>('GET', '/openapi.json');
+    const names = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of new Set(names)) {
+      expect(name).toMatch(/^#\/components\/schemas\/\w+$/);
+      expect(body.components.schemas).toHaveProperty(name.replace('#/components/schemas/', ''));
+    }
+  });
+
+  it.each(operations.map((operation) => [operation.id, operation] as const))(
+    '%s has a name, a summary and every refusal that any route may answer',
+    (_id, operation) => {
+      expect(operation.id).toMatch(/^[a-z][A-Za-z]+$/);
+      expect(operation.summary).toBeTruthy();
+      for (const code of [
+        'invalid_credentials',
+        'company_suspended',
+        'rate_limited',
+        'overloaded',
+      ] as const) {
+        expect(declaredCodes(operation, errorCatalogue[code].status)).toContain(code);
+      }
+    },
+  );
+
+  it('declares codes of the catalogue only, each under its own status', () => {
+    for (const operation of operations) {
+      for (const status of Object.keys(operation.responses)
+        .map(Number)
+        .filter((number) => number >= 400)) {
+        const codes = declaredCodes(operation, status);
+        expect(codes.length, `${operation.id} ${status}`).toBeGreaterThan(0);
+        for (const code of codes) expect(errorCatalogue[code as ErrorCode]?.status).toBe(status);
+      }
+    }
+  });
+});
+
+describe('GET /docs/errors', () => {
+  it('explains every code, at the address that a problem names', async () => {
+    const problem = expectProblem(await gateway.call('GET', '/api/v1/me'), 'invalid_credentials');
+    const { origin, pathname, hash } = new URL(problem.type);
+    expect([origin, hash]).toEqual([gateway.address, '#invalid_credentials']);
+    const { status, headers, text } = await gateway.call('GET', pathname);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    for (const code of Object.keys(errorCatalogue)) expect(text).toContain(`<section id="${code}">`);
+  });
+
+  it('is named by the public address when there is one', async () => {
+    const behind = await useGateway({
+      database: gateway.database,
+      environment: { PUBLIC_URL: 'https://wa.example.com/' },
+    });
+    const answer = await behind.call<{ type: string }>('GET', '/api/v1/me');
+    expect(answer.body.type).toBe('https://wa.example.com/docs/errors#invalid_credentials');
+  });
+});

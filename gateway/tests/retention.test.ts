@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { firstUuidAt, toPublicId } from '../src/platform/ids.ts';
+import { keepPartitions } from '../src/platform/partitions.ts';
+import { useDatabase } from './support/database.ts';
+import { expectProblem } from './support/expect-problem.ts';
+import { useGateway } from './support/gateway.ts';
+
+const day = 86_400_000;
+const tables = [
+  { name: 'messages', retentionDays: 10 },
+  { name: 'requests', retentionDays: 3 },
+];
+
+const database = await useDatabase();
+
+const partitionsOf = async (table: string): Promise<string[]> => {
+  const rows = await database.query<{ name: string }>(
+    'select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass order by 1',
+    [table],
+  );
+  return rows.map(({ name }) => name);
+};
+
+const dayOf = (milliseconds: number): string =>
+  new Date(milliseconds).toISOString().slice(0, 10).replaceAll('-', '');
+
+const keepAt = async (milliseconds: number) => {
+  const client = await database.connect();
+  try {
+    return await keepPartitions(client, tables, milliseconds);
+  } finally {
+    await client.end();
+  }
+};
+
+describe('partitions', () => {
+  const today = Date.now();
+
+  it('are made for yesterday, today and a week ahead', async () => {
+    const expected = Array.from({ length: 9 }, (_, index) => `messages_${dayOf(today + (index - 1) * day)}`);
+    expect(await partitionsOf('messages')).toEqual(expected);
+    expect(await keepAt(today)).toEqual({ made: [], dropped: [] });
+  });
+
+  it('are made one a day as time goes by', async () => {
+    const work = await keepAt(today + day);
+    const next = dayOf(today + 8 * day);
+    expect(work).toEqual({ made: [`messages_${next}`, `requests_${next}`], dropped: [] });
+  });
+
+  it('are dropped when the retention of their table has ended, and not a day before', async () => {
+    const yesterday = dayOf(today - day);
+    expect((await keepAt(today + 2 * day)).dropped).toEqual([]);
+    expect((await keepAt(today + 3 * day)).dropped).toEqual([`requests_${yesterday}`]);
+    expect(await partitionsOf('messages')).toContain(`messages_${yesterday}`);
+    expect((await keepAt(today + 10 * day)).dropped).toContain(`messages_${yesterday}`);
+  });
+
+  it('take rows up to the last moment of the last day', async () => {
+    const last = Math.floor((today + 17 * day) / day) * day + day - 1;
+    await database.query(
+      `insert into messages (company_id, id, direction, status, type, phone_number, body, provider)
+       values ('00000000-0000-7000-8000-000000000000', $1, 'out', 'queued', 'text', '+1', 'x', 'p')`,
+      [firstUuidAt(last)],
+    );
+    const rows = await database.query<{ name: string }>(
+      'select tableoid::regclass::text as name from messages',
+    );
+    expect(rows).toEqual([{ name: `messages_${dayOf(last)}` }]);
+  });
+
+  it('are kept by two processes at once without getting in each other’s way', async () => {
+    const later = today + 30 * day;
+    const works = await Promise.all([keepAt(later), keepAt(later), keepAt(later)]);
+    expect(works.map(({ made }) => made.length).sort((one, two) => one - two)).toEqual([0, 0, 18]);
+  });
+
+  it('give up their locks when a table is busy for long, and are kept in the next round', async () => {
+    const much = today + 60 * day;
+    const busy = await database.connect();
+    await busy.query('begin; lock table messages in access share mode');
+    await expect(keepAt(much)).rejects.toThrow(/lock timeout/);
+    await busy.query('rollback');
+    await busy.end();
+    expect((await keepAt(much)).dropped.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a message whose retention has ended', () => {
+  it('is not found any more, and lists go on without it', async () => {
+    const gateway = await useGateway();
+    const company = await gateway.createCompany();
+    const { body } = await company.send();
+    const id = toPublicId('message', firstUuidAt(Date.now() - 400 * day));
+    expectProblem(await company.get(`/api/v1/messages/${id}`), 'message_not_found');
+    await gateway.database.query(`drop table messages_${dayOf(Date.now())}`);
+    expectProblem(await company.get(`/api/v1/messages/${body.message_id}`), 'message_not_found');
+    expect((await company.get('/api/v1/messages')).body).toEqual({ data: [], next_cursor: null });
+  });
+});

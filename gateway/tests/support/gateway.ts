@@ -1,0 +1,131 @@
+// A real gateway on a free port against a database of the test file, with companies that call it.
+
+import { Writable } from 'node:stream';
+import type { CompanyPlan } from '@hudhud/contract/companies.ts';
+import type { SendAnswer } from '@hudhud/contract/messages.ts';
+import { afterAll } from 'vitest';
+import { createCompany } from '../../src/companies/create-company.ts';
+import { readConfig } from '../../src/config.ts';
+import { type Gateway, startGateway } from '../../src/gateway.ts';
+import { fromPublicId } from '../../src/platform/ids.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { type TestDatabase, useDatabase } from './database.ts';
+import { type Answer, type CallOptions, createHttpClient, type HttpClient } from './http-client.ts';
+
+const testSecretKey = 'a secret key that only the tests know';
+
+type Environment = Readonly<Record<string, string>>;
+
+export interface GatewayChoices {
+  /** Left out: a new database. */
+  readonly database?: TestDatabase;
+  readonly environment?: Environment;
+}
+
+export interface CompanyChoices {
+  readonly name?: string;
+  readonly plan?: CompanyPlan;
+  /** 0: the trial is over. */
+  readonly trialDays?: number;
+}
+
+export interface TestCompany {
+  /** Public id. */
+  readonly id: string;
+  readonly uuid: string;
+  readonly token: string;
+  readonly headers: Readonly<Record<string, string>>;
+  call<Body = unknown>(method: string, path: string, options?: CallOptions): Promise<Answer<Body>>;
+  get<Body = unknown>(path: string): Promise<Answer<Body>>;
+  /** Sends by the versioned path; `fields` are laid over a body that is accepted. */
+  send(fields?: object, headers?: Record<string, string>): Promise<Answer<SendAnswer>>;
+}
+
+export interface TestGateway extends HttpClient {
+  readonly address: string;
+  readonly database: TestDatabase;
+  readonly running: Gateway;
+  /** What it logged so far, one JSON text a line. */
+  readonly logLines: readonly string[];
+  createCompany(choices?: CompanyChoices): Promise<TestCompany>;
+  /** The same company, calling this gateway. */
+  adopt(company: TestCompany, token?: string): TestCompany;
+  /** May be called by the test; the end of the file does it otherwise. */
+  stop(): Promise<void>;
+}
+
+export const goodSend = { to: '+966501234567', message: 'Your appointment is on Sunday.' };
+export const goodUnversionedSend = {
+  phone_number: '+966501234567',
+  message: 'Your appointment is on Sunday.',
+};
+
+export const credentials = (id: string, token: string): Record<string, string> => ({
+  authorization: `Bearer ${token}`,
+  'x-company-id': id,
+});
+
+export const testEnvironment = (databaseUrl: string): Record<string, string> => ({
+  PORT: '0',
+  DATABASE_URL: databaseUrl,
+  SECRET_KEY: testSecretKey,
+  LOG_LEVEL: 'warn',
+  // Tests of refusals make more of them in a minute than any honest caller would.
+  REFUSALS_PER_MINUTE: '1000000',
+  SHUTDOWN_SECONDS: '5',
+});
+
+const callAs = (client: HttpClient, id: string, token: string): TestCompany => {
+  const headers = credentials(id, token);
+  const call = <Body>(method: string, path: string, options: CallOptions = {}): Promise<Answer<Body>> =>
+    client.call<Body>(method, path, { ...options, headers: { ...headers, ...options.headers } });
+  return {
+    id,
+    uuid: fromPublicId('company', id) ?? '',
+    token,
+    headers,
+    call,
+    get: (path) => call('GET', path),
+    send: (fields = {}, extra = {}) =>
+      call<SendAnswer>('POST', '/api/v1/messages/send', { body: { ...goodSend, ...fields }, headers: extra }),
+  };
+};
+
+export const useGateway = async (choices: GatewayChoices = {}): Promise<TestGateway> => {
+  const database = choices.database ?? (await useDatabase());
+  const logLines: string[] = [];
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      logLines.push(String(chunk));
+      done();
+    },
+  });
+  const config = readConfig({ ...testEnvironment(database.url), ...choices.environment });
+  const running = await startGateway({
+    config,
+    log: createLog(config.logLevel, destination),
+    say: () => undefined,
+  });
+  const client = createHttpClient(running.address);
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    stopping ??= Promise.all([running.stop(), client.close()]).then(() => undefined);
+    return stopping;
+  };
+  afterAll(stop);
+  return {
+    ...client,
+    address: running.address,
+    database,
+    running,
+    logLines,
+    async createCompany({ name = 'Test company', plan = 'active', trialDays = 14 } = {}) {
+      const { pool } = running.store.database;
+      const company = { name, plan, trialDays, timezone: 'Asia/Riyadh' };
+      const created = await createCompany(pool, running.store.secrets, company);
+      return callAs(client, created.companyId, created.token);
+    },
+    adopt: (company, token = company.token) => callAs(client, company.id, token),
+    stop,
+  };
+};

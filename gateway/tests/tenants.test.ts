@@ -1,0 +1,182 @@
+// Company A's token can read or change nothing of company B. The tests are generated from the OpenAPI document, so a new
+// route is covered by itself; one with an id in its path must say below how B gets such an object.
+
+import { describe, expect, it } from 'vitest';
+import { fromPublicId } from '../src/platform/ids.ts';
+import { expectProblem } from './support/expect-problem.ts';
+import { credentials, type TestCompany, useGateway } from './support/gateway.ts';
+import type { Answer, CallOptions } from './support/http-client.ts';
+import { type Operation, readOperations } from './support/openapi.ts';
+import { requestIdOf, waitForRequest } from './support/request-rows.ts';
+import { sampleBody } from './support/sample-body.ts';
+import { waitUntil } from './support/wait-until.ts';
+
+const gateway = await useGateway();
+const ours = await gateway.createCompany({ name: 'Company A' });
+const theirs = await gateway.createCompany({ name: 'Confidential Clinic' });
+const operations = await readOperations(gateway);
+
+const theirText = 'confidential diagnosis';
+const theirNumber = '+442079460958';
+
+const makeMessage = async (company: TestCompany): Promise<string> =>
+  (await company.send({ message: theirText, to: theirNumber })).body.message_id;
+
+const makeFailedRequest = async (company: TestCompany): Promise<string> => {
+  const refused = await company.send({ message: theirText, to: theirNumber, type: 'confidential' });
+  return (await waitForRequest(company, requestIdOf(refused))).id;
+};
+
+/** How company B gets the object that a path names. */
+const recipes: Readonly<Record<string, (company: TestCompany) => Promise<string>>> = {
+  '/api/v1/messages/{id}': makeMessage,
+  '/api/v1/requests/{id}': makeFailedRequest,
+  '/api/v1/requests/{id}/retry': makeFailedRequest,
+};
+
+const isAboutOne = ({ path }: Operation): boolean => path.includes('{');
+const aboutOne = operations.filter(isAboutOne).map((operation) => [operation.id, operation] as const);
+const aboutMany = operations
+  .filter((one) => !isAboutOne(one))
+  .map((operation) => [operation.id, operation] as const);
+const every = operations.map((operation) => [operation.id, operation] as const);
+
+const theirIds: string[] = [await makeMessage(theirs), await makeFailedRequest(theirs)];
+
+const expectNoTrace = (answer: Answer): void => {
+  const seen = answer.text + JSON.stringify(answer.headers);
+  for (const secret of [
+    theirs.id,
+    theirs.uuid,
+    theirs.token,
+    'Confidential Clinic',
+    theirText,
+    theirNumber.slice(1),
+  ]) {
+    expect(seen).not.toContain(secret);
+  }
+};
+
+/** Everything of company B, as text: what nobody else may change. */
+const snapshotOfTheirs = async (): Promise<string> => {
+  const tables = await gateway.database.query<{ name: string; column: string }>(`
+    select table_name as name, case when table_name = 'companies' then 'id' else 'company_id' end as column
+    from information_schema.tables join pg_class on relname = table_name
+    where table_schema = 'public' and not relispartition
+      and (table_name = 'companies' or exists (
+        select 1 from information_schema.columns
+        where columns.table_name = tables.table_name and column_name = 'company_id'))
+    order by 1`);
+  expect(tables.length).toBeGreaterThanOrEqual(6);
+  const parts = tables.map(async ({ name, column }) => {
+    const rows = await gateway.database.query(
+      `select t::text from ${name} t where ${column} = $1 order by 1`,
+      [theirs.uuid],
+    );
+    return `${name} ${JSON.stringify(rows)}`;
+  });
+  return (await Promise.all(parts)).join('\n');
+};
+
+/** Requests are recorded behind their answers, in order: a snapshot means something once the last one is in. */
+const settleTheirs = async (): Promise<void> => {
+  const last = fromPublicId('request', requestIdOf(await theirs.get('/api/v1/me')));
+  await waitUntil('the last request of company B was recorded', async () => {
+    const rows = await gateway.database.query('select 1 from requests where company_id = $1 and id = $2', [
+      theirs.uuid,
+      last,
+    ]);
+    return rows.length > 0;
+  });
+};
+
+const call = (
+  caller: TestCompany,
+  operation: Operation,
+  id: string,
+  options: CallOptions = {},
+): Promise<Answer> => {
+  const body = sampleBody(operation);
+  return caller.call(operation.method, operation.path.replace(/\{\w+\}/, id), {
+    ...(body && { body }),
+    ...options,
+  });
+};
+
+const recipeFor = async (operation: Operation): Promise<string> => {
+  const recipe = recipes[operation.path];
+  if (!recipe)
+    throw new Error(`${operation.id}: add to recipes how company B gets the object in ${operation.path}`);
+  return await recipe(theirs);
+};
+
+describe.each(aboutOne)('%s, with the id of an object of another company,', (_id, operation) => {
+  it('answers 404 as if it did not exist, and changes nothing', async () => {
+    const id = await recipeFor(operation);
+    await settleTheirs();
+    const before = await snapshotOfTheirs();
+    const answer = await call(ours, operation, id);
+    expect(answer.status).toBe(404);
+    expectNoTrace(answer);
+    expect(await snapshotOfTheirs()).toBe(before);
+  });
+
+  it('answers the same as for an id that nobody has', async () => {
+    const id = await recipeFor(operation);
+    const foreign = await call(ours, operation, id);
+    const unknown = await call(ours, operation, id.replace(/.{4}$/, '0000'));
+    const { request_id: _one, ...foreignRest } = foreign.body as Record<string, unknown>;
+    const { request_id: _two, ...unknownRest } = unknown.body as Record<string, unknown>;
+    expect(foreignRest).toEqual(unknownRest);
+  });
+
+  it('works for the company itself, so that the 404 means something', async () => {
+    const id = await recipeFor(operation);
+    expect((await call(theirs, operation, id)).status).toBeLessThan(300);
+  });
+});
+
+describe.each(aboutMany)('%s', (_id, operation) => {
+  it('shows and changes nothing of another company', async () => {
+    await ours.send();
+    await settleTheirs();
+    const before = await snapshotOfTheirs();
+    const answer = await call(ours, operation, '');
+    expect(answer.status).toBeLessThan(300);
+    expectNoTrace(answer);
+    for (const id of theirIds) expect(answer.text).not.toContain(id);
+    expect(await snapshotOfTheirs()).toBe(before);
+  });
+
+  it('shows nothing of another company to whoever has its cursor', async () => {
+    if (!operation.parameters.some(({ name }) => name === 'cursor')) return;
+    const page = await theirs.get<{ next_cursor: string }>(`${operation.path}?limit=1`);
+    expect(page.body.next_cursor).toBeTruthy();
+    const answer = await ours.get(`${operation.path}?limit=200&cursor=${page.body.next_cursor}`);
+    expect(answer.status).toBe(200);
+    expectNoTrace(answer);
+    for (const id of theirIds) expect(answer.text).not.toContain(id);
+  });
+});
+
+describe.each(every)('%s', (_id, operation) => {
+  it.each([
+    ["our token with the other company's id", credentials(theirs.id, ours.token)],
+    ["our id with the other company's token", credentials(ours.id, theirs.token)],
+  ])('is refused: %s', async (_name, headers) => {
+    const id = isAboutOne(operation) ? await recipeFor(operation) : '';
+    await settleTheirs();
+    const before = await snapshotOfTheirs();
+    const answer = await call(ours, operation, id, { headers });
+    expectProblem(answer, 'invalid_credentials');
+    expectNoTrace(answer);
+    expect(await snapshotOfTheirs()).toBe(before);
+  });
+});
+
+describe('the recipes', () => {
+  it('name only routes that exist', () => {
+    const paths = operations.map(({ path }) => path);
+    for (const path of Object.keys(recipes)) expect(paths).toContain(path);
+  });
+});
