@@ -1,0 +1,102 @@
+// One request: what came in, what we answered, why it failed, and running it again.
+
+import type { RequestDetail } from '@hudhud/contract/requests.ts';
+import { Alert, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CodeBlock } from '../../parts/code-block.tsx';
+import { DetailDrawer } from '../../parts/detail-drawer.tsx';
+import { ErrorExplanation } from '../../parts/error-explanation.tsx';
+import { FieldErrors } from '../../parts/field-errors.tsx';
+import { rememberOpened } from '../../parts/first-steps.ts';
+import { LeftToRight } from '../../parts/left-to-right.tsx';
+import { HttpStatusBadge } from '../../parts/status-badge.tsx';
+import { useErrorText } from '../../parts/use-error-text.ts';
+import { requestQuery } from '../../queries/requests.ts';
+import { parseProblem } from './parse-problem.ts';
+import { RequestFields } from './request-fields.tsx';
+import { RetryRequest } from './retry-request.tsx';
+
+const route = getRouteApi('/app/event-monitor/$requestId');
+
+export function RequestDrawer() {
+  const { t } = useTranslation();
+  const { requestId } = route.useParams();
+  const navigate = route.useNavigate();
+  const query = useQuery(requestQuery(requestId));
+  useEffect(() => rememberOpened('request'), []);
+  return (
+    <DetailDrawer
+      title={t('request.title')}
+      query={query}
+      onClosed={() => void navigate({ to: '/event-monitor', search: true })}
+    >
+      {/* The key resets the result of a retry when its link leads to another request. */}
+      {(request) => <Details key={request.id} request={request} />}
+    </DetailDrawer>
+  );
+}
+
+function Details({ request }: { request: RequestDetail }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="lg" pb="xl">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Group gap="sm" miw={0}>
+          <HttpStatusBadge status={request.status} />
+          <LeftToRight mono fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {request.method} {request.path}
+          </LeftToRight>
+        </Group>
+      </Group>
+      {request.error_code && <Explained code={request.error_code} answer={request.answer} />}
+      {isWorthRetrying(request) && <RetryRequest request={request} />}
+      <RequestFields request={request} />
+      {!request.body_is_whole && (
+        <Text size="sm" c="dimmed">
+          {t('request.body_cut')}
+        </Text>
+      )}
+      <KeptText title={t('request.body')} text={request.body} none={t('request.body_empty')} />
+      <KeptText title={t('request.answer')} text={request.answer} none={t('request.answer_empty')} />
+    </Stack>
+  );
+}
+
+/** Reads change nothing when repeated, and a retry is repeated by retrying its original. */
+const isWorthRetrying = ({ status, method, path }: RequestDetail): boolean =>
+  status >= 400 && method !== 'GET' && !path.endsWith('/retry');
+
+function KeptText({ title, text, none }: { title: string; text: string | null; none: string }) {
+  if (text) return <CodeBlock title={title} code={text} json />;
+  return (
+    <Text size="sm" c="dimmed">
+      {none}
+    </Text>
+  );
+}
+
+function Explained({ code, answer }: { code: string; answer: string | null }) {
+  const { t } = useTranslation();
+  const problem = parseProblem(answer);
+  const text = useErrorText()(code);
+  return (
+    <Alert color="red" icon={<IconAlertTriangle />} title={text?.title ?? problem?.title ?? code}>
+      <Stack gap="sm">
+        {problem && (
+          <Text size="sm">
+            <bdi>{problem.detail}</bdi>
+          </Text>
+        )}
+        {problem && <FieldErrors problem={problem} />}
+        <ErrorExplanation code={code} />
+        <Text size="xs" c="dimmed">
+          {t('problem.code')}: <LeftToRight mono>{code}</LeftToRight>
+        </Text>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,98 @@
+// Runs a failed request again, after asking, and links to what came of it.
+
+import type { RequestDetail, RetryAnswer } from '@hudhud/contract/requests.ts';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { IconCircleCheck, IconCircleX, IconRepeat } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { RouteButton } from '../../parts/route-link.tsx';
+import { retryRequest } from '../../queries/requests.ts';
+
+export function RetryRequest({ request }: { request: RequestDetail }) {
+  const { t } = useTranslation();
+  const [isAsking, { open, close }] = useDisclosure(false);
+  const queryClient = useQueryClient();
+  const retry = useMutation({
+    mutationFn: () => retryRequest(request.id),
+    onSettled: close,
+    onSuccess: async ({ status }) => {
+      notifications.show(
+        status < 400
+          ? { color: 'teal', message: t('retry.succeeded', { status }) }
+          : { color: 'red', message: t('retry.failed_again', { status }) },
+      );
+      await queryClient.invalidateQueries({ queryKey: ['requests'] });
+      await queryClient.invalidateQueries({ queryKey: ['messages'] });
+    },
+  });
+  if (!request.body_is_whole) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('retry.not_possible')}
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      <Button leftSection={<IconRepeat size={16} />} onClick={open} w="fit-content">
+        {t('retry.button')}
+      </Button>
+      {retry.isError && <ErrorAlert error={retry.error} />}
+      {retry.isSuccess && <Result answer={retry.data} />}
+      <Modal opened={isAsking} onClose={close} title={t('retry.title')}>
+        <Stack>
+          <Text size="sm">{t('retry.explain')}</Text>
+          <Text size="sm" c="dimmed">
+            {t('retry.explain_cause')}
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {t('action.cancel')}
+            </Button>
+            <Button loading={retry.isPending} onClick={() => retry.mutate()} data-autofocus>
+              {t('retry.confirm')}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </Stack>
+  );
+}
+
+function Result({ answer: { status, request_id, answer } }: { answer: RetryAnswer }) {
+  const { t } = useTranslation();
+  const isGood = status < 400;
+  const messageId = messageIdIn(answer);
+  return (
+    <Alert
+      color={isGood ? 'teal' : 'red'}
+      icon={isGood ? <IconCircleCheck /> : <IconCircleX />}
+      title={isGood ? t('retry.succeeded', { status }) : t('retry.failed_again', { status })}
+    >
+      <Group gap="sm">
+        <RouteButton
+          variant="default"
+          size="xs"
+          to="/event-monitor/$requestId"
+          params={{ requestId: request_id }}
+          search={true}
+        >
+          {t('retry.new_request')}
+        </RouteButton>
+        {messageId && (
+          <RouteButton variant="default" size="xs" to="/messages/$messageId" params={{ messageId }}>
+            {t('action.open_message')}
+          </RouteButton>
+        )}
+      </Group>
+    </Alert>
+  );
+}
+
+function messageIdIn(answer: unknown): string | null {
+  if (typeof answer !== 'object' || answer === null || !('message_id' in answer)) return null;
+  return typeof answer.message_id === 'string' ? answer.message_id : null;
+}

@@ -1,0 +1,76 @@
+// The columns of the message list, and its row on a phone.
+
+import type { Message } from '@hudhud/contract/messages.ts';
+import { Group, Stack, Text, Tooltip } from '@mantine/core';
+import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react';
+import type { DataTableColumn } from 'mantine-datatable';
+import { useTranslation } from 'react-i18next';
+import { LeftToRight } from '../../parts/left-to-right.tsx';
+import { MomentAgo, MomentCell } from '../../parts/moment.tsx';
+import { RouteLink } from '../../parts/route-link.tsx';
+import { MessageStatusBadge } from '../../parts/status-badge.tsx';
+
+export function useMessageColumns(): DataTableColumn<Message>[] {
+  const { t } = useTranslation();
+  return [
+    { accessor: 'created_at', title: t('message.created'), width: 150, render: Created },
+    { accessor: 'phone_number', title: t('message.phone_number'), width: 210, render: Person },
+    { accessor: 'message', title: t('message.text'), render: Preview },
+    { accessor: 'status', title: t('message.status'), width: 140, render: Status },
+    { accessor: 'provider', title: t('message.provider'), width: 130, render: Provider },
+  ];
+}
+
+const Created = ({ created_at }: Message) => <MomentCell at={created_at} />;
+const Person = (message: Message) => <MessageLink message={message} />;
+const Status = ({ status }: Message) => <MessageStatusBadge status={status} />;
+
+const Preview = ({ message }: Message) => (
+  <Text size="sm" lineClamp={2} dir="auto" className="preview" style={{ overflowWrap: 'anywhere' }}>
+    {message}
+  </Text>
+);
+
+const Provider = ({ provider }: Message) => (
+  <Text size="sm" c="dimmed">
+    <LeftToRight mono>{provider}</LeftToRight>
+  </Text>
+);
+
+function MessageLink({ message }: { message: Message }) {
+  const { t } = useTranslation();
+  const Arrow = message.direction === 'out' ? IconArrowUpRight : IconArrowDownLeft;
+  const direction = t(`direction.${message.direction}`);
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Tooltip label={direction}>
+        <Arrow size={16} role="img" aria-label={direction} className="flip" style={{ flexShrink: 0 }} />
+      </Tooltip>
+      <RouteLink
+        to="/messages/$messageId"
+        params={{ messageId: message.id }}
+        search={true}
+        size="sm"
+        c="inherit"
+        fw={550}
+      >
+        <LeftToRight>{message.phone_number}</LeftToRight>
+      </RouteLink>
+    </Group>
+  );
+}
+
+export function MessagePhoneRow({ message }: { message: Message }) {
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between" wrap="nowrap">
+        <MessageLink message={message} />
+        <MomentAgo at={message.created_at} />
+      </Group>
+      <Preview {...message} />
+      <Group>
+        <MessageStatusBadge status={message.status} />
+      </Group>
+    </Stack>
+  );
+}

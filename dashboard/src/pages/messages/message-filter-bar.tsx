@@ -1,0 +1,79 @@
+// Narrows the message list down. Every choice goes straight into the address.
+
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FilterBar } from '../../parts/filter-bar.tsx';
+import { FilterTextInput } from '../../parts/filter-text-input.tsx';
+import { checkPhoneNumber, type PhoneNumberProblem } from '../../parts/phone-number.ts';
+import { withoutUnset } from '../../parts/search-filters.ts';
+import { TimeRangeFilter } from '../../parts/time-range-filter.tsx';
+import { directions, type MessageFilters, phoneNumberFilter, statuses } from './message-filters.ts';
+
+interface MessageFilterBarProps {
+  filters: MessageFilters;
+  onChange: (filters: MessageFilters) => void;
+}
+
+export function MessageFilterBar({ filters, onChange }: MessageFilterBarProps) {
+  const { t } = useTranslation();
+  const { time, since, until, ...rest } = filters;
+  const range = { time, since, until };
+  const set = (part: MessageFilters) => onChange(withoutUnset({ ...filters, ...part }));
+  const clearButtonProps = { 'aria-label': t('action.clear') };
+  return (
+    <FilterBar count={Object.keys(filters).length} onClear={() => onChange({})}>
+      <PhoneNumberFilter value={filters.phone_number} onChange={(phone_number) => set({ phone_number })} />
+      <Select
+        label={t('filter.status')}
+        placeholder={t('filter.any')}
+        w={{ base: '100%', sm: 160 }}
+        clearable
+        clearButtonProps={clearButtonProps}
+        value={filters.status ?? null}
+        onChange={(value) => set({ status: statuses.find((status) => status === value) })}
+        data={statuses.map((status) => ({ value: status, label: t(`status.${status}`) }))}
+      />
+      <Select
+        label={t('filter.direction')}
+        placeholder={t('filter.any')}
+        w={{ base: '100%', sm: 150 }}
+        clearable
+        clearButtonProps={clearButtonProps}
+        value={filters.direction ?? null}
+        onChange={(value) => set({ direction: directions.find((direction) => direction === value) })}
+        data={directions.map((direction) => ({ value: direction, label: t(`direction.${direction}`) }))}
+      />
+      <TimeRangeFilter range={range} onChange={(next) => onChange(withoutUnset({ ...rest, ...next }))} />
+    </FilterBar>
+  );
+}
+
+interface PhoneNumberFilterProps {
+  value: string | undefined;
+  onChange: (phoneNumber: string | undefined) => void;
+}
+
+/** A number that is still being typed is not asked for: the gateway could only refuse it. */
+function PhoneNumberFilter({ value, onChange }: PhoneNumberFilterProps) {
+  const { t } = useTranslation();
+  const [problem, setProblem] = useState<PhoneNumberProblem | null>(null);
+  const settle = (text: string) => {
+    const number = phoneNumberFilter(text);
+    const found = number === undefined ? null : checkPhoneNumber(number);
+    setProblem(found);
+    if (found === null) onChange(number);
+  };
+  return (
+    <FilterTextInput
+      type="tel"
+      label={t('filter.phone_number')}
+      placeholder="+966501234567"
+      w={{ base: '100%', sm: 200 }}
+      dir="ltr"
+      value={value ?? ''}
+      error={problem && t(`phone.${problem}`)}
+      onSettled={settle}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+// The filters of the message list, as they stand in its address.
+
+import type { MessageQuery, MessageStatus } from '@hudhud/contract/messages.ts';
+import { choiceFilter, textFilter, withoutUnset } from '../../parts/search-filters.ts';
+import { parseTimeRange, type TimeRange } from '../../parts/time-range.ts';
+
+export const directions = ['out', 'in'] as const satisfies readonly MessageQuery['direction'][];
+
+/** Every status once; the compiler refuses a list that misses one. */
+const statusSet: Record<MessageStatus, true> = {
+  queued: true,
+  sending: true,
+  sent: true,
+  delivered: true,
+  read: true,
+  played: true,
+  failed: true,
+  unconfirmed: true,
+  cancelled: true,
+  expired: true,
+};
+export const statuses = Object.keys(statusSet) as MessageStatus[];
+
+export type MessageFilters = TimeRange & {
+  readonly status?: MessageStatus | undefined;
+  readonly direction?: (typeof directions)[number] | undefined;
+  readonly phone_number?: string | undefined;
+};
+
+export function parseMessageFilters(search: Record<string, unknown>): MessageFilters {
+  return withoutUnset({
+    status: choiceFilter(search, 'status', statuses),
+    direction: choiceFilter(search, 'direction', directions),
+    phone_number: phoneNumberFilter(textFilter(search, 'phone_number', 30)),
+    ...parseTimeRange(search),
+  });
+}
+
+/** People paste numbers with spaces and dashes; the API takes the bare form. */
+export function phoneNumberFilter(text: string | undefined): string | undefined {
+  const digits = text?.replaceAll(/\D/g, '') ?? '';
+  return digits === '' ? undefined : `+${digits}`;
+}

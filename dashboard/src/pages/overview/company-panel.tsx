@@ -1,0 +1,72 @@
+// The company as the gateway knows it: plan and what is left of it, id, time, limits.
+
+import { Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { byteSize } from '../../parts/byte-size.ts';
+import { Field, FieldList } from '../../parts/field-list.tsx';
+import { CopyableId, LeftToRight } from '../../parts/left-to-right.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { PlanBadge } from '../../parts/status-badge.tsx';
+import { timeLeft } from '../../parts/times.ts';
+import { useNow } from '../../parts/use-now.ts';
+import { useTimeText } from '../../parts/use-time-text.ts';
+import { useMe } from '../../queries/me.ts';
+
+export function CompanyPanel() {
+  const { t } = useTranslation();
+  const { company, limits } = useMe();
+  const text = useTimeText();
+  return (
+    <Panel title={t('company.plan')} aside={<PlanBadge plan={company.plan} />}>
+      {company.plan === 'trial' && company.trial_ends_at && <Trial end={company.trial_ends_at} />}
+      <FieldList>
+        <Field name={t('company.id')} isStacked>
+          <CopyableId id={company.id} what={t('company.id')} />
+        </Field>
+        <Field name={t('company.time')}>
+          <LocalTime timeZone={company.timezone} />
+        </Field>
+        <Field name={t('company.requests_per_minute')}>{text.number(limits.requests_per_minute)}</Field>
+        <Field name={t('company.text_characters_max')}>
+          {t('company.characters', {
+            count: limits.text_characters_max,
+            formatted: text.number(limits.text_characters_max),
+          })}
+        </Field>
+        <Field name={t('company.body_bytes_max')}>
+          <LeftToRight>{byteSize(limits.body_bytes_max)}</LeftToRight>
+        </Field>
+      </FieldList>
+    </Panel>
+  );
+}
+
+function Trial({ end }: { end: string }) {
+  const { t } = useTranslation();
+  const text = useTimeText();
+  const left = timeLeft(end, useNow());
+  return (
+    <Stack gap={2} mb="sm">
+      <Group gap="xs" align="baseline">
+        <Text fz={28} fw={650} lh={1.2}>
+          {left ? t(`time.${left.unit}_left`, { count: left.count }) : t('company.trial_over')}
+        </Text>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {left ? t('company.trial_ends', { day: text.day(end) }) : t('company.trial_over_hint')}
+      </Text>
+    </Stack>
+  );
+}
+
+function LocalTime({ timeZone }: { timeZone: string }) {
+  const text = useTimeText();
+  return (
+    <>
+      {text.clock(useNow())}{' '}
+      <Text span size="sm" c="dimmed">
+        <LeftToRight>{timeZone.replaceAll('_', ' ')}</LeftToRight>
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+// The newest messages and how far they have come.
+
+import type { Message } from '@hudhud/contract/messages.ts';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconMessages } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { LeftToRight } from '../../parts/left-to-right.tsx';
+import { MomentAgo } from '../../parts/moment.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { RouteButton, RouteLink } from '../../parts/route-link.tsx';
+import { MessageStatusBadge } from '../../parts/status-badge.tsx';
+import { latestMessagesQuery } from '../../queries/messages.ts';
+import styles from './recent-list.module.css';
+
+export function LatestMessages() {
+  const { t } = useTranslation();
+  return (
+    <Panel
+      title={t('overview.latest_messages')}
+      aside={
+        <RouteLink to="/messages" size="sm">
+          {t('action.show_all')}
+        </RouteLink>
+      }
+    >
+      <MessageList />
+    </Panel>
+  );
+}
+
+function MessageList() {
+  const { t } = useTranslation();
+  const query = useQuery(latestMessagesQuery(5));
+  if (query.isPending) return <Skeleton height={120} />;
+  if (query.isError) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.data.data.length === 0) {
+    return (
+      <EmptyState icon={IconMessages} title={t('message.empty')} hint={t('message.empty_hint')}>
+        <RouteButton to="/send" variant="default" size="xs" mt="xs">
+          {t('message.send_first')}
+        </RouteButton>
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={styles.list}>
+      {query.data.data.map((message) => (
+        <Line key={message.id} message={message} />
+      ))}
+    </ul>
+  );
+}
+
+function Line({ message }: { message: Message }) {
+  return (
+    <li className={styles.item}>
+      <Stack gap={0} flex={1} miw={0}>
+        <RouteLink
+          to="/messages/$messageId"
+          params={{ messageId: message.id }}
+          size="sm"
+          c="inherit"
+          fw={550}
+        >
+          <LeftToRight>{message.phone_number}</LeftToRight>
+        </RouteLink>
+        <Text size="xs" c="dimmed" truncate dir="auto" className="preview">
+          {message.message}
+        </Text>
+      </Stack>
+      <Group gap={2} style={{ flexDirection: 'column', alignItems: 'flex-end' }}>
+        <MessageStatusBadge status={message.status} />
+        <MomentAgo at={message.created_at} />
+      </Group>
+    </li>
+  );
+}

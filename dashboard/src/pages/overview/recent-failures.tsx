@@ -1,0 +1,88 @@
+// The last failed requests with their reasons, each one click from its details.
+
+import type { RequestSummary } from '@hudhud/contract/requests.ts';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { LeftToRight } from '../../parts/left-to-right.tsx';
+import { MomentAgo } from '../../parts/moment.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { RouteLink } from '../../parts/route-link.tsx';
+import { HttpStatusBadge } from '../../parts/status-badge.tsx';
+import { useErrorText } from '../../parts/use-error-text.ts';
+import { latestFailuresQuery } from '../../queries/requests.ts';
+import styles from './recent-list.module.css';
+
+const rows = 6;
+
+export function RecentFailures() {
+  const { t } = useTranslation();
+  return (
+    <Panel
+      title={t('overview.failures')}
+      aside={
+        <RouteLink to="/event-monitor" search={{ outcome: 'failed' }} size="sm">
+          {t('action.show_all')}
+        </RouteLink>
+      }
+    >
+      <FailureList />
+    </Panel>
+  );
+}
+
+function FailureList() {
+  const { t } = useTranslation();
+  const query = useQuery(latestFailuresQuery(rows));
+  if (query.isPending) return <Skeleton height={120} />;
+  if (query.isError) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.data.data.length === 0) {
+    return (
+      <EmptyState
+        icon={IconCircleCheck}
+        title={t('overview.failures_empty')}
+        hint={t('overview.failures_empty_hint')}
+      />
+    );
+  }
+  return (
+    <ul className={styles.list}>
+      {query.data.data.map((request) => (
+        <Failure key={request.id} request={request} />
+      ))}
+    </ul>
+  );
+}
+
+function Failure({ request }: { request: RequestSummary }) {
+  const errorText = useErrorText();
+  const code = request.error_code;
+  const title = code && (errorText(code)?.title ?? code);
+  return (
+    <li className={styles.item}>
+      <HttpStatusBadge status={request.status} />
+      <Stack gap={0} flex={1} miw={0}>
+        <RouteLink
+          to="/event-monitor/$requestId"
+          params={{ requestId: request.id }}
+          size="sm"
+          c="inherit"
+          fw={550}
+        >
+          {title ?? request.status}
+        </RouteLink>
+        <Text size="xs" c="dimmed" truncate>
+          <LeftToRight mono>
+            {request.method} {request.path}
+          </LeftToRight>
+        </Text>
+      </Stack>
+      <Group gap={0}>
+        <MomentAgo at={request.received_at} />
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+// Says what went wrong and what to do, for any error an API call can end in.
+
+import type { Problem } from '@hudhud/contract/problem.ts';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ProblemError } from '../api.ts';
+import { ErrorExplanation } from './error-explanation.tsx';
+import { FieldErrors } from './field-errors.tsx';
+import { CopyableId, LeftToRight } from './left-to-right.tsx';
+import { RouteLink } from './route-link.tsx';
+import { useErrorText } from './use-error-text.ts';
+
+interface ErrorAlertProps {
+  error: Error;
+  onRetry?: () => void;
+}
+
+export function ErrorAlert({ error, onRetry }: ErrorAlertProps) {
+  const { t } = useTranslation();
+  const again = onRetry && (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconRefresh size={14} />}
+      onClick={onRetry}
+      w="fit-content"
+    >
+      {t('action.try_again')}
+    </Button>
+  );
+  if (error instanceof ProblemError) {
+    return (
+      <ProblemAlert problem={error.problem}>
+        {error.retryAfterSeconds !== null && (
+          <Text size="sm">{t('problem.retry_after', { count: error.retryAfterSeconds })}</Text>
+        )}
+        {again}
+      </ProblemAlert>
+    );
+  }
+  return (
+    <Alert color="red" icon={<IconPlugConnectedX />} title={t('error_page.unreachable')}>
+      <Stack gap="sm">
+        <Text size="sm">{t('error_page.unreachable_hint')}</Text>
+        {again}
+      </Stack>
+    </Alert>
+  );
+}
+
+function ProblemAlert({ problem, children }: { problem: Problem; children?: React.ReactNode }) {
+  const { t } = useTranslation();
+  const title = useErrorText()(problem.code)?.title ?? problem.title;
+  return (
+    <Alert color="red" icon={<IconAlertTriangle />} title={title}>
+      <Stack gap="sm">
+        <Text size="sm">
+          <bdi>{problem.detail}</bdi>
+        </Text>
+        <FieldErrors problem={problem} />
+        <ErrorExplanation code={problem.code} />
+        {children}
+        <Group gap="lg" c="dimmed">
+          <Text size="xs">
+            {t('problem.code')}: <LeftToRight mono>{problem.code}</LeftToRight>
+          </Text>
+          <Text size="xs" component="div">
+            {t('problem.request')}: <RequestReference id={problem.request_id} />
+          </Text>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** Ids that start with req_ were recorded and can be opened; others only help whoever reads the log. */
+function RequestReference({ id }: { id: string }) {
+  const { t } = useTranslation();
+  if (!id.startsWith('req_')) return <CopyableId id={id} what={t('request.id')} />;
+  return (
+    <RouteLink to="/event-monitor/$requestId" params={{ requestId: id }} size="xs">
+      <LeftToRight mono>{id}</LeftToRight>
+    </RouteLink>
+  );
+}

@@ -1,0 +1,29 @@
+// An error code explained: what happened, and what to do about it.
+
+import { Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { InlineCodeText } from './inline-code-text.tsx';
+import { useErrorText } from './use-error-text.ts';
+
+export function ErrorExplanation({ code }: { code: string }) {
+  const { t } = useTranslation();
+  const text = useErrorText()(code);
+  if (text === null) return null;
+  return (
+    <Stack gap="xs">
+      <Sentence name={t('problem.what_happened')} text={text.cause} />
+      <Sentence name={t('problem.what_to_do')} text={text.action} />
+    </Stack>
+  );
+}
+
+function Sentence({ name, text }: { name: string; text: string }) {
+  return (
+    <Text size="sm">
+      <Text span size="sm" fw={600}>
+        {name}:
+      </Text>{' '}
+      <InlineCodeText text={text} />
+    </Text>
+  );
+}

@@ -1,0 +1,32 @@
+// How numbers and times are written in each language of the dashboard.
+
+/** Latin digits and the Gregorian calendar in every language, so that times sit well beside ids and phone numbers.
+ * English days come before months: readers of every country understand "3 Nov". */
+export const localeOf = (language: string): string =>
+  `${language === 'en' ? 'en-GB' : language}-u-ca-gregory-nu-latn`;
+
+type DateOptions = Intl.DateTimeFormatOptions;
+
+/** Making a format costs far more than using it, and a list uses the same few for every row. */
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
+
+export function dateFormat(language: string, options: DateOptions): Intl.DateTimeFormat {
+  const key = `${language} ${JSON.stringify(options)}`;
+  const known = dateFormats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(localeOf(language), options);
+  dateFormats.set(key, made);
+  return made;
+}
+
+export function relativeFormat(language: string): Intl.RelativeTimeFormat {
+  const known = relativeFormats.get(language);
+  if (known) return known;
+  const made = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto', style: 'long' });
+  relativeFormats.set(language, made);
+  return made;
+}
+
+export const numberText = (value: number, language: string): string =>
+  new Intl.NumberFormat(localeOf(language)).format(value);

@@ -1,0 +1,33 @@
+// The heading of a page. It also names the browser tab.
+
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface PageHeaderProps {
+  title: string;
+  subtitle: string;
+  children?: ReactNode;
+}
+
+export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
+  usePageTitle(title);
+  return (
+    <Group justify="space-between" align="flex-end" mb="lg" gap="md">
+      <Stack gap={2}>
+        <Title order={1}>{title}</Title>
+        <Text c="dimmed" size="sm">
+          {subtitle}
+        </Text>
+      </Stack>
+      {children}
+    </Group>
+  );
+}
+
+export function usePageTitle(page: string): void {
+  const { t } = useTranslation();
+  useEffect(() => {
+    document.title = t('title.page', { page });
+  }, [t, page]);
+}

@@ -1,0 +1,58 @@
+// Everything a page may rely on: theme, direction, data, router, toasts.
+
+import '@fontsource-variable/inter';
+import '@fontsource-variable/noto-sans-arabic';
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import '@mantine/spotlight/styles.layer.css';
+import '../theme.css';
+import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage, languages } from '../i18n/i18n.ts';
+import { forgetSession } from '../session.ts';
+import { cssVariables, themeFor } from '../theme.ts';
+import { createQueryClient } from './query-client.ts';
+import { createAppRouter } from './router.tsx';
+
+const queryClient = createQueryClient(leaveEndedSession);
+const router = createAppRouter(queryClient);
+
+/** The gateway no longer knows the session: ask for it again, then come back to the same page. */
+function leaveEndedSession(): void {
+  const { pathname, href } = router.state.location;
+  if (pathname === '/sign-in') return;
+  forgetSession();
+  queryClient.clear();
+  void router.navigate({ to: '/sign-in', search: { redirect: href, ended: 'yes' } });
+}
+
+export function App() {
+  const { i18n } = useTranslation();
+  const { direction } = languages[currentLanguage(i18n)];
+  return (
+    <StrictMode>
+      <DirectionProvider initialDirection={direction} detectDirection={false}>
+        <Themed direction={direction} />
+      </DirectionProvider>
+    </StrictMode>
+  );
+}
+
+function Themed({ direction }: { direction: 'ltr' | 'rtl' }) {
+  const { t } = useTranslation();
+  const { setDirection } = useDirection();
+  useEffect(() => setDirection(direction), [direction, setDirection]);
+  const theme = useMemo(() => themeFor(t), [t]);
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+      <Notifications position={direction === 'rtl' ? 'bottom-left' : 'bottom-right'} />
+    </MantineProvider>
+  );
+}

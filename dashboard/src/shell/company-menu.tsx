@@ -1,0 +1,44 @@
+// Which company this is, and the way out.
+
+import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconCopy, IconLogout } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useCopy } from '../parts/copy-button.tsx';
+import { LeftToRight } from '../parts/left-to-right.tsx';
+import { useMe } from '../queries/me.ts';
+import { useSignOut } from './use-sign-out.ts';
+
+export function CompanyMenu() {
+  const { t } = useTranslation();
+  const { company } = useMe();
+  const { copy, isCopied } = useCopy();
+  const signOut = useSignOut();
+  return (
+    <Menu position="bottom-end" width={290}>
+      <Menu.Target>
+        <UnstyledButton aria-label={t('company.menu')}>
+          <Avatar name={company.name} color="cinnamon" radius="xl" size={34} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text fw={600} size="sm" c="var(--mantine-color-text)">
+            {company.name}
+          </Text>
+          <LeftToRight mono>{company.id}</LeftToRight>
+        </Menu.Label>
+        <Menu.Item
+          leftSection={isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+          closeMenuOnClick={false}
+          onClick={() => copy(company.id)}
+        >
+          {isCopied ? t('action.copied') : t('action.copy_named', { what: t('company.id') })}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} className="flip" />} onClick={signOut}>
+          {t('action.sign_out')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,47 @@
+// What is shown instead of a page: nothing at this address, no gateway, or a fault of our own.
+
+import { Button, Center, Code, Stack, Text, Title } from '@mantine/core';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ProblemError, UnreachableError } from '../api.ts';
+import { ErrorAlert } from '../parts/error-alert.tsx';
+import { HoopoeMark } from '../parts/hoopoe-mark.tsx';
+import { RouteButton } from '../parts/route-link.tsx';
+
+export function NotFoundPage() {
+  const { t } = useTranslation();
+  return (
+    <Center component="main" mih="60vh" p="lg">
+      <Stack align="center" gap="sm" ta="center">
+        <HoopoeMark size={56} />
+        <Title order={1}>{t('error_page.not_found')}</Title>
+        <Text c="dimmed">{t('error_page.not_found_hint')}</Text>
+        <RouteButton to="/">{t('error_page.to_overview')}</RouteButton>
+      </Stack>
+    </Center>
+  );
+}
+
+export function CrashPage({ error }: ErrorComponentProps) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const isAnswer = error instanceof ProblemError || error instanceof UnreachableError;
+  return (
+    <Center component="main" mih="60vh" p="lg">
+      {isAnswer ? (
+        <ErrorAlert error={error} onRetry={() => void router.invalidate()} />
+      ) : (
+        <Stack gap="sm" maw={560}>
+          <Title order={1}>{t('error_page.crash')}</Title>
+          <Text c="dimmed">{t('error_page.crash_hint')}</Text>
+          <Code block className="ltr">
+            {error instanceof Error ? error.message : String(error)}
+          </Code>
+          <Button w="fit-content" onClick={() => window.location.reload()}>
+            {t('action.reload')}
+          </Button>
+        </Stack>
+      )}
+    </Center>
+  );
+}

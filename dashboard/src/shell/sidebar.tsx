@@ -1,0 +1,41 @@
+// The navigation, and what is left of the trial, which must always be in sight.
+
+import { CloseButton, Group, ScrollArea, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { HoopoeMark } from '../parts/hoopoe-mark.tsx';
+import { RouteNavLink } from '../parts/route-link.tsx';
+import { navigation } from './navigation.ts';
+import styles from './sidebar.module.css';
+import { TrialNotice } from './trial-notice.tsx';
+
+export function Sidebar({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Group h={56} px="md" gap="sm" justify="space-between" wrap="nowrap">
+        <Group gap="sm" wrap="nowrap">
+          <HoopoeMark size={30} />
+          <Text fw={650} size="lg">
+            {t('title.brand')}
+          </Text>
+        </Group>
+        <CloseButton hiddenFrom="sm" aria-label={t('action.close')} onClick={onClose} />
+      </Group>
+      <ScrollArea flex={1} px="sm" py="xs">
+        <Stack gap={2}>
+          {navigation.map(({ to, label, icon: Picture }) => (
+            <RouteNavLink
+              key={to}
+              to={to}
+              activeOptions={{ exact: to === '/', includeSearch: false }}
+              label={t(label)}
+              leftSection={<Picture size={18} stroke={1.7} />}
+              className={styles.link as string}
+            />
+          ))}
+        </Stack>
+      </ScrollArea>
+      <TrialNotice />
+    </>
+  );
+}

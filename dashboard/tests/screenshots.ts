@@ -1,0 +1,88 @@
+// Photographs every page in light, dark, Arabic and on a phone, for looking at before a change is called finished:
+//   node dashboard/tests/screenshots.ts --url http://127.0.0.1:3000 --company co_... --token ...
+
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { launchOptions } from './launch-options.ts';
+
+interface Look {
+  readonly name: string;
+  readonly scheme: 'light' | 'dark';
+  readonly language: 'en' | 'ar';
+  readonly width: number;
+  readonly height: number;
+}
+
+const looks: readonly Look[] = [
+  { name: 'light', scheme: 'light', language: 'en', width: 1360, height: 860 },
+  { name: 'dark', scheme: 'dark', language: 'en', width: 1360, height: 860 },
+  { name: 'arabic', scheme: 'light', language: 'ar', width: 1360, height: 860 },
+  { name: 'phone', scheme: 'light', language: 'en', width: 390, height: 844 },
+  { name: 'phone-arabic-dark', scheme: 'dark', language: 'ar', width: 390, height: 844 },
+];
+
+/** Lists and drawers scroll; the rest is photographed from top to bottom. */
+const wholePages = new Set(['overview', 'send', 'sign-in']);
+
+const folder = join(import.meta.dirname, '../../test-results/screenshots');
+
+const { values: given } = parseArgs({
+  options: { url: { type: 'string' }, company: { type: 'string' }, token: { type: 'string' } },
+});
+const { url, company, token } = given;
+if (!url || !company || !token) throw new Error('Give --url, --company and --token.');
+const headers = { authorization: `Bearer ${token}`, 'x-company-id': company };
+
+/** The id of the newest row of a list, so that its details can be photographed too. */
+async function newest(list: string): Promise<string | null> {
+  const response = await fetch(`${url}/api/v1/${list}`, { headers });
+  const page = (await response.json()) as { data: { id: string }[] };
+  return page.data[0]?.id ?? null;
+}
+
+async function photograph(page: Page, look: Look, name: string, path: string): Promise<void> {
+  await page.goto(`${url}${path}`);
+  await page.waitForLoadState('networkidle');
+  // Drawers slide in, and skeletons fade.
+  await page.waitForTimeout(400);
+  await page.screenshot({
+    path: join(folder, `${name}-${look.name}.png`),
+    fullPage: wholePages.has(name),
+  });
+}
+
+async function photographAll(
+  browser: Browser,
+  look: Look,
+  paths: readonly [string, string][],
+): Promise<void> {
+  const { scheme, language, width, height } = look;
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
+  await context.addInitScript((chosen) => localStorage.setItem('hudhud.language', chosen), language);
+  const page = await context.newPage();
+  await photograph(page, look, 'sign-in', '/sign-in');
+  await page.evaluate((session) => sessionStorage.setItem('hudhud.session', session), `${company}\n${token}`);
+  for (const [name, path] of paths) await photograph(page, look, name, path);
+  await page.keyboard.press('Control+k');
+  await page.waitForTimeout(400);
+  await page.screenshot({ path: join(folder, `palette-${look.name}.png`) });
+  await context.close();
+}
+
+await mkdir(folder, { recursive: true });
+const failed = await newest('requests?limit=1&outcome=failed&method=POST');
+const message = await newest('messages?limit=1');
+const paths: [string, string][] = [
+  ['overview', '/'],
+  ['event-monitor', '/event-monitor?method=POST'],
+  ['messages', '/messages'],
+  ['send', '/send?to=%2B966501234567'],
+];
+if (failed) paths.push(['event-monitor-detail', `/event-monitor/${failed}`]);
+if (message) paths.push(['messages-detail', `/messages/${message}`]);
+const browser = await chromium.launch(launchOptions);
+for (const look of looks) await photographAll(browser, look, paths);
+await browser.close();
+console.log(`Photographs are in ${folder}`);

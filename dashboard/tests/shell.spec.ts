@@ -1,0 +1,110 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from './journey.ts';
+
+const firstLoadBytesMax = 250_000;
+
+test('no page ever asks another origin for anything', async ({
+  signedIn: page,
+  asked,
+  gateway,
+  sendByApi,
+}) => {
+  const { requestId } = await sendByApi({ to: '0501234567', message: 'No country code' });
+  const { answer } = await sendByApi({ to: '+966501234567', message: 'مرحبًا' });
+  for (const path of [
+    '/',
+    '/event-monitor',
+    `/event-monitor/${requestId}`,
+    '/messages',
+    `/messages/${answer.message_id}`,
+    '/send',
+    '/sign-in',
+  ]) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  }
+  expect(asked.length).toBeGreaterThan(20);
+  expect([...new Set(asked.map((url) => new URL(url).origin))]).toEqual([gateway.url]);
+});
+
+test('the first load stays small', async ({ signedIn: page }) => {
+  const scripts: Promise<number>[] = [];
+  page.on('response', (response) => {
+    // The command palette comes by itself afterwards; it is a lazy part.
+    if (!/\.js$/.test(response.url()) || /command-palette|dialogs/.test(response.url())) return;
+    scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
+  console.log(`first load: ${bytes} bytes of JavaScript after gzip`);
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThan(firstLoadBytesMax);
+});
+
+test('the palette goes to pages, ids and phone numbers by keyboard alone', async ({
+  signedIn: page,
+  sendByApi,
+}) => {
+  const { answer } = await sendByApi({ to: '+966501234567', message: 'Find me' });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible();
+  const open = async (text: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Search pages').fill(text);
+    await page.keyboard.press('Enter');
+  };
+  await open('monitor');
+  await expect(page).toHaveURL(/\/event-monitor$/);
+  await open(String(answer.message_id));
+  await expect(page.getByRole('dialog').getByText('Find me')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/messages$/);
+  await open('+966 50 123 4567');
+  await expect(page).toHaveURL(/phone_number=%2B966501234567/);
+});
+
+test('on a phone the navigation opens, leads somewhere and closes', async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await page.getByRole('link', { name: 'Messages', exact: true }).click();
+  await expect(page).toHaveURL(/\/messages$/);
+  await expect(page.getByRole('link', { name: 'Overview', exact: true })).not.toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test('dark stays dark after a reload', async ({ signedIn: page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Colours' }).click();
+  await page.getByRole('menuitem', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});
+
+test('an address that does not exist says so and leads back', async ({ signedIn: page }) => {
+  await page.goto('/nothing-here');
+  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the overview' }).click();
+  await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible();
+});
+
+test('a gateway that does not answer is said so, what was read stays, and trying again helps', async ({
+  signedIn: page,
+  sendByApi,
+  context,
+}) => {
+  await sendByApi({ to: '+966501234567', message: 'Still here' });
+  await page.goto('/messages');
+  await expect(page.getByText('Still here').first()).toBeVisible();
+  await page.getByRole('switch', { name: 'Live' }).click();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('alert')).toContainText('The gateway does not answer');
+  await expect(page.getByText('Still here').first()).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

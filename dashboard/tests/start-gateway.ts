@@ -1,0 +1,88 @@
+// Starts a gateway of its own for the journeys, with an empty database, and stops it afterwards. To run them against a
+// gateway that is already there, give HUDHUD_URL, HUDHUD_COMPANY_ID and HUDHUD_TOKEN.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const repository = join(import.meta.dirname, '../..');
+const startTimeoutMilliseconds = 60_000;
+const stopTimeoutMilliseconds = 15_000;
+
+export default async function startGateway(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.HUDHUD_URL) return undefined;
+  await access(join(repository, 'dashboard/dist/index.html')).catch(() => {
+    throw new Error('dashboard/dist is missing. Build it first: npm run build -w dashboard');
+  });
+  const dataFolder = await mkdtemp(join(tmpdir(), 'hudhud-dashboard-'));
+  // Run as root, the gateway gives its database a user of its own, who must be able to enter.
+  await chmod(dataFolder, 0o755);
+  const port = await freePort();
+  const gateway = spawn(join(repository, 'node_modules/.bin/node'), ['gateway/src/main.ts'], {
+    cwd: repository,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataFolder,
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stop = async () => {
+    await stopProcess(gateway);
+    await rm(dataFolder, { recursive: true, force: true });
+  };
+  try {
+    const { companyId, token } = await readGreeting(gateway);
+    process.env.HUDHUD_URL = `http://127.0.0.1:${port}`;
+    process.env.HUDHUD_COMPANY_ID = companyId;
+    process.env.HUDHUD_TOKEN = token;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
+}
+
+/** The first start prints the company id and the token, and never again. */
+function readGreeting(gateway: ChildProcess): Promise<{ companyId: string; token: string }> {
+  const greeting = Promise.withResolvers<{ companyId: string; token: string }>();
+  let printed = '';
+  const listen = (chunk: Buffer) => {
+    printed += chunk.toString();
+    const companyId = /Company ID\s+(co_\w+)/.exec(printed)?.[1];
+    const token = /Token\s+(\S+)/.exec(printed)?.[1];
+    if (companyId && token) greeting.resolve({ companyId, token });
+  };
+  gateway.stdout?.on('data', listen);
+  gateway.stderr?.on('data', listen);
+  gateway.once('exit', (code) => greeting.reject(new Error(`The gateway ended with ${code}.\n${printed}`)));
+  const timer = setTimeout(
+    () => greeting.reject(new Error(`The gateway did not greet in time.\n${printed}`)),
+    startTimeoutMilliseconds,
+  );
+  return greeting.promise.finally(() => clearTimeout(timer));
+}
+
+async function stopProcess(gateway: ChildProcess): Promise<void> {
+  if (gateway.exitCode !== null || gateway.signalCode !== null) return;
+  const ended = once(gateway, 'exit');
+  gateway.kill('SIGTERM');
+  const timer = setTimeout(() => gateway.kill('SIGKILL'), stopTimeoutMilliseconds);
+  await ended;
+  clearTimeout(timer);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
+  return address.port;
+}
