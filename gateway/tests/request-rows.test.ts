@@ -159,7 +159,10 @@ describe('a read by the dashboard', () => {
     await watcher.call('GET', '/api/v1/nowhere', { headers });
     await recordOf('GET', '/api/v1/me', undefined, watcher);
     const rows = await watcher.call<{ data: { path: string }[] }>('GET', '/api/v1/requests', { headers });
-    expect(rows.body.data.map((row) => row.path)).toEqual(['/api/v1/me']);
+    const paths = rows.body.data.map((row) => row.path);
+    expect(paths).toContain('/api/v1/me');
+    expect(paths).not.toContain('/api/v1/requests');
+    expect(paths).not.toContain('/api/v1/nowhere');
   });
 
   it('that is not a read is recorded like any other request', async () => {
