@@ -18,7 +18,6 @@ import { port } from './socket-folder.ts';
 import { withStartLock } from './start-lock.ts';
 import { ensureDatabase, takeWhenReady } from './take-when-ready.ts';
 
-export { EmbeddedPostgresError } from './error.ts';
 export type { EmbeddedPostgres } from './held-database.ts';
 
 export interface OpenOptions extends HeldOptions {
