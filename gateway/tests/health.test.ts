@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { useEmptyDatabase } from './support/database.ts';
 import { expectProblem } from './support/expect-problem.ts';
 import { useGateway } from './support/gateway.ts';
+import { waitUntil } from './support/wait-until.ts';
 
 const gateway = await useGateway();
+const elsewhere = await useEmptyDatabase();
 
 describe('GET /healthz', () => {
   it('answers 200 without credentials', async () => {
@@ -15,6 +18,27 @@ describe('GET /readyz', () => {
   it('answers 200 while the database answers', async () => {
     const answer = await gateway.call('GET', '/readyz');
     expect(answer).toMatchObject({ status: 200, body: { status: 'ready' } });
+  });
+});
+
+describe('GET /readyz without a database', () => {
+  it('answers 503 with the reason and Retry-After, and 200 again when it is back', async () => {
+    const other = await useGateway();
+    const [row] = await other.database.query<{ name: string }>('select current_database() as name');
+    const client = await elsewhere.connect();
+    await client.query(`alter database ${row?.name} allow_connections false`);
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+      row?.name,
+    ]);
+    const away = await waitUntil('it is not ready', async () => {
+      const answer = await other.call<{ reason: string }>('GET', '/readyz');
+      return answer.status === 503 && answer;
+    });
+    expect(away.headers['retry-after']).toBe('1');
+    expect(away.body.reason).toMatch(/not currently accepting connections|terminat/);
+    await client.query(`alter database ${row?.name} allow_connections true`);
+    await client.end();
+    await waitUntil('it is ready again', async () => (await other.call('GET', '/readyz')).status === 200);
   });
 });
 

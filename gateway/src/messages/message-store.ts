@@ -37,12 +37,17 @@ export interface MessageStoreOptions {
   readonly onFlush: (rows: number) => void;
 }
 
-/** How long a batch whose fate is unknown is tried again before its callers are told to repeat their requests. */
+/** How long a message whose fate is unknown is tried again before its caller is told to repeat the request. */
 const settleMilliseconds = 5_000;
 const settlePauseMilliseconds = 100;
 
 const rowsPerBatchMax = 256;
 const bytesPerBatchMax = 1_048_576;
+
+interface WaitingMessage {
+  readonly message: NewMessage;
+  readonly giveUpAt: number;
+}
 
 const stored: StoreOutcome = { kind: 'stored' };
 
@@ -64,15 +69,14 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
   const { writers, idempotencyHours } = options;
 
   /**
-   * Writes the batch and, while the database is away, writes it again. That is safe at any moment: every row has its id
+   * Does the work and, while the database is away, does it again. That is safe at any moment: every row has its id
    * already, a row that is there stays as it is, and PostgreSQL makes the second write wait for a first one that is
    * still running.
    */
-  const writeUntilKnown = async (batch: readonly NewMessage[]): Promise<Set<string>> => {
-    const giveUpAt = performance.now() + settleMilliseconds;
+  const untilKnown = async <Result>(giveUpAt: number, work: () => Promise<Result>): Promise<Result> => {
     for (;;) {
       try {
-        return await storeMessages(writers, batch);
+        return await work();
       } catch (error) {
         if (!isDatabaseOutage(error) || performance.now() > giveUpAt) throw error;
         await sleep(settlePauseMilliseconds);
@@ -80,12 +84,15 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
     }
   };
 
-  const settleKeptOut = async (messages: readonly NewMessage[]): Promise<Map<string, StoreOutcome>> => {
+  const settleKeptOut = async (
+    messages: readonly NewMessage[],
+    giveUpAt: number,
+  ): Promise<Map<string, StoreOutcome>> => {
     const keys = messages.map((message) => ({
       companyId: message.companyId,
       key: message.request.idempotencyKey ?? '',
     }));
-    const rows = await findIdempotencyKeys(writers, keys, idempotencyHours);
+    const rows = await untilKnown(giveUpAt, () => findIdempotencyKeys(writers, keys, idempotencyHours));
     const earlierByKey = new Map(rows.map((row) => [keyOf(row.company_id, row.key), row]));
     const outcomes = new Map<string, StoreOutcome>();
     for (const message of messages) {
@@ -95,32 +102,40 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
         continue;
       }
       // The key has outlived its time, or was swept between the two statements: it is free now.
-      if (earlier) await deleteIdempotencyKey(writers, earlier);
-      const outcome = (await writeBatch([message]))[0];
+      if (earlier) await untilKnown(giveUpAt, () => deleteIdempotencyKey(writers, earlier));
+      const outcome = (await writeBatch([message], giveUpAt))[0];
       if (outcome) outcomes.set(message.id, outcome);
     }
     return outcomes;
   };
 
-  const writeBatch = async (batch: readonly NewMessage[]): Promise<StoreOutcome[]> => {
-    const keptOut = await writeUntilKnown(batch);
+  const writeBatch = async (batch: readonly NewMessage[], giveUpAt: number): Promise<StoreOutcome[]> => {
+    const keptOut = await untilKnown(giveUpAt, () => storeMessages(writers, batch));
     if (keptOut.size === 0) return batch.map(() => stored);
-    const outcomes = await settleKeptOut(batch.filter((message) => keptOut.has(message.id)));
+    const outcomes = await settleKeptOut(
+      batch.filter((message) => keptOut.has(message.id)),
+      giveUpAt,
+    );
     return batch.map((message) => outcomes.get(message.id) ?? stored);
   };
 
-  const batcher = createBatcher<NewMessage, StoreOutcome>({
-    flush: writeBatch,
+  const batcher = createBatcher<WaitingMessage, StoreOutcome>({
+    // The first has waited longest. Who waited behind a batch that failed does not wait as long again.
+    flush: (items) =>
+      writeBatch(
+        items.map((item) => item.message),
+        items[0]?.giveUpAt ?? 0,
+      ),
     flushers: options.flushers,
     itemsMax: rowsPerBatchMax,
     bytesMax: bytesPerBatchMax,
-    bytesOf: (message) => message.body.length + (message.request.body?.length ?? 0),
+    bytesOf: ({ message }) => message.body.length + (message.request.body?.length ?? 0),
     isOutage: isDatabaseOutage,
     onFlush: options.onFlush,
   });
 
   return {
-    store: (message) => batcher.add(message),
+    store: (message) => batcher.add({ message, giveUpAt: performance.now() + settleMilliseconds }),
     drain: () => batcher.drain(),
     get waiting() {
       return batcher.waiting;

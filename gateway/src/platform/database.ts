@@ -93,6 +93,8 @@ export const inTransaction = async <Result>(
 
 const outageClasses = new Set(['08', '53', '57', '58']);
 const outageSystemCodes = new Set([
+  // The listen queue of a Unix socket is full.
+  'EAGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -115,7 +117,7 @@ export const isDatabaseOutage = (error: unknown): boolean => {
     // 57014 is our own statement timeout: the server is there but cannot keep up, which is an outage all the same.
     return outageSystemCodes.has(code) || (code.length === 5 && outageClasses.has(code.slice(0, 2)));
   }
-  return /connection (terminated|ended|timeout)|query read timeout|timeout exceeded when trying to connect|not queryable|client was closed|cannot use a pool after/i.test(
+  return /connection (terminated|ended|timeout)|query read timeout|timeout expired|timeout exceeded when trying to connect|not queryable|client was closed|cannot use a pool after/i.test(
     error.message,
   );
 };

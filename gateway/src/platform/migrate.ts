@@ -36,6 +36,7 @@ export const readMigrations = async (folder: string): Promise<Migration[]> => {
 
 const lockNumber = 4_801_001;
 const oldestServer = 15;
+const connectMillisecondsMax = 10_000;
 
 const createLedger = `
   create table if not exists schema_migrations (
@@ -71,7 +72,11 @@ export const migrate = async (
   connection: ConnectionSettings,
   known: readonly Migration[],
 ): Promise<string[]> => {
-  const client = new pg.Client({ ...connection, application_name: 'hudhud migrate' });
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'hudhud migrate',
+    connectionTimeoutMillis: connectMillisecondsMax,
+  });
   await client.connect();
   try {
     const { rows: servers } = await client.query<{ version: string }>(

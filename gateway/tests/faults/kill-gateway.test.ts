@@ -1,0 +1,72 @@
+// kill -9 of the gateway under load, again and again, and once of PostgreSQL with it: what was answered 2xx is stored,
+// and no Idempotency-Key makes two messages.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { killServer } from '../../src/platform/embedded-postgres/tests-support/scene.ts';
+import { checkLedger, printFigures } from './support/check-ledger.ts';
+import { findFreePort } from './support/gateway-process.ts';
+import { createJournal } from './support/journal.ts';
+import { laneMilliseconds, shortOrLong } from './support/lane-length.ts';
+import { createStage, type Stage } from './support/stage.ts';
+import { startLoad } from './support/start-load.ts';
+import { unexpectedRefusals } from './support/unexpected-refusals.ts';
+import { waitUntil } from './support/wait-until.ts';
+
+const kills = shortOrLong(10, 50);
+const runMillisecondsMax = shortOrLong(300, 4_000);
+/** In this share of the rounds the gateway is killed once more while it starts. */
+const killedStarting = shortOrLong(0.1, 0.2);
+/** Of every ten: as if the machine had taken both down. */
+const postgresKilledInRound = 5;
+
+let stage: Stage;
+afterEach(() => stage.end());
+
+test('a gateway killed with -9 under load has lost nothing it answered and doubled no key', {
+  timeout: laneMilliseconds,
+}, async () => {
+  stage = createStage();
+  const dataDir = await stage.makeDataDir();
+  const port = await findFreePort();
+  const journal = createJournal();
+  const start = () => stage.spawnGateway(port, { DATA_DIR: dataDir });
+
+  let gateway = start();
+  await gateway.ready();
+  const load = startLoad({
+    addresses: [gateway.address],
+    credentials: gateway.firstCredentials(),
+    journal,
+    hangUpShare: 0.02,
+  });
+  stage.atEnd(() => load.stop(0));
+
+  let killedWhileStarting = 0;
+  let postgresKills = 0;
+  for (let round = 1; round <= kills; round += 1) {
+    const acceptedBefore = journal.accepted;
+    await waitUntil('the gateway accepts messages', () => journal.accepted > acceptedBefore + 100);
+    await sleep(Math.random() * runMillisecondsMax);
+    expect(gateway.hasExited, gateway.output()).toBe(false);
+    const withPostgres = round % 10 === postgresKilledInRound;
+    if (withPostgres) postgresKills += 1;
+    await Promise.all([gateway.kill(), withPostgres && killServer(dataDir, 'SIGKILL')]);
+    gateway = start();
+    if (Math.random() < killedStarting) {
+      await sleep(Math.random() * 1_500);
+      await gateway.kill();
+      killedWhileStarting += 1;
+      gateway = start();
+    }
+    await gateway.ready();
+  }
+
+  await load.stop();
+  const { figures, problems } = await stage.withDatabase(dataDir, (client) => checkLedger(client, journal));
+  printFigures('kill-gateway', { kills, killedWhileStarting, postgresKills, ...figures });
+  expect(problems).toEqual([]);
+  expect(unexpectedRefusals(journal.refusals, ['idempotency_in_progress'])).toEqual([]);
+  expect(journal.wishes.filter((wish) => wish.key !== null && wish.acceptances.length === 0)).toEqual([]);
+  expect(figures.repeatedUntilAnswered, 'the kills hit requests on their way').not.toBe(0);
+});

@@ -1,0 +1,163 @@
+// The network between the gateway and PostgreSQL on its worst days. A message whose COMMIT reply is lost is settled by
+// asking again: stored once, and the caller gets the id that is stored. When nobody can say, the caller is told 503, and
+// its repeat with the same key makes no second message.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { checkLedger, printFigures } from './support/check-ledger.ts';
+import type { GatewayProcess } from './support/gateway-process.ts';
+import { type GivenDatabase, openGivenDatabase } from './support/given-database.ts';
+import { createJournal } from './support/journal.ts';
+import { laneMilliseconds, shortOrLong } from './support/lane-length.ts';
+import type { Credentials, SendOutcome } from './support/send-once.ts';
+import { createWishSender, type WishSender } from './support/send-wish.ts';
+import { createStage } from './support/stage.ts';
+import { startLoad } from './support/start-load.ts';
+import { unexpectedRefusals } from './support/unexpected-refusals.ts';
+import { waitUntil } from './support/wait-until.ts';
+
+/** The names of the gateway's prepared statements. */
+const storing = 'store-messages';
+const lookingUp = 'find-idempotency-keys';
+/** The gateway tries for five seconds to settle a message, however many others wait with it. */
+const refusalSecondsMax = 12;
+const chaosSeconds = shortOrLong(2, 120);
+
+const stage = createStage();
+const journal = createJournal();
+let database: GivenDatabase;
+let gateway: GatewayProcess;
+let credentials: Credentials;
+let sender: WishSender;
+
+beforeAll(async () => {
+  database = await openGivenDatabase(stage);
+  gateway = await database.startGateway();
+  credentials = await database.makeCompany();
+  sender = createWishSender(gateway.address, credentials, journal);
+  // Connections and prepared statements are there before anything is lost.
+  expect(await Promise.all([sender.send('warm'), sender.send()])).toMatchObject([
+    { outcome: { status: 202 } },
+    { outcome: { status: 202 } },
+  ]);
+});
+afterEach(async () => {
+  expect(gateway.hasExited, gateway.output()).toBe(false);
+  expect((await checkLedger(database.client, journal)).problems).toEqual([]);
+});
+afterAll(() => stage.end());
+
+const statusOf = (outcome: SendOutcome): number | string =>
+  outcome.kind === 'answered' ? outcome.status : outcome.kind;
+
+const expectUnavailable = (outcome: SendOutcome): void => {
+  expect(outcome).toMatchObject({ kind: 'answered', status: 503 });
+  if (outcome.kind !== 'answered') return;
+  expect(JSON.parse(outcome.text).code).toBe('store_unavailable');
+  expect(Number(outcome.headers['retry-after'])).toBeGreaterThan(0);
+};
+
+for (const loss of ['reply', 'request'] as const) {
+  const what =
+    loss === 'reply' ? 'the reply to its COMMIT is lost' : 'the connection is cut before any reply';
+  test(`a message is stored once and answered 202 with its own id although ${what}`, async () => {
+    const lostBefore = database.proxy.lost;
+    database.proxy.loseNext(storing, loss);
+    expect(statusOf((await sender.send(`single-${loss}`)).outcome)).toBe(202);
+    database.proxy.loseNext(storing, loss);
+    expect(statusOf((await sender.send()).outcome)).toBe(202);
+    expect(database.proxy.lost - lostBefore).toBe(2);
+  });
+}
+
+test('a message is answered 202 although reply after reply is lost, that of the lookup too', async () => {
+  const lostBefore = database.proxy.lost;
+  database.proxy.loseNext(storing, 'reply');
+  database.proxy.loseNext(storing, 'request');
+  database.proxy.loseNext(lookingUp, 'reply');
+  expect(statusOf((await sender.send('again-and-again')).outcome)).toBe(202);
+  expect(database.proxy.lost - lostBefore).toBe(3);
+});
+
+test('a batch of strangers with and without keys is answered 202 although its reply is lost', async () => {
+  const lostBefore = database.proxy.lost;
+  database.proxy.loseNext(storing, 'reply');
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => sender.send(index % 2 === 0 ? `batch-${index}` : undefined)),
+  );
+  expect(new Set(answers.map(({ outcome }) => statusOf(outcome)))).toEqual(new Set([202]));
+  expect(database.proxy.lost - lostBefore).toBe(1);
+});
+
+test('a repeated key gives the stored answer again although the reply to the repeat is lost', async () => {
+  const { wish } = await sender.send('repeated');
+  const lostBefore = database.proxy.lost;
+  database.proxy.loseNext(storing, 'reply');
+  expect(statusOf(await sender.repeat(wish))).toBe(202);
+  expect(database.proxy.lost - lostBefore).toBe(1);
+  expect(wish.acceptances.map((acceptance) => acceptance.isReplayed)).toEqual([false, true]);
+});
+
+test('requests wait out a short silence of the network and are stored once', async () => {
+  database.proxy.fallSilent();
+  const sent = [sender.send('short-silence'), sender.send()];
+  await sleep(1_000);
+  database.proxy.speak();
+  expect((await Promise.all(sent)).map(({ outcome }) => statusOf(outcome))).toEqual([202, 202]);
+});
+
+test('requests wait out a database that refuses connections for a moment and are stored once', async () => {
+  await database.proxy.refuse();
+  const sent = [sender.send('short-refusal'), sender.send()];
+  await sleep(1_000);
+  await database.proxy.listenAgain();
+  expect((await Promise.all(sent)).map(({ outcome }) => statusOf(outcome))).toEqual([202, 202]);
+});
+
+test('a database away for longer is 503 with Retry-After, and the repeat with the key makes one message', async () => {
+  const lostBefore = database.proxy.lost;
+  const refusalsBefore = journal.refusals.length;
+  // Stored, but nobody can say so: the reply is lost and then the database is gone.
+  database.proxy.loseNext(storing, 'reply');
+  const stored = sender.send('stored-unknown');
+  await waitUntil('the reply is lost', () => database.proxy.lost > lostBefore);
+  await database.proxy.refuse();
+  const begunAt = performance.now();
+  // More than the batches under way can take: the last of them wait behind batches that fail.
+  const crowd = Array.from({ length: 1_500 }, (_, index) => sender.send(`never-stored-${index}`));
+  const answers = await Promise.all([stored, ...crowd]);
+  const seconds = (performance.now() - begunAt) / 1000;
+  await database.proxy.listenAgain();
+  for (const { outcome } of answers) expectUnavailable(outcome);
+  expect(seconds).toBeLessThan(refusalSecondsMax);
+  const waited = journal.refusals.slice(refusalsBefore).filter((refusal) => refusal.isOfCompany);
+  expect(waited.length, 'they waited for the store, not for their company').toBeGreaterThan(1_000);
+
+  const [first, second] = [answers[0], answers[1]].map((answer) => answer?.wish);
+  for (const wish of [first, second]) {
+    await waitUntil(
+      'the repeat is accepted',
+      async () => wish && statusOf(await sender.repeat(wish)) === 202,
+      10,
+    );
+  }
+  expect(first?.acceptances[0]?.isReplayed, 'it was stored by the first request').toBe(true);
+  expect(second?.acceptances[0]?.isReplayed, 'it was not stored before').toBe(false);
+}, 60_000);
+
+test('replies lost by chance under load cost no 2xx and double no key', {
+  timeout: laneMilliseconds,
+}, async () => {
+  const refusalsBefore = journal.refusals.length;
+  const lostBefore = database.proxy.lost;
+  const load = startLoad({ addresses: [gateway.address], credentials, journal });
+  stage.atEnd(() => load.stop(0));
+  database.proxy.loseOften(storing, 0.2);
+  await sleep(chaosSeconds * 1000);
+  database.proxy.loseOften('', 0);
+  await load.stop();
+  const { figures } = await checkLedger(database.client, journal);
+  printFigures('lost-commit-reply', { repliesLost: database.proxy.lost - lostBefore, ...figures });
+  expect(database.proxy.lost - lostBefore).toBeGreaterThan(0);
+  expect(unexpectedRefusals(journal.refusals.slice(refusalsBefore))).toEqual([]);
+});

@@ -1,0 +1,126 @@
+// PostgreSQL restarted, killed and kept away under a gateway that nobody touches: no 2xx is lost, callers are told 503
+// and when to come back, and the gateway recovers by itself.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { restartEmbeddedPostgres } from '../../src/platform/embedded-postgres/restart.ts';
+import {
+  isServerRunning,
+  killServer,
+  serverProcessId,
+} from '../../src/platform/embedded-postgres/tests-support/scene.ts';
+import { checkLedger, printFigures } from './support/check-ledger.ts';
+import { findFreePort, type GatewayProcess } from './support/gateway-process.ts';
+import { createJournal, type Journal } from './support/journal.ts';
+import { laneMilliseconds, shortOrLong } from './support/lane-length.ts';
+import { withPostgresAway } from './support/postgres-outage.ts';
+import { type Credentials, credentialHeaders } from './support/send-once.ts';
+import { createStage, type Stage } from './support/stage.ts';
+import { type Load, startLoad } from './support/start-load.ts';
+import { readRecordedStatuses } from './support/stored-rows.ts';
+import { unexpectedRefusals } from './support/unexpected-refusals.ts';
+import { waitUntil } from './support/wait-until.ts';
+
+const restarts = shortOrLong(4, 30);
+const recoverySecondsMax = 10;
+/** A gateway waits three seconds before it starts a server that did not come back; recovery comes on top. */
+const revivalSecondsMax = 30;
+
+const stage: Stage = createStage();
+const journal: Journal = createJournal();
+let gateway: GatewayProcess;
+let dataDir: string;
+let credentials: Credentials;
+let load: Load;
+
+beforeAll(async () => {
+  dataDir = await stage.makeDataDir();
+  gateway = stage.spawnGateway(await findFreePort(), { DATA_DIR: dataDir });
+  await gateway.ready();
+  credentials = gateway.firstCredentials();
+  load = startLoad({ addresses: [gateway.address], credentials, journal });
+  stage.atEnd(() => load.stop(0));
+});
+afterAll(() => stage.end());
+
+/** Resolves with the seconds until a request that began after this call was accepted. */
+const recover = async (secondsMax: number): Promise<number> => {
+  const begunAt = performance.now();
+  await waitUntil('messages are accepted again', () => journal.youngestAccepted > begunAt, secondsMax);
+  expect(gateway.hasExited, gateway.output()).toBe(false);
+  return (performance.now() - begunAt) / 1000;
+};
+
+const slowestRecovery: Record<string, number> = {};
+const noteRecovery = (kind: string, seconds: number): void => {
+  slowestRecovery[kind] = Math.max(slowestRecovery[kind] ?? 0, Math.round(seconds * 100) / 100);
+};
+
+test('the gateway accepts again by itself after each restart of PostgreSQL', {
+  timeout: laneMilliseconds,
+}, async () => {
+  for (let round = 0; round < restarts; round += 1) {
+    await recover(recoverySecondsMax);
+    await sleep(Math.random() * 500);
+    const mode = round % 2 === 0 ? 'immediate' : 'fast';
+    await restartEmbeddedPostgres(dataDir, mode);
+    noteRecovery(mode, await recover(recoverySecondsMax));
+  }
+});
+
+test('the gateway starts a PostgreSQL that was killed and that nobody restarts', {
+  timeout: laneMilliseconds,
+}, async () => {
+  const killed = await serverProcessId(dataDir);
+  const killedAt = performance.now();
+  await killServer(dataDir, 'SIGKILL');
+  await waitUntil(
+    'another server runs',
+    async () => (await isServerRunning(dataDir)) && (await serverProcessId(dataDir)) !== killed,
+    revivalSecondsMax,
+  );
+  await recover(recoverySecondsMax);
+  noteRecovery('revived', (performance.now() - killedAt) / 1000);
+});
+
+test('callers are told 503 and when to come back while PostgreSQL stays away', {
+  timeout: laneMilliseconds,
+}, async () => {
+  const refusedBefore = journal.refusals.length;
+  await withPostgresAway(dataDir, async () => {
+    await waitUntil(
+      'many requests of a known company were refused',
+      () => journal.refusals.slice(refusedBefore).filter((refusal) => refusal.isOfCompany).length >= 20,
+    );
+  });
+  noteRecovery('away', await recover(recoverySecondsMax));
+  const refusal = await fetch(`${gateway.address}/api/v1/requests?code=store_unavailable&limit=1`, {
+    headers: credentialHeaders(credentials),
+  });
+  expect(refusal.status).toBe(200);
+});
+
+test('all of it has lost no 2xx and doubled no key, and the refusals are in the Event Monitor', {
+  timeout: laneMilliseconds,
+}, async () => {
+  await load.stop();
+  expect(gateway.hasExited, gateway.output()).toBe(false);
+  const { figures, problems } = await stage.withDatabase(dataDir, (client) => checkLedger(client, journal));
+  printFigures('restart-postgres', {
+    restarts,
+    ...figures,
+    slowestRecovery: JSON.stringify(slowestRecovery),
+  });
+  expect(problems).toEqual([]);
+  expect(unexpectedRefusals(journal.refusals)).toEqual([]);
+  expect([...journal.brokenBy]).toEqual([]);
+
+  const refused = journal.refusals.filter((refusal) => refusal.isOfCompany).map(({ requestId }) => requestId);
+  expect(refused.length).toBeGreaterThan(0);
+  await stage.withDatabase(dataDir, (client) =>
+    waitUntil('every refused request is recorded', async () => {
+      const statuses = await readRecordedStatuses(client, refused);
+      return refused.every((requestId) => statuses.has(requestId));
+    }),
+  );
+});

@@ -1,0 +1,84 @@
+// A second gateway: refused on the same DATA_DIR, welcome on the same DATABASE_URL.
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkLedger, printFigures } from './support/check-ledger.ts';
+import { findFreePort } from './support/gateway-process.ts';
+import { openGivenDatabase } from './support/given-database.ts';
+import { createJournal } from './support/journal.ts';
+import { laneMilliseconds, shortOrLong } from './support/lane-length.ts';
+import { createWishSender } from './support/send-wish.ts';
+import { createStage, type Stage } from './support/stage.ts';
+import { startLoad } from './support/start-load.ts';
+import { unexpectedRefusals } from './support/unexpected-refusals.ts';
+import { waitUntil } from './support/wait-until.ts';
+
+const twins = shortOrLong(40, 5_000);
+const loadedMessages = shortOrLong(1_000, 50_000);
+
+let stage: Stage;
+beforeEach(() => {
+  stage = createStage();
+});
+afterEach(() => stage.end());
+
+test('a second gateway on the same DATA_DIR is refused in words while the first goes on', {
+  timeout: laneMilliseconds,
+}, async () => {
+  const dataDir = await stage.makeDataDir();
+  const first = stage.spawnGateway(await findFreePort(), { DATA_DIR: dataDir });
+  await first.ready();
+  const journal = createJournal();
+  const load = startLoad({ addresses: [first.address], credentials: first.firstCredentials(), journal });
+  stage.atEnd(() => load.stop(0));
+  await waitUntil('the first gateway accepts messages', () => journal.accepted > 10);
+
+  const second = stage.spawnGateway(await findFreePort(), { DATA_DIR: dataDir });
+  expect(await second.exited).toBe(1);
+  expect(second.output()).toContain(
+    `Another gateway (process ${first.processId}) is already running on ${dataDir}. ` +
+      'Stop it first, or set DATA_DIR to another folder.',
+  );
+  expect(second.output(), 'a sentence, not a stack trace').not.toMatch(/^\s+at /m);
+
+  const refusedAt = performance.now();
+  await waitUntil('the first gateway goes on', () => journal.youngestAccepted > refusedAt, 10);
+  await load.stop();
+  expect(journal.refusals).toEqual([]);
+  expect([...journal.brokenBy]).toEqual([]);
+  const { problems } = await stage.withDatabase(dataDir, (client) => checkLedger(client, journal));
+  expect(problems).toEqual([]);
+});
+
+test('two gateways on one DATABASE_URL both serve, and a key sent to both at once makes one message', {
+  timeout: laneMilliseconds,
+}, async () => {
+  const database = await openGivenDatabase(stage);
+  const [one, two] = await Promise.all([database.startGateway(), database.startGateway()]);
+  const credentials = await database.makeCompany();
+  const journal = createJournal();
+  const load = startLoad({ addresses: [one.address, two.address], credentials, journal });
+  stage.atEnd(() => load.stop(0));
+
+  const atOne = createWishSender(one.address, credentials, journal);
+  const atTwo = createWishSender(two.address, credentials, journal);
+  for (let round = 0; round < twins; round += 1) {
+    const wish = journal.begin({
+      text: `twin-${round}`,
+      path: '/api/v1/messages/send',
+      key: `twin-${round}`,
+    });
+    const outcomes = await Promise.all([atOne.repeat(wish), atTwo.repeat(wish)]);
+    expect(outcomes).toMatchObject([{ status: 202 }, { status: 202 }]);
+  }
+  await waitUntil('the load is done', () => journal.accepted > loadedMessages, 120);
+
+  await load.stop();
+  const { figures, problems } = await checkLedger(database.client, journal);
+  printFigures('second-gateway', { twins, ...figures });
+  expect(problems).toEqual([]);
+  expect(unexpectedRefusals(journal.refusals)).toEqual([]);
+  const replays = journal.wishes
+    .filter((wish) => wish.text.startsWith('twin-'))
+    .map((wish) => wish.acceptances.filter((acceptance) => acceptance.isReplayed).length);
+  expect(replays.every((count) => count === 1)).toBe(true);
+});

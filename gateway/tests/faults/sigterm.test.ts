@@ -1,0 +1,51 @@
+// SIGTERM under load: an orderly end in bounded time, with everything stored that was answered.
+
+import { afterEach, expect, test } from 'vitest';
+import { isServerRunning } from '../../src/platform/embedded-postgres/tests-support/scene.ts';
+import { checkLedger, printFigures } from './support/check-ledger.ts';
+import { findFreePort } from './support/gateway-process.ts';
+import { createJournal } from './support/journal.ts';
+import { laneMilliseconds, shortOrLong } from './support/lane-length.ts';
+import type { Credentials } from './support/send-once.ts';
+import { createStage, type Stage } from './support/stage.ts';
+import { startLoad } from './support/start-load.ts';
+import { unexpectedRefusals } from './support/unexpected-refusals.ts';
+import { waitUntil } from './support/wait-until.ts';
+
+const rounds = shortOrLong(1, 15);
+const exitSecondsMax = 20;
+
+let stage: Stage;
+afterEach(() => stage.end());
+
+test('a gateway told to stop under load stores what it answered, exits 0 and stops PostgreSQL', {
+  timeout: laneMilliseconds,
+}, async () => {
+  stage = createStage();
+  const dataDir = await stage.makeDataDir();
+  const port = await findFreePort();
+  const journal = createJournal();
+  let credentials: Credentials | null = null;
+  let slowestExit = 0;
+
+  for (let round = 0; round < rounds; round += 1) {
+    const gateway = stage.spawnGateway(port, { DATA_DIR: dataDir });
+    await gateway.ready();
+    credentials ??= gateway.firstCredentials();
+    const load = startLoad({ addresses: [gateway.address], credentials, journal });
+    stage.atEnd(() => load.stop(0));
+    const acceptedBefore = journal.accepted;
+    await waitUntil('the gateway accepts messages', () => journal.accepted > acceptedBefore + 100);
+
+    const { seconds, exitCode } = await gateway.terminate(exitSecondsMax);
+    slowestExit = Math.max(slowestExit, seconds);
+    expect(exitCode, gateway.output()).toBe(0);
+    expect(await isServerRunning(dataDir)).toBe(false);
+    await load.stop(0);
+  }
+
+  const { figures, problems } = await stage.withDatabase(dataDir, (client) => checkLedger(client, journal));
+  printFigures('sigterm', { rounds, slowestExitSeconds: slowestExit, ...figures });
+  expect(problems).toEqual([]);
+  expect(unexpectedRefusals(journal.refusals)).toEqual([]);
+});

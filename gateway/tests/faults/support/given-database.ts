@@ -1,0 +1,55 @@
+// A PostgreSQL that is given to gateways by DATABASE_URL, reached through the proxy, with a company in it.
+
+import pg from 'pg';
+import { createCompany } from '../../../src/companies/create-company.ts';
+import { socketIn } from '../../../src/platform/embedded-postgres/socket-folder.ts';
+import { deriveSecrets } from '../../../src/platform/secrets.ts';
+import { findFreePort, type GatewayProcess } from './gateway-process.ts';
+import { type PostgresProxy, startPostgresProxy } from './postgres-proxy.ts';
+import type { Credentials } from './send-once.ts';
+import type { Stage } from './stage.ts';
+
+export interface GivenDatabase {
+  readonly proxy: PostgresProxy;
+  /** Straight to the server, past the proxy. */
+  readonly client: pg.Client;
+  startGateway(settings?: Readonly<Record<string, string>>): Promise<GatewayProcess>;
+  /** After the first gateway has started: only then are the tables there. */
+  makeCompany(): Promise<Credentials>;
+}
+
+const secretKey = 'a secret key for fault lanes only, 32+';
+
+export const openGivenDatabase = async (stage: Stage): Promise<GivenDatabase> => {
+  const { connection } = await stage.openPostgres(await stage.makeDataDir());
+  const { host, user, password, database } = connection;
+  const proxy = await startPostgresProxy(socketIn(host));
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  stage.atEnd(() => client.end());
+  stage.atEnd(() => proxy.close());
+  const databaseUrl = `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${proxy.port}/${database}`;
+  return {
+    proxy,
+    client,
+    async startGateway(settings) {
+      const gateway = stage.spawnGateway(await findFreePort(), {
+        DATABASE_URL: databaseUrl,
+        SECRET_KEY: secretKey,
+        ...settings,
+      });
+      await gateway.ready();
+      return gateway;
+    },
+    async makeCompany() {
+      const pool = new pg.Pool({ ...connection, max: 1 });
+      const company = { name: 'Faults', timezone: 'Asia/Riyadh', plan: 'active', trialDays: 0 } as const;
+      try {
+        return await createCompany(pool, deriveSecrets(secretKey), company);
+      } finally {
+        await pool.end();
+      }
+    },
+  };
+};

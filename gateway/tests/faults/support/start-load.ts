@@ -1,0 +1,106 @@
+// Callers that never stop sending, on both paths, about half of them with an Idempotency-Key. They are as careful as we
+// ask customers to be: a request with a key is repeated, with the same body, until it is answered 2xx; one without is
+// repeated only when it cannot have arrived.
+
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Journal, Wish } from './journal.ts';
+import { type Credentials, credentialHeaders, type SendOutcome, sendOnce } from './send-once.ts';
+
+export interface LoadOptions {
+  /** Every caller has one of them; more than one when several gateways share a database. */
+  readonly addresses: readonly string[];
+  readonly credentials: Credentials;
+  readonly journal: Journal;
+  readonly callers?: number;
+  /** The share of requests whose caller hangs up before the answer can have come. */
+  readonly hangUpShare?: number;
+}
+
+export interface Load {
+  /** Begins no new wishes, and repeats what carries a key until it is answered, for so many seconds. */
+  stop(settleSecondsMax?: number): Promise<void>;
+}
+
+const callersByDefault = 24;
+/** The share of answered keys that are sent once more, as by a caller that lost the answer on its own side. */
+const repeatShare = 0.05;
+const pauseMilliseconds = 50;
+/** Nobody listens while the gateway starts; asking more often would only slow its start. */
+const unreachablePauseMilliseconds = 150;
+
+const bodyOf = (wish: Wish, number: number): string => {
+  const phoneNumber = `+96650${1_000_000 + (number % 9_000_000)}`;
+  return JSON.stringify(
+    wish.path === '/api/v1/messages/send'
+      ? { to: phoneNumber, message: wish.text }
+      : { phone_number: phoneNumber, message: wish.text, channel: 'whatsapp' },
+  );
+};
+
+const isAccepted = (outcome: SendOutcome): boolean =>
+  outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300;
+
+export const startLoad = (options: LoadOptions): Load => {
+  const { journal, addresses, hangUpShare = 0, callers = callersByDefault } = options;
+  const agent = new Agent({ keepAlive: true });
+  const commonHeaders = credentialHeaders(options.credentials);
+  const run = Math.random().toString(36).slice(2, 8);
+  let isStopping = false;
+  let settleUntil = Number.POSITIVE_INFINITY;
+  let wishesBegun = 0;
+
+  const request = async (wish: Wish, body: string, address: string): Promise<SendOutcome> => {
+    const attempt = { requestId: `${wish.text}-${wish.attempts + 1}`, begunAt: performance.now() };
+    const outcome = await sendOnce({
+      address,
+      path: wish.path,
+      body,
+      agent,
+      headers: {
+        ...commonHeaders,
+        'x-request-id': attempt.requestId,
+        ...(wish.key !== null && { 'idempotency-key': wish.key }),
+      },
+      ...(Math.random() < hangUpShare && { patienceMilliseconds: Math.random() * 20 }),
+    });
+    journal.note(wish, attempt, outcome);
+    return outcome;
+  };
+
+  const fulfil = async (address: string): Promise<void> => {
+    const number = wishesBegun++;
+    const text = `${run}-${number}`;
+    const wish = journal.begin({
+      text,
+      path: Math.random() < 0.5 ? '/api/v1/messages/send' : '/api/messages/send',
+      key: Math.random() < 0.5 ? `key-${text}` : null,
+    });
+    const body = bodyOf(wish, number);
+    for (;;) {
+      const outcome = await request(wish, body, address);
+      if (isAccepted(outcome)) break;
+      await sleep(outcome.kind === 'unreachable' ? unreachablePauseMilliseconds : pauseMilliseconds);
+      const mayRepeat = wish.key !== null || (outcome.kind === 'unreachable' && !isStopping);
+      if (!mayRepeat || performance.now() > settleUntil) return;
+    }
+    if (wish.key !== null && Math.random() < repeatShare) await request(wish, body, address);
+  };
+
+  const runCaller = async (address: string): Promise<void> => {
+    while (!isStopping) await fulfil(address);
+  };
+
+  const running = Promise.all(
+    Array.from({ length: callers }, (_, index) => runCaller(addresses[index % addresses.length] ?? '')),
+  );
+
+  return {
+    async stop(settleSecondsMax = 30) {
+      isStopping = true;
+      settleUntil = performance.now() + settleSecondsMax * 1000;
+      await running;
+      agent.destroy();
+    },
+  };
+};
