@@ -1,9 +1,11 @@
-// Writes the pages that say what the code knows: docs/errors.md from the error catalogue, and the table of settings in
-// docs/operations.md. Tests hold the pages against the code, so run `npm run docs` after changing either.
+// Writes the pages that say what the code knows: docs/errors.md from the error catalogue, the table of settings in
+// docs/operations.md, and the playbook of Meta's errors in docs/providers.md. Tests hold the pages against the code, so
+// run `npm run docs` after changing either.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { errorCatalogue } from '@hudhud/contract/errors.ts';
+import { playbookTable } from '../gateway/src/providers/meta-cloud/playbook-table.ts';
 import { settingsTable } from '../gateway/src/settings-table.ts';
 
 const docs = fileURLToPath(new URL('../docs/', import.meta.url));
@@ -35,3 +37,15 @@ writeFileSync(
   `${docs}operations.md`,
   operations.replace(marked, () => table),
 );
+
+function writePlaybook(): void {
+  const page = readFileSync(`${docs}providers.md`, 'utf8');
+  const place = /<!-- playbook -->[\s\S]*<!-- \/playbook -->/;
+  const filled = `<!-- playbook -->\n\n${playbookTable()}\n\n<!-- /playbook -->`;
+  writeFileSync(
+    `${docs}providers.md`,
+    page.replace(place, () => filled),
+  );
+}
+
+writePlaybook();

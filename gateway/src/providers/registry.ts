@@ -1,5 +1,13 @@
-// The providers this gateway has, by name. The first one carries what does not name another.
+// The providers this gateway has. Adding one is a folder and a line here; the first carries what does not name another.
 
-export const providerNames = ['meta_cloud'] as const;
+import { metaCloud } from './meta-cloud/meta-cloud.ts';
+import type { Provider } from './provider.ts';
 
-export const defaultProvider: string = providerNames[0];
+const providers: readonly [Provider, ...Provider[]] = [metaCloud];
+
+export const providerNames = providers.map((provider) => provider.name);
+
+export const defaultProvider = providers[0].name;
+
+export const findProvider = (name: string): Provider | null =>
+  providers.find((provider) => provider.name === name) ?? null;

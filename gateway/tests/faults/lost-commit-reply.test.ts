@@ -114,6 +114,9 @@ test('requests wait out a database that refuses connections for a moment and are
   expect((await Promise.all(sent)).map(({ outcome }) => statusOf(outcome))).toEqual([202, 202]);
 });
 
+/** Two flushers with 256 rows each: whoever comes after them waits for one of them to fail. */
+const rowsUnderWayMax = 512;
+
 test('a database away for longer is 503 with Retry-After, and the repeat with the key makes one message', async () => {
   const lostBefore = database.proxy.lost;
   const refusalsBefore = journal.refusals.length;
@@ -131,7 +134,7 @@ test('a database away for longer is 503 with Retry-After, and the repeat with th
   for (const { outcome } of answers) expectUnavailable(outcome);
   expect(seconds).toBeLessThan(refusalSecondsMax);
   const waited = journal.refusals.slice(refusalsBefore).filter((refusal) => refusal.isOfCompany);
-  expect(waited.length, 'they waited for the store, not for their company').toBeGreaterThan(1_000);
+  expect(waited.length, 'some waited behind batches that failed').toBeGreaterThan(rowsUnderWayMax);
 
   const [first, second] = [answers[0], answers[1]].map((answer) => answer?.wish);
   for (const wish of [first, second]) {

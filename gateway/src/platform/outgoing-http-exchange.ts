@@ -1,0 +1,172 @@
+// One request and its answer. The HTTP client tells the moment before the first byte is written; whatever goes wrong
+// before it ends `unsent`, whatever goes wrong after it does not.
+
+import type { Dispatcher } from 'undici';
+
+export interface OutgoingRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  /** For everything: waiting for a connection, sending, and reading the answer to its end. */
+  readonly timeoutMilliseconds: number;
+  /** More of the answer than this is not read; the connection is closed instead. */
+  readonly answerBytesMax: number;
+}
+
+type UnsentReason =
+  | 'dns'
+  | 'refused'
+  | 'tls'
+  /** No connection was made, or became free, in time. */
+  | 'connect_timeout'
+  | 'unreachable'
+  /** The address or a header can never be sent as it is. */
+  | 'invalid_request'
+  /** We are stopping. */
+  | 'closed';
+
+export type OutgoingResult =
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      /** Free of what PostgreSQL cannot store. */
+      readonly body: string;
+      /** False when the answer was longer than what is read of one, broke off, or did not end in time. */
+      readonly isWhole: boolean;
+      readonly milliseconds: number;
+    }
+  /** No byte of the request was sent: doing it again is safe. */
+  | {
+      readonly kind: 'unsent';
+      readonly reason: UnsentReason;
+      readonly detail: string;
+      readonly milliseconds: number;
+    }
+  /** The other side may have received it. */
+  | {
+      readonly kind: 'unanswered';
+      readonly reason: 'timeout' | 'reset';
+      readonly detail: string;
+      readonly milliseconds: number;
+    };
+
+type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
+
+export interface Exchange {
+  onRequestStart(controller: Dispatcher.DispatchController): void;
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: Headers): void;
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void;
+  onResponseEnd(): void;
+  onResponseError(controller: Dispatcher.DispatchController | null, error: unknown): void;
+}
+
+const reasonsByCode: Readonly<Record<string, UnsentReason>> = {
+  ENOTFOUND: 'dns',
+  EAI_AGAIN: 'dns',
+  ECONNREFUSED: 'refused',
+  ETIMEDOUT: 'connect_timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'connect_timeout',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  ERR_INVALID_URL: 'invalid_request',
+  UND_ERR_INVALID_ARG: 'invalid_request',
+  UND_ERR_DESTROYED: 'closed',
+  UND_ERR_CLOSED: 'closed',
+};
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
+
+const unsentReason = (error: unknown): UnsentReason => {
+  const known = reasonsByCode[codeOf(error)];
+  if (known) return known;
+  return /tls|ssl|cert|self.signed|altname/i.test(`${codeOf(error)} ${String(error)}`)
+    ? 'tls'
+    : 'unreachable';
+};
+
+const detailOf = (error: unknown): string =>
+  (error instanceof Error && error.message) || codeOf(error) || String(error);
+
+const singleHeaders = (headers: Headers): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  );
+
+/** Keeps the beginning of an answer, up to a bound. */
+const createAnswerText = (bytesMax: number) => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  return {
+    /** False once there was more than fits. */
+    add(chunk: Buffer): boolean {
+      chunks.push(chunk.subarray(0, bytesMax - bytes));
+      bytes = Math.min(bytes + chunk.length, bytesMax + 1);
+      return bytes <= bytesMax;
+    },
+    text: (): string => Buffer.concat(chunks).toString('utf8').replaceAll('\u0000', '\ufffd'),
+  };
+};
+
+type Ending<Result = OutgoingResult> = Result extends OutgoingResult ? Omit<Result, 'milliseconds'> : never;
+
+export const createExchange = (
+  outgoing: OutgoingRequest,
+  resolve: (result: OutgoingResult) => void,
+): Exchange => {
+  const begin = performance.now();
+  const body = createAnswerText(outgoing.answerBytesMax);
+  let writing: Dispatcher.DispatchController | null = null;
+  let answer: { status: number; headers: Headers } | null = null;
+  let isOver = false;
+
+  const settle = (ending: Ending): void => {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(timer);
+    resolve({ ...ending, milliseconds: Math.round((performance.now() - begin) * 100) / 100 });
+  };
+
+  /** The answer counts with what came of it: its status is known. */
+  const settleAnswered = (isWhole: boolean): boolean => {
+    if (!answer) return false;
+    const headers = singleHeaders(answer.headers);
+    settle({ kind: 'answered', status: answer.status, headers, body: body.text(), isWhole });
+    return true;
+  };
+
+  const timer = setTimeout(() => {
+    if (!writing) {
+      settle({ kind: 'unsent', reason: 'connect_timeout', detail: 'No connection in time.' });
+    } else if (!settleAnswered(false)) {
+      settle({ kind: 'unanswered', reason: 'timeout', detail: 'No answer in time.' });
+    }
+    writing?.abort(new Error('time-out'));
+  }, outgoing.timeoutMilliseconds);
+
+  return {
+    onRequestStart(controller) {
+      // Aborting here keeps every byte back: of a request given up while it waited, and of a second writing.
+      if (isOver || writing) controller.abort(new Error('given up'));
+      else writing = controller;
+    },
+    onResponseStart(_controller, status, headers) {
+      // Those below 200 announce the answer; they are not it.
+      if (status >= 200) answer = { status, headers };
+    },
+    onResponseData(controller, chunk) {
+      if (isOver || body.add(chunk)) return;
+      settleAnswered(false);
+      controller.abort(new Error('the answer is too long'));
+    },
+    onResponseEnd: () => void settleAnswered(true),
+    onResponseError(_controller, error) {
+      const detail = detailOf(error);
+      if (!writing) settle({ kind: 'unsent', reason: unsentReason(error), detail });
+      else if (!settleAnswered(false)) settle({ kind: 'unanswered', reason: 'reset', detail });
+    },
+  };
+};

@@ -1,0 +1,51 @@
+// HTTP requests that the gateway makes, to providers and to customers. What happened is a value, never an exception, and
+// it keeps apart what decides whether a message may be sent again: nothing left this machine, or perhaps something did.
+
+import { Agent, buildConnector } from 'undici';
+import { createExchange, type OutgoingRequest, type OutgoingResult } from './outgoing-http-exchange.ts';
+
+export type { OutgoingRequest, OutgoingResult };
+
+export interface OutgoingHttp {
+  send(outgoing: OutgoingRequest): Promise<OutgoingResult>;
+  /** Breaks off what is under way; what was still waiting ends unsent. */
+  close(): Promise<void>;
+}
+
+export interface OutgoingHttpOptions {
+  /** Connections to one origin at a time. */
+  readonly connections: number;
+}
+
+/** Shorter than what servers usually allow, so that we rarely write into a connection they are just closing. */
+const keepAliveMilliseconds = 4_000;
+const connectMilliseconds = 10_000;
+
+export const createOutgoingHttp = (options: OutgoingHttpOptions): OutgoingHttp => {
+  const dispatcher = new Agent({
+    // HTTP/1.1 only: a connection carries one request at a time, so a broken one leaves one outcome unknown.
+    connect: buildConnector({ timeout: connectMilliseconds, allowH2: false }),
+    connections: options.connections,
+    pipelining: 1,
+    keepAliveTimeout: keepAliveMilliseconds,
+    keepAliveMaxTimeout: keepAliveMilliseconds,
+    // The exchange bounds the whole; these two would only bound parts of it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+
+  return {
+    send: (outgoing) =>
+      new Promise((resolve) => {
+        const exchange = createExchange(outgoing, resolve);
+        try {
+          const { origin, pathname, search } = new URL(outgoing.url);
+          const { method, headers, body } = outgoing;
+          dispatcher.dispatch({ origin, path: pathname + search, method, headers, body }, exchange);
+        } catch (error) {
+          exchange.onResponseError(null, error);
+        }
+      }),
+    close: () => dispatcher.destroy(),
+  };
+};

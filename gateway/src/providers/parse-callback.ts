@@ -1,0 +1,33 @@
+// The JSON of a callback, in a form that can be kept: ids that are too big for a number stay whole, and every text is one
+// that PostgreSQL takes. The signature is checked on the bytes before this.
+
+export type ParsedCallback =
+  | { readonly kind: 'parsed'; readonly body: unknown }
+  | { readonly kind: 'unreadable' };
+
+/** A long number, NUL, or half of a surrogate pair; whatever has none of them is parsed the quick way. */
+const needsCare = /[:[,]\s*-?\d{16}|\\u(0000|d[89a-f])/i;
+
+const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd');
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const keepWhole = (_key: string, value: unknown, context?: { source?: string }): unknown => {
+  if (typeof value === 'string') return storable(value);
+  if (typeof value === 'number') {
+    return Number.isInteger(value) && !Number.isSafeInteger(value) ? (context?.source ?? value) : value;
+  }
+  if (!isRecord(value) || Object.keys(value).every((key) => storable(key) === key)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [storable(key), part]));
+};
+
+export const parseCallback = (bytes: Buffer): ParsedCallback => {
+  const text = bytes.toString('utf8');
+  try {
+    const body: unknown = needsCare.test(text) ? JSON.parse(text, keepWhole) : JSON.parse(text);
+    return { kind: 'parsed', body };
+  } catch {
+    return { kind: 'unreadable' };
+  }
+};

@@ -1,0 +1,190 @@
+// The promises about sending. Each outcome is held against the witness of the other side, because that is what decides
+// whether a person gets a message twice or never.
+
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  closedPort,
+  httpAnswer,
+  type LoopbackServer,
+  startLoopbackServer,
+} from '../../../tests/providers/support/loopback-server.ts';
+import type { OutgoingHttp } from '../../platform/outgoing-http.ts';
+import type { ProviderFields, SendOutcome, SendResult } from '../provider.ts';
+import type { Fate, Running } from './provider-bench.ts';
+
+let echoes = 0;
+const newEcho = (): string => `msg_conformance:${++echoes}`;
+
+/** The provider's own limit on time is long; no test waits that long. */
+const hurried = (http: OutgoingHttp): OutgoingHttp => ({
+  ...http,
+  send: (outgoing) => http.send({ ...outgoing, timeoutMilliseconds: 300 }),
+});
+
+const failureOf = (outcome: SendOutcome) => (outcome.kind === 'sent' ? null : outcome.failure);
+
+type Answerer = Parameters<typeof startLoopbackServer>[0];
+
+const startOtherSide = async (answer: Answerer): Promise<LoopbackServer> => {
+  const server = await startLoopbackServer(answer);
+  onTestFinished(server.close);
+  return server;
+};
+
+export const promiseSending = (running: () => Running): void => {
+  const sendTo = async (
+    fate: Fate,
+    given: { fields?: ProviderFields; http?: OutgoingHttp; echo?: string } = {},
+  ): Promise<SendResult & { echo: string }> => {
+    const { bench, http } = running();
+    const echo = given.echo ?? newEcho();
+    const message = { to: bench.people[fate], content: { kind: 'text', text: 'Hello ä😀' }, echo } as const;
+    const result = await bench.provider.send(given.http ?? http, given.fields ?? bench.fields, message);
+    return { ...result, echo };
+  };
+  const sendAt = (url: string, http?: OutgoingHttp) =>
+    sendTo('arrives', { fields: running().bench.fieldsAt(url), ...(http && { http }) });
+  const taken = (echo: string): number => running().bench.taken(echo);
+  const secretsIn = (fields: ProviderFields): string[] =>
+    running().bench.provider.fields.flatMap(({ name, isSecret }) => (isSecret ? [fields[name] ?? ''] : []));
+
+  describe('sends: it', () => {
+    test('gives a text to the other side and brings back an id', async () => {
+      const { outcome, echo } = await sendTo('arrives');
+      expect(outcome).toEqual({ kind: 'sent', providerMessageId: expect.stringMatching(/./) });
+      expect(taken(echo)).toBe(1);
+    });
+
+    test('gives every message an id of its own', async () => {
+      const results = await Promise.all(Array.from({ length: 8 }, () => sendTo('arrives')));
+      const ids = results.map(({ outcome }) => outcome.kind === 'sent' && outcome.providerMessageId);
+      expect(new Set(ids).size).toBe(8);
+    });
+
+    test('tells the call behind the outcome', async () => {
+      const { call, echo } = await sendTo('arrives');
+      expect(call).toMatchObject({ method: 'POST', status: 200 });
+      expect(call.requestBody).toContain(echo);
+      expect(call.answerBody).not.toBe('');
+      expect(call.milliseconds).toBeGreaterThan(0);
+    });
+
+    test('never calls a refusal sent', async () => {
+      const { outcome, echo } = await sendTo('is refused');
+      expect(outcome.kind).toBe('rejected');
+      expect(taken(echo)).toBe(0);
+    });
+
+    test('says of every failure what it is, why, and what to do', async () => {
+      const fates = ['is refused', 'meets a throttled sender', 'breaks taken'] as const;
+      for (const fate of fates) {
+        const failure = failureOf((await sendTo(fate)).outcome);
+        for (const key of ['code', 'title', 'detail', 'cause', 'action'] as const) {
+          expect(failure?.[key], `${key} when a message ${fate}`).toMatch(/./);
+        }
+      }
+    });
+
+    test('tries again later for the whole sender when the sender is throttled', async () => {
+      const { outcome, echo } = await sendTo('meets a throttled sender');
+      expect(outcome).toMatchObject({ kind: 'retry', scope: 'sender' });
+      expect(taken(echo)).toBe(0);
+    });
+
+    test('tries again later for one person when the person is throttled', async () => {
+      const { outcome, echo } = await sendTo('meets a throttled recipient');
+      expect(outcome).toMatchObject({ kind: 'retry', scope: 'recipient' });
+      expect(taken(echo)).toBe(0);
+    });
+
+    test('suspends the sender when its token is wrong', async () => {
+      const { outcome, echo } = await sendTo('arrives', { fields: running().bench.wrongTokenFields });
+      expect(outcome.kind).toBe('suspended');
+      expect(taken(echo)).toBe(0);
+    });
+
+    test('suspends the sender when its address is none', async () => {
+      expect((await sendAt('not an address')).outcome.kind).toBe('suspended');
+    });
+
+    test('tries again when the other side cannot be reached', async () => {
+      const { outcome, call } = await sendAt(`http://127.0.0.1:${await closedPort()}`);
+      expect(outcome).toMatchObject({ kind: 'retry', scope: 'message' });
+      expect(call).toMatchObject({ status: null, answerBody: null });
+    });
+
+    test.each([
+      ['breaks untaken', 0],
+      ['breaks taken', 1],
+    ] as const)('does not know when a message %s', async (fate, count) => {
+      const { outcome, echo } = await sendTo(fate);
+      expect(outcome.kind).toBe('unknown');
+      expect(taken(echo)).toBe(count);
+    });
+
+    test('does not know when a message is never answered', async () => {
+      const { outcome, echo } = await sendTo('is never answered', { http: hurried(running().http) });
+      expect(outcome.kind).toBe('unknown');
+      expect(taken(echo)).toBe(1);
+    });
+
+    test.each([200, 201, 500, 502, 503, 504])('does not know after a bare %i', async (status) => {
+      const server = await startOtherSide((socket) => socket.end(httpAnswer(status, '')));
+      expect((await sendAt(server.url)).outcome.kind).toBe('unknown');
+      expect(server.requests).toHaveLength(1);
+    });
+
+    test('does not know when the answer breaks off, and never tries again by itself', async () => {
+      const half = httpAnswer(200, '{"messages":[{"i', { 'content-length': '90' });
+      const server = await startOtherSide((socket) => socket.end(half));
+      expect((await sendAt(server.url)).outcome.kind).toBe('unknown');
+      expect(server.requests).toHaveLength(1);
+    });
+
+    test.each([301, 302, 307, 400, 403, 404, 407, 429])('takes a bare %i for a refusal', async (status) => {
+      const server = await startOtherSide((socket) => socket.end(httpAnswer(status, '<html>no</html>')));
+      expect((await sendAt(server.url)).outcome.kind).toMatch(/^(retry|rejected|suspended)$/);
+    });
+  });
+
+  describe('keeps secrets: none is in an outcome or a call', () => {
+    const secrets = (): string[] => secretsIn(running().bench.fields);
+
+    test.each(['arrives', 'is refused', 'breaks taken'] as const)('when a message %s', async (fate) => {
+      const said = JSON.stringify(await sendTo(fate));
+      expect(secrets().filter((secret) => secret === '' || said.includes(secret))).toEqual([]);
+    });
+
+    test.each([200, 400, 401, 500])('when the other side says all of them back with %i', async (status) => {
+      const words = () => [...secrets(), ...secrets().map((secret) => `Malformed access token ${secret}`)];
+      const server = await startOtherSide((socket, request) => {
+        const error = { message: words().join(' '), code: 190, error_data: { details: words().join(' ') } };
+        socket.end(httpAnswer(status, JSON.stringify({ error, request })));
+      });
+      const said = JSON.stringify(await sendAt(server.url));
+      expect(secrets().filter((secret) => said.includes(secret))).toEqual([]);
+    });
+  });
+
+  describe('tests a connection: it', () => {
+    const testWith = (fields: ProviderFields) => {
+      const { bench, http } = running();
+      return bench.provider.testConnection(http, fields);
+    };
+
+    test('works with the right credentials', async () => {
+      expect(await testWith(running().bench.fields)).toMatchObject({ kind: 'working' });
+    });
+
+    test('is broken with a wrong token, without a listener, and without an address', async () => {
+      const { wrongTokenFields, fieldsAt } = running().bench;
+      const nobody = `http://127.0.0.1:${await closedPort()}`;
+      for (const fields of [wrongTokenFields, fieldsAt(nobody), fieldsAt('not an address')]) {
+        const tested = await testWith(fields);
+        expect(tested.kind).toBe('broken');
+        const said = JSON.stringify(tested);
+        expect(secretsIn(fields).filter((secret) => said.includes(secret))).toEqual([]);
+      }
+    });
+  });
+};

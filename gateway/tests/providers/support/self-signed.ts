@@ -1,0 +1,22 @@
+// A certificate that nobody has signed, as a wrongly set up proxy would show. The key protects nothing.
+
+export const selfSigned = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgBzik5w5l2hX8NRE5
+Qj/fWt1RsdXvA1qgpWB3t9sUiFehRANCAASffAkdQCy3CjMLQ4ba/P/I+JwbFbzH
+bHYMNrDDq2ZYQ8eg7zakvLT0ibiulavCOB7EOb8gGUTkgnilDg80V1fZ
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBfjCCASWgAwIBAgIUb8uhfyd8mLjGjqAE0uUO3E/pQ00wCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTExNTA0MDIyM1oYDzIxMjYxMDIy
+MDQwMjIzWjAUMRIwEAYDVQQDDAkxMjcuMC4wLjEwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASffAkdQCy3CjMLQ4ba/P/I+JwbFbzHbHYMNrDDq2ZYQ8eg7zakvLT0
+ibiulavCOB7EOb8gGUTkgnilDg80V1fZo1MwUTAdBgNVHQ4EFgQU7Fq3XzD+5zvg
+ZlD71Qg6D+KH8pYwHwYDVR0jBBgwFoAU7Fq3XzD+5zvgZlD71Qg6D+KH8pYwDwYD
+VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNHADBEAiAiv/PnFGMihhIS8jGwvYN+
++rPW5FFN0k8ncWtVVvBXcQIgfVlLQyvoXPEhNEuE8W8TGkNu8hpnTs8J8tqgBSjh
+yMU=
+-----END CERTIFICATE-----
+`,
+};
