@@ -11,9 +11,17 @@ import { companyList } from './company-list.ts';
 import { configShow } from './config-show.ts';
 import { helpFor, helpOverall } from './help.ts';
 import { migrateRun } from './migrate-run.ts';
+import { simulatorRun } from './simulator-run.ts';
 import { tokenSet } from './token-set.ts';
 
-const commands: readonly Command[] = [companyCreate, companyList, tokenSet, migrateRun, configShow];
+const commands: readonly Command[] = [
+  companyCreate,
+  companyList,
+  tokenSet,
+  migrateRun,
+  configShow,
+  simulatorRun,
+];
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
