@@ -27,7 +27,7 @@ describe('the settings', () => {
       databaseUrl: null,
       secretKey: null,
       roles: ['api', 'dispatch', 'webhooks', 'campaigns'],
-      logLevel: 'warn',
+      logLevel: 'info',
       logRequests: false,
       trustProxy: false,
       bodyBytesMax: 1_048_576,

@@ -124,6 +124,7 @@ const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> 
       },
     },
     publicUrl: () => config.publicUrl ?? address,
+    servesApi: config.roles.includes('api'),
     trustProxy: config.trustProxy,
     version,
     dashboardFolder,

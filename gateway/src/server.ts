@@ -37,6 +37,8 @@ export interface ServerOptions {
   readonly pool: pg.Pool;
   readonly health: HealthOptions;
   readonly publicUrl: () => string;
+  /** False in a process whose roles do not include `api`: it answers health questions only. */
+  readonly servesApi: boolean;
   readonly trustProxy: boolean;
   readonly version: string;
   /** Where the built dashboard lies. */
@@ -183,9 +185,13 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   await registerOpenApi(server, options);
   registerHealth(server, options.health);
   registerErrorsPage(server);
-  await registerDashboard(server, options.dashboardFolder, (request, reply) =>
-    answerError(options, new AppError('route_not_found'), request, reply),
-  );
-  await server.register(async (api) => registerApi(api, options));
+  const answerNotFound = (request: FastifyRequest, reply: FastifyReply): void =>
+    answerError(options, new AppError('route_not_found'), request, reply);
+  if (options.servesApi) {
+    await registerDashboard(server, options.dashboardFolder, answerNotFound);
+    await server.register(async (api) => registerApi(api, options));
+  } else {
+    server.setNotFoundHandler(answerNotFound);
+  }
   return server;
 };

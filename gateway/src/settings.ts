@@ -138,7 +138,7 @@ export const settings = {
   },
   secretKey,
   roles,
-  logLevel: oneOf('LOG_LEVEL', 'How much is logged.', 'warn', [
+  logLevel: oneOf('LOG_LEVEL', 'How much is logged.', 'info', [
     'fatal',
     'error',
     'warn',

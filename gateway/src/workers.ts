@@ -21,7 +21,7 @@ export const keepStore = async (database: Database, config: Config, log: Log): P
       ],
       Date.now(),
     );
-    if (work.made.length + work.dropped.length > 0) log.info(work, 'partitions kept');
+    if (work.made.length + work.dropped.length > 0) log.debug(work, 'partitions kept');
   } finally {
     client.release();
   }
@@ -31,6 +31,6 @@ export const startWorkers = (database: Database, config: Config, log: Log): Loop
   startLoop('partitions', upkeepMilliseconds, log, () => keepStore(database, config, log)),
   startLoop('idempotency keys', upkeepMilliseconds, log, async () => {
     const swept = await sweepKeys(database.pool, config.idempotencyHours);
-    if (swept > 0) log.info({ swept }, 'old idempotency keys forgotten');
+    if (swept > 0) log.debug({ swept }, 'old idempotency keys forgotten');
   }),
 ];

@@ -42,6 +42,15 @@ describe('GET /readyz without a database', () => {
   });
 });
 
+describe('a process without the role api', () => {
+  it('answers health questions and nothing else', async () => {
+    const other = await useGateway({ environment: { ROLES: 'dispatch' } });
+    expect((await other.call('GET', '/readyz')).status).toBe(200);
+    expectProblem(await other.call('GET', '/api/v1/me'), 'route_not_found');
+    expect((await other.call('GET', '/', { headers: { accept: 'text/html' } })).status).toBe(404);
+  });
+});
+
 describe('an address outside the API', () => {
   it('is answered 404 with a problem and a request id', async () => {
     expectProblem(await gateway.call('GET', '/nowhere'), 'route_not_found');

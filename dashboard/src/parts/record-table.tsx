@@ -14,7 +14,7 @@ import styles from './record-table.module.css';
 
 export const phoneWidth = '(max-width: 47.99em)';
 
-interface RecordTableProps<Item extends { id: string }> {
+export interface RecordTableProps<Item extends { id: string }> {
   name: string;
   query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
   columns: DataTableColumn<Item>[];

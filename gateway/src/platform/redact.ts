@@ -1,13 +1,12 @@
 // Takes secrets out of JSON texts before they are stored for the Event Monitor and the Webhook Logs.
 
-const secretName = /token|secret|password|passphrase|authorization|api_?key|private_?key|credential/i;
-/** For texts that are not JSON: something that looks like a field with a secret's name. Bounded, hence linear. */
-const secretField =
-  /\w{0,40}(?:token|secret|password|passphrase|authorization|api_?key|private_?key|credential)\w{0,40}["']?\s{0,8}[:=]/i;
-const removed = '[removed]';
+const names = 'token|secret|password|passphrase|authorization|api_?key|private_?key|credential';
 
-const secretParameter =
-  /([?&][^=&]{0,200}(?:token|secret|password|passphrase|authorization|api_?key|private_?key|credential)[^=&]{0,200}=)[^&]*/gi;
+const secretName = new RegExp(names, 'i');
+/** For texts that are not JSON: something that looks like a field with a secret's name. Bounded, hence linear. */
+const secretField = new RegExp(`\\w{0,40}(?:${names})\\w{0,40}["']?\\s{0,8}[:=]`, 'i');
+const secretParameter = new RegExp(`([?&][^=&]{0,200}(?:${names})[^=&]{0,200}=)[^&]*`, 'gi');
+const removed = '[removed]';
 
 /** A path with the value of every query parameter under a secret's name replaced. */
 export const removeQuerySecrets = (path: string): string =>

@@ -1,0 +1,59 @@
+// A page that is one live list: heading with refresh controls, filters, table, and the details of a row beside it.
+
+import { IconFilterOff } from '@tabler/icons-react';
+import { Outlet } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refreshWhileNewest } from '../queries/list-pages.ts';
+import { EmptyState } from './empty-state.tsx';
+import { PageHeader } from './page-header.tsx';
+import { RecordTable, type RecordTableProps } from './record-table.tsx';
+import { RefreshControls } from './refresh-controls.tsx';
+
+interface Live {
+  readonly isLive: boolean;
+  readonly setIsLive: (isLive: boolean) => void;
+  /** For the query of the list: when to look for new rows. */
+  readonly refetchInterval: (query: { state: { data: { pages: unknown[] } | undefined } }) => number | false;
+}
+
+/** Lists look for new rows by themselves until somebody asks them to hold still. */
+export function useLive(): Live {
+  const [isLive, setIsLive] = useState(true);
+  return {
+    isLive,
+    setIsLive,
+    refetchInterval: (query) => isLive && refreshWhileNewest(query.state.data),
+  };
+}
+
+interface ListPageProps<Item extends { id: string }> extends RecordTableProps<Item> {
+  subtitle: string;
+  live: Live;
+  filterBar: ReactNode;
+  filters: object;
+}
+
+export function ListPage<Item extends { id: string }>(props: ListPageProps<Item>) {
+  const { subtitle, live, filterBar, filters, empty, ...table } = props;
+  const { t } = useTranslation();
+  const isFiltered = Object.keys(filters).length > 0;
+  const noMatch = (
+    <EmptyState icon={IconFilterOff} title={t('list.no_match')} hint={t('list.no_match_hint')} />
+  );
+  return (
+    <>
+      <PageHeader title={table.name} subtitle={subtitle}>
+        <RefreshControls
+          isLive={live.isLive}
+          onLiveChange={live.setIsLive}
+          isFetching={table.query.isFetching}
+          onRefresh={() => void table.query.refetch()}
+        />
+      </PageHeader>
+      {filterBar}
+      <RecordTable {...table} empty={isFiltered ? noMatch : empty} />
+      <Outlet />
+    </>
+  );
+}
