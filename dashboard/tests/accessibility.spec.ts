@@ -61,6 +61,8 @@ test('axe finds nothing serious with a dialog, the palette or a menu open, or on
   await expectAccessible(page, 'retry result');
 
   await page.goto('/');
+  // Keys pressed before the page is there are nobody's.
+  await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(page.getByPlaceholder('Search pages')).toBeVisible();
   await expectAccessible(page, 'palette');

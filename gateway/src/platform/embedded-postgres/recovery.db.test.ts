@@ -75,6 +75,19 @@ describe('a start that was killed', () => {
     expect(await query(database, 'select current_database() as name')).toEqual([{ name: 'hudhud' }]);
   });
 
+  test('while its server is being born is waited for, not cleared away', async () => {
+    dataDir = await scene.dataDir();
+    await (await scene.open({ dataDir })).stop();
+    for (const milliseconds of [120, 160, 200, 240, 280, 320]) {
+      const helper = scene.hold({ dataDir });
+      await sleep(milliseconds);
+      await helper.kill();
+      const database = await scene.open({ dataDir });
+      expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);
+      await database.stop();
+    }
+  });
+
   test('in the middle of initdb leaves a folder that the next start clears away', async () => {
     dataDir = await scene.dataDir();
     await mkdir(join(dataDir, 'postgres.new-killed', 'cluster'), { recursive: true, mode: 0o755 });

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Binaries, program } from './binaries.ts';
 import { codeOf, EmbeddedPostgresError } from './error.ts';
 import type { Layout } from './layout.ts';
+import { outlastOrphanedStart } from './orphaned-start.ts';
 import { clearRemains, inspectServer } from './postmaster.ts';
 import { type Account, hasSucceeded, lastWords, runCommand } from './run-command.ts';
 import { renderSettings, settingsFile } from './settings.ts';
@@ -29,6 +30,7 @@ export async function writeSettings(context: ServerContext, settings: Record<str
 /** Call with the start lock held and no server running. The server may still be recovering when this returns. */
 export async function startServer(context: ServerContext, socketFolder: string): Promise<void> {
   const { layout, binaries, account } = context;
+  if (await outlastOrphanedStart(layout)) return;
   const deadline = Date.now() + remainsWaitSeconds * 1000;
   for (;;) {
     await clearRemains(layout, socketFolder);
