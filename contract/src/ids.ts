@@ -8,6 +8,9 @@ export const idPrefixes = {
   store: 'store',
   message: 'msg',
   request: 'req',
+  sender: 'snd',
+  call: 'call',
+  event: 'evt',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

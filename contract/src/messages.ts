@@ -19,6 +19,7 @@ export const messageStatuses = [
   'unconfirmed',
   'cancelled',
   'expired',
+  'received',
 ] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 

@@ -2,6 +2,7 @@
 // it; locks in the database make them take turns.
 
 import type { Config } from './config.ts';
+import { historyTables } from './history-tables.ts';
 import { sweepKeys } from './messages/sweep-keys.ts';
 import type { Database } from './platform/database.ts';
 import type { Log } from './platform/log.ts';
@@ -13,14 +14,7 @@ const upkeepMilliseconds = 600_000;
 export const keepStore = async (database: Database, config: Config, log: Log): Promise<void> => {
   const client = await database.pool.connect();
   try {
-    const work = await keepPartitions(
-      client,
-      [
-        { name: 'messages', retentionDays: config.messageRetentionDays },
-        { name: 'requests', retentionDays: config.requestRetentionDays },
-      ],
-      Date.now(),
-    );
+    const work = await keepPartitions(client, historyTables(config), Date.now());
     if (work.made.length + work.dropped.length > 0) log.debug(work, 'partitions kept');
   } finally {
     client.release();

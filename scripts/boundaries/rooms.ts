@@ -15,6 +15,7 @@ const floors: Record<string, number> = {
   webhooks: 2,
   monitoring: 2,
   templates: 3,
+  dispatch: 3,
   messages: 4,
   campaigns: 5,
   callbacks: 5,

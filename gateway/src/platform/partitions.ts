@@ -7,6 +7,12 @@ import { firstUuidAt } from './ids.ts';
 export interface PartitionedTable {
   readonly name: string;
   readonly retentionDays: number;
+  /** Days before today that must be there from the start. Left out: one, for a process whose clock is a little slow. */
+  readonly daysBehind?: number;
+  /** A table whose ids this one shares: every day it has, this one has too. */
+  readonly follows?: string;
+  /** How full its pages are written, in percent: rows that are changed soon after want room beside them. */
+  readonly fillfactor?: number;
 }
 
 export interface PartitionWork {
@@ -16,8 +22,6 @@ export interface PartitionWork {
 
 const dayMilliseconds = 86_400_000;
 const daysAhead = 7;
-/** A day back as well: a process whose clock is a little slow still finds its partition. */
-const daysBehind = 1;
 const lockNumber = 4_801_002;
 
 const startOfDay = (milliseconds: number): number =>
@@ -26,12 +30,43 @@ const startOfDay = (milliseconds: number): number =>
 const dayText = (milliseconds: number): string =>
   new Date(milliseconds).toISOString().slice(0, 10).replaceAll('-', '');
 
-const listPartitions = `
-  select child.relname as name
-  from pg_inherits
-  join pg_class child on child.oid = inhrelid
-  where inhparent = to_regclass($1)
-  order by 1`;
+const timeOfDayText = (text: string): number =>
+  Date.UTC(Number(text.slice(0, 4)), Number(text.slice(4, 6)) - 1, Number(text.slice(6, 8)));
+
+const listPartitions = async (client: pg.ClientBase, table: string): Promise<Set<string>> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select child.relname as name
+     from pg_inherits
+     join pg_class child on child.oid = inhrelid
+     where inhparent = to_regclass($1)
+     order by 1`,
+    [table],
+  );
+  return new Set(rows.map((row) => row.name));
+};
+
+/** The starts of the days a table must have. */
+const daysOf = async (client: pg.ClientBase, table: PartitionedTable, today: number): Promise<number[]> => {
+  const days = new Set<number>();
+  for (let day = -(table.daysBehind ?? 1); day <= daysAhead; day += 1) days.add(today + day * dayMilliseconds);
+  if (table.follows) {
+    for (const name of await listPartitions(client, table.follows)) days.add(timeOfDayText(name.slice(-8)));
+  }
+  return [...days].sort((one, two) => one - two);
+};
+
+const makePartition = async (
+  client: pg.ClientBase,
+  table: PartitionedTable,
+  name: string,
+  start: number,
+): Promise<void> => {
+  await client.query(
+    `create table if not exists ${name} partition of ${table.name}
+     for values from ('${firstUuidAt(start)}') to ('${firstUuidAt(start + dayMilliseconds)}')
+     with (fillfactor = ${table.fillfactor ?? 100})`,
+  );
+};
 
 /** Makes what is missing and drops what has outlived its retention. Two processes that do it at once take turns. */
 export const keepPartitions = async (
@@ -48,16 +83,11 @@ export const keepPartitions = async (
     // every insert behind us.
     await client.query(`set lock_timeout = '2s'`);
     for (const table of tables) {
-      const { rows } = await client.query<{ name: string }>(listPartitions, [table.name]);
-      const present = new Set(rows.map((row) => row.name));
-      for (let day = -daysBehind; day <= daysAhead; day += 1) {
-        const start = today + day * dayMilliseconds;
+      const present = await listPartitions(client, table.name);
+      for (const start of await daysOf(client, table, today)) {
         const name = `${table.name}_${dayText(start)}`;
         if (present.has(name)) continue;
-        await client.query(
-          `create table if not exists ${name} partition of ${table.name}
-           for values from ('${firstUuidAt(start)}') to ('${firstUuidAt(start + dayMilliseconds)}')`,
-        );
+        await makePartition(client, table, name, start);
         made.push(name);
       }
       const oldest = `${table.name}_${dayText(today - table.retentionDays * dayMilliseconds)}`;

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { historyTables } from '../../src/history-tables.ts';
 import { openEmbeddedPostgres } from '../../src/platform/embedded-postgres/open.ts';
 import { migrate, readMigrations } from '../../src/platform/migrate.ts';
 import { keepPartitions } from '../../src/platform/partitions.ts';
@@ -68,7 +69,7 @@ const makeTemplate = async (serverUrl: string, template: string): Promise<void> 
   const url = withDatabase(serverUrl, template);
   await migrate({ connectionString: url }, await readMigrations(migrationsFolder));
   await onServer(url, async (client) => {
-    const tables = ['messages', 'requests'].map((name) => ({ name, retentionDays: 30 }));
+    const tables = historyTables({ messageRetentionDays: 30, requestRetentionDays: 30 });
     await keepPartitions(client, tables, Date.now());
   });
 };
