@@ -2,6 +2,7 @@
 // log; what the customer reads is `detail`, chosen where the error is understood.
 
 import { type ErrorCode, errorCatalogue } from '@hudhud/contract/errors.ts';
+import type { Failure } from '@hudhud/contract/failure.ts';
 import type { FieldError } from '@hudhud/contract/problem.ts';
 
 export interface AppErrorOptions {
@@ -9,6 +10,9 @@ export interface AppErrorOptions {
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
   readonly retryAfterSeconds?: number;
+  /** Public id of the message it is about. */
+  readonly messageId?: string;
+  readonly providerError?: Failure;
   /** For our log only. */
   readonly internal?: string;
   readonly cause?: unknown;
@@ -20,6 +24,8 @@ export class AppError extends Error {
   readonly detail: string;
   readonly errors: readonly FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly messageId: string | undefined;
+  readonly providerError: Failure | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     const entry = errorCatalogue[code];
@@ -30,5 +36,7 @@ export class AppError extends Error {
     this.detail = options.detail ?? entry.cause;
     this.errors = options.errors;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.messageId = options.messageId;
+    this.providerError = options.providerError;
   }
 }

@@ -2,6 +2,8 @@
 // before it ends `unsent`, whatever goes wrong after it does not.
 
 import type { Dispatcher } from 'undici';
+import type { Line } from './outgoing-http-line.ts';
+import { isBlockedError } from './private-address-guard.ts';
 
 export interface OutgoingRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -18,6 +20,8 @@ type UnsentReason =
   | 'dns'
   | 'refused'
   | 'tls'
+  /** It leads to an address that must not be dialled. */
+  | 'blocked'
   /** No connection was made, or became free, in time. */
   | 'connect_timeout'
   | 'unreachable'
@@ -26,35 +30,45 @@ type UnsentReason =
   /** We are stopping. */
   | 'closed';
 
-export type OutgoingResult =
-  | {
-      readonly kind: 'answered';
-      readonly status: number;
-      readonly headers: Readonly<Record<string, string>>;
-      /** Free of what PostgreSQL cannot store. */
-      readonly body: string;
-      /** False when the answer was longer than what is read of one, broke off, or did not end in time. */
-      readonly isWhole: boolean;
-      readonly milliseconds: number;
-    }
-  /** No byte of the request was sent: doing it again is safe. */
-  | {
-      readonly kind: 'unsent';
-      readonly reason: UnsentReason;
-      readonly detail: string;
-      readonly milliseconds: number;
-    }
-  /** The other side may have received it. */
-  | {
-      readonly kind: 'unanswered';
-      readonly reason: 'timeout' | 'reset';
-      readonly detail: string;
-      readonly milliseconds: number;
-    };
+interface Taken {
+  /** The address that was dialled for it; null when it did not come to that. */
+  readonly address: string | null;
+  readonly milliseconds: number;
+}
+
+interface Answered extends Taken {
+  readonly kind: 'answered';
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Free of what PostgreSQL cannot store. */
+  readonly body: string;
+  /** False when the answer was longer than what is read of one, broke off, or did not end in time. */
+  readonly isWhole: boolean;
+  /** What kept it from being whole. */
+  readonly cutBy: 'length' | 'timeout' | 'reset' | null;
+}
+
+/** No byte of the request was sent: doing it again is safe. */
+interface Unsent extends Taken {
+  readonly kind: 'unsent';
+  readonly reason: UnsentReason;
+  readonly detail: string;
+}
+
+/** The other side may have received it. */
+interface Unanswered extends Taken {
+  readonly kind: 'unanswered';
+  readonly reason: 'timeout' | 'reset';
+  readonly detail: string;
+}
+
+export type OutgoingResult = Answered | Unsent | Unanswered;
 
 type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
 
 export interface Exchange {
+  /** The connection that will carry it was chosen; it may still have to be made. */
+  onLine(line: Line): void;
   onRequestStart(controller: Dispatcher.DispatchController): void;
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: Headers): void;
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void;
@@ -81,6 +95,8 @@ const codeOf = (error: unknown): string => String((error as { code?: unknown } |
 const unsentReason = (error: unknown): UnsentReason => {
   const known = reasonsByCode[codeOf(error)];
   if (known) return known;
+  if (isBlockedError(error)) return 'blocked';
+  if ((error as { syscall?: unknown } | null)?.syscall === 'getaddrinfo') return 'dns';
   return /tls|ssl|cert|self.signed|altname/i.test(`${codeOf(error)} ${String(error)}`)
     ? 'tls'
     : 'unreachable';
@@ -111,7 +127,7 @@ const createAnswerText = (bytesMax: number) => {
   };
 };
 
-type Ending<Result = OutgoingResult> = Result extends OutgoingResult ? Omit<Result, 'milliseconds'> : never;
+type Ending<Result = OutgoingResult> = Result extends OutgoingResult ? Omit<Result, keyof Taken> : never;
 
 export const createExchange = (
   outgoing: OutgoingRequest,
@@ -121,33 +137,39 @@ export const createExchange = (
   const body = createAnswerText(outgoing.answerBytesMax);
   let writing: Dispatcher.DispatchController | null = null;
   let answer: { status: number; headers: Headers } | null = null;
+  let line: Line | null = null;
   let isOver = false;
 
   const settle = (ending: Ending): void => {
     if (isOver) return;
     isOver = true;
     clearTimeout(timer);
-    resolve({ ...ending, milliseconds: Math.round((performance.now() - begin) * 100) / 100 });
+    const milliseconds = Math.round((performance.now() - begin) * 100) / 100;
+    resolve({ ...ending, address: line?.address ?? null, milliseconds });
   };
 
   /** The answer counts with what came of it: its status is known. */
-  const settleAnswered = (isWhole: boolean): boolean => {
+  const settleAnswered = (cutBy: Answered['cutBy']): boolean => {
     if (!answer) return false;
     const headers = singleHeaders(answer.headers);
-    settle({ kind: 'answered', status: answer.status, headers, body: body.text(), isWhole });
+    const { status } = answer;
+    settle({ kind: 'answered', status, headers, body: body.text(), isWhole: cutBy === null, cutBy });
     return true;
   };
 
   const timer = setTimeout(() => {
     if (!writing) {
       settle({ kind: 'unsent', reason: 'connect_timeout', detail: 'No connection in time.' });
-    } else if (!settleAnswered(false)) {
+    } else if (!settleAnswered('timeout')) {
       settle({ kind: 'unanswered', reason: 'timeout', detail: 'No answer in time.' });
     }
     writing?.abort(new Error('time-out'));
   }, outgoing.timeoutMilliseconds);
 
   return {
+    onLine(chosen) {
+      line = chosen;
+    },
     onRequestStart(controller) {
       // Aborting here keeps every byte back: of a request given up while it waited, and of a second writing.
       if (isOver || writing) controller.abort(new Error('given up'));
@@ -159,14 +181,14 @@ export const createExchange = (
     },
     onResponseData(controller, chunk) {
       if (isOver || body.add(chunk)) return;
-      settleAnswered(false);
+      settleAnswered('length');
       controller.abort(new Error('the answer is too long'));
     },
-    onResponseEnd: () => void settleAnswered(true),
+    onResponseEnd: () => void settleAnswered(null),
     onResponseError(_controller, error) {
       const detail = detailOf(error);
       if (!writing) settle({ kind: 'unsent', reason: unsentReason(error), detail });
-      else if (!settleAnswered(false)) settle({ kind: 'unanswered', reason: 'reset', detail });
+      else if (!settleAnswered('reset')) settle({ kind: 'unanswered', reason: 'reset', detail });
     },
   };
 };

@@ -27,6 +27,12 @@ describe('Retry-After', () => {
     expect(readRetryAfter({})).toBeNull();
   });
 
+  test('is cut at the bound that the caller sets', () => {
+    const day = 86_400;
+    expect(readRetryAfter({ 'retry-after': '7200' }, now, day)).toBe(7_200);
+    expect(readRetryAfter({ 'retry-after': '999999' }, now, day)).toBe(day);
+  });
+
   test('never gives anything but nothing or whole seconds up to an hour', () => {
     fc.assert(
       fc.property(fc.string(), (said) => {

@@ -1,11 +1,12 @@
 // When the other side asks to be called again. Taken with care: what it says must not park us for good.
 
-const secondsMax = 3_600;
+const hourSeconds = 3_600;
 
-/** Whole seconds from now, at least one and at most an hour; null when nothing readable is said. RFC 9110, 10.2.3. */
+/** Whole seconds from now, at least one and at most an hour unless told otherwise; null when nothing readable is said. RFC 9110, 10.2.3. */
 export const readRetryAfter = (
   headers: Readonly<Record<string, string>>,
   now: number = Date.now(),
+  secondsMax: number = hourSeconds,
 ): number | null => {
   const said = headers['retry-after']?.trim() ?? '';
   const seconds = /^\d+$/.test(said)

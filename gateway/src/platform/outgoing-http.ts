@@ -1,8 +1,10 @@
 // HTTP requests that the gateway makes, to providers and to customers. What happened is a value, never an exception, and
 // it keeps apart what decides whether a message may be sent again: nothing left this machine, or perhaps something did.
 
-import { Agent, buildConnector } from 'undici';
+import { Agent, Pool } from 'undici';
 import { createExchange, type OutgoingRequest, type OutgoingResult } from './outgoing-http-exchange.ts';
+import { createDial, createLineClient } from './outgoing-http-line.ts';
+import type { AddressGuard } from './private-address-guard.ts';
 
 export type { OutgoingRequest, OutgoingResult };
 
@@ -15,16 +17,21 @@ export interface OutgoingHttp {
 export interface OutgoingHttpOptions {
   /** Connections to one origin at a time. */
   readonly connections: number;
+  /** Asked before every connection. Needed wherever a customer chooses the address. */
+  readonly guard?: AddressGuard;
 }
 
 /** Shorter than what servers usually allow, so that we rarely write into a connection they are just closing. */
 const keepAliveMilliseconds = 4_000;
-const connectMilliseconds = 10_000;
 
 export const createOutgoingHttp = (options: OutgoingHttpOptions): OutgoingHttp => {
+  const dial = createDial(options.guard);
+  // No proxy of the environment is asked for: it would dial in our place, unguarded.
   const dispatcher = new Agent({
+    factory: (origin, given) =>
+      new Pool(origin, { ...given, factory: (target, rest) => createLineClient(target, rest, dial) }),
     // HTTP/1.1 only: a connection carries one request at a time, so a broken one leaves one outcome unknown.
-    connect: buildConnector({ timeout: connectMilliseconds, allowH2: false }),
+    allowH2: false,
     connections: options.connections,
     pipelining: 1,
     keepAliveTimeout: keepAliveMilliseconds,

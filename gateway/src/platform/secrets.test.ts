@@ -28,6 +28,44 @@ describe('what is derived from a secret key', () => {
   });
 });
 
+describe('a sealed text', () => {
+  const secrets = deriveSecrets(key);
+  const purpose = 'sender 1 2';
+
+  it.each(['', 'EAAG token', 'مرحبا 👋', 'x'.repeat(10_000)])('opens again: %#', (text) => {
+    expect(secrets.open(purpose, secrets.seal(purpose, text))).toBe(text);
+    expect(deriveSecrets(key).open(purpose, secrets.seal(purpose, text))).toBe(text);
+  });
+
+  it('does not show what is in it, and is another each time', () => {
+    const [one, two] = [secrets.seal(purpose, 'the token'), secrets.seal(purpose, 'the token')];
+    expect(one.toString('latin1')).not.toContain('token');
+    expect(one.subarray(1)).not.toEqual(two.subarray(1));
+  });
+
+  it('does not open for another purpose or with another key', () => {
+    const sealed = secrets.seal(purpose, 'the token');
+    expect(() => secrets.open('sender 1 3', sealed)).toThrow('sender 1 3');
+    expect(() => deriveSecrets(`${key}.`).open(purpose, sealed)).toThrow('another key');
+  });
+
+  it('does not open when any of its bytes was changed', () => {
+    const sealed = secrets.seal(purpose, 'the token');
+    for (let index = 0; index < sealed.length; index += 1) {
+      const changed = Buffer.from(sealed);
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      expect(() => secrets.open(purpose, changed), `byte ${index}`).toThrow();
+    }
+  });
+
+  it('does not open when it was cut short', () => {
+    const sealed = secrets.seal(purpose, 'the token');
+    for (let length = 0; length < sealed.length; length += 1) {
+      expect(() => secrets.open(purpose, sealed.subarray(0, length)), `${length} bytes`).toThrow();
+    }
+  });
+});
+
 describe('digests', () => {
   it('are equal when their bytes are, and different lengths are no exception', () => {
     expect(equalDigests(Buffer.from('abc'), Buffer.from('abc'))).toBe(true);

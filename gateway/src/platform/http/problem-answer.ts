@@ -42,5 +42,7 @@ export const toProblem = (error: AppError, requestId: string, errorsPage: string
   detail: error.detail,
   code: error.code,
   request_id: requestId,
+  ...(error.messageId !== undefined && { message_id: error.messageId }),
+  ...(error.providerError && { provider_error: error.providerError }),
   ...(error.errors && { errors: [...error.errors] }),
 });
