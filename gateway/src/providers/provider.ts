@@ -1,6 +1,7 @@
 // What the gateway asks of a provider, and all it knows of one. A provider says what happened in five words; what
 // follows from each (retry, park, suspend, hold) is decided by the core, which never names a provider.
 
+import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http.ts';
 
 /** A field of a sender's credentials, as a form shows it. */
@@ -131,4 +132,6 @@ export interface Provider {
   verifyCallback(callback: Callback, fields: ProviderFields): boolean;
   /** Every part of a callback; parts that make no sense are left out, and nothing throws. */
   readCallback(body: unknown): CallbackItem[];
+  /** What a message of a callback holds besides its text, from its `raw`; nothing throws. */
+  describeIncoming(raw: unknown): IncomingDetails;
 }

@@ -1,6 +1,7 @@
 // WhatsApp's Cloud API by Meta, as a provider.
 
 import type { Provider } from '../provider.ts';
+import { describeMetaMessage } from './describe-incoming.ts';
 import { metaFields } from './fields.ts';
 import { readMetaCallback } from './read-callback.ts';
 import { sendToMeta } from './send.ts';
@@ -18,4 +19,5 @@ export const metaCloud: Provider = {
   answerHandshake: answerMetaHandshake,
   verifyCallback: verifyMetaCallback,
   readCallback: readMetaCallback,
+  describeIncoming: describeMetaMessage,
 };

@@ -1,6 +1,8 @@
 // The promises about callbacks: nobody else can call, nothing in a callback is lost, and nothing in one can break us.
 
+import { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
 import fc from 'fast-check';
+import Value from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import type { CallbackItem, CallbackStatus } from '../provider.ts';
 import type { Running } from './provider-bench.ts';
@@ -105,6 +107,23 @@ export const promiseCallbacks = (running: () => Running): void => {
         }),
         { numRuns: 50 },
       );
+    });
+  });
+
+  describe('describes a message: it', () => {
+    const expectDescribed = (raw: unknown): void => {
+      const details = running().bench.provider.describeIncoming(raw);
+      expect(Value.Check(IncomingDetails, details), JSON.stringify(details)).toBe(true);
+    };
+
+    test('keeps to the contract for every message that it reads', () => {
+      for (const item of read(running().bench.batch().body)) {
+        if (item.kind === 'message') expectDescribed(item.message.raw);
+      }
+    });
+
+    test('never throws and keeps to the contract, whatever was stored', () => {
+      fc.assert(fc.property(fc.jsonValue({ maxDepth: 5 }), expectDescribed));
     });
   });
 
