@@ -18,7 +18,7 @@ const places = (address: string): string[] => [
   `  Dashboard   ${address}/`,
 ];
 
-export const greetFirstTime = (address: string, company: CreatedCompany): string =>
+export const greetFirstTime = (address: string, company: CreatedCompany, isSimulated = false): string =>
   [
     ...places(address),
     `  Company ID  ${company.companyId}`,
@@ -28,6 +28,9 @@ export const greetFirstTime = (address: string, company: CreatedCompany): string
     '',
     curlLine(address, company.companyId, company.token),
     '',
+    ...(isSimulated
+      ? ['It goes to the simulator inside this gateway: nobody is written to, and no account is needed.', '']
+      : []),
     'Press Ctrl-C to stop.',
   ].join('\n');
 

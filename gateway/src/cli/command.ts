@@ -17,6 +17,8 @@ export interface CommandOption extends ParseArgsOptionDescriptor {
 
 export interface CommandContext {
   readonly values: Readonly<Record<string, string | boolean | undefined>>;
+  /** The options that may be given more than once. */
+  readonly lists: Readonly<Record<string, readonly string[]>>;
   readonly config: Config;
   /** Results, for people or programs: standard output. */
   readonly print: (line: string) => void;

@@ -1,6 +1,7 @@
 // `hudhud company create`
 
 import { createCompany, findTimezone } from '../companies/create-company.ts';
+import { withSimulatedSender } from '../simulator-number.ts';
 import { type Command, exitCodes, jsonOption, UsageError } from './command.ts';
 
 const nameCharactersMax = 200;
@@ -38,7 +39,12 @@ export const companyCreate: Command = {
     const name = readName(values.name);
     const timezone = readTimezone(values.timezone);
     const created = await withStore(({ database, secrets }) =>
-      createCompany(database.pool, secrets, { name, timezone, plan: 'trial', trialDays: config.trialDays }),
+      createCompany(
+        database.pool,
+        secrets,
+        { name, timezone, plan: 'trial', trialDays: config.trialDays },
+        withSimulatedSender(config, secrets),
+      ),
     );
     if (values.json) {
       print(JSON.stringify({ company_id: created.companyId, token: created.token }));

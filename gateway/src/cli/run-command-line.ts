@@ -11,6 +11,10 @@ import { companyList } from './company-list.ts';
 import { configShow } from './config-show.ts';
 import { helpFor, helpOverall } from './help.ts';
 import { migrateRun } from './migrate-run.ts';
+import { senderAdd } from './sender-add.ts';
+import { senderList } from './sender-list.ts';
+import { senderSet } from './sender-set.ts';
+import { senderTest } from './sender-test.ts';
 import { simulatorRun } from './simulator-run.ts';
 import { tokenSet } from './token-set.ts';
 
@@ -18,6 +22,10 @@ const commands: readonly Command[] = [
   companyCreate,
   companyList,
   tokenSet,
+  senderAdd,
+  senderList,
+  senderSet,
+  senderTest,
   migrateRun,
   configShow,
   simulatorRun,
@@ -40,15 +48,20 @@ const findCommand = (words: readonly string[]): { command: Command; rest: string
   return null;
 };
 
-const readOptions = (command: Command, words: string[]): CommandContext['values'] => {
+const readOptions = (command: Command, words: string[]): Pick<CommandContext, 'values' | 'lists'> => {
   try {
     const parsed = parseArgs({ args: words, options: { ...command.options, help: { type: 'boolean' } } });
-    const values: CommandContext['values'] = parsed.values;
-    if (values.help) return values;
+    const values: Record<string, string | boolean | undefined> = {};
+    const lists: Record<string, string[]> = {};
+    for (const [name, value] of Object.entries(parsed.values)) {
+      if (Array.isArray(value)) lists[name] = value.map(String);
+      else values[name] = value;
+    }
+    if (values.help) return { values, lists };
     for (const [name, option] of Object.entries(command.options)) {
       if (option.isRequired && !values[name]) throw new UsageError(`--${name} is required.`);
     }
-    return values;
+    return { values, lists };
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(error instanceof Error ? error.message : String(error));
@@ -56,13 +69,14 @@ const readOptions = (command: Command, words: string[]): CommandContext['values'
 };
 
 const runCommand = async (command: Command, words: string[]): Promise<ExitCode> => {
-  const values = readOptions(command, words);
+  const { values, lists } = readOptions(command, words);
   if (values.help) {
     print(helpFor(command));
     return exitCodes.ok;
   }
   return await command.run({
     values,
+    lists,
     get config() {
       return readConfig();
     },

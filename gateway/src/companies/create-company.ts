@@ -21,6 +21,9 @@ export interface CreatedCompany {
   readonly token: string;
 }
 
+/** `companyId` is a UUID. */
+export type AlsoForCompany = (client: pg.ClientBase, companyId: string) => Promise<void>;
+
 const dayMilliseconds = 86_400_000;
 
 /** The IANA time zone in its canonical spelling, or null when there is none of that name. */
@@ -36,6 +39,8 @@ export const createCompany = async (
   pool: pg.Pool,
   secrets: Secrets,
   company: NewCompany,
+  /** What else a new company gets, in the same transaction. */
+  also?: AlsoForCompany,
 ): Promise<CreatedCompany> => {
   const companyId = newUuid();
   const token = makeToken();
@@ -55,6 +60,7 @@ export const createCompany = async (
       digest: secrets.digestToken(token),
       lastFour: token.slice(-4),
     });
+    await also?.(client, companyId);
   });
   return { companyId: toPublicId('company', companyId), token };
 };

@@ -3,6 +3,7 @@
 // everywhere within five.
 
 import type { CompanyPlan } from '@hudhud/contract/companies.ts';
+import { createFreshMap } from '../platform/fresh-map.ts';
 import { toPublicId } from '../platform/ids.ts';
 import type { CompanyRow, TokenRow } from './queries.ts';
 
@@ -29,12 +30,6 @@ export const usableMilliseconds = 4_000;
 /** Unknown ids are remembered too, so this bounds what a stranger with many made-up ids can make us keep. */
 const entriesMax = 20_000;
 
-interface Entry {
-  company: Company | null;
-  readAt: number;
-  renewal: Promise<Company | null> | null;
-}
-
 type Load = (companyId: string) => Promise<{ company: CompanyRow; tokens: TokenRow[] } | null>;
 
 const toCompany = ({ company, tokens }: { company: CompanyRow; tokens: TokenRow[] }): Company => ({
@@ -51,43 +46,14 @@ const toCompany = ({ company, tokens }: { company: CompanyRow; tokens: TokenRow[
   })),
 });
 
-export const createCompanyDirectory = (load: Load, now: () => number = Date.now): CompanyDirectory => {
-  const entries = new Map<string, Entry>();
-
-  const renew = (companyId: string, entry: Entry): Promise<Company | null> => {
-    entry.renewal ??= (async () => {
-      // The age counts from before the query: what it read may be as old as that.
-      const askedAt = now();
-      try {
-        const found = await load(companyId);
-        entry.company = found && toCompany(found);
-        entry.readAt = askedAt;
-        return entry.company;
-      } finally {
-        entry.renewal = null;
-      }
-    })();
-    return entry.renewal;
-  };
-
-  return {
-    peek(companyId) {
-      const entry = entries.get(companyId);
-      if (!entry) return undefined;
-      const age = now() - entry.readAt;
-      if (age > usableMilliseconds) return undefined;
-      // A renewal that fails is reported to the request that finds the entry too old, not here.
-      if (age > freshMilliseconds) renew(companyId, entry).catch(() => undefined);
-      return entry.company;
+export const createCompanyDirectory = (load: Load, now: () => number = Date.now): CompanyDirectory =>
+  createFreshMap<Company | null>({
+    load: async (companyId) => {
+      const found = await load(companyId);
+      return found && toCompany(found);
     },
-    find(companyId) {
-      let entry = entries.get(companyId);
-      if (!entry) {
-        if (entries.size >= entriesMax) entries.clear();
-        entry = { company: null, readAt: Number.NEGATIVE_INFINITY, renewal: null };
-        entries.set(companyId, entry);
-      }
-      return renew(companyId, entry);
-    },
-  };
-};
+    freshMilliseconds,
+    usableMilliseconds,
+    entriesMax,
+    now,
+  });

@@ -1,0 +1,15 @@
+// Why something did not work, in words for the person who has to put it right. Calls, messages and senders show it alike.
+
+import Type, { type Static } from 'typebox';
+
+export const Failure = Type.Object(
+  {
+    code: Type.String({ description: "The provider's own code, or a word of ours where it gave none." }),
+    title: Type.String(),
+    detail: Type.String({ description: 'What the other side said, for people who know it.' }),
+    cause: Type.String({ description: 'What happened.' }),
+    action: Type.String({ description: 'What to do about it.' }),
+  },
+  { $id: 'Failure', description: 'Why something did not work, and what to do about it.' },
+);
+export type Failure = Static<typeof Failure>;

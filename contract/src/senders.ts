@@ -1,0 +1,210 @@
+// Senders and the providers they are connected to, as the outside sees them.
+
+import Type, { type Static } from 'typebox';
+import type { Failure } from './failure.ts';
+import { Id } from './ids.ts';
+import { pageOf, pageQuery } from './paging.ts';
+
+export const senderStates = ['connected', 'suspended', 'failing'] as const;
+export type SenderState = (typeof senderStates)[number];
+
+export const senderNameCharactersMax = 100;
+export const messagesPerSecondMax = 10_000;
+const fieldCharactersMax = 4_096;
+
+/** What the schemas need to know of a provider. */
+export interface KnownProvider {
+  readonly name: string;
+  readonly fields: readonly {
+    readonly name: string;
+    readonly label: string;
+    readonly help: string;
+    readonly default?: string;
+  }[];
+}
+
+const Name = Type.String({
+  minLength: 1,
+  maxLength: senderNameCharactersMax,
+  pattern: '\\S',
+  description: 'How people call this sender.',
+  examples: ['Front desk'],
+});
+
+const MessagesPerSecond = Type.Integer({
+  minimum: 1,
+  maximum: messagesPerSecondMax,
+  description: "How many messages it may send in one second. Left out: the provider's own limit.",
+  examples: [80],
+});
+
+const PhoneNumber = Type.String({
+  format: 'phone-number',
+  description:
+    'The number people see, in international format. A test of the connection fills it in by itself.',
+  'x-error-codes': { format: 'invalid_phone_number' },
+});
+
+const { description: storeDescription, ...storeId } = Id(
+  'store',
+  'The store that it sends for; null or left out: the whole company.',
+) as unknown as Record<string, unknown>;
+const StoreId = Type.Unsafe<string | null>({
+  ...storeId,
+  type: ['string', 'null'],
+  description: storeDescription,
+});
+
+/** Which fields there are is the providers' to say; which of them a provider needs is checked by the gateway. */
+const providerFields = (providers: readonly KnownProvider[]) => {
+  const fields = providers.flatMap((provider) => provider.fields);
+  const [first] = providers;
+  const required = first?.fields.filter((field) => field.default === undefined) ?? [];
+  return Type.Unsafe<Readonly<Record<string, string>>>({
+    type: 'object',
+    description: 'The credentials at the provider. Secret ones are never shown again.',
+    additionalProperties: false,
+    properties: Object.fromEntries(
+      fields.map((field) => [
+        field.name,
+        { type: 'string', maxLength: fieldCharactersMax, description: `${field.label}. ${field.help}` },
+      ]),
+    ),
+    examples: [Object.fromEntries(required.map(({ name }) => [name, `your-${name.replaceAll('_', '-')}`]))],
+  });
+};
+
+export const newSenderBody = (providers: readonly KnownProvider[]) =>
+  Type.Object(
+    {
+      name: Name,
+      provider: Type.Enum(
+        providers.map(({ name }) => name),
+        { description: 'Who carries its messages.', 'x-error-codes': { enum: 'unknown_provider' } },
+      ),
+      fields: providerFields(providers),
+      is_simulated: Type.Optional(
+        Type.Boolean({
+          default: false,
+          description: "Connect it to this gateway's simulator; `fields` is then empty.",
+        }),
+      ),
+      store_id: Type.Optional(StoreId),
+      phone_number: Type.Optional(PhoneNumber),
+      messages_per_second: Type.Optional(MessagesPerSecond),
+      is_default: Type.Optional(
+        Type.Boolean({
+          default: false,
+          description:
+            "Send with it what names no sender. A company's first sender is the default by itself.",
+        }),
+      ),
+    },
+    { additionalProperties: false, $id: 'NewSender', description: 'A WhatsApp number to send with.' },
+  );
+export type NewSenderBody = Static<ReturnType<typeof newSenderBody>>;
+
+export const changeSenderBody = (providers: readonly KnownProvider[]) =>
+  Type.Object(
+    {
+      name: Type.Optional(Name),
+      fields: Type.Optional(providerFields(providers)),
+      store_id: Type.Optional(StoreId),
+      phone_number: Type.Optional(PhoneNumber),
+      messages_per_second: Type.Optional(MessagesPerSecond),
+      is_default: Type.Optional(
+        Type.Literal(true, { description: 'Make it the default; the one before no longer is.' }),
+      ),
+    },
+    {
+      additionalProperties: false,
+      $id: 'SenderChange',
+      description:
+        'What is left out stays. A new set of `fields` connects a suspended sender again, and turns a simulated one into a real one.',
+    },
+  );
+export type ChangeSenderBody = Static<ReturnType<typeof changeSenderBody>>;
+
+const NullableTime = Type.Union([Type.String({ format: 'date-time' }), Type.Null()]);
+const NullableText = Type.Union([Type.String(), Type.Null()]);
+
+const NullableFailure = Type.Union([Type.Unsafe<Failure>({ $ref: 'Failure#' }), Type.Null()]);
+
+export const Sender = Type.Object(
+  {
+    id: Id('sender', 'The id of the sender.'),
+    name: Type.String(),
+    provider: Type.String(),
+    account: Type.String({ description: "The provider's own name for the number." }),
+    phone_number: NullableText,
+    store_id: NullableText,
+    is_default: Type.Boolean(),
+    is_simulated: Type.Boolean({ description: "It is a number of this gateway's simulator." }),
+    messages_per_second: Type.Integer(),
+    state: Type.Enum([...senderStates], {
+      description:
+        '`connected`: it sends. `failing`: the provider cannot be reached or is at fault; it is tried again. `suspended`: nothing is taken until a person puts it right; its messages wait.',
+    }),
+    failure: NullableFailure,
+    state_changed_at: Type.String({ format: 'date-time' }),
+    fields: Type.Record(
+      Type.String(),
+      Type.Object({
+        is_set: Type.Boolean(),
+        value: Type.Optional(Type.String({ description: 'Left out for secrets.' })),
+      }),
+      { description: 'The credentials: secret ones only say whether they are set. Empty when simulated.' },
+    ),
+    callback_url: Type.String({ description: 'Give this address to the provider.' }),
+    last_callback_at: NullableTime,
+    created_at: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'Sender', description: 'A WhatsApp number of the company at one provider.' },
+);
+export type Sender = Static<typeof Sender>;
+
+export const SenderQuery = Type.Object(
+  { limit: pageQuery.limit, cursor: pageQuery.cursor },
+  { additionalProperties: false },
+);
+export type SenderQuery = Static<typeof SenderQuery>;
+
+export const SenderPage = pageOf(Type.Unsafe<Sender>({ $ref: 'Sender#' }));
+
+export const SenderTest = Type.Object(
+  {
+    is_working: Type.Boolean(),
+    phone_number: NullableText,
+    name: Type.Union([Type.String(), Type.Null()], { description: 'As people see it on WhatsApp.' }),
+    failure: NullableFailure,
+    state: Type.Enum([...senderStates], { description: 'The state of the sender after the test.' }),
+  },
+  { $id: 'SenderTest', description: 'Whether the credentials of a sender work.' },
+);
+export type SenderTest = Static<typeof SenderTest>;
+
+export const Provider = Type.Object(
+  {
+    name: Type.String({ examples: ['meta_cloud'] }),
+    title: Type.String(),
+    fields: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        label: Type.String(),
+        help: Type.String(),
+        is_secret: Type.Boolean(),
+        is_required: Type.Boolean(),
+        default: NullableText,
+      }),
+    ),
+    limits: Type.Object({
+      messages_per_second: Type.Integer(),
+      pair_milliseconds: Type.Integer({ description: 'One message to one person in this time.' }),
+      pair_burst: Type.Integer({ description: 'So many at once, borrowed from the time to come.' }),
+    }),
+  },
+  { $id: 'Provider', description: 'A service that carries messages.' },
+);
+export type Provider = Static<typeof Provider>;
+
+export const ProviderList = Type.Object({ data: Type.Array(Type.Unsafe<Provider>({ $ref: 'Provider#' })) });

@@ -1,0 +1,55 @@
+// `hudhud sender set`
+
+import { changeSender } from '../senders/change-sender.ts';
+import { type Command, exitCodes } from './command.ts';
+import {
+  companyOption,
+  fieldOption,
+  numberOption,
+  orRefused,
+  rateOption,
+  readCompanyId,
+  readFields,
+  readName,
+  readNumber,
+  readRate,
+  readSenderId,
+  senderOption,
+} from './sender-options.ts';
+
+export const senderSet: Command = {
+  name: 'sender set',
+  summary: 'Change a sender: its name, credentials or pace, or make it the default.',
+  options: {
+    company: companyOption,
+    sender: senderOption,
+    name: { type: 'string', value: 'NAME', meaning: 'How people call it.' },
+    field: fieldOption,
+    number: numberOption,
+    rate: { ...rateOption, meaning: 'Messages per second.' },
+    default: { type: 'boolean', meaning: 'Make it the default sender of the company.' },
+  },
+  example:
+    'sender set --company co_01kagx5p9ne0ps4a2v7qk3m8dz --sender snd_01kagx5p9ne0ps4a2v7qk3m8dz --field access_token=@token.txt',
+  run: ({ values, lists, print, remark, withStore }) =>
+    orRefused(remark, async () => {
+      const change = {
+        companyId: readCompanyId(values.company),
+        senderId: readSenderId(values.sender),
+        ...(values.name !== undefined && { name: readName(values.name) }),
+        ...(lists.field && { fields: await readFields(lists.field) }),
+        ...(values.number !== undefined && { phoneNumber: readNumber(values.number) }),
+        ...(values.rate !== undefined && { messagesPerSecond: readRate(values.rate) }),
+        ...(values.default === true && { isDefault: true as const }),
+      };
+      const isChanged = await withStore(({ database, secrets }) =>
+        changeSender(database.pool, secrets, change),
+      );
+      if (!isChanged) {
+        remark(`The company has no sender ${values.sender}.`);
+        return exitCodes.notFound;
+      }
+      print('Changed. It takes effect within 5 seconds.');
+      return exitCodes.ok;
+    }),
+};

@@ -1,0 +1,28 @@
+// A sender starts or stops working: its new state, and the event that tells the company.
+
+import type { SenderState } from '@hudhud/contract/senders.ts';
+import type pg from 'pg';
+import { newUuid } from '../platform/ids.ts';
+import type { Failure } from '../providers/provider.ts';
+import { updateSenderState } from './queries.ts';
+
+export interface SenderStateChange {
+  readonly companyId: string;
+  readonly senderId: string;
+  readonly state: SenderState;
+  readonly failure: Failure | null;
+}
+
+/** Answers whether anything changed: the same failure told again changes nothing and makes no event. */
+export const changeSenderState = (
+  db: pg.Pool | pg.ClientBase,
+  { companyId, senderId, state, failure }: SenderStateChange,
+): Promise<boolean> =>
+  updateSenderState(db, {
+    companyId,
+    senderId,
+    state,
+    failure: failure && JSON.stringify(failure),
+    eventId: newUuid(),
+    eventData: JSON.stringify({ state, failure }),
+  });

@@ -1,0 +1,63 @@
+// The senders of the companies a process has seen lately, so that a message finds its sender without a query. Unlike a
+// company's token, a sender may be a minute old: sending goes on while the database is away for a moment.
+
+import type { SenderState } from '@hudhud/contract/senders.ts';
+import { createFreshMap } from '../platform/fresh-map.ts';
+import type { Failure, Provider, ProviderFields } from '../providers/provider.ts';
+
+export interface Sender {
+  /** UUID. */
+  readonly companyId: string;
+  /** UUID. */
+  readonly id: string;
+  readonly publicId: string;
+  /** UUID; null when the sender belongs to the whole company. */
+  readonly storeId: string | null;
+  readonly name: string;
+  readonly provider: Provider;
+  /** The provider's own name for the number. */
+  readonly account: string;
+  /** E.164, where it is known. */
+  readonly phoneNumber: string | null;
+  readonly isDefault: boolean;
+  readonly isSimulated: boolean;
+  readonly messagesPerSecond: number;
+  readonly state: SenderState;
+  readonly failure: Failure | null;
+  readonly fields: ProviderFields;
+}
+
+export interface SenderDirectory {
+  /** The senders of a company, oldest first, when they are at hand and not too old, else undefined. */
+  peek(companyId: string): readonly Sender[] | undefined;
+  find(companyId: string): Promise<readonly Sender[]>;
+  /** Drops what is remembered, after a change. */
+  forget(companyId: string): void;
+}
+
+export interface SenderDirectoryOptions {
+  readonly load: (companyId: string) => Promise<readonly Sender[]>;
+  /** What this process makes of a sender that was read: a simulated one points at the simulator of this process. */
+  readonly adapt?: (sender: Sender) => Sender;
+  readonly now?: () => number;
+}
+
+export const freshMilliseconds = 2_000;
+export const usableMilliseconds = 60_000;
+const companiesMax = 20_000;
+
+export const createSenderDirectory = ({
+  load,
+  adapt,
+  now = Date.now,
+}: SenderDirectoryOptions): SenderDirectory =>
+  createFreshMap<readonly Sender[]>({
+    load: async (companyId) => {
+      const senders = await load(companyId);
+      return adapt ? senders.map(adapt) : senders;
+    },
+    freshMilliseconds,
+    usableMilliseconds,
+    entriesMax: companiesMax,
+    now,
+  });

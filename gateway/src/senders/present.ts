@@ -1,0 +1,66 @@
+// Senders and providers as the outside sees them. Secret fields only ever say whether they are set.
+
+import type * as Contract from '@hudhud/contract/senders.ts';
+import { toPublicId } from '../platform/ids.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import type { Failure, Provider, ProviderField } from '../providers/provider.ts';
+import { findProvider } from '../providers/registry.ts';
+import { callbackPath } from './callback-path.ts';
+import type { SenderRow } from './queries.ts';
+import { openFields } from './sealed-fields.ts';
+import type { SenderTestResult } from './test-sender.ts';
+
+const presentFields = (secrets: Secrets, row: SenderRow): Contract.Sender['fields'] => {
+  // The credentials of a simulated sender are nobody's business but the simulator's.
+  if (row.is_simulated) return {};
+  const fields = openFields(secrets, { companyId: row.company_id, id: row.id }, row.fields);
+  const presentOne = ({ name, isSecret, default: byDefault }: ProviderField) => {
+    const value = fields[name] ?? byDefault ?? '';
+    return isSecret ? { is_set: value !== '' } : { is_set: value !== '', value };
+  };
+  return Object.fromEntries(
+    (findProvider(row.provider)?.fields ?? []).map((field) => [field.name, presentOne(field)]),
+  );
+};
+
+export const presentSender = (secrets: Secrets, publicUrl: string, row: SenderRow): Contract.Sender => ({
+  id: toPublicId('sender', row.id),
+  name: row.name,
+  provider: row.provider,
+  account: row.account,
+  phone_number: row.phone_number,
+  store_id: row.store_id && toPublicId('store', row.store_id),
+  is_default: row.is_default,
+  is_simulated: row.is_simulated,
+  messages_per_second: row.messages_per_second,
+  state: row.state,
+  failure: row.failure === null ? null : (JSON.parse(row.failure) as Failure),
+  state_changed_at: row.state_changed_at.toISOString(),
+  fields: presentFields(secrets, row),
+  callback_url: `${publicUrl}${callbackPath({ provider: row.provider, companyId: row.company_id, id: row.id })}`,
+  last_callback_at: row.last_callback_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+});
+
+export const presentTest = ({ test, state }: SenderTestResult): Contract.SenderTest =>
+  test.kind === 'working'
+    ? { is_working: true, phone_number: test.phoneNumber, name: test.name, failure: null, state }
+    : { is_working: false, phone_number: null, name: null, failure: test.failure, state };
+
+export const presentProvider = (provider: Provider): Contract.Provider => ({
+  name: provider.name,
+  title: provider.title,
+  fields: provider.fields.map((field) => ({
+    name: field.name,
+    label: field.label,
+    help: field.help,
+    is_secret: field.isSecret,
+    is_required: field.default === undefined,
+    default: field.default ?? null,
+  })),
+  limits: {
+    messages_per_second: provider.limits.messagesPerSecond,
+    pair_milliseconds: provider.limits.pairMilliseconds,
+    pair_burst: provider.limits.pairBurst,
+  },
+});

@@ -1,0 +1,308 @@
+// HTTP in and out for senders and providers.
+
+import { Failure } from '@hudhud/contract/failure.ts';
+import {
+  type ChangeSenderBody,
+  changeSenderBody,
+  type NewSenderBody,
+  newSenderBody,
+  Provider,
+  ProviderList,
+  Sender,
+  SenderPage,
+  SenderQuery,
+  SenderTest,
+} from '@hudhud/contract/senders.ts';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import Type from 'typebox';
+import { AppError } from '../platform/errors.ts';
+import type { IncomingRequest } from '../platform/http/incoming-request.ts';
+import { problemResponses, refTo } from '../platform/http/schemas.ts';
+import { fromPublicId } from '../platform/ids.ts';
+import type { OutgoingHttp } from '../platform/outgoing-http.ts';
+import { toIdRange, toPage } from '../platform/paging.ts';
+import { parsePhoneNumber } from '../platform/phone-number.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { findProvider, providerNames } from '../providers/registry.ts';
+import { addSender, type NewSender } from './add-sender.ts';
+import type { SimulatedNumber } from './add-simulated-sender.ts';
+import { changeSender, type SenderChange } from './change-sender.ts';
+import { checkFields } from './check-fields.ts';
+import { deleteSender } from './delete-sender.ts';
+import type { SenderDirectory } from './directory.ts';
+import { presentProvider, presentSender, presentTest } from './present.ts';
+import { findSender, listSenderPage } from './queries.ts';
+import { testSender } from './test-sender.ts';
+
+export interface SenderRoutesOptions {
+  readonly pool: pg.Pool;
+  readonly secrets: Secrets;
+  readonly directory: SenderDirectory;
+  readonly http: OutgoingHttp;
+  readonly publicUrl: () => string;
+  /** Null where no simulator runs. */
+  readonly newSimulatedNumber: (() => SimulatedNumber) | null;
+  /** UUID of the company a request was authenticated for. */
+  readonly companyIdOf: (incoming: IncomingRequest) => string;
+}
+
+const providers = providerNames.flatMap((name) => findProvider(name) ?? []);
+const NewSenderSchema = newSenderBody(providers);
+const ChangeSenderSchema = changeSenderBody(providers);
+
+const senderParams = Type.Object({ id: Type.String({ description: 'The id of the sender.' }) });
+
+/** Routes without a body of their own read one that is sent all the same. */
+const bodyCodes = [
+  'invalid_json',
+  'body_too_large',
+  'unsupported_content_type',
+  'invalid_characters',
+] as const;
+const fieldCodes = [
+  ...bodyCodes,
+  'missing_field',
+  'unknown_field',
+  'wrong_type',
+  'invalid_value',
+  'invalid_phone_number',
+  'invalid_id',
+  'unknown_store',
+  'sender_exists',
+] as const;
+
+const readId = (text: string): string => {
+  const id = fromPublicId('sender', text);
+  if (id === null) throw new AppError('invalid_id', { detail: 'A sender id starts with snd_.' });
+  return id;
+};
+
+/** The schema has checked it. */
+const readStoreId = (text: string | null): string | null => text && fromPublicId('store', text);
+
+const present = async (
+  options: SenderRoutesOptions,
+  companyId: string,
+  senderId: string,
+): Promise<Sender> => {
+  const row = await findSender(options.pool, companyId, senderId);
+  if (!row) throw new AppError('sender_not_found');
+  return presentSender(options.secrets, options.publicUrl(), row);
+};
+
+const refuseSimulated = (detail: string): AppError =>
+  new AppError('invalid_value', {
+    detail,
+    errors: [{ code: 'invalid_value', pointer: '/is_simulated', detail }],
+  });
+
+/** The credentials of a new sender: given and checked, or made by the simulator. */
+const readConnection = (
+  options: SenderRoutesOptions,
+  body: NewSenderBody,
+): Pick<NewSender, 'provider' | 'fields' | 'phoneNumber'> => {
+  const provider = findProvider(body.provider);
+  if (!provider) throw new AppError('unknown_provider');
+  const phoneNumber = body.phone_number === undefined ? null : parsePhoneNumber(body.phone_number);
+  if (!body.is_simulated) return { provider, fields: checkFields(provider, body.fields), phoneNumber };
+  const number = options.newSimulatedNumber?.();
+  if (!number) throw refuseSimulated('This gateway runs no simulator.');
+  if (number.provider !== provider.name) {
+    throw refuseSimulated(`The simulator speaks ${number.provider}, not ${provider.name}.`);
+  }
+  if (Object.keys(body.fields).length > 0) {
+    throw refuseSimulated('A simulated sender has no fields of its own; leave them out.');
+  }
+  return { provider, fields: number.fields, phoneNumber: number.phoneNumber };
+};
+
+const registerReadRoutes = (server: FastifyInstance, options: SenderRoutesOptions): void => {
+  server.get(
+    '/api/v1/providers',
+    {
+      schema: {
+        operationId: 'listProviders',
+        tags: ['Senders'],
+        summary: 'List the providers a sender can be connected to',
+        response: { 200: ProviderList, ...problemResponses() },
+      },
+    },
+    async () => ({ data: providers.map(presentProvider) }),
+  );
+
+  server.get<{ Querystring: SenderQuery }>(
+    '/api/v1/senders',
+    {
+      schema: {
+        operationId: 'listSenders',
+        tags: ['Senders'],
+        summary: 'List the senders, newest first',
+        querystring: SenderQuery,
+        response: {
+          200: SenderPage,
+          ...problemResponses('unknown_field', 'wrong_type', 'invalid_value', 'invalid_cursor'),
+        },
+      },
+    },
+    async (request) => {
+      const range = toIdRange('senders', request.query);
+      const rows = await listSenderPage(options.pool, options.companyIdOf(request.incoming), range);
+      return toPage('senders', rows, range.limit, (row) =>
+        presentSender(options.secrets, options.publicUrl(), row),
+      );
+    },
+  );
+
+  server.get<{ Params: { id: string } }>(
+    '/api/v1/senders/:id',
+    {
+      schema: {
+        operationId: 'getSender',
+        tags: ['Senders'],
+        summary: 'Read one sender',
+        params: senderParams,
+        response: { 200: refTo(Sender), ...problemResponses('sender_not_found', 'invalid_id') },
+      },
+    },
+    (request) => present(options, options.companyIdOf(request.incoming), readId(request.params.id)),
+  );
+};
+
+const registerCreateRoute = (server: FastifyInstance, options: SenderRoutesOptions): void => {
+  server.post<{ Body: NewSenderBody }>(
+    '/api/v1/senders',
+    {
+      schema: {
+        operationId: 'createSender',
+        tags: ['Senders'],
+        summary: 'Connect a WhatsApp number',
+        body: refTo(NewSenderSchema),
+        response: {
+          201: { description: 'The sender is connected.', ...refTo(Sender) },
+          ...problemResponses(...fieldCodes, 'unknown_provider', 'too_many_senders'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const companyId = options.companyIdOf(request.incoming);
+      const { body } = request;
+      const id = await addSender(options.pool, options.secrets, {
+        companyId,
+        name: body.name.trim(),
+        ...readConnection(options, body),
+        isSimulated: body.is_simulated ?? false,
+        storeId: readStoreId(body.store_id ?? null),
+        messagesPerSecond: body.messages_per_second ?? null,
+        isDefault: body.is_default ?? false,
+      });
+      options.directory.forget(companyId);
+      if (id === null) throw new Error('the company of this request is gone');
+      return reply.code(201).send(await present(options, companyId, id));
+    },
+  );
+};
+
+const toChange = (body: ChangeSenderBody): Omit<SenderChange, 'companyId' | 'senderId'> => ({
+  ...(body.name !== undefined && { name: body.name.trim() }),
+  ...(body.fields !== undefined && { fields: body.fields }),
+  ...(body.store_id !== undefined && { storeId: readStoreId(body.store_id) }),
+  ...(body.phone_number !== undefined && {
+    phoneNumber: parsePhoneNumber(body.phone_number) ?? body.phone_number,
+  }),
+  ...(body.messages_per_second !== undefined && { messagesPerSecond: body.messages_per_second }),
+  ...(body.is_default && { isDefault: true as const }),
+});
+
+const registerChangeRoutes = (server: FastifyInstance, options: SenderRoutesOptions): void => {
+  const { pool, secrets, directory } = options;
+
+  server.patch<{ Params: { id: string }; Body: ChangeSenderBody }>(
+    '/api/v1/senders/:id',
+    {
+      schema: {
+        operationId: 'changeSender',
+        tags: ['Senders'],
+        summary: 'Change a sender, or make it the default',
+        params: senderParams,
+        body: refTo(ChangeSenderSchema),
+        response: { 200: refTo(Sender), ...problemResponses(...fieldCodes, 'sender_not_found') },
+      },
+    },
+    async (request) => {
+      const companyId = options.companyIdOf(request.incoming);
+      const senderId = readId(request.params.id);
+      const change = { companyId, senderId, ...toChange(request.body) };
+      if (!(await changeSender(pool, secrets, change))) throw new AppError('sender_not_found');
+      directory.forget(companyId);
+      return await present(options, companyId, senderId);
+    },
+  );
+
+  server.delete<{ Params: { id: string } }>(
+    '/api/v1/senders/:id',
+    {
+      schema: {
+        operationId: 'deleteSender',
+        tags: ['Senders'],
+        summary: 'Delete a sender that has nothing left to send',
+        params: senderParams,
+        response: {
+          204: { description: 'It is gone.', type: 'null' },
+          ...problemResponses('sender_not_found', 'sender_in_use', 'invalid_id', ...bodyCodes),
+        },
+      },
+    },
+    async (request, reply) => {
+      const companyId = options.companyIdOf(request.incoming);
+      if (!(await deleteSender(pool, companyId, readId(request.params.id)))) {
+        throw new AppError('sender_not_found');
+      }
+      directory.forget(companyId);
+      return reply.code(204).send();
+    },
+  );
+};
+
+const registerTestRoute = (server: FastifyInstance, options: SenderRoutesOptions): void => {
+  const { pool, directory, http } = options;
+
+  server.post<{ Params: { id: string } }>(
+    '/api/v1/senders/:id/test',
+    {
+      schema: {
+        operationId: 'testSender',
+        tags: ['Senders'],
+        summary: "Ask the provider whether a sender's credentials work",
+        description: 'A sender that works again is connected again, and its waiting messages go out.',
+        params: senderParams,
+        response: {
+          200: refTo(SenderTest),
+          ...problemResponses('sender_not_found', 'invalid_id', ...bodyCodes),
+        },
+      },
+    },
+    async (request) => {
+      const companyId = options.companyIdOf(request.incoming);
+      const senderId = readId(request.params.id);
+      // From the directory, because that is what sends: there a simulated sender points at this very process.
+      const sender = (await directory.find(companyId)).find(({ id }) => id === senderId);
+      if (!sender) throw new AppError('sender_not_found');
+      const result = await testSender(pool, http, sender);
+      directory.forget(companyId);
+      return presentTest(result);
+    },
+  );
+};
+
+export const registerSenderRoutes = (server: FastifyInstance, options: SenderRoutesOptions): void => {
+  for (const schema of [Provider, Sender, SenderTest, NewSenderSchema, ChangeSenderSchema]) {
+    server.addSchema(schema);
+  }
+  // Other rooms explain failures too; whoever comes first brings the schema.
+  if (!server.getSchema('Failure')) server.addSchema(Failure);
+  registerReadRoutes(server, options);
+  registerCreateRoute(server, options);
+  registerChangeRoutes(server, options);
+  registerTestRoute(server, options);
+};
