@@ -1,0 +1,107 @@
+// Puts a lane together with what it needs of the outside: the table, the provider, and the sender's state.
+
+import type pg from 'pg';
+import { newUuid } from '../platform/ids.ts';
+import type { Log } from '../platform/log.ts';
+import type { OutgoingHttp } from '../platform/outgoing-http.ts';
+import { changeSenderState } from '../senders/change-state.ts';
+import type { Sender, SenderDirectory } from '../senders/directory.ts';
+import { attemptSend } from './attempt-send.ts';
+import type { Entry } from './entry.ts';
+import { releasedSettlement } from './judge-outcome.ts';
+import { type AttemptResult, Lane, type MarkOutcome } from './lane.ts';
+import type { LaneKey } from './lane-key.ts';
+import type { OutcomeWriter } from './outcome-writer.ts';
+import type { Lease } from './ownership/lease.ts';
+import { expireWaiting, findWaiting, type WaitingRow } from './queries.ts';
+import type { Turns } from './turns.ts';
+
+export interface LaneParts {
+  readonly pool: pg.Pool;
+  readonly senders: SenderDirectory;
+  readonly http: OutgoingHttp;
+  readonly turns: Turns;
+  readonly outcomes: OutcomeWriter;
+  readonly mark: (entry: Entry, epoch: string) => Promise<MarkOutcome>;
+  /** The outcome of a message that another process accepted is written. */
+  readonly onForeignSettled: (messageId: string) => void;
+  /** Nobody will know soon what becomes of a message. */
+  readonly onHeldBack: (messageId: string) => void;
+  readonly log: Log;
+}
+
+const toEntry = (row: WaitingRow): Entry => ({
+  companyId: row.company_id,
+  id: row.id,
+  phoneNumber: row.phone_number,
+  body: row.body,
+  type: row.type,
+  priority: row.priority,
+  onUnknown: row.on_unknown,
+  expiresAt: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
+  isForeign: true,
+  attempt: row.attempt,
+  isStored: true,
+  isWithdrawn: false,
+});
+
+export const buildLane = (parts: LaneParts, sender: Sender, lease: Lease): Lane => {
+  const { pool, senders, outcomes, log } = parts;
+  const key: LaneKey = { companyId: sender.companyId, senderId: sender.id };
+  const context = { senderId: sender.id, ownerEpoch: lease.epoch };
+
+  /** The sender as it is now: its credentials may have changed since the lane was opened. */
+  const currentSender = (): Sender =>
+    senders.peek(key.companyId)?.find(({ id }) => id === sender.id) ?? sender;
+
+  const changeState = async (state: Sender['state'], failure: Sender['failure']): Promise<void> => {
+    try {
+      if (await changeSenderState(pool, { ...key, state, failure })) {
+        log.warn({ sender: sender.publicId, state, code: failure?.code }, 'the state of a sender changed');
+      }
+    } catch (error) {
+      log.error({ err: error, sender: sender.publicId, state }, 'the state of a sender was not written');
+    }
+    senders.forget(key.companyId);
+  };
+
+  const attempt = async (entry: Entry): Promise<AttemptResult> => {
+    const result = await attemptSend(parts, currentSender(), entry, lease.epoch);
+    result.written.then(
+      () => {
+        if (entry.isForeign) parts.onForeignSettled(entry.id);
+        if (result.verdict.kind === 'suspended') parts.onHeldBack(entry.id);
+      },
+      () => undefined,
+    );
+    return result;
+  };
+
+  return new Lane({
+    key,
+    limits: sender.provider.limits,
+    messagesPerSecond: sender.messagesPerSecond,
+    turns: parts.turns,
+    mayContinue: () => lease.isHeld(),
+    findWaiting: async (priority, limit, crowded) =>
+      (await findWaiting(pool, key, priority, limit, crowded)).map(toEntry),
+    mark: (entry) => parts.mark(entry, lease.epoch),
+    attempt,
+    async release(entry) {
+      await outcomes
+        .write(releasedSettlement(entry, context))
+        .catch((error: unknown) =>
+          log.error({ err: error, message_id: entry.id }, 'a message was not released'),
+        );
+    },
+    expire(entry) {
+      expireWaiting(pool, [{ ...entry, eventId: newUuid() }]).catch((error: unknown) =>
+        log.warn({ err: error, message_id: entry.id }, 'an old message could not be expired'),
+      );
+    },
+    onSuspended: (failure) => changeState('suspended', failure),
+    onFailing: (failure) => void changeState('failing', failure),
+    onWorking: () => void changeState('connected', null),
+    log,
+  });
+};

@@ -1,0 +1,204 @@
+// Sends messages: takes new ones from the accept path, keeps the lanes of this process moving, takes over from processes
+// that died, and tells waiting requests what became of their message. Wired here, done in the files beside.
+
+import type pg from 'pg';
+import type { ConnectionSettings } from '../platform/database.ts';
+import type { Log } from '../platform/log.ts';
+import { type Loop, startLoop } from '../platform/loop.ts';
+import type { OutgoingHttp } from '../platform/outgoing-http.ts';
+import type { Sender, SenderDirectory } from '../senders/directory.ts';
+import { buildLane, type LaneParts } from './build-lane.ts';
+import { hearOutcomes } from './hear-outcomes.ts';
+import { LaneKeeper } from './lane-keeper.ts';
+import type { LaneKey } from './lane-key.ts';
+import { createMarker } from './marker.ts';
+import { makeOffer, type NewEntry, type Offer } from './offer.ts';
+import { createOutcomeWriter, type Identified, type OutcomeWriter } from './outcome-writer.ts';
+import { type Channel, channelName, openChannel, type Topic, toPayloads } from './ownership/channel.ts';
+import { type Lease, takeLease } from './ownership/lease.ts';
+import { forgetDeadProcesses, notify } from './ownership/queries.ts';
+import { promoteDue } from './queries.ts';
+import { recoverOrphans } from './recover-orphans.ts';
+import { createSettledNews } from './settled-news.ts';
+import { createTurns, type Turns } from './turns.ts';
+import { createWaiters, type Waiters } from './waiters.ts';
+
+export interface DispatcherOptions {
+  readonly pool: pg.Pool;
+  readonly writers: pg.Pool;
+  readonly connection: ConnectionSettings;
+  readonly senders: SenderDirectory;
+  readonly http: OutgoingHttp;
+  readonly log: Log;
+  /** False: this process only hands over to others. */
+  readonly isDispatching: boolean;
+  readonly leaseSeconds: number;
+  /** True when no other process can be alive. */
+  readonly isAlone: boolean;
+  /** Calls to providers at a time. */
+  readonly connectionsMax: number;
+  readonly flushers: number;
+  readonly onIdentified: (messages: readonly Identified[]) => void;
+}
+
+const roundMilliseconds = 1_000;
+const duePerRound = 2_000;
+/** Requests that wait when a stop begins get this long before they are told `queued`. */
+const patienceMilliseconds = 1_000;
+const hourMilliseconds = 3_600_000;
+
+export class Dispatcher {
+  readonly waiters: Waiters = createWaiters();
+  readonly #options: DispatcherOptions;
+  readonly #keeper: LaneKeeper;
+  readonly #outcomes: OutcomeWriter;
+  readonly #turns: Turns;
+  #lease: Lease | null = null;
+  #channel: Channel | null = null;
+  #loops: Loop[] = [];
+  #isStopping = false;
+
+  constructor(options: DispatcherOptions) {
+    const { pool, writers, log } = options;
+    this.#options = options;
+    this.#turns = createTurns(options.connectionsMax);
+    this.#outcomes = createOutcomeWriter({
+      writers,
+      flushers: options.flushers,
+      waiters: this.waiters,
+      onIdentified: options.onIdentified,
+    });
+    const parts: LaneParts = {
+      ...options,
+      turns: this.#turns,
+      outcomes: this.#outcomes,
+      mark: createMarker(writers, (error) => log.warn({ err: error }, 'messages could not be marked')),
+      onForeignSettled: createSettledNews(pool, log),
+      onHeldBack: (messageId) => this.waiters.dismiss(messageId),
+    };
+    this.#keeper = new LaneKeeper({
+      pool,
+      senders: options.senders,
+      build: (sender, lease) => buildLane(parts, sender, lease),
+      lease: () => (this.#isStopping ? null : this.#lease),
+      log,
+    });
+  }
+
+  /** What a new message of this sender begins as. */
+  offer(sender: Sender, message: NewEntry): Offer {
+    const epoch = this.#lease?.isHeld() ? this.#lease.epoch : null;
+    return makeOffer(this.#keeper, epoch, sender, message);
+  }
+
+  /** Something waits in these lanes that was not offered: a message that is tried again, for example. */
+  poke(lanes: readonly LaneKey[]): void {
+    this.#keeper.poke(lanes);
+  }
+
+  async start(): Promise<void> {
+    const { connection, log } = this.#options;
+    this.#channel = openChannel(connection, log, (topic, ids) => this.#hear(topic, ids));
+    if (this.#options.isDispatching) {
+      await this.#begin();
+      this.#loops.push(
+        startLoop('lanes', roundMilliseconds, log, () => this.#round()),
+        startLoop('dead processes', hourMilliseconds, log, () => forgetDeadProcesses(this.#options.pool)),
+      );
+    }
+    this.#loops.push(
+      startLoop('outcomes elsewhere', roundMilliseconds, log, () => this.#hearOf(this.waiters.elsewhere())),
+    );
+  }
+
+  /** A new lease, and with it whatever nobody living has. */
+  async #begin(): Promise<void> {
+    const { pool, connection, leaseSeconds, isAlone } = this.#options;
+    this.#lease = await takeLease({ pool, connection, seconds: leaseSeconds, isAlone });
+    await this.#takeOver();
+  }
+
+  async #takeOver(): Promise<void> {
+    await this.#keeper.claimFree();
+    const recovered = await recoverOrphans(this.#options.pool, this.#outcomes);
+    if (recovered.length > 0) {
+      this.#options.log.warn({ lanes: recovered.length }, 'messages of a dead process were settled');
+      // It may have died between storing a message and telling its owner.
+      this.#keeper.pokeAll();
+    }
+  }
+
+  async #round(): Promise<void> {
+    if (this.#isStopping) return;
+    if (!this.#lease?.isHeld()) {
+      this.#options.log.warn('the lease ran out; taking a new one');
+      this.#lease?.abandon();
+      this.#keeper.closeAll();
+      await this.#begin();
+    }
+    this.#keeper.poke(await promoteDue(this.#options.pool, duePerRound));
+    await this.#takeOver();
+    await this.#keeper.findPokes();
+    await this.#keeper.follow();
+  }
+
+  #hear(topic: Topic, ids: readonly string[]): void {
+    if (topic === 'lanes') this.#keeper.hear(ids);
+    if (topic === 'settled') void this.#hearOf(ids);
+    if (topic === 'free') {
+      this.#keeper
+        .claimFree()
+        .catch((error: unknown) => this.#options.log.warn({ err: error }, 'free lanes could not be claimed'));
+    }
+  }
+
+  async #hearOf(messageIds: readonly string[]): Promise<void> {
+    try {
+      await hearOutcomes(this.#options.writers, this.waiters, messageIds);
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'outcomes of other processes could not be read');
+    }
+  }
+
+  /** The first half of a stop: nothing new is taken up, and nobody waits much longer. */
+  beginStop(): void {
+    this.#isStopping = true;
+    setTimeout(() => this.waiters.dismissAll(), patienceMilliseconds).unref();
+  }
+
+  /** Finishes what is on its way, writes it down, and hands the lanes over. */
+  async stop(milliseconds: number): Promise<void> {
+    this.#isStopping = true;
+    const deadline = performance.now() + milliseconds;
+    await Promise.all(this.#loops.map((loop) => loop.stop()));
+    const { lanes } = this.#keeper;
+    this.#keeper.closeAll();
+    while (lanes.some((lane) => lane.inFlight > 0) && performance.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    await this.#outcomes.drain(Math.max(500, deadline - performance.now()));
+    await this.#sayGoodbye();
+    await this.#channel?.close();
+  }
+
+  async #sayGoodbye(): Promise<void> {
+    const { pool, log } = this.#options;
+    try {
+      await this.#lease?.end();
+      if (this.#lease) await notify(pool, channelName, toPayloads('free', []));
+    } catch (error) {
+      log.warn({ err: error }, 'the lanes could not be handed over; others take them when the lease ends');
+    }
+  }
+
+  get figures(): { lanes: number; held: number; inFlight: number; waiters: number; unwritten: number } {
+    const { lanes } = this.#keeper;
+    return {
+      lanes: lanes.length,
+      held: lanes.reduce((sum, lane) => sum + lane.size, 0),
+      inFlight: this.#turns.inUse,
+      waiters: this.waiters.size,
+      unwritten: this.#outcomes.waiting,
+    };
+  }
+}

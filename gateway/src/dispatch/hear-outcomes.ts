@@ -1,0 +1,42 @@
+// Requests whose message is sent by another process hear of its outcome here: a notification names the message, and one
+// query fetches what is known of all that were named.
+
+import type pg from 'pg';
+import { answerRequests, findOutcomes } from './queries.ts';
+import type { WaitedAnswer } from './settlement.ts';
+import type { TakenWaiter, Waiters } from './waiters.ts';
+
+interface Told {
+  readonly waiter: TakenWaiter;
+  readonly companyId: string;
+  readonly messageId: string;
+  readonly answer: WaitedAnswer;
+}
+
+export const hearOutcomes = async (
+  writers: pg.Pool,
+  waiters: Waiters,
+  messageIds: readonly string[],
+): Promise<void> => {
+  const taken = messageIds.flatMap((id) => waiters.take(id) ?? []);
+  if (taken.length === 0) return;
+  const told: Told[] = [];
+  try {
+    const outcomes = await findOutcomes(
+      writers,
+      taken.map(({ waiting }) => ({ companyId: waiting.companyId, id: waiting.messageId })),
+    );
+    const outcomeById = new Map(outcomes.map((row) => [row.id, row]));
+    for (const waiter of taken) {
+      const { companyId, messageId } = waiter.waiting;
+      const outcome = outcomeById.get(messageId);
+      const answer = outcome ? waiter.waiting.toAnswer(outcome) : null;
+      if (answer) told.push({ waiter, companyId, messageId, answer });
+    }
+    if (told.length > 0) await answerRequests(writers, told);
+    for (const { waiter, answer } of told) waiter.resolve(answer);
+  } finally {
+    // Whoever was resolved is gone; the others wait on.
+    for (const waiter of taken) waiter.giveBack();
+  }
+};

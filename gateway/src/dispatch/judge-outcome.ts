@@ -1,0 +1,142 @@
+// What follows from a provider's answer: what is written about the message, and what its lane does next.
+
+import { toCallRow } from '../monitoring/calls/call-row.ts';
+import { newUuid } from '../platform/ids.ts';
+import type { Failure, SendOutcome, SendResult } from '../providers/provider.ts';
+import type { Entry } from './entry.ts';
+import { retryDelay } from './retry-policy.ts';
+import type { Settlement } from './settlement.ts';
+
+/** What the lane does after an attempt. */
+export type Verdict =
+  | { readonly kind: 'done' }
+  /** The message is tried again; `scope` says who waits with it. */
+  | { readonly kind: 'again'; readonly scope: 'recipient' | 'sender'; readonly delayMilliseconds: number }
+  /** Nothing goes out until a person has put the sender right. */
+  | { readonly kind: 'suspended'; readonly failure: Failure };
+
+export interface Judgement {
+  readonly settlement: Settlement;
+  readonly verdict: Verdict;
+}
+
+export interface AttemptContext {
+  readonly senderId: string;
+  readonly ownerEpoch: string;
+  /** Made when the call began. */
+  readonly callId: string;
+  readonly now: Date;
+}
+
+interface Course extends Pick<Settlement, 'status' | 'noted'> {
+  readonly verdict: Verdict;
+}
+
+const done: Verdict = { kind: 'done' };
+
+/** Nobody knows whether it was taken; the sender of the message has said what to do then. */
+export const courseOfUnknown = (entry: Pick<Entry, 'onUnknown' | 'attempt'>): Course => {
+  switch (entry.onUnknown) {
+    case 'hold':
+      return { status: 'unconfirmed', noted: 'unconfirmed', verdict: done };
+    case 'fail':
+      return { status: 'failed', noted: 'failed', verdict: done };
+    case 'retry':
+      return {
+        status: 'queued',
+        noted: 'unconfirmed',
+        verdict: {
+          kind: 'again',
+          scope: 'recipient',
+          delayMilliseconds: retryDelay(entry.attempt, null),
+        },
+      };
+  }
+};
+
+const courseOf = (outcome: SendOutcome, entry: Entry): Course => {
+  switch (outcome.kind) {
+    case 'sent':
+      return { status: 'sent', noted: 'sent', verdict: done };
+    case 'rejected':
+      return { status: 'failed', noted: 'failed', verdict: done };
+    case 'suspended':
+      return {
+        status: 'queued',
+        noted: null,
+        verdict: { kind: 'suspended', failure: outcome.failure },
+      };
+    case 'retry':
+      return {
+        status: 'queued',
+        noted: null,
+        verdict: {
+          kind: 'again',
+          // A message that waits makes its person wait too: nothing overtakes it on the way to them.
+          scope: outcome.scope === 'sender' ? 'sender' : 'recipient',
+          delayMilliseconds: retryDelay(entry.attempt, outcome.afterSeconds),
+        },
+      };
+    case 'unknown':
+      return courseOfUnknown(entry);
+  }
+};
+
+export const judgeOutcome = (result: SendResult, entry: Entry, context: AttemptContext): Judgement => {
+  const { outcome } = result;
+  const { status, noted, verdict } = courseOf(outcome, entry);
+  const call = toCallRow({
+    companyId: entry.companyId,
+    id: context.callId,
+    kind: 'provider',
+    senderId: context.senderId,
+    messageId: entry.id,
+    attempt: entry.attempt,
+    outcome: outcome.kind,
+    exchange: result.call,
+    failure: outcome.kind === 'sent' ? null : outcome.failure,
+  });
+  return {
+    verdict,
+    settlement: {
+      companyId: entry.companyId,
+      id: entry.id,
+      senderId: context.senderId,
+      ownerEpoch: context.ownerEpoch,
+      attempt: entry.attempt,
+      status,
+      noted,
+      dueAt:
+        verdict.kind === 'again' && verdict.scope === 'recipient'
+          ? new Date(context.now.getTime() + verdict.delayMilliseconds)
+          : null,
+      providerMessageId: outcome.kind === 'sent' ? outcome.providerMessageId : null,
+      failure: call.failure,
+      at: context.now,
+      eventId: newUuid(),
+      call,
+      answer: null,
+    },
+  };
+};
+
+/** An attempt that was marked and never made: the message goes back to its place. */
+export const releasedSettlement = (
+  entry: Pick<Entry, 'companyId' | 'id' | 'attempt'>,
+  context: Pick<AttemptContext, 'senderId' | 'ownerEpoch'>,
+): Settlement => ({
+  companyId: entry.companyId,
+  id: entry.id,
+  senderId: context.senderId,
+  ownerEpoch: context.ownerEpoch,
+  attempt: entry.attempt,
+  status: 'queued',
+  noted: null,
+  dueAt: null,
+  providerMessageId: null,
+  failure: null,
+  at: new Date(),
+  eventId: newUuid(),
+  call: null,
+  answer: null,
+});

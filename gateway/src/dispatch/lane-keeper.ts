@@ -1,0 +1,158 @@
+// The lanes this process owns: claims them, opens them, keeps them in step with their senders, and tells other owners when
+// something waits for them. A lane that is not here belongs to another process, or to nobody yet.
+
+import type pg from 'pg';
+import type { Log } from '../platform/log.ts';
+import type { Sender, SenderDirectory } from '../senders/directory.ts';
+import type { Lane } from './lane.ts';
+import type { LaneKey } from './lane-key.ts';
+import { channelName, toPayloads } from './ownership/channel.ts';
+import type { Lease } from './ownership/lease.ts';
+import { claimFreeLanes, claimLane, findPokedLanes, pokeLanes } from './ownership/queries.ts';
+
+export interface LaneKeeperOptions {
+  readonly pool: pg.Pool;
+  readonly senders: SenderDirectory;
+  /** Makes a lane for a sender; it does nothing yet. */
+  readonly build: (sender: Sender, lease: Lease) => Lane;
+  /** Null in a process that does not dispatch, or has no lease at the moment. */
+  readonly lease: () => Lease | null;
+  readonly log: Log;
+}
+
+const lanesPerClaim = 500;
+/** How long a lane that another process has is not asked for again. */
+const elsewhereMilliseconds = 2_000;
+
+export class LaneKeeper {
+  readonly #options: LaneKeeperOptions;
+  readonly #lanes = new Map<string, Lane>();
+  readonly #elsewhereUntil = new Map<string, number>();
+  readonly #claiming = new Set<string>();
+  readonly #toPoke = new Map<string, LaneKey>();
+  #isPoking = false;
+  #pokesSince: string | null = null;
+
+  constructor(options: LaneKeeperOptions) {
+    this.#options = options;
+  }
+
+  /** The lane of a sender if it is ours. If nobody is known to have it, it is claimed behind the scenes. */
+  find(sender: Sender): Lane | null {
+    const lane = this.#lanes.get(sender.id);
+    if (lane) return lane;
+    const lease = this.#options.lease();
+    if (lease && (this.#elsewhereUntil.get(sender.id) ?? 0) <= Date.now()) void this.#claim(sender, lease);
+    return null;
+  }
+
+  async #claim(sender: Sender, lease: Lease): Promise<void> {
+    if (this.#claiming.has(sender.id)) return;
+    this.#claiming.add(sender.id);
+    const key = { companyId: sender.companyId, senderId: sender.id };
+    try {
+      if (await claimLane(this.#options.pool, key, lease.epoch)) await this.#open(key, lease);
+      else this.#elsewhereUntil.set(sender.id, Date.now() + elsewhereMilliseconds);
+    } catch (error) {
+      this.#elsewhereUntil.set(sender.id, Date.now() + elsewhereMilliseconds);
+      this.#options.log.warn({ err: error, sender: sender.id }, 'a lane could not be claimed');
+    } finally {
+      this.#claiming.delete(sender.id);
+    }
+  }
+
+  async #open(key: LaneKey, lease: Lease): Promise<void> {
+    const { senders } = this.#options;
+    const company = senders.peek(key.companyId) ?? (await senders.find(key.companyId));
+    const sender = company.find(({ id }) => id === key.senderId);
+    // Lost while we asked, or opened by somebody who asked at the same time.
+    if (!sender || this.#options.lease() !== lease || this.#lanes.has(key.senderId)) return;
+    const lane = this.#options.build(sender, lease);
+    if (sender.state === 'suspended') lane.pause();
+    this.#lanes.set(sender.id, lane);
+    this.#elsewhereUntil.delete(sender.id);
+    lane.poke();
+  }
+
+  /** Takes over what nobody living has. */
+  async claimFree(): Promise<void> {
+    const lease = this.#options.lease();
+    if (!lease) return;
+    for (;;) {
+      const claimed = await claimFreeLanes(this.#options.pool, lease.epoch, lanesPerClaim);
+      for (const key of claimed) await this.#open(key, lease);
+      if (claimed.length < lanesPerClaim) return;
+    }
+  }
+
+  /** Pace and state as the sender has them now. A lane whose sender is gone is closed. */
+  async follow(): Promise<void> {
+    const { senders } = this.#options;
+    for (const [id, lane] of this.#lanes) {
+      const known = senders.peek(lane.key.companyId) ?? (await senders.find(lane.key.companyId));
+      const sender = known.find((candidate) => candidate.id === id);
+      if (!sender) {
+        lane.close();
+        this.#lanes.delete(id);
+        continue;
+      }
+      lane.setLimit(sender.messagesPerSecond);
+      if (sender.state === 'suspended') lane.pause();
+      else if (!lane.isSuspending) lane.resume();
+    }
+  }
+
+  /** Something waits in these lanes. Ours hear it at once, the others through the database, all in one go. */
+  poke(keys: readonly LaneKey[]): void {
+    for (const key of keys) {
+      const lane = this.#lanes.get(key.senderId);
+      if (lane) lane.poke();
+      else this.#toPoke.set(key.senderId, key);
+    }
+    if (this.#toPoke.size > 0 && !this.#isPoking) void this.#pokeOthers();
+  }
+
+  async #pokeOthers(): Promise<void> {
+    this.#isPoking = true;
+    while (this.#toPoke.size > 0) {
+      const keys = [...this.#toPoke.values()].sort((one, two) => (one.senderId < two.senderId ? -1 : 1));
+      this.#toPoke.clear();
+      const payloads = toPayloads(
+        'lanes',
+        keys.map((key) => key.senderId),
+      );
+      await pokeLanes(this.#options.pool, keys, channelName, payloads).catch((error: unknown) =>
+        this.#options.log.warn({ err: error }, 'the owners of lanes could not be told'),
+      );
+    }
+    this.#isPoking = false;
+  }
+
+  /** Another process says that something waits in these lanes. */
+  hear(senderIds: readonly string[]): void {
+    for (const id of senderIds) this.#lanes.get(id)?.poke();
+  }
+
+  /** The poll behind the notifications. */
+  async findPokes(): Promise<void> {
+    const lease = this.#options.lease();
+    if (!lease) return;
+    const { senderIds, now } = await findPokedLanes(this.#options.pool, lease.epoch, this.#pokesSince);
+    this.#pokesSince = now;
+    this.hear(senderIds);
+  }
+
+  pokeAll(): void {
+    for (const lane of this.#lanes.values()) lane.poke();
+  }
+
+  closeAll(): void {
+    for (const lane of this.#lanes.values()) lane.close();
+    this.#lanes.clear();
+    this.#elsewhereUntil.clear();
+  }
+
+  get lanes(): readonly Lane[] {
+    return [...this.#lanes.values()];
+  }
+}

@@ -1,0 +1,199 @@
+// The order of a lane: what waits in memory, oldest first, single messages before campaigns without starving these. To one
+// person at most one message is under way, so their messages arrive in order; whoever has to wait (busy, paced, parked)
+// steps aside with all their messages and does not hold up the others.
+
+import type { ProviderLimits } from '../providers/provider.ts';
+import type { Entry } from './entry.ts';
+import { createFifo } from './fifo.ts';
+
+interface Person {
+  isBusy: boolean;
+  /** GCRA of the pair: when its burst would be whole again. */
+  fullAt: number;
+  parkedUntil: number;
+  readonly waiting: Entry[];
+  /** True while they stand in line to go on. */
+  isReady: boolean;
+}
+
+/** Of every so many messages one is a campaign's, when both wait. */
+const singlesPerCampaign = 8;
+/** Messages to one person that are kept in memory. */
+const personEntriesMax = 64;
+const sweepAt = 4_096;
+
+export class LaneQueue {
+  readonly #limits: ProviderLimits;
+  readonly #people = new Map<string, Person>();
+  readonly #singles = createFifo<Entry>();
+  readonly #campaigns = createFifo<Entry>();
+  readonly #ready = createFifo<Person>();
+  readonly #asleep = new Set<Person>();
+  #size = 0;
+  #wakeAt = Number.POSITIVE_INFINITY;
+  #singlesInARow = 0;
+  #nextSweep = sweepAt;
+
+  constructor(limits: ProviderLimits) {
+    this.#limits = limits;
+  }
+
+  add(entry: Entry): void {
+    (entry.priority === 0 ? this.#singles : this.#campaigns).push(entry);
+    this.#size += 1;
+  }
+
+  /** First again for its person, who waits until then. */
+  putBack(entry: Entry, until: number, now: number): void {
+    const person = this.#personOf(entry.phoneNumber);
+    person.waiting.unshift(entry);
+    person.isBusy = false;
+    person.parkedUntil = Math.max(person.parkedUntil, until);
+    this.#size += 1;
+    this.#settle(person, now);
+  }
+
+  /** The next that may go; its person is busy from then on. */
+  next(now: number): Entry | null {
+    if (this.#wakeAt <= now) {
+      this.#wakeAt = Number.POSITIVE_INFINITY;
+      for (const person of [...this.#asleep]) this.#settle(person, now);
+    }
+    return this.#nextReady(now) ?? this.#nextInLine(now);
+  }
+
+  #nextReady(now: number): Entry | null {
+    for (let person = this.#ready.shift(); person; person = this.#ready.shift()) {
+      person.isReady = false;
+      const first = person.waiting[0];
+      if (first && this.#mayGo(first, person, now)) {
+        person.waiting.shift();
+        return this.#engage(first, person, now);
+      }
+      this.#settle(person, now);
+    }
+    return null;
+  }
+
+  #nextInLine(now: number): Entry | null {
+    for (let entry = this.#shift(); entry; entry = this.#shift()) {
+      const person = this.#personOf(entry.phoneNumber);
+      if (person.waiting.length === 0 && this.#mayGo(entry, person, now))
+        return this.#engage(entry, person, now);
+      person.waiting.push(entry);
+      this.#settle(person, now);
+    }
+    return null;
+  }
+
+  #shift(): Entry | undefined {
+    const isCampaignsTurn = this.#campaigns.size > 0 && this.#singlesInARow >= singlesPerCampaign;
+    const takesCampaign = this.#singles.size === 0 || isCampaignsTurn;
+    this.#singlesInARow = takesCampaign ? 0 : this.#singlesInARow + 1;
+    return (takesCampaign ? this.#campaigns : this.#singles).shift();
+  }
+
+  /** Makes a person busy with a message that was never in the queue; false when they have to wait. */
+  reserve(phoneNumber: string, now: number): boolean {
+    const person = this.#personOf(phoneNumber);
+    if (person.isBusy || person.waiting.length > 0 || this.#freeAt(person) > now) return false;
+    this.#occupy(person, now);
+    return true;
+  }
+
+  /** The message to this person is done. */
+  free(phoneNumber: string, now: number): void {
+    const person = this.#people.get(phoneNumber);
+    if (!person) return;
+    person.isBusy = false;
+    this.#settle(person, now);
+  }
+
+  /** An entry was stored or withdrawn: whoever waited for that may go on. */
+  touch(entry: Entry, now: number): void {
+    const person = this.#people.get(entry.phoneNumber);
+    if (person) this.#settle(person, now);
+  }
+
+  /** People of whom so much waits that the rest stays in the table. */
+  crowded(): string[] {
+    return [...this.#people.keys()].filter((phoneNumber) => this.isCrowded(phoneNumber));
+  }
+
+  isCrowded(phoneNumber: string): boolean {
+    return (this.#people.get(phoneNumber)?.waiting.length ?? 0) >= personEntriesMax;
+  }
+
+  #mayGo(entry: Entry, person: Person, now: number): boolean {
+    return entry.isStored && !entry.isWithdrawn && !person.isBusy && this.#freeAt(person) <= now;
+  }
+
+  #engage(entry: Entry, person: Person, now: number): Entry {
+    this.#size -= 1;
+    this.#occupy(person, now);
+    return entry;
+  }
+
+  #occupy(person: Person, now: number): void {
+    person.isBusy = true;
+    person.fullAt = Math.max(person.fullAt, now) + this.#limits.pairMilliseconds;
+    if (this.#people.size > this.#nextSweep) this.#sweep(now);
+  }
+
+  /** Puts a person with waiting messages where they belong: in line, asleep until their time, or nowhere while busy. */
+  #settle(person: Person, now: number): void {
+    while (person.waiting[0]?.isWithdrawn) {
+      person.waiting.shift();
+      this.#size -= 1;
+    }
+    this.#asleep.delete(person);
+    const first = person.waiting[0];
+    if (!first?.isStored || person.isBusy || person.isReady) return;
+    const at = this.#freeAt(person);
+    if (at > now) {
+      this.#asleep.add(person);
+      this.#wakeAt = Math.min(this.#wakeAt, at);
+      return;
+    }
+    person.isReady = true;
+    this.#ready.push(person);
+  }
+
+  #freeAt(person: Person): number {
+    const { pairBurst, pairMilliseconds } = this.#limits;
+    return Math.max(person.parkedUntil, person.fullAt - (pairBurst - 1) * pairMilliseconds);
+  }
+
+  #personOf(phoneNumber: string): Person {
+    let person = this.#people.get(phoneNumber);
+    if (!person) {
+      const never = Number.NEGATIVE_INFINITY;
+      person = { isBusy: false, fullAt: never, parkedUntil: never, waiting: [], isReady: false };
+      this.#people.set(phoneNumber, person);
+    }
+    return person;
+  }
+
+  /** Forgets people of whom nothing is left to know. */
+  #sweep(now: number): void {
+    for (const [phoneNumber, person] of this.#people) {
+      const isIdle = !person.isBusy && person.waiting.length === 0;
+      if (isIdle && Math.max(person.fullAt, person.parkedUntil) <= now) this.#people.delete(phoneNumber);
+    }
+    this.#nextSweep = Math.max(sweepAt, this.#people.size * 2);
+  }
+
+  /** True when nobody stands in line, so that a new message may go without ever being queued. */
+  get isEmpty(): boolean {
+    return this.#ready.size === 0 && this.#singles.size === 0 && this.#campaigns.size === 0;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** When somebody who has to wait may go again. */
+  get wakeAt(): number {
+    return this.#wakeAt;
+  }
+}

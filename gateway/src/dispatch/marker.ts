@@ -1,0 +1,47 @@
+// Writes down what is about to be sent, for all lanes together in one group commit.
+
+import type pg from 'pg';
+import { createBatcher } from '../platform/batcher.ts';
+import { isDatabaseOutage } from '../platform/database.ts';
+import { untilKnown } from '../platform/until-known.ts';
+import type { Entry } from './entry.ts';
+import type { MarkOutcome } from './lane.ts';
+import { markSending } from './queries.ts';
+
+export type Mark = (entry: Entry, epoch: string) => Promise<MarkOutcome>;
+
+interface Marking {
+  readonly entry: Entry;
+  readonly epoch: string;
+}
+
+const giveUpMilliseconds = 5_000;
+
+export const createMarker = (writers: pg.Pool, onUnmarked: (error: unknown) => void): Mark => {
+  const flush = async (items: readonly Marking[]): Promise<boolean[]> => {
+    // A process that has lost its lease and taken a new one may have marks of both on their way.
+    const epoch = items[0]?.epoch ?? '';
+    const batch = items.filter((item) => item.epoch === epoch).map((item) => item.entry);
+    const sorted = batch.toSorted((one, two) => (one.id < two.id ? -1 : 1));
+    const marked = await untilKnown(performance.now() + giveUpMilliseconds, () =>
+      markSending(writers, sorted, epoch),
+    );
+    return items.map((item) => item.epoch === epoch && marked.has(item.entry.id));
+  };
+  const batcher = createBatcher<Marking, boolean>({
+    flush,
+    flushers: 1,
+    itemsMax: 256,
+    bytesMax: 1_048_576,
+    bytesOf: () => 100,
+    isOutage: isDatabaseOutage,
+  });
+  return async (entry, epoch) => {
+    try {
+      return (await batcher.add({ entry, epoch })) ? 'ours' : 'gone';
+    } catch (error) {
+      onUnmarked(error);
+      return 'unknown';
+    }
+  };
+};

@@ -1,0 +1,82 @@
+// A new message meets its lane: how its row begins, and who is told when it is stored.
+
+import type { Sender } from '../senders/directory.ts';
+import type { Entry, OnUnknown } from './entry.ts';
+import type { Birth } from './lane.ts';
+import type { LaneKeeper } from './lane-keeper.ts';
+
+/** What the accept path knows of a new message. */
+export interface NewEntry {
+  readonly id: string;
+  readonly phoneNumber: string;
+  readonly body: string;
+  readonly type: string;
+  readonly priority: number;
+  readonly onUnknown: OnUnknown;
+  readonly expiresAt: Date;
+  /** Null: as soon as possible. */
+  readonly dueAt: Date | null;
+}
+
+/** How the row of a new message begins. Every offer ends with `stored` or `withdraw`. */
+export interface Offer {
+  readonly status: 'sending' | 'queued';
+  readonly attempt: number;
+  readonly laneId: string | null;
+  readonly ownerEpoch: string | null;
+  /** True when another process will send it. */
+  readonly isElsewhere: boolean;
+  /** True when it cannot go out soon, so that nobody should wait for it. */
+  readonly isHeldBack: boolean;
+  stored(): void;
+  /** It was not stored; or, when that is not known, the database did not answer. */
+  withdraw(isKnown: boolean): void;
+}
+
+export const makeOffer = (
+  keeper: LaneKeeper,
+  epoch: string | null,
+  sender: Sender,
+  message: NewEntry,
+): Offer => {
+  const key = { companyId: sender.companyId, senderId: sender.id };
+  const waiting = { status: 'queued', attempt: 0, laneId: sender.id, ownerEpoch: null } as const;
+  if (message.dueAt) {
+    return {
+      ...waiting,
+      isElsewhere: false,
+      isHeldBack: true,
+      stored: () => undefined,
+      withdraw: () => undefined,
+    };
+  }
+  const lane = keeper.find(sender);
+  if (!lane || epoch === null) {
+    return {
+      ...waiting,
+      isElsewhere: true,
+      isHeldBack: sender.state === 'suspended',
+      stored: () => keeper.poke([key]),
+      withdraw(isKnown) {
+        if (!isKnown) keeper.poke([key]);
+      },
+    };
+  }
+  const entry: Entry = {
+    companyId: sender.companyId,
+    ...message,
+    expiresAt: message.expiresAt.getTime(),
+    isForeign: false,
+    attempt: 0,
+    isStored: false,
+    isWithdrawn: false,
+  };
+  const birth: Birth = lane.offer(entry);
+  return {
+    ...(birth === 'sending' ? { status: 'sending', attempt: 1, laneId: null, ownerEpoch: epoch } : waiting),
+    isElsewhere: false,
+    isHeldBack: lane.isPaused,
+    stored: () => lane.stored(entry, birth),
+    withdraw: (isKnown) => lane.withdraw(entry, birth, isKnown),
+  };
+};

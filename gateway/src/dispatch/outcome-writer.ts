@@ -1,0 +1,114 @@
+// Writes outcomes by group commit. An outcome is the only thing that knows whether a person got a message, so it is tried
+// until the database takes it, for as long as this process lives.
+
+import type pg from 'pg';
+import { createBatcher } from '../platform/batcher.ts';
+import { isDatabaseOutage } from '../platform/database.ts';
+import { untilKnown } from '../platform/until-known.ts';
+import { type SettledRow, settle } from './queries.ts';
+import type { Settlement } from './settlement.ts';
+import type { TakenWaiter, Waiters } from './waiters.ts';
+
+export interface OutcomeWriter {
+  /** Resolves when it is committed: true, or false when the message has moved on without us. */
+  write(settlement: Settlement): Promise<boolean>;
+  /** Writes what is left; gives up after a while, because the process is about to end. */
+  drain(milliseconds: number): Promise<void>;
+  readonly waiting: number;
+}
+
+/** A message whose provider id has just become known, although a status under that id came earlier. */
+export interface Identified {
+  readonly companyId: string;
+  readonly messageId: string;
+  readonly attempt: number;
+  readonly providerMessageId: string;
+}
+
+export interface OutcomeWriterOptions {
+  readonly writers: pg.Pool;
+  readonly flushers: number;
+  readonly waiters: Waiters;
+  readonly onIdentified: (messages: readonly Identified[]) => void;
+  readonly onFlush?: (rows: number) => void;
+}
+
+const rowsMax = 256;
+const bytesMax = 1_048_576;
+
+export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWriter => {
+  let giveUpAt = Number.POSITIVE_INFINITY;
+
+  const takeWaiters = (batch: readonly Settlement[]): (TakenWaiter | null)[] =>
+    batch.map((settlement) => options.waiters.take(settlement.id));
+
+  const withAnswers = (batch: readonly Settlement[], taken: readonly (TakenWaiter | null)[]): Settlement[] =>
+    batch.map((settlement, index) => {
+      const answer = taken[index]?.waiting.toAnswer(settlement) ?? null;
+      return answer ? { ...settlement, answer } : settlement;
+    });
+
+  const tell = (
+    batch: readonly Settlement[],
+    taken: readonly (TakenWaiter | null)[],
+    settled: ReadonlyMap<string, SettledRow>,
+  ): void => {
+    for (const [index, { id, answer }] of batch.entries()) {
+      if (answer && settled.get(id)?.is_settled) taken[index]?.resolve(answer);
+      else taken[index]?.giveBack();
+    }
+    const identified = batch.flatMap((row): Identified[] =>
+      row.providerMessageId && settled.get(row.id)?.has_parked
+        ? [
+            {
+              companyId: row.companyId,
+              messageId: row.id,
+              attempt: row.attempt,
+              providerMessageId: row.providerMessageId,
+            },
+          ]
+        : [],
+    );
+    if (identified.length > 0) options.onIdentified(identified);
+  };
+
+  const flush = async (given: readonly Settlement[]): Promise<boolean[]> => {
+    const taken = takeWaiters(given);
+    const batch = withAnswers(given, taken);
+    try {
+      // In the order of their keys, so that two batches never wait for each other in a circle.
+      const sorted = batch.toSorted((one, two) => (one.id < two.id ? -1 : 1));
+      const rows = await untilKnown(
+        () => giveUpAt,
+        () => settle(options.writers, sorted),
+      );
+      const settled = new Map(rows.map((row) => [row.message_id, row]));
+      tell(batch, taken, settled);
+      return batch.map(({ id }) => settled.get(id)?.is_settled ?? false);
+    } catch (error) {
+      for (const waiter of taken) waiter?.giveBack();
+      throw error;
+    }
+  };
+
+  const batcher = createBatcher<Settlement, boolean>({
+    flush,
+    flushers: options.flushers,
+    itemsMax: rowsMax,
+    bytesMax,
+    bytesOf: ({ call }) => 500 + (call?.requestBody?.length ?? 0) + (call?.answerBody?.length ?? 0),
+    isOutage: isDatabaseOutage,
+    ...(options.onFlush && { onFlush: options.onFlush }),
+  });
+
+  return {
+    write: (settlement) => batcher.add(settlement),
+    drain(milliseconds) {
+      giveUpAt = performance.now() + milliseconds;
+      return batcher.drain();
+    },
+    get waiting() {
+      return batcher.waiting;
+    },
+  };
+};

@@ -1,0 +1,43 @@
+// The heartbeat thread: renews this process's lease, on a connection of its own, and moves the shared deadline along.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { workerData } from 'node:worker_threads';
+import pg from 'pg';
+import { deadlineAfter, type HeartbeatData } from './lease.ts';
+import { renewLease } from './queries.ts';
+
+const { connection, epoch, leaseSeconds, deadline } = workerData as HeartbeatData;
+const beatMilliseconds = (leaseSeconds * 1000) / 6;
+
+const connect = async (): Promise<pg.Client> => {
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'hudhud heartbeat',
+    connectionTimeoutMillis: beatMilliseconds * 2,
+    query_timeout: beatMilliseconds * 2,
+    keepAlive: true,
+  });
+  // A connection that breaks is replaced at the next beat.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+};
+
+const beat = async (client: pg.Client): Promise<boolean> => {
+  const asked = process.hrtime.bigint();
+  const isRenewed = await renewLease(client, epoch, leaseSeconds);
+  Atomics.store(deadline, 0, isRenewed ? deadlineAfter(asked, leaseSeconds) : 0n);
+  return isRenewed;
+};
+
+let client: pg.Client | null = null;
+for (let isOurs = true; isOurs; ) {
+  try {
+    client ??= await connect();
+    isOurs = await beat(client);
+  } catch {
+    client?.end().catch(() => undefined);
+    client = null;
+  }
+  await sleep(beatMilliseconds);
+}

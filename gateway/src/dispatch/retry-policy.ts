@@ -1,0 +1,19 @@
+// When a message that was not taken is tried again: doubling from two seconds to five minutes, with jitter so that what
+// failed together does not come back together. Pure arithmetic.
+
+const firstSeconds = 2;
+const longestSeconds = 300;
+const jitterShare = 0.2;
+
+/** Milliseconds to wait before attempt number `attempt + 1`; `askedSeconds` is what the provider asked for. */
+export const retryDelay = (
+  attempt: number,
+  askedSeconds: number | null,
+  random: () => number = Math.random,
+): number => {
+  const doubled = Math.min(longestSeconds, firstSeconds * 2 ** Math.min(20, Math.max(0, attempt - 1)));
+  const seconds = Math.max(doubled, askedSeconds ?? 0);
+  // Never sooner than the provider asked for.
+  const jitter = askedSeconds !== null && seconds === askedSeconds ? random() : random() * 2 - 1;
+  return Math.round(seconds * 1000 * (1 + jitterShare * jitter));
+};

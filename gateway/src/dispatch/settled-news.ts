@@ -1,0 +1,33 @@
+// Tells other processes that the outcome of a message they accepted is written: all of a moment in one notification.
+
+import type pg from 'pg';
+import { timeOfUuid } from '../platform/ids.ts';
+import type { Log } from '../platform/log.ts';
+import { channelName, toPayloads } from './ownership/channel.ts';
+import { notify } from './ownership/queries.ts';
+
+/** Nobody waits longer for an answer than this. */
+const interestMilliseconds = 60_000;
+
+export const createSettledNews = (pool: pg.Pool, log: Log): ((messageId: string) => void) => {
+  let news: string[] = [];
+  let isTelling = false;
+
+  const tell = async (): Promise<void> => {
+    isTelling = true;
+    while (news.length > 0) {
+      const payloads = toPayloads('settled', news);
+      news = [];
+      await notify(pool, channelName, payloads).catch((error: unknown) =>
+        log.debug({ err: error }, 'other processes could not be told of outcomes'),
+      );
+    }
+    isTelling = false;
+  };
+
+  return (messageId) => {
+    if (Date.now() - timeOfUuid(messageId).getTime() > interestMilliseconds) return;
+    news.push(messageId);
+    if (!isTelling) setImmediate(() => void (isTelling || tell()));
+  };
+};

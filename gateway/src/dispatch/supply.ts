@@ -1,0 +1,101 @@
+// What the table may hold of a lane beyond its memory, and getting it. New messages may go past the table only while it is
+// known to hold none: otherwise they would overtake the ones in it.
+
+import type { Entry } from './entry.ts';
+import type { LaneQueue } from './lane-queue.ts';
+
+export interface SupplyOptions {
+  readonly queue: LaneQueue;
+  /** The oldest waiting messages of one class. */
+  readonly find: (priority: number, limit: number, crowded: readonly string[]) => Promise<Entry[]>;
+  readonly onArrived: () => void;
+  readonly onFailed: (error: unknown) => void;
+}
+
+export const memoryMax = 1_024;
+const refillBelow = 256;
+/** Of the memory: what single messages and campaigns may take of it when it is filled. */
+const classShares = [0.8, 0.2] as const;
+/** After looking in vain although something is there, for people who are crowded, or because the database is away. */
+const pauseMilliseconds = 1_000;
+
+export class Supply {
+  readonly #options: SupplyOptions;
+  /** Ids in memory or in flight: the table may still list them as waiting. */
+  readonly held = new Set<string>();
+  #arriving = 0;
+  #mayHaveRows = true;
+  #isLooking = false;
+  #notBefore = 0;
+
+  constructor(options: SupplyOptions) {
+    this.#options = options;
+  }
+
+  /** True when a new message has to line up in the table. */
+  get isFirst(): boolean {
+    return this.#mayHaveRows || this.#isLooking || this.#arriving > 0 || this.held.size >= memoryMax;
+  }
+
+  /** A row is on its way into the table. */
+  expect(): void {
+    this.#arriving += 1;
+  }
+
+  /** It has arrived, or did not. */
+  arrived(): void {
+    this.#arriving -= 1;
+    this.#mayHaveRows = true;
+  }
+
+  /** Nobody knows what the table holds. */
+  doubt(): void {
+    this.#mayHaveRows = true;
+  }
+
+  lookSoon(): void {
+    this.#mayHaveRows = true;
+    this.#notBefore = 0;
+  }
+
+  /** Fills memory when it runs low. Answers how long to wait before that may be tried. */
+  fillAt(now: number): number | null {
+    if (!this.#mayHaveRows || this.#isLooking || this.#options.queue.size >= refillBelow) return null;
+    if (this.#notBefore > now) return this.#notBefore - now;
+    void this.#fill();
+    return null;
+  }
+
+  async #fill(): Promise<void> {
+    const { queue, onArrived, onFailed } = this.#options;
+    this.#isLooking = true;
+    this.#mayHaveRows = false;
+    try {
+      const added = await this.#look(queue.crowded());
+      if (added === 0) this.#notBefore = performance.now() + pauseMilliseconds;
+    } catch (error) {
+      this.#mayHaveRows = true;
+      this.#notBefore = performance.now() + pauseMilliseconds;
+      onFailed(error);
+    }
+    this.#isLooking = false;
+    onArrived();
+  }
+
+  async #look(crowded: readonly string[]): Promise<number> {
+    let added = 0;
+    for (const [priority, share] of classShares.entries()) {
+      // What is held may be listed first: ask for so much more.
+      const limit = Math.floor(memoryMax * share) + this.held.size;
+      const found = await this.#options.find(priority, limit, crowded);
+      for (const entry of found) {
+        if (this.held.has(entry.id)) continue;
+        this.held.add(entry.id);
+        this.#options.queue.add(entry);
+        added += 1;
+      }
+      if (found.length >= limit || crowded.length > 0) this.#mayHaveRows = true;
+    }
+    return added;
+  }
+}
