@@ -9,6 +9,7 @@ import { readConfig } from '../../src/config.ts';
 import { type Gateway, startGateway } from '../../src/gateway.ts';
 import { fromPublicId } from '../../src/platform/ids.ts';
 import { createLog } from '../../src/platform/log.ts';
+import { withSimulatedSender } from '../../src/simulator-number.ts';
 import { type TestDatabase, useDatabase } from './database.ts';
 import { type Answer, type CallOptions, createHttpClient, type HttpClient } from './http-client.ts';
 
@@ -73,7 +74,18 @@ export const testEnvironment = (databaseUrl: string): Record<string, string> => 
   // Tests of refusals make more of them in a minute than any honest caller would.
   REFUSALS_PER_MINUTE: '1000000',
   SHUTDOWN_SECONDS: '5',
+  SIMULATOR: 'yes',
+  // Most tests are about accepting: what is accepted stays `queued`, and rows stay as they are.
+  ROLES: 'api',
+  SEND_WAIT_SECONDS: '0',
 });
+
+/** For tests that want to see messages go out, to the simulator inside the gateway. */
+export const sendingEnvironment: Environment = {
+  ROLES: 'api,dispatch,webhooks,campaigns',
+  SEND_WAIT_SECONDS: '10',
+  SIMULATOR_CONTROL: 'open',
+};
 
 const callAs = (client: HttpClient, id: string, token: string): TestCompany => {
   const headers = credentials(id, token);
@@ -122,7 +134,8 @@ export const useGateway = async (choices: GatewayChoices = {}): Promise<TestGate
     async createCompany({ name = 'Test company', plan = 'active', trialDays = 14 } = {}) {
       const { pool } = running.store.database;
       const company = { name, plan, trialDays, timezone: 'Asia/Riyadh' };
-      const created = await createCompany(pool, running.store.secrets, company);
+      const also = withSimulatedSender(config, running.store.secrets);
+      const created = await createCompany(pool, running.store.secrets, company, also);
       return callAs(client, created.companyId, created.token);
     },
     adopt: (company, token = company.token) => callAs(client, company.id, token),

@@ -1,0 +1,125 @@
+// Where messages from people are written down, by group commit: when `record` resolves, all of them are committed, each
+// once however often the provider tells it.
+
+import type pg from 'pg';
+import { createBatcher } from '../../platform/batcher.ts';
+import { isDatabaseOutage } from '../../platform/database.ts';
+import { firstUuidAt, newUuid } from '../../platform/ids.ts';
+import { toJsonText } from '../../platform/json-text.ts';
+import { storeEach } from '../../platform/store-each.ts';
+import { untilKnown } from '../../platform/until-known.ts';
+import type { CallbackMessage } from '../../providers/provider.ts';
+import { incomingMessageId, isStorableTime } from './incoming-id.ts';
+import { findIncoming, type IncomingRow, type StoredIncoming, storeIncoming } from './queries.ts';
+
+/** A message as a provider told it, for one of our senders. */
+export interface ReportedMessage {
+  readonly companyId: string;
+  readonly senderId: string;
+  readonly provider: string;
+  readonly message: CallbackMessage;
+}
+
+export interface IncomingRecorder {
+  /** Resolves when everything is committed; rejects when it should be brought again. */
+  record(items: readonly ReportedMessage[]): Promise<void>;
+  drain(): Promise<void>;
+  readonly waiting: number;
+}
+
+export interface IncomingRecorderOptions {
+  readonly writers: pg.Pool;
+  readonly flushers?: number;
+  /** Messages that were not there before, after the commit. */
+  readonly onStored?: (messages: readonly StoredIncoming[]) => void;
+  /** A message that the database does not take, now or ever. */
+  readonly onRefused?: (error: unknown, item: ReportedMessage) => void;
+}
+
+interface WaitingMessage {
+  readonly item: ReportedMessage;
+  readonly raw: string | null;
+  readonly giveUpAt: number;
+}
+
+const settleMilliseconds = 5_000;
+const rowsPerBatchMax = 256;
+const bytesPerBatchMax = 1_048_576;
+const dayMilliseconds = 86_400_000;
+/** How far back a message without a usable time is looked for: as long as a provider repeats it, and a day more. */
+const searchedDays = 8;
+
+const keyOf = (senderId: string, providerMessageId: string): string => `${senderId} ${providerMessageId}`;
+
+/** Only digits are a phone number; whoever hides theirs is known by other ids, which are in `raw`. */
+const toPhoneNumber = (from: string | null): string => (/^\d{1,20}$/.test(from ?? '') ? `+${from}` : '');
+
+const toRow = ({ item, raw }: WaitingMessage, id: string): IncomingRow => ({
+  companyId: item.companyId,
+  id,
+  senderId: item.senderId,
+  provider: item.provider,
+  providerMessageId: item.message.providerMessageId,
+  type: item.message.type,
+  phoneNumber: toPhoneNumber(item.message.from),
+  body: item.message.text,
+  contactName: item.message.fromName,
+  raw,
+  at: item.message.at.toISOString(),
+  eventId: newUuid(),
+});
+
+export const createIncomingRecorder = (options: IncomingRecorderOptions): IncomingRecorder => {
+  const { writers, onStored, onRefused } = options;
+
+  /** Messages whose time cannot be in an id have the time they came instead; only a look tells whether they came before. */
+  const findEarlier = async (batch: readonly WaitingMessage[], now: number): Promise<Map<string, string>> => {
+    const untimed = batch.filter(({ item }) => !isStorableTime(item.message.at.getTime(), now));
+    if (untimed.length === 0) return new Map();
+    const ids = untimed.map(({ item }) => item.message.providerMessageId);
+    const earlier = await findIncoming(writers, ids, firstUuidAt(now - searchedDays * dayMilliseconds));
+    return new Map(earlier.map((row) => [keyOf(row.sender_id, row.provider_message_id), row.id]));
+  };
+
+  const store = async (batch: readonly WaitingMessage[]): Promise<StoredIncoming[]> => {
+    const now = Date.now();
+    const earlier = await findEarlier(batch, now);
+    const rowById = new Map<string, IncomingRow>();
+    for (const waiting of batch) {
+      const { senderId, message } = waiting.item;
+      const at = message.at.getTime();
+      const id =
+        earlier.get(keyOf(senderId, message.providerMessageId)) ??
+        incomingMessageId(senderId, message.providerMessageId, isStorableTime(at, now) ? at : now);
+      if (!rowById.has(id)) rowById.set(id, toRow(waiting, id));
+    }
+    return await storeIncoming(writers, [...rowById.values()]);
+  };
+
+  const batcher = createBatcher<WaitingMessage, undefined>({
+    flush: async (batch) => {
+      const stored = await untilKnown(batch[0]?.giveUpAt ?? 0, () => store(batch));
+      if (stored.length > 0) onStored?.(stored);
+      return [];
+    },
+    flushers: options.flushers ?? 1,
+    itemsMax: rowsPerBatchMax,
+    bytesMax: bytesPerBatchMax,
+    bytesOf: ({ item, raw }) => item.message.text.length + (raw?.length ?? 0),
+    isOutage: isDatabaseOutage,
+  });
+
+  const prepare = (item: ReportedMessage): WaitingMessage => ({
+    item,
+    raw: toJsonText(item.message.raw),
+    giveUpAt: performance.now() + settleMilliseconds,
+  });
+
+  return {
+    record: (items) => storeEach(batcher, items.map(prepare), (error, { item }) => onRefused?.(error, item)),
+    drain: () => batcher.drain(),
+    get waiting() {
+      return batcher.waiting;
+    },
+  };
+};

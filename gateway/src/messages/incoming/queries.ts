@@ -1,0 +1,96 @@
+// The SQL of incoming messages: the message and the event that tells it, in one statement for a whole batch.
+
+import type pg from 'pg';
+import { plainArray, textArray } from '../../platform/sql-array.ts';
+
+export interface IncomingRow {
+  readonly companyId: string;
+  readonly id: string;
+  readonly senderId: string;
+  readonly provider: string;
+  readonly providerMessageId: string;
+  readonly type: string;
+  readonly phoneNumber: string;
+  readonly body: string;
+  readonly contactName: string | null;
+  /** JSON. */
+  readonly raw: string | null;
+  /** ISO 8601, as the provider says. */
+  readonly at: string;
+  readonly eventId: string;
+}
+
+/** A message that is there already is left as it is, and nobody is told of it again. */
+const storeText = `
+  with incoming as (
+    select * from unnest(
+      $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+      $10::text[], $11::timestamptz[], $12::uuid[]
+    ) as row (
+      company_id, id, sender_id, provider, provider_message_id, type, phone_number, body, contact_name, raw, at,
+      event_id
+    )
+  ),
+  stored as (
+    insert into messages (
+      company_id, id, direction, status, sender_id, provider, provider_message_id, type, phone_number, body,
+      contact_name, raw
+    )
+    select company_id, id, 'in', 'received', sender_id, provider, provider_message_id, type, phone_number, body,
+      contact_name, raw
+    from incoming
+    order by company_id, id
+    on conflict do nothing
+    returning company_id, id
+  )
+  insert into events (company_id, id, type, at, message_id, sender_id)
+  select company_id, event_id, 'incoming_message', at, id, sender_id
+  from incoming
+  -- "is true" makes it a look into a hash; a join might compare every row with every row.
+  where (id in (select id from stored)) is true
+  returning company_id, message_id`;
+
+export interface StoredIncoming {
+  readonly companyId: string;
+  readonly messageId: string;
+}
+
+/** Stores a batch and answers which of it was new. No two rows may have the same id. */
+export const storeIncoming = async (db: pg.Pool, rows: readonly IncomingRow[]): Promise<StoredIncoming[]> => {
+  const stored = await db.query<{ company_id: string; message_id: string }>({
+    name: 'store-incoming',
+    text: storeText,
+    values: [
+      plainArray(rows.map((row) => row.companyId)),
+      plainArray(rows.map((row) => row.id)),
+      plainArray(rows.map((row) => row.senderId)),
+      plainArray(rows.map((row) => row.provider)),
+      textArray(rows.map((row) => row.providerMessageId)),
+      textArray(rows.map((row) => row.type)),
+      textArray(rows.map((row) => row.phoneNumber)),
+      textArray(rows.map((row) => row.body)),
+      textArray(rows.map((row) => row.contactName)),
+      textArray(rows.map((row) => row.raw)),
+      plainArray(rows.map((row) => row.at)),
+      plainArray(rows.map((row) => row.eventId)),
+    ],
+  });
+  return stored.rows.map((row) => ({ companyId: row.company_id, messageId: row.message_id }));
+};
+
+/** The incoming messages behind provider ids, none older than `sinceId`: message ids by sender and provider id. */
+export const findIncoming = async (
+  db: pg.Pool,
+  providerMessageIds: readonly string[],
+  sinceId: string,
+): Promise<{ sender_id: string; provider_message_id: string; id: string }[]> => {
+  const { rows } = await db.query<{ sender_id: string; provider_message_id: string; id: string }>({
+    name: 'find-incoming',
+    text: `
+      select sender_id, provider_message_id, id
+      from messages
+      where provider_message_id = any ($1::text[]) and id >= $2::uuid and direction = 'in'`,
+    values: [textArray(providerMessageIds), sinceId],
+  });
+  return rows;
+};

@@ -1,0 +1,319 @@
+// The SQL of statuses: appending, projecting and telling in one statement for a whole batch, and the statuses that wait
+// for a message that is not known yet.
+
+import type pg from 'pg';
+import { plainArray, textArray } from '../../platform/sql-array.ts';
+
+type Queryable = pg.Pool | pg.ClientBase;
+
+/** A status of a message that we know, or believe to know. */
+export interface StatusRow {
+  readonly companyId: string;
+  readonly messageId: string;
+  readonly attempt: number;
+  readonly status: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly providerMessageId: string;
+  /** JSON. */
+  readonly failure: string | null;
+  /** JSON. */
+  readonly raw: string | null;
+  readonly senderId: string;
+  readonly eventId: string;
+}
+
+/** The status a message has now, because of what was recorded. */
+export interface StatusChange {
+  readonly companyId: string;
+  readonly messageId: string;
+  readonly status: string;
+}
+
+export interface RecordedStatuses {
+  /** Event ids of the rows whose message is not there. */
+  readonly strays: ReadonlySet<string>;
+  readonly changes: readonly StatusChange[];
+}
+
+/**
+ * A status that is there already keeps its row out of everything that follows: no event, no projection. `failed` stands
+ * between `sent` and `delivered`: what reached the person was delivered, whoever said otherwise and whenever, so the
+ * outcome does not depend on the order in which statuses come. `message_rank` puts it last, hence the two conditions.
+ *
+ * The messages are locked first, in the order of their ids, as dispatch does when it writes an outcome: who touches the
+ * same messages waits in turn and never in a circle, and a projection is judged on the newest row.
+ *
+ * $11 and $12 are the smallest and the largest message id: they keep partitions of other days out of it.
+ */
+const recordText = `
+  with incoming as (
+    select * from unnest(
+      $1::uuid[], $2::uuid[], $3::smallint[], $4::text[], $5::timestamptz[], $6::text[], $7::text[], $8::text[],
+      $9::uuid[], $10::uuid[]
+    ) as row (
+      company_id, message_id, attempt, status, at, provider_message_id, failure, raw, sender_id, event_id
+    )
+  ),
+  known as (
+    select incoming.*
+    from incoming
+    join messages on messages.company_id = incoming.company_id and messages.id = incoming.message_id
+    where messages.id between $11::uuid and $12::uuid and messages.direction = 'out'
+    order by messages.id
+    for no key update of messages
+  ),
+  appended as (
+    insert into message_statuses (
+      company_id, message_id, attempt, status, at, provider_message_id, failure, raw
+    )
+    select company_id, message_id, attempt, status, at, provider_message_id, failure, raw
+    from known
+    order by message_id, attempt, status
+    on conflict do nothing
+    returning company_id, message_id, attempt, status, provider_message_id, failure
+  ),
+  told as (
+    insert into events (company_id, id, type, at, message_id, attempt, status, sender_id, data)
+    select company_id, event_id, 'message_status', at, message_id, attempt, status, sender_id,
+      '{"failure":' || failure || '}'
+    from known
+    -- "is true" makes it a look into a hash; the planner, who expects one row, would compare every row with every row.
+    where ((message_id, attempt, status) in (select message_id, attempt, status from appended)) is true
+  ),
+  news as (
+    select company_id, message_id,
+      max(message_rank(status)) filter (where status <> 'failed') as best_rank,
+      (array_agg(status order by message_rank(status) desc) filter (where status <> 'failed'))[1] as best,
+      max(attempt) filter (where status = 'failed') as failed_attempt,
+      (array_agg(failure order by attempt desc) filter (where status = 'failed'))[1] as failure,
+      (array_agg(provider_message_id order by status = 'failed', message_rank(status) desc))[1]
+        as provider_message_id
+    from appended
+    group by company_id, message_id
+  ),
+  projected as (
+    update messages set
+      status = case
+        when best_rank >= message_rank('delivered') then best
+        when failed_attempt = messages.attempt then 'failed'
+        else best
+      end,
+      failure = case
+        when best_rank >= message_rank('delivered') then null
+        when failed_attempt = messages.attempt then news.failure
+      end,
+      provider_message_id = coalesce(messages.provider_message_id, news.provider_message_id),
+      lane_id = null,
+      due_at = null,
+      updated_at = now()
+    from news
+    where messages.company_id = news.company_id and messages.id = news.message_id
+      and messages.id between $11::uuid and $12::uuid
+      and (
+        best_rank > message_rank(messages.status)
+        or (messages.status = 'failed' and best_rank >= message_rank('delivered'))
+        or (failed_attempt = messages.attempt and message_rank(messages.status) < message_rank('delivered'))
+      )
+    returning messages.company_id, messages.id, messages.status
+  )
+  select null::uuid as event_id, company_id, id as message_id, status from projected
+  union all
+  select event_id, company_id, message_id, status
+  from incoming
+  where event_id not in (select event_id from known)`;
+
+const idBounds = (rows: readonly StatusRow[]): [string, string] => {
+  let smallest = rows[0]?.messageId ?? '';
+  let largest = smallest;
+  for (const { messageId } of rows) {
+    if (messageId < smallest) smallest = messageId;
+    if (messageId > largest) largest = messageId;
+  }
+  return [smallest, largest];
+};
+
+/** Appends what is new of a batch. No two rows may be of the same message, attempt and status. */
+export const recordStatuses = async (
+  db: Queryable,
+  rows: readonly StatusRow[],
+): Promise<RecordedStatuses> => {
+  const result = await db.query<{
+    event_id: string | null;
+    company_id: string;
+    message_id: string;
+    status: string;
+  }>({
+    name: 'record-statuses',
+    text: recordText,
+    values: [
+      plainArray(rows.map((row) => row.companyId)),
+      plainArray(rows.map((row) => row.messageId)),
+      plainArray(rows.map((row) => row.attempt)),
+      plainArray(rows.map((row) => row.status)),
+      plainArray(rows.map((row) => row.at)),
+      textArray(rows.map((row) => row.providerMessageId)),
+      textArray(rows.map((row) => row.failure)),
+      textArray(rows.map((row) => row.raw)),
+      plainArray(rows.map((row) => row.senderId)),
+      plainArray(rows.map((row) => row.eventId)),
+      ...idBounds(rows),
+    ],
+  });
+  const strays = new Set<string>();
+  const changes: StatusChange[] = [];
+  for (const row of result.rows) {
+    if (row.event_id !== null) strays.add(row.event_id);
+    else changes.push({ companyId: row.company_id, messageId: row.message_id, status: row.status });
+  }
+  return { strays, changes };
+};
+
+/** A status of a message that we do not know, by the provider's id. */
+export interface ParkedStatus {
+  readonly companyId: string;
+  readonly providerMessageId: string;
+  readonly status: string;
+  readonly senderId: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly failure: string | null;
+  readonly raw: string | null;
+}
+
+export const parkStatuses = async (db: Queryable, rows: readonly ParkedStatus[]): Promise<void> => {
+  await db.query({
+    name: 'park-statuses',
+    text: `
+      insert into parked_statuses (company_id, provider_message_id, status, sender_id, at, failure, raw)
+      select * from unnest(
+        $1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::timestamptz[], $6::text[], $7::text[]
+      ) as row (company_id, provider_message_id, status, sender_id, at, failure, raw)
+      order by company_id, provider_message_id, status
+      on conflict do nothing`,
+    values: [
+      plainArray(rows.map((row) => row.companyId)),
+      textArray(rows.map((row) => row.providerMessageId)),
+      plainArray(rows.map((row) => row.status)),
+      plainArray(rows.map((row) => row.senderId)),
+      plainArray(rows.map((row) => row.at)),
+      textArray(rows.map((row) => row.failure)),
+      textArray(rows.map((row) => row.raw)),
+    ],
+  });
+};
+
+/** A message by the provider's id for it. */
+export interface ProviderKey {
+  readonly companyId: string;
+  readonly providerMessageId: string;
+}
+
+export interface KnownMessage extends ProviderKey {
+  readonly messageId: string;
+  readonly attempt: number;
+}
+
+/**
+ * The messages behind provider ids, none older than `sinceId`. Asked by the id alone, because the planner would else
+ * read all messages of the company by their key instead of the few pages that the bloom filters leave over.
+ */
+export const findByProviderIds = async (
+  db: Queryable,
+  keys: readonly ProviderKey[],
+  sinceId: string,
+): Promise<KnownMessage[]> => {
+  const { rows } = await db.query<{
+    company_id: string;
+    provider_message_id: string;
+    id: string;
+    attempt: number;
+  }>({
+    name: 'find-by-provider-ids',
+    text: `
+      select company_id, provider_message_id, id, attempt
+      from messages
+      where provider_message_id = any ($1::text[]) and id >= $2::uuid and direction = 'out'`,
+    values: [textArray(keys.map((key) => key.providerMessageId)), sinceId],
+  });
+  const asked = new Set(keys.map((key) => `${key.companyId} ${key.providerMessageId}`));
+  return rows
+    .filter((row) => asked.has(`${row.company_id} ${row.provider_message_id}`))
+    .map((row) => ({
+      companyId: row.company_id,
+      providerMessageId: row.provider_message_id,
+      messageId: row.id,
+      attempt: row.attempt,
+    }));
+};
+
+/** Takes out what waits for these messages. */
+export const takeParkedStatuses = async (
+  db: Queryable,
+  keys: readonly ProviderKey[],
+): Promise<ParkedStatus[]> => {
+  const { rows } = await db.query<{
+    company_id: string;
+    provider_message_id: string;
+    status: string;
+    sender_id: string;
+    at: Date;
+    failure: string | null;
+    raw: string | null;
+  }>({
+    name: 'take-parked-statuses',
+    text: `
+      delete from parked_statuses
+      using unnest($1::uuid[], $2::text[]) as known (company_id, provider_message_id)
+      where parked_statuses.company_id = known.company_id
+        and parked_statuses.provider_message_id = known.provider_message_id
+      returning parked_statuses.*`,
+    values: [
+      plainArray(keys.map((key) => key.companyId)),
+      textArray(keys.map((key) => key.providerMessageId)),
+    ],
+  });
+  return rows.map((row) => ({
+    companyId: row.company_id,
+    providerMessageId: row.provider_message_id,
+    status: row.status,
+    senderId: row.sender_id,
+    at: row.at.toISOString(),
+    failure: row.failure,
+    raw: row.raw,
+  }));
+};
+
+/** What was parked between two moments, counted in seconds before now. */
+export const listParkedKeys = async (
+  db: Queryable,
+  youngestSeconds: number,
+  oldestSeconds: number,
+  keysMax: number,
+): Promise<ProviderKey[]> => {
+  const { rows } = await db.query<{ company_id: string; provider_message_id: string }>(
+    `select distinct company_id, provider_message_id
+     from parked_statuses
+     where parked_at between now() - make_interval(secs => $2) and now() - make_interval(secs => $1)
+     limit $3`,
+    [youngestSeconds, oldestSeconds, keysMax],
+  );
+  return rows.map((row) => ({
+    companyId: row.company_id,
+    providerMessageId: row.provider_message_id,
+  }));
+};
+
+/** Forgets old ones, a bounded number at a time, and answers how many went. */
+export const deleteParkedStatuses = async (
+  db: Queryable,
+  keptDays: number,
+  rowsMax: number,
+): Promise<number> => {
+  const { rowCount } = await db.query(
+    `delete from parked_statuses where ctid = any (array(
+       select ctid from parked_statuses where parked_at < now() - make_interval(days => $1) limit $2))`,
+    [keptDays, rowsMax],
+  );
+  return rowCount ?? 0;
+};

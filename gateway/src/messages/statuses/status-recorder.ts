@@ -1,0 +1,147 @@
+// Where every status of every message is written down, by group commit: when `record` resolves, all of them are committed
+// and no crash can lose one.
+
+import type pg from 'pg';
+import { createBatcher } from '../../platform/batcher.ts';
+import { isDatabaseOutage } from '../../platform/database.ts';
+import { newUuid } from '../../platform/ids.ts';
+import { toJsonText } from '../../platform/json-text.ts';
+import { storeEach } from '../../platform/store-each.ts';
+import { untilKnown } from '../../platform/until-known.ts';
+import type { CallbackStatus, Failure } from '../../providers/provider.ts';
+import { parkOrRecord } from './parked-statuses.ts';
+import { type ParkedStatus, recordStatuses, type StatusChange, type StatusRow } from './queries.ts';
+import { type Echo, readEcho } from './read-echo.ts';
+
+/** A status as a provider told it, for one of our senders. */
+export interface ReportedStatus {
+  readonly companyId: string;
+  readonly senderId: string;
+  readonly status: CallbackStatus;
+}
+
+export interface StatusRecorder {
+  /** Resolves when everything is committed; rejects when it should be brought again. */
+  record(items: readonly ReportedStatus[]): Promise<void>;
+  drain(): Promise<void>;
+  readonly waiting: number;
+}
+
+export interface StatusRecorderOptions {
+  readonly writers: pg.Pool;
+  readonly flushers?: number;
+  /** Messages whose status has changed, after the commit. */
+  readonly onStored?: (changes: readonly StatusChange[]) => void;
+  /** A status that the database does not take, now or ever. */
+  readonly onRefused?: (error: unknown, item: ReportedStatus) => void;
+}
+
+interface WaitingStatus {
+  readonly item: ReportedStatus;
+  readonly parked: ParkedStatus;
+  readonly giveUpAt: number;
+}
+
+interface EchoedStatus extends WaitingStatus {
+  readonly echo: Echo;
+}
+
+type Outcome = 'recorded' | 'stray';
+
+const defaultFlushers = 2;
+const settleMilliseconds = 5_000;
+const rowsPerBatchMax = 512;
+const bytesPerBatchMax = 1_048_576;
+
+const noReason: Failure = {
+  code: 'no_reason',
+  title: 'The provider gave no reason',
+  detail: '',
+  cause: 'The provider says that the message failed, and not why.',
+  action: "Look at the message in the provider's own console, or send it again.",
+};
+
+const prepare = (item: ReportedStatus): WaitingStatus => {
+  const { status, companyId, senderId } = item;
+  const failure = status.failure ?? (status.status === 'failed' ? noReason : null);
+  return {
+    item,
+    parked: {
+      companyId,
+      senderId,
+      providerMessageId: status.providerMessageId,
+      status: status.status,
+      at: status.at.toISOString(),
+      failure: failure && JSON.stringify(failure),
+      raw: toJsonText(status.raw),
+    },
+    giveUpAt: performance.now() + settleMilliseconds,
+  };
+};
+
+const bytesOf = ({ parked }: WaitingStatus): number => (parked.raw?.length ?? 0) + 200;
+
+const toRow = ({ echo, parked }: EchoedStatus): StatusRow => ({ ...parked, ...echo, eventId: newUuid() });
+
+const keyOf = (row: StatusRow): string => `${row.companyId} ${row.messageId} ${row.attempt} ${row.status}`;
+
+export const createStatusRecorder = (options: StatusRecorderOptions): StatusRecorder => {
+  const { writers, onStored, onRefused } = options;
+
+  const tell = (changes: readonly StatusChange[]): void => {
+    if (changes.length > 0) onStored?.(changes);
+  };
+
+  /** Providers repeat themselves: one row for each status of a batch, and its outcome for all who brought it. */
+  const recordBatch = async (batch: readonly EchoedStatus[]): Promise<Outcome[]> => {
+    const rowByKey = new Map<string, StatusRow>();
+    const rows = batch.map((echoed) => {
+      const row = toRow(echoed);
+      const first = rowByKey.get(keyOf(row)) ?? row;
+      rowByKey.set(keyOf(row), first);
+      return first;
+    });
+    const { strays, changes } = await untilKnown(batch[0]?.giveUpAt ?? 0, () =>
+      recordStatuses(writers, [...rowByKey.values()]),
+    );
+    tell(changes);
+    return rows.map((row) => (strays.has(row.eventId) ? 'stray' : 'recorded'));
+  };
+
+  const parkBatch = async (batch: readonly WaitingStatus[]): Promise<undefined[]> => {
+    const parked = batch.map((waiting) => waiting.parked);
+    tell(await untilKnown(batch[0]?.giveUpAt ?? 0, () => parkOrRecord(writers, parked)));
+    return [];
+  };
+
+  const limits = {
+    itemsMax: rowsPerBatchMax,
+    bytesMax: bytesPerBatchMax,
+    bytesOf,
+    isOutage: isDatabaseOutage,
+  };
+  const known = createBatcher<EchoedStatus, Outcome>({
+    flush: recordBatch,
+    flushers: options.flushers ?? defaultFlushers,
+    ...limits,
+  });
+  // Looking for a message by the provider's id takes longer than recording: it must not hold up those that need none.
+  const strays = createBatcher<WaitingStatus, undefined>({ flush: parkBatch, flushers: 1, ...limits });
+
+  const add = async (waiting: WaitingStatus): Promise<void> => {
+    const echo = readEcho(waiting.item.status.echo);
+    if (echo && (await known.add({ ...waiting, echo })) === 'recorded') return;
+    await strays.add(waiting);
+  };
+
+  return {
+    record: (items) => storeEach({ add }, items.map(prepare), (error, { item }) => onRefused?.(error, item)),
+    async drain() {
+      await known.drain();
+      await strays.drain();
+    },
+    get waiting() {
+      return known.waiting + strays.waiting;
+    },
+  };
+};

@@ -1,0 +1,47 @@
+// Calls straight into the table, by the same way their texts take in the gateway.
+
+import {
+  type CallExchange,
+  callArrays,
+  type NewCall,
+  toCallRow,
+} from '../../src/monitoring/calls/call-row.ts';
+import { newUuid, toPublicId } from '../../src/platform/ids.ts';
+import type { TestDatabase } from './database.ts';
+
+export type CallChoices = Partial<Omit<NewCall, 'companyId' | 'exchange'> & CallExchange>;
+
+const columnTypes = 'uuid uuid text uuid uuid smallint text text text smallint text real text text'.split(
+  ' ',
+);
+const columns = columnTypes.map((type, index) => `$${index + 1}::${type}[]`).join(', ');
+
+/** One call that was taken, with `choices` laid over it. Answers its public id. */
+export const insertCall = async (
+  database: TestDatabase,
+  companyId: string,
+  choices: CallChoices = {},
+): Promise<string> => {
+  const call: Omit<NewCall, 'exchange'> & CallExchange = {
+    companyId,
+    id: newUuid(),
+    kind: 'provider',
+    senderId: null,
+    messageId: null,
+    attempt: 1,
+    outcome: 'sent',
+    failure: null,
+    method: 'POST',
+    url: 'https://graph.facebook.com/v25.0/1/messages',
+    requestBody: '{"type":"text"}',
+    status: 200,
+    answerBody: '{"messages":[{"id":"wamid.1"}]}',
+    milliseconds: 12.345,
+    ...choices,
+  };
+  await database.query(
+    `insert into calls select * from unnest(${columns})`,
+    callArrays([toCallRow({ ...call, exchange: call })]),
+  );
+  return toPublicId('call', call.id);
+};

@@ -1,0 +1,146 @@
+// A real gateway whose senders are called back by a provider that signs as Meta does.
+
+import { createHmac } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { afterAll } from 'vitest';
+import { registerCallbackRoutes } from '../../src/callbacks/routes.ts';
+import { createCompany } from '../../src/companies/create-company.ts';
+import { readConfig } from '../../src/config.ts';
+import { startGateway } from '../../src/gateway.ts';
+import { createIncomingRecorder } from '../../src/messages/incoming/incoming-recorder.ts';
+import { createStatusRecorder } from '../../src/messages/statuses/status-recorder.ts';
+import { fromPublicId, newUuid } from '../../src/platform/ids.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { callbackPath } from '../../src/senders/callback-path.ts';
+import { createSenderDirectory } from '../../src/senders/directory.ts';
+import { loadSenders } from '../../src/senders/load-senders.ts';
+import { sealFields } from '../../src/senders/sealed-fields.ts';
+import { type TestDatabase, useDatabase } from './database.ts';
+import { testEnvironment } from './gateway.ts';
+import { type Answer, createHttpClient, type HttpClient } from './http-client.ts';
+
+export interface TestSender {
+  readonly companyId: string;
+  readonly id: string;
+  /** The provider's own name for the number. */
+  readonly account: string;
+  readonly secret: string;
+  readonly verifyToken: string;
+  readonly path: string;
+  /** Signs these bytes, or this value as JSON, and calls back. */
+  callBack(body: unknown, headers?: Record<string, string>): Promise<Answer>;
+}
+
+export interface SenderChoices {
+  readonly companyId: string;
+  readonly account?: string;
+  readonly secret?: string;
+}
+
+export interface CallbackGateway extends HttpClient {
+  readonly database: TestDatabase;
+  readonly address: string;
+  /** What it logged so far, one JSON text a line. */
+  readonly logLines: readonly string[];
+  /** UUID of a new company. */
+  addCompany(): Promise<string>;
+  addSender(choices: SenderChoices): Promise<TestSender>;
+}
+
+export const sign = (secret: string, body: Buffer): string =>
+  `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+
+/** JSON as Meta writes it: everything beyond ASCII as an escape. */
+export const toMetaBytes = (value: unknown): Buffer =>
+  Buffer.from(
+    JSON.stringify(value).replace(
+      /[\u0080-\uffff]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+  );
+
+const start = async (database: TestDatabase, logLines: string[]) => {
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      logLines.push(String(chunk));
+      done();
+    },
+  });
+  const config = readConfig({ ...testEnvironment(database.url), LOG_LEVEL: 'debug' });
+  const log = createLog(config.logLevel, destination);
+  return await startGateway({
+    config,
+    log,
+    say: () => undefined,
+    extend: async (server, store) => {
+      if (server.hasRoute({ method: 'POST', url: '/callbacks/:provider/:company/:sender' })) return;
+      const { pool, writers } = store.database;
+      await registerCallbackRoutes(server, {
+        pool,
+        writers,
+        log,
+        directory: createSenderDirectory({ load: loadSenders(pool, store.secrets) }),
+        statuses: createStatusRecorder({ writers }),
+        incoming: createIncomingRecorder({ writers }),
+      });
+    },
+  });
+};
+
+export const useCallbackGateway = async (): Promise<CallbackGateway> => {
+  const database = await useDatabase();
+  const logLines: string[] = [];
+  const running = await start(database, logLines);
+  const client = createHttpClient(running.address);
+  afterAll(() => Promise.all([running.stop(), client.close()]));
+  const { pool } = running.store.database;
+  const { secrets } = running.store;
+
+  return {
+    ...client,
+    database,
+    address: running.address,
+    logLines,
+    async addCompany() {
+      const company = {
+        name: 'Test company',
+        plan: 'active',
+        trialDays: 14,
+        timezone: 'Asia/Riyadh',
+      } as const;
+      const { companyId } = await createCompany(pool, secrets, company);
+      return fromPublicId('company', companyId) ?? '';
+    },
+    async addSender({ companyId, account = newUuid(), secret = 'test_app_secret' }) {
+      const id = newUuid();
+      const verifyToken = `verify ${id}`;
+      const fields = {
+        phone_number_id: account,
+        access_token: 'EAAG',
+        app_secret: secret,
+        verify_token: verifyToken,
+      };
+      await database.query(
+        `insert into senders (company_id, id, name, provider, account, messages_per_second, fields)
+         values ($1, $2, 'Test sender', 'meta_cloud', $3, 80, $4)`,
+        [companyId, id, account, sealFields(secrets, { companyId, id }, fields)],
+      );
+      const path = callbackPath({ provider: 'meta_cloud', companyId, id });
+      return {
+        companyId,
+        id,
+        account,
+        secret,
+        verifyToken,
+        path,
+        callBack(body, headers = {}) {
+          const bytes = Buffer.isBuffer(body) ? body : toMetaBytes(body);
+          return client.call('POST', path, {
+            body: bytes,
+            headers: { 'x-hub-signature-256': sign(secret, bytes), ...headers },
+          });
+        },
+      };
+    },
+  };
+};
