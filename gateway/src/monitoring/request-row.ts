@@ -4,6 +4,7 @@
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { removeQuerySecrets, removeSecrets } from '../platform/redact.ts';
 import { plainArray, textArray } from '../platform/sql-array.ts';
+import { storableText, storableTextOrNull } from '../platform/storable-text.ts';
 
 export interface RequestRow {
   readonly companyId: string;
@@ -38,15 +39,6 @@ const answerCharactersMax = 16_384;
 const pathCharactersMax = 500;
 const userAgentCharactersMax = 300;
 
-/** Cut text must stay storable: no NUL, and no pair of surrogates cut in half. */
-const storable = (text: string, charactersMax: number): string => {
-  const cut = text.length > charactersMax ? text.slice(0, charactersMax) : text;
-  return (cut.includes('\u0000') ? cut.replaceAll('\u0000', '\ufffd') : cut).toWellFormed();
-};
-
-const storableOrNull = (text: string | null | undefined, charactersMax: number): string | null =>
-  typeof text === 'string' ? storable(text, charactersMax) : null;
-
 /** A body that comes in chunks has no length on arrival. */
 const hasBody = (incoming: IncomingRequest, origin: RequestOrigin): boolean =>
   incoming.bodyBytes > 0 || origin.headers['transfer-encoding'] !== undefined;
@@ -63,20 +55,23 @@ export const toRequestRow = (
     companyId,
     id: incoming.id,
     method: origin.method,
-    path: storable(removeQuerySecrets(origin.url), pathCharactersMax),
+    path: storableText(removeQuerySecrets(origin.url), pathCharactersMax),
     status: result.status,
     errorCode: incoming.errorCode,
     receivedAt: incoming.receivedAt,
     source: incoming.source,
-    userAgent: storableOrNull(typeof userAgent === 'string' ? userAgent : null, userAgentCharactersMax),
+    userAgent: storableTextOrNull(typeof userAgent === 'string' ? userAgent : null, userAgentCharactersMax),
     callerRequestId: incoming.callerRequestId,
-    idempotencyKey: storableOrNull(incoming.idempotencyKey, 255),
-    body: storableOrNull(body, bodyCharactersMax),
+    idempotencyKey: storableTextOrNull(incoming.idempotencyKey, 255),
+    body: storableTextOrNull(body, bodyCharactersMax),
     bodyBytes: incoming.bodyBytes,
     // A body with a secret taken out can no longer be sent again as it was, so it does not count as whole.
     bodyIsWhole:
       body === null ? !hasBody(incoming, origin) : body === incoming.body && body.length <= bodyCharactersMax,
-    answer: storableOrNull(result.answer === null ? null : removeSecrets(result.answer), answerCharactersMax),
+    answer: storableTextOrNull(
+      result.answer === null ? null : removeSecrets(result.answer),
+      answerCharactersMax,
+    ),
     messageId: incoming.messageId,
     retryOf: incoming.retryOf,
   };

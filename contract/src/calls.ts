@@ -1,0 +1,69 @@
+// The requests that we made, to a provider or to a customer's webhook: what Webhook Logs lists.
+
+import Type, { type Static } from 'typebox';
+import type { Failure } from './failure.ts';
+import { Id } from './ids.ts';
+import { pageOf, pageQuery } from './paging.ts';
+
+export const callKinds = ['provider', 'webhook'] as const;
+export type CallKind = (typeof callKinds)[number];
+
+/** What a call meant for what it carried. */
+export const callOutcomes = ['sent', 'retry', 'rejected', 'suspended', 'unknown'] as const;
+
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+const summary = {
+  id: Id('call', 'The id of the call.'),
+  started_at: Type.String({ format: 'date-time' }),
+  kind: Type.Enum([...callKinds], { description: 'Whom we called.' }),
+  sender_id: nullable(Type.String(), 'The sender it was made for.'),
+  message_id: nullable(Type.String(), 'The message it was about.'),
+  attempt: Type.Integer({ description: 'Which attempt it was: 1 is the first.' }),
+  method: Type.String(),
+  url: Type.String(),
+  status: nullable(Type.Integer(), 'The HTTP status it was answered with; null when no answer came.'),
+  duration_ms: Type.Number(),
+  outcome: Type.String({
+    description:
+      '`sent`: it was taken. `retry`: it was not, and goes again. `rejected`: it was not, and will not be. ' +
+      '`suspended`: nothing is taken until a person puts it right. `unknown`: it may or may not have been taken.',
+  }),
+  failure_code: nullable(Type.String(), 'Why it did not work, in one word.'),
+};
+
+export const CallSummary = Type.Object(summary, {
+  $id: 'CallSummary',
+  description: 'One call, as a line of the Webhook Logs.',
+});
+export type CallSummary = Static<typeof CallSummary>;
+
+export const CallDetail = Type.Object(
+  {
+    ...summary,
+    request_body: nullable(Type.String(), 'What we sent, with secrets removed.'),
+    answer_body: nullable(Type.String(), 'What came back, with secrets removed.'),
+    failure: nullable(Type.Unsafe<Failure>({ $ref: 'Failure#' }), 'Why it did not work.'),
+  },
+  { $id: 'CallDetail', description: 'One call with what was sent and what came back.' },
+);
+export type CallDetail = Static<typeof CallDetail>;
+
+export const CallQuery = Type.Object(
+  {
+    ...pageQuery,
+    kind: Type.Optional(Type.Enum([...callKinds], { description: 'Only calls of this kind.' })),
+    outcome: Type.Optional(
+      Type.Enum(['ok', 'failed', ...callOutcomes], {
+        description: '`ok`: it was taken. `failed`: anything else. Or one outcome exactly.',
+      }),
+    ),
+    sender_id: Type.Optional(Id('sender', 'Only calls made for this sender.')),
+    message_id: Type.Optional(Id('message', 'Only calls about this message.')),
+  },
+  { additionalProperties: false },
+);
+export type CallQuery = Static<typeof CallQuery>;
+
+export const CallPage = pageOf(Type.Unsafe<CallSummary>({ $ref: 'CallSummary#' }));

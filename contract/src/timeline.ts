@@ -1,0 +1,98 @@
+// One message, one story: everything that happened to a message, in order.
+
+import Type, { type Static } from 'typebox';
+import type { Failure } from './failure.ts';
+import { messageDirections, messageStatuses } from './messages.ts';
+
+/** A longer story is cut: nobody reads it, and a message that was tried so often has the same tale in every attempt. */
+export const timelineEntriesMax = 500;
+
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+const failure = nullable(Type.Unsafe<Failure>({ $ref: 'Failure#' }), 'Why it did not work.');
+
+const everyEntry = {
+  at: Type.String({
+    format: 'date-time',
+    description:
+      'When it happened. Providers tell whole seconds; the order of the entries is finer than that.',
+  }),
+  title: Type.String({ description: 'What happened, in plain words.' }),
+};
+
+const attempt = Type.Integer({ description: 'Which attempt to send it: 1 is the first, 0 before any.' });
+
+const RequestEntry = Type.Object(
+  {
+    kind: Type.Literal('request'),
+    ...everyEntry,
+    request_id: Type.String(),
+    method: Type.String(),
+    path: Type.String(),
+    status: Type.Integer({ description: 'The HTTP status it was answered with.' }),
+  },
+  { description: 'The API request that made the message.' },
+);
+
+const StoredEntry = Type.Object(
+  {
+    kind: Type.Literal('stored'),
+    ...everyEntry,
+    direction: Type.Enum([...messageDirections]),
+    type: Type.String(),
+    provider: Type.String(),
+    sender_id: nullable(Type.String(), 'The sender that was chosen for it, or that it came to.'),
+    sender_name: nullable(Type.String(), 'Null when the sender is gone.'),
+    schedule_at: nullable(Type.String({ format: 'date-time' }), 'When it was to be sent; null: at once.'),
+    expires_at: nullable(Type.String({ format: 'date-time' }), 'After this it is no longer sent.'),
+    reference: nullable(Type.String(), "The customer's own name for it."),
+  },
+  { description: 'The message passed every check and was stored.' },
+);
+
+const CallEntry = Type.Object(
+  {
+    kind: Type.Literal('call'),
+    ...everyEntry,
+    call_id: Type.String(),
+    call_kind: Type.String({ description: '`provider` or `webhook`: whom we called.' }),
+    sender_id: nullable(Type.String(), 'The sender it was made for.'),
+    attempt,
+    status: nullable(Type.Integer(), 'The HTTP status of the answer; null when none came.'),
+    duration_ms: Type.Number(),
+    outcome: Type.String(),
+    failure,
+  },
+  { description: 'A call that we made, at the time it began.' },
+);
+
+const StatusEntry = Type.Object(
+  {
+    kind: Type.Literal('status'),
+    ...everyEntry,
+    status: Type.Enum([...messageStatuses]),
+    attempt,
+    recorded_at: Type.String({ format: 'date-time', description: 'When we learned of it.' }),
+    failure,
+  },
+  { description: 'A status that the message got.' },
+);
+
+export const TimelineEntry = Type.Union([RequestEntry, StoredEntry, CallEntry, StatusEntry], {
+  $id: 'TimelineEntry',
+  description: 'Something that happened to a message.',
+});
+export type TimelineEntry = Static<typeof TimelineEntry>;
+
+export const Timeline = Type.Object(
+  {
+    message_id: Type.String(),
+    entries: Type.Array(Type.Unsafe<TimelineEntry>({ $ref: 'TimelineEntry#' })),
+    is_complete: Type.Boolean({
+      description: `False when there is more than the first ${timelineEntriesMax} entries.`,
+    }),
+  },
+  { $id: 'Timeline', description: 'What happened to a message, in order.' },
+);
+export type Timeline = Static<typeof Timeline>;

@@ -1,0 +1,118 @@
+import type { MessageStatus } from '@hudhud/contract/messages.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { firstUuidAt } from '../../platform/ids.ts';
+import { orderStory } from './order-story.ts';
+import type { StoryCallRow, StoryStatusRow } from './queries.ts';
+
+const noon = Date.UTC(2026, 10, 15, 12);
+
+const call = (milliseconds: number, attempt = 1, outcome = 'sent'): StoryCallRow => ({
+  id: firstUuidAt(noon + milliseconds),
+  kind: 'provider',
+  sender_id: null,
+  attempt,
+  status: 200,
+  duration_ms: 10,
+  outcome,
+  failure: null,
+});
+
+const status = (
+  word: MessageStatus,
+  milliseconds: number,
+  recordedAt: number,
+  attempt = 1,
+): StoryStatusRow => ({
+  status: word,
+  attempt,
+  at: new Date(noon + milliseconds),
+  recorded_at: new Date(noon + recordedAt),
+  failure: null,
+});
+
+const told = (calls: StoryCallRow[], statuses: StoryStatusRow[]): string =>
+  orderStory(calls, statuses)
+    .map(({ kind, row }) => `${kind === 'call' ? 'call' : row.status}${row.attempt}`)
+    .join(' ');
+
+describe('the order of a story', () => {
+  it('is that of the times where these say it', () => {
+    expect(
+      told(
+        [call(110)],
+        [status('sent', 150, 151), status('read', 3_500, 3_600), status('sending', 100, 100)],
+      ),
+    ).toBe('sending1 call1 sent1 read1');
+  });
+
+  it('puts what happens in one millisecond as it must have been', () => {
+    const statuses = (['read', 'delivered', 'sent', 'sending'] as const).map((word) => status(word, 7, 7));
+    expect(told([call(7)], [...statuses, status('queued', 7, 7, 0)])).toBe(
+      'queued0 sending1 call1 sent1 delivered1 read1',
+    );
+  });
+
+  it('takes a whole second of the provider for any moment in it', () => {
+    expect(
+      told(
+        [call(410)],
+        [
+          status('read', 0, 980),
+          status('delivered', 0, 900),
+          status('sent', 460, 461),
+          status('sending', 400, 400),
+        ],
+      ),
+    ).toBe('sending1 call1 sent1 delivered1 read1');
+  });
+
+  it('puts statuses of one second in their usual order when they are told the wrong way round', () => {
+    expect(told([call(10)], [status('read', 1_000, 1_500), status('delivered', 1_000, 1_700)])).toBe(
+      'call1 delivered1 read1',
+    );
+  });
+
+  it('believes no clock that has a status come before its call', () => {
+    expect(
+      told(
+        [call(5_500)],
+        [status('delivered', 3_000, 6_000), status('sent', 2_000, 5_900), status('sending', 5_400, 5_400)],
+      ),
+    ).toBe('sending1 call1 sent1 delivered1');
+  });
+
+  it('tells one attempt after the other', () => {
+    expect(
+      told(
+        [call(20, 1, 'retry'), call(20, 2, 'retry'), call(30, 3)],
+        [
+          status('queued', 20, 20, 0),
+          status('sending', 20, 20, 1),
+          status('queued', 20, 20, 1),
+          status('sending', 20, 20, 2),
+          status('queued', 25, 25, 2),
+          status('sent', 35, 35, 3),
+        ],
+      ),
+    ).toBe('queued0 sending1 call1 queued1 sending2 call2 queued2 call3 sent3');
+  });
+
+  it('does not depend on the order in which the statuses were read', () => {
+    const word = fc.constantFrom<MessageStatus>('queued', 'sending', 'sent', 'delivered', 'read', 'failed');
+    const row = fc
+      .record({ word, at: fc.integer({ min: 0, max: 4_000 }), late: fc.integer({ min: 0, max: 900 }) })
+      .chain(({ word: one, at, late }) =>
+        fc.boolean().map((isWhole) => status(one, isWhole ? Math.floor(at / 1_000) * 1_000 : at, at + late)),
+      );
+    const rows = fc.uniqueArray(row, { selector: (one) => one.status });
+    const both = rows.chain((some) =>
+      fc.tuple(fc.constant(some), fc.shuffledSubarray(some, { minLength: some.length })),
+    );
+    fc.assert(
+      fc.property(both, ([some, shuffled]) => {
+        expect(told([call(1_500)], shuffled)).toBe(told([call(1_500)], some));
+      }),
+    );
+  });
+});

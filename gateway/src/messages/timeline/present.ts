@@ -1,0 +1,102 @@
+// The rows of a message's story as entries that a person can read from top to bottom.
+
+import type { TimelineEntry } from '@hudhud/contract/timeline.ts';
+import { readFailure } from '../../monitoring/calls/read-failure.ts';
+import { timeOfUuid, toPublicId } from '../../platform/ids.ts';
+import type { StoryStep } from './order-story.ts';
+import type { StoryCallRow, StoryMessageRow, StoryStatusRow } from './queries.ts';
+
+/** Null for a message that no request made, or whose request is gone. */
+export const presentRequestStep = (row: StoryMessageRow): TimelineEntry | null => {
+  if (row.request_id === null || row.request_method === null) return null;
+  return {
+    kind: 'request',
+    at: timeOfUuid(row.request_id).toISOString(),
+    title: `Asked for by ${row.request_method} ${row.request_path}, answered ${row.request_status}`,
+    request_id: toPublicId('request', row.request_id),
+    method: row.request_method,
+    path: row.request_path ?? '',
+    status: row.request_status ?? 0,
+  };
+};
+
+const storedTitle = (row: StoryMessageRow): string => {
+  if (row.direction === 'in') return `Came in from ${row.phone_number || 'a person who hides their number'}`;
+  const by = row.sender_name === null ? '' : ` by ${row.sender_name}`;
+  const when = row.schedule_at === null ? '' : ` at ${row.schedule_at.toISOString()}`;
+  return `Checked and stored, to be sent${by}${when}`;
+};
+
+export const presentStoredStep = (row: StoryMessageRow): TimelineEntry => ({
+  kind: 'stored',
+  at: timeOfUuid(row.id).toISOString(),
+  title: storedTitle(row),
+  direction: row.direction,
+  type: row.type,
+  provider: row.provider,
+  sender_id: row.sender_id && toPublicId('sender', row.sender_id),
+  sender_name: row.sender_name,
+  schedule_at: row.schedule_at?.toISOString() ?? null,
+  expires_at: row.expires_at?.toISOString() ?? null,
+  reference: row.reference,
+});
+
+const outcomeWords: Readonly<Record<string, string>> = {
+  sent: 'took it',
+  retry: 'did not take it; it goes again',
+  rejected: 'refused it',
+  suspended: 'takes nothing from this sender',
+  unknown: 'gave no clear answer; it may or may not have been taken',
+};
+
+const presentCallStep = (row: StoryCallRow): TimelineEntry => {
+  const failure = readFailure(row.failure);
+  const whom = row.kind === 'webhook' ? 'the webhook' : 'the provider';
+  const what = outcomeWords[row.outcome] ?? `was called: ${row.outcome}`;
+  const why = failure ? ` (${failure.title})` : '';
+  return {
+    kind: 'call',
+    at: timeOfUuid(row.id).toISOString(),
+    title: `Attempt ${row.attempt}: ${whom} ${what}${why}`,
+    call_id: toPublicId('call', row.id),
+    call_kind: row.kind,
+    sender_id: row.sender_id && toPublicId('sender', row.sender_id),
+    attempt: row.attempt,
+    status: row.status,
+    duration_ms: row.duration_ms,
+    outcome: row.outcome,
+    failure,
+  };
+};
+
+const statusTitles: Readonly<Record<StoryStatusRow['status'], string>> = {
+  received: 'Received',
+  queued: 'Waiting to be sent',
+  sending: 'Being sent',
+  unconfirmed: 'Perhaps sent: the provider gave no clear answer',
+  sent: 'Taken by the provider',
+  delivered: 'Delivered to the phone',
+  read: 'Read',
+  played: 'Played',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  expired: 'Not sent in time',
+};
+
+const presentStatusStep = (row: StoryStatusRow): TimelineEntry => {
+  const failure = readFailure(row.failure);
+  const isAgain = row.status === 'queued' && row.attempt > 0;
+  const title = isAgain ? 'Waiting to be sent again' : statusTitles[row.status];
+  return {
+    kind: 'status',
+    at: row.at.toISOString(),
+    title: failure ? `${title}: ${failure.title}` : title,
+    status: row.status,
+    attempt: row.attempt,
+    recorded_at: row.recorded_at.toISOString(),
+    failure,
+  };
+};
+
+export const presentStep = (step: StoryStep): TimelineEntry =>
+  step.kind === 'call' ? presentCallStep(step.row) : presentStatusStep(step.row);

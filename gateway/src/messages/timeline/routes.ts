@@ -1,0 +1,46 @@
+// HTTP in and out for the story of a message.
+
+import { Failure } from '@hudhud/contract/failure.ts';
+import { Timeline, TimelineEntry } from '@hudhud/contract/timeline.ts';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import Type from 'typebox';
+import { AppError } from '../../platform/errors.ts';
+import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
+import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { fromPublicId } from '../../platform/ids.ts';
+import { tellStory } from './tell-story.ts';
+
+export interface TimelineRoutesOptions {
+  readonly pool: pg.Pool;
+  /** UUID of the company a request was authenticated for. */
+  readonly companyIdOf: (incoming: IncomingRequest) => string;
+}
+
+const messageParams = Type.Object({ id: Type.String({ description: 'The id of the message.' }) });
+
+export const registerTimelineRoutes = (server: FastifyInstance, options: TimelineRoutesOptions): void => {
+  for (const schema of [TimelineEntry, Timeline]) server.addSchema(schema);
+  // Other rooms explain failures too; whoever comes first brings the schema.
+  if (!server.getSchema('Failure')) server.addSchema(Failure);
+
+  server.get<{ Params: { id: string } }>(
+    '/api/v1/messages/:id/timeline',
+    {
+      schema: {
+        operationId: 'getMessageTimeline',
+        tags: ['Messages'],
+        summary: 'Read what happened to a message, in order',
+        params: messageParams,
+        response: { 200: refTo(Timeline), ...problemResponses('message_not_found', 'invalid_id') },
+      },
+    },
+    async (request) => {
+      const id = fromPublicId('message', request.params.id);
+      if (id === null) throw new AppError('invalid_id', { detail: 'A message id starts with msg_.' });
+      const timeline = await tellStory(options.pool, options.companyIdOf(request.incoming), id);
+      if (!timeline) throw new AppError('message_not_found');
+      return timeline;
+    },
+  );
+};

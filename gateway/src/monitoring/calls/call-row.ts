@@ -1,0 +1,91 @@
+// One call on its way into the calls table. Whoever made the call has taken the secrets out; here its texts are cut to a
+// size that keeps every ordinary call whole.
+
+import { plainArray, textArray } from '../../platform/sql-array.ts';
+import { storableText, storableTextOrNull } from '../../platform/storable-text.ts';
+import type { Failure } from '../../providers/provider.ts';
+
+export interface CallRow {
+  readonly companyId: string;
+  /** Made when the call begins: the time inside it is the start of the call. */
+  readonly id: string;
+  readonly kind: 'provider' | 'webhook';
+  readonly senderId: string | null;
+  readonly messageId: string | null;
+  readonly attempt: number;
+  readonly method: string;
+  readonly url: string;
+  readonly requestBody: string | null;
+  /** Null when no answer came. */
+  readonly status: number | null;
+  readonly answerBody: string | null;
+  readonly durationMs: number;
+  readonly outcome: string;
+  /** Why it did not work, as JSON. */
+  readonly failure: string | null;
+}
+
+/** The HTTP request that was made, in the words a provider reports it. */
+export interface CallExchange {
+  readonly method: string;
+  readonly url: string;
+  readonly requestBody: string | null;
+  readonly status: number | null;
+  readonly answerBody: string | null;
+  readonly milliseconds: number;
+}
+
+export interface NewCall
+  extends Pick<CallRow, 'companyId' | 'id' | 'kind' | 'senderId' | 'messageId' | 'attempt' | 'outcome'> {
+  readonly exchange: CallExchange;
+  readonly failure: Failure | null;
+}
+
+const bodyCharactersMax = 16_384;
+const urlCharactersMax = 2_000;
+/** Of one text of a failure: the JSON must stay readable, so it is cut before it is written. */
+const failureCharactersMax = 2_000;
+
+const failureText = (failure: Failure): string =>
+  JSON.stringify({
+    code: storableText(failure.code, failureCharactersMax),
+    title: storableText(failure.title, failureCharactersMax),
+    detail: storableText(failure.detail, failureCharactersMax),
+    cause: storableText(failure.cause, failureCharactersMax),
+    action: storableText(failure.action, failureCharactersMax),
+  });
+
+export const toCallRow = ({ exchange, failure, ...call }: NewCall): CallRow => ({
+  companyId: call.companyId,
+  id: call.id,
+  kind: call.kind,
+  senderId: call.senderId,
+  messageId: call.messageId,
+  attempt: call.attempt,
+  method: exchange.method,
+  url: storableText(exchange.url, urlCharactersMax),
+  requestBody: storableTextOrNull(exchange.requestBody, bodyCharactersMax),
+  status: exchange.status,
+  answerBody: storableTextOrNull(exchange.answerBody, bodyCharactersMax),
+  durationMs: Math.round(exchange.milliseconds * 100) / 100,
+  outcome: call.outcome,
+  failure: failure && failureText(failure),
+});
+
+/** The rows as one array a column, in the order in which the table `calls` names its 14 columns. */
+export const callArrays = (rows: readonly CallRow[]): string[] => [
+  plainArray(rows.map((row) => row.companyId)),
+  plainArray(rows.map((row) => row.id)),
+  textArray(rows.map((row) => row.kind)),
+  plainArray(rows.map((row) => row.senderId)),
+  plainArray(rows.map((row) => row.messageId)),
+  plainArray(rows.map((row) => row.attempt)),
+  textArray(rows.map((row) => row.method)),
+  textArray(rows.map((row) => row.url)),
+  textArray(rows.map((row) => row.requestBody)),
+  plainArray(rows.map((row) => row.status)),
+  textArray(rows.map((row) => row.answerBody)),
+  plainArray(rows.map((row) => row.durationMs)),
+  textArray(rows.map((row) => row.outcome)),
+  textArray(rows.map((row) => row.failure)),
+];
