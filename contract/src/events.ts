@@ -1,0 +1,161 @@
+// The events that we tell, by webhook and by the pull feed: one shape per event. docs/events.md shows an example of each,
+// and a test holds the two together. Receivers must expect further fields in `data`.
+
+import Type, { type Static, type TProperties } from 'typebox';
+import { Failure } from './failure.ts';
+import { Id } from './ids.ts';
+import { IncomingDetails } from './incoming-details.ts';
+import { messageStatuses } from './messages.ts';
+import { senderStates } from './senders.ts';
+
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+/** A moment with the company's numeric offset. */
+const moment = (description: string) =>
+  Type.String({
+    format: 'date-time',
+    pattern: '[+-]\\d{2}:\\d{2}$',
+    description,
+    examples: ['2026-11-15T12:30:00+03:00'],
+  });
+
+const digits = (description: string) =>
+  Type.String({ pattern: '^\\d*$', description, examples: ['966501234567'] });
+
+const occurred = {
+  occurred_at: moment("When it happened, to the millisecond, with the company's UTC offset."),
+};
+
+const event = <Name extends string, Data extends TProperties>(name: Name, description: string, data: Data) =>
+  Type.Object(
+    {
+      id: Id('event', 'The id of the event. It is the same in every attempt, so it tells duplicates apart.'),
+      event: Type.Literal(name),
+      timestamp: moment("When it happened, to the second, with the company's UTC offset."),
+      data: Type.Object({ ...occurred, ...data }),
+    },
+    { description },
+  );
+
+const person = nullable(Type.String(), "The person's own name for themselves at WhatsApp.");
+
+const IncomingMessageEvent = event('incoming_message', 'A person wrote to one of your numbers.', {
+  sender_phone: digits('Who wrote, digits only. Empty when the person hides the number.'),
+  message_body: Type.String({ description: 'The text, or one readable line for what is not text.' }),
+  message_type: Type.String({
+    description: 'text, image, audio, video, document, sticker, location, contacts, button, interactive, ...',
+    examples: ['text'],
+  }),
+  message_id: Id('message', 'The id of the message here.'),
+  sender_name: person,
+  received_by: nullable(Id('sender', 'Your number.'), 'Which of your senders received it.'),
+  provider: nullable(Type.String(), 'Who carried it.'),
+  provider_message_id: nullable(Type.String(), "The provider's own id of the message."),
+  ...IncomingDetails.properties,
+});
+
+const MessageStatusEvent = event('message_status', 'A message that you sent has a new status.', {
+  message_id: Id('message', 'The id of the message.'),
+  recipient_phone: digits('Who gets it, digits only.'),
+  status: Type.Enum([...messageStatuses]),
+  attempt: Type.Integer({ description: 'Which attempt to send it this is about; 0 before the first one.' }),
+  sequence: Type.Integer({
+    description: 'Puts the statuses of one message in order, however they arrive: the highest one counts.',
+  }),
+  error: nullable(Failure, 'Why it failed or waits, and what to do about it.'),
+  reference: nullable(Type.String(), 'The `reference` you gave when sending.'),
+  sender_id: nullable(Id('sender', 'Your number.'), 'Which of your senders sent it.'),
+  provider_message_id: nullable(Type.String(), "The provider's own id of the message."),
+});
+
+const SenderStateEvent = event('sender_state', 'One of your senders starts or stops working.', {
+  sender_id: Id('sender', 'The sender.'),
+  state: Type.Enum([...senderStates]),
+  error: nullable(Failure, 'Why it does not work, and what to do about it.'),
+});
+
+const WebhookDisabledEvent = event('webhook_disabled', 'One of your webhooks was switched off.', {
+  webhook_id: Id('endpoint', 'The webhook.'),
+  url: Type.String({ description: 'Its address.' }),
+  reason: Type.String({ description: 'Why, for people.' }),
+});
+
+const ProviderNoticeEvent = event('provider_notice', 'The provider tells something else.', {
+  sender_id: nullable(Id('sender', 'Your number.'), 'The sender it is about.'),
+  topic: Type.String({ description: "What it is about, in the provider's words." }),
+  notice: Type.Unknown({ description: 'All of it, as the provider sent it.' }),
+});
+
+const TestEvent = event('test', 'You asked for a test of a webhook.', {
+  message: Type.String({ description: 'A greeting.' }),
+});
+
+export const eventSchemas = {
+  incoming_message: IncomingMessageEvent,
+  message_status: MessageStatusEvent,
+  sender_state: SenderStateEvent,
+  webhook_disabled: WebhookDisabledEvent,
+  provider_notice: ProviderNoticeEvent,
+  test: TestEvent,
+} as const;
+
+export type EventType = keyof typeof eventSchemas;
+export const eventTypes = Object.keys(eventSchemas) as EventType[];
+export type EventPayload = { [Type in EventType]: Static<(typeof eventSchemas)[Type]> }[EventType];
+
+/** How an event looks in a list: the parts that all have. Its `data` is described per event in docs/events.md. */
+export const Event = Type.Object(
+  {
+    id: Id('event', 'The id of the event.'),
+    event: Type.Enum([...eventTypes]),
+    timestamp: moment("When it happened, with the company's UTC offset."),
+    data: Type.Unsafe<EventPayload['data']>({ type: 'object', additionalProperties: true }),
+  },
+  { $id: 'Event', description: 'Something that happened; the same text a webhook delivers.' },
+);
+
+const anyType = `(${eventTypes.join('|')})`;
+
+const waitSecondsMax = 30;
+
+export const EventQuery = Type.Object(
+  {
+    after: Type.Optional(
+      Id(
+        'event',
+        'Only events after this one: `next_after` of the answer before. Left out: from the oldest kept.',
+      ),
+    ),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Events in one answer.' }),
+    ),
+    types: Type.Optional(
+      Type.String({
+        pattern: `^${anyType}(,${anyType})*$`,
+        description: 'Only events of these types, separated by commas.',
+        examples: ['incoming_message,message_status'],
+      }),
+    ),
+    wait: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: waitSecondsMax,
+        default: 0,
+        description: 'With `after`: how many seconds to wait for an event when there is none yet.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type EventQuery = Static<typeof EventQuery>;
+
+export const EventFeed = Type.Object(
+  {
+    data: Type.Array(Type.Unsafe<EventPayload>({ $ref: 'Event#' }), { description: 'Oldest first.' }),
+    next_after: Id('event', 'What to send as `after` next time. Keep it once you have handled `data`.'),
+    has_more: Type.Boolean({ description: 'Whether more can be had at once.' }),
+  },
+  { $id: 'EventFeed', description: 'Events in the order in which they happened.' },
+);
+export type EventFeed = Static<typeof EventFeed>;

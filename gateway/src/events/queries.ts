@@ -1,0 +1,117 @@
+// The SQL of events: reading them with the message they are about, one by one and as a feed.
+
+import type pg from 'pg';
+import { plainArray } from '../platform/sql-array.ts';
+
+/** An event with what it takes to tell it. The message may be gone: its retention is its own. */
+export interface EventRow {
+  readonly company_id: string;
+  readonly id: string;
+  readonly type: string;
+  readonly at: Date;
+  readonly message_id: string | null;
+  readonly attempt: number | null;
+  readonly status: string | null;
+  readonly sender_id: string | null;
+  /** JSON. */
+  readonly data: string | null;
+  readonly timezone: string;
+  readonly message_type: string | null;
+  readonly phone_number: string | null;
+  readonly body: string | null;
+  readonly provider: string | null;
+  readonly provider_message_id: string | null;
+  readonly reference: string | null;
+  readonly contact_name: string | null;
+  /** JSON. */
+  readonly raw: string | null;
+}
+
+export interface EventKey {
+  readonly companyId: string;
+  readonly eventId: string;
+}
+
+const columns = `
+  found.company_id, found.id, found.type, found.at, found.message_id, found.attempt, found.status, found.sender_id,
+  found.data, companies.timezone, messages.type as message_type, messages.phone_number, messages.body,
+  messages.provider, messages.provider_message_id, messages.reference, messages.contact_name, messages.raw`;
+
+const joins = `
+  join companies on companies.id = found.company_id
+  left join messages on messages.company_id = found.company_id and messages.id = found.message_id`;
+
+/** Events of any companies. $3 and $4 keep partitions of other days out of it. */
+export const findEvents = async (
+  db: pg.Pool | pg.ClientBase,
+  keys: readonly EventKey[],
+): Promise<EventRow[]> => {
+  const ids = keys.map((key) => key.eventId).toSorted();
+  const { rows } = await db.query<EventRow>({
+    name: 'find-events',
+    text: `
+      with found as materialized (
+        select events.*
+        from unnest($1::uuid[], $2::uuid[]) as wanted (company_id, id)
+        join events on events.company_id = wanted.company_id and events.id = wanted.id
+        where events.id between $3::uuid and $4::uuid
+      )
+      select ${columns} from found ${joins}`,
+    values: [
+      plainArray(keys.map((key) => key.companyId)),
+      plainArray(keys.map((key) => key.eventId)),
+      ids[0],
+      ids.at(-1),
+    ],
+  });
+  return rows;
+};
+
+export interface FeedRange {
+  readonly companyId: string;
+  /** Ids above this one. */
+  readonly after: string;
+  /** Ids below this one. */
+  readonly below: string;
+  /** Null: all. */
+  readonly types: readonly string[] | null;
+  readonly limit: number;
+}
+
+/** The page is cut before the joins, so that they are made for its rows only. */
+export const listEventsAfter = async (db: pg.Pool, range: FeedRange): Promise<EventRow[]> => {
+  const { rows } = await db.query<EventRow>({
+    name: 'list-events-after',
+    text: `
+      with found as materialized (
+        select *
+        from events
+        where company_id = $1 and id > $2::uuid and id < $3::uuid and ($4::text[] is null or type = any ($4))
+        order by id
+        limit $5
+      )
+      select ${columns} from found ${joins} order by found.id`,
+    values: [range.companyId, range.after, range.below, range.types && plainArray(range.types), range.limit],
+  });
+  return rows;
+};
+
+/**
+ * When the oldest transaction began that may still be writing, or now. One without a transaction number may be about to
+ * write, or only read; readers are not waited for longer than 15 seconds. Writers are, up to ten minutes: none of ours
+ * takes that long, and a forgotten session of a person must not stop the feed for good.
+ */
+export const findOldestWrite = async (db: pg.Pool): Promise<Date> => {
+  const { rows } = await db.query<{ at: Date }>({
+    name: 'find-oldest-write',
+    text: `
+      select least(clock_timestamp(), min(xact_start)) as at
+      from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend'
+        and case
+          when backend_xid is null then xact_start > clock_timestamp() - interval '15 seconds'
+          else xact_start > clock_timestamp() - interval '10 minutes'
+        end`,
+  });
+  return rows[0]?.at ?? new Date(0);
+};
