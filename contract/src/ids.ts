@@ -11,6 +11,9 @@ export const idPrefixes = {
   sender: 'snd',
   call: 'call',
   event: 'evt',
+  endpoint: 'wh',
+  delivery: 'dlv',
+  recovery: 'rcv',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

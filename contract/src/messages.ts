@@ -1,8 +1,10 @@
 // Sending and reading messages, as the outside sees it.
 
 import Type, { type Static } from 'typebox';
+import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { Problem } from './problem.ts';
 
 export const textCharactersMax = 4096;
 
@@ -47,6 +49,50 @@ const MessageType = Type.Optional(
   }),
 );
 
+export const onUnknownChoices = ['hold', 'retry', 'fail'] as const;
+export const variableCharactersMax = 1_024;
+const variablesMax = 50;
+const referenceCharactersMax = 200;
+
+/** What both send paths share beyond the message itself. */
+const sendOptions = {
+  from: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: "Which sender sends it: its id or its phone number. Left out: the company's default.",
+      examples: ['+966112345678'],
+    }),
+  ),
+  variables: Type.Optional(
+    Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: variableCharactersMax }), {
+      maxProperties: variablesMax,
+      description: 'Values for the placeholders in the text: `{{name}}`, or `{{name|fallback}}`.',
+      examples: [{ name: 'Sara' }],
+    }),
+  ),
+  reference: Type.Optional(
+    Type.String({
+      maxLength: referenceCharactersMax,
+      description:
+        'A text of your own, such as an order number. It comes back with the message and its events.',
+      examples: ['order-1042'],
+    }),
+  ),
+  schedule_at: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'When to send it, at most 30 days ahead. Left out: at once.',
+    }),
+  ),
+  on_unknown: Type.Optional(
+    Type.Enum([...onUnknownChoices], {
+      default: 'hold',
+      description:
+        'What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed.',
+    }),
+  ),
+};
+
 /** The known providers are the gateway's to say, so the schema is made from its list. */
 export const sendMessageBody = (providers: readonly string[]) =>
   Type.Object(
@@ -60,6 +106,7 @@ export const sendMessageBody = (providers: readonly string[]) =>
           'x-error-codes': { enum: 'unknown_provider' },
         }),
       ),
+      ...sendOptions,
     },
     { additionalProperties: false, $id: 'SendMessage', description: 'One message to one person.' },
   );
@@ -77,6 +124,7 @@ export const SendMessageUnversionedBody = Type.Object(
         'x-error-codes': { enum: 'unknown_channel' },
       }),
     ),
+    ...sendOptions,
   },
   {
     additionalProperties: false,
@@ -88,8 +136,9 @@ export type SendMessageUnversionedBody = Static<typeof SendMessageUnversionedBod
 
 export const SendAnswer = Type.Object(
   {
-    status: Type.Enum(['sent', 'queued'], {
-      description: '`sent`: the provider has taken it. `queued`: stored, and on its way by itself.',
+    status: Type.Enum(['sent', 'queued', 'unconfirmed'], {
+      description:
+        '`sent`: the provider has taken it. `queued`: stored, and on its way by itself. `unconfirmed`: the provider did not say whether it has taken it; a status will tell.',
     }),
     message_id: Id('message', 'The id of the message.'),
     timestamp: Type.String({ format: 'date-time', description: 'When it was accepted, UTC.' }),
@@ -107,6 +156,24 @@ export const Message = Type.Object(
     phone_number: Type.String({ description: 'The other person, in international format.' }),
     message: Type.String({ description: 'The text.' }),
     provider: Type.String(),
+    sender_id: Type.Union([Type.String(), Type.Null()], { description: 'The sender that sends or got it.' }),
+    reference: Type.Union([Type.String(), Type.Null()], { description: 'Your own text.' }),
+    attempts: Type.Integer({ description: 'How often it was handed to the provider.' }),
+    schedule_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'When it was asked to be sent.',
+    }),
+    next_attempt_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'When it is tried next, if it has to wait until then.',
+    }),
+    provider_message_id: Type.Union([Type.String(), Type.Null()], {
+      description: "The provider's own id of it.",
+    }),
+    contact_name: Type.Union([Type.String(), Type.Null()], {
+      description: 'Incoming only: the name the person gave themselves.',
+    }),
+    failure: Type.Union([Type.Unsafe<Failure>({ $ref: 'Failure#' }), Type.Null()], {
+      description: 'Why it failed, or why it has to wait.',
+    }),
     request_id: Type.Union([Type.String(), Type.Null()], {
       description: 'The request that made this message.',
     }),
@@ -137,3 +204,48 @@ export const MessageQuery = Type.Object(
 export type MessageQuery = Static<typeof MessageQuery>;
 
 export const MessagePage = pageOf(Type.Unsafe<Message>({ $ref: 'Message#' }));
+
+export const batchMessagesMax = 1_000;
+
+export const SendBatchBody = Type.Object(
+  {
+    messages: Type.Array(Type.Unknown({ description: 'A message, as in the request that sends one.' }), {
+      minItems: 1,
+      maxItems: batchMessagesMax,
+      description: 'Each is judged on its own; those that are accepted are stored together.',
+      examples: [
+        [
+          { to: '+966501234567', message: 'Your order is ready.' },
+          { to: '+966501234568', message: 'Hello {{name|there}}', variables: { name: 'Sara' } },
+        ],
+      ],
+      'x-error-codes': { minItems: 'batch_empty', maxItems: 'batch_too_large' },
+    }),
+  },
+  { additionalProperties: false, $id: 'SendBatch', description: 'Many messages in one request.' },
+);
+export type SendBatchBody = Static<typeof SendBatchBody>;
+
+export const BatchError = Type.Pick(Problem, ['title', 'detail', 'code', 'errors'], {
+  $id: 'BatchError',
+  description: 'Why one message of a batch was refused.',
+});
+export type BatchError = Static<typeof BatchError>;
+
+export const SendBatchAnswer = Type.Object(
+  {
+    accepted: Type.Integer({ description: 'How many are stored.' }),
+    refused: Type.Integer({ description: 'How many are not.' }),
+    results: Type.Array(
+      Type.Object({
+        index: Type.Integer({ description: 'Place in the request, from 0.' }),
+        status: Type.Enum(['queued', 'refused']),
+        message_id: Type.Optional(Id('message', 'The id of the message, when it is stored.')),
+        error: Type.Optional(Type.Unsafe<BatchError>({ $ref: 'BatchError#' })),
+      }),
+      { description: 'One for each message, in the order of the request.' },
+    ),
+  },
+  { $id: 'SendBatchAnswer', description: 'What became of each message.' },
+);
+export type SendBatchAnswer = Static<typeof SendBatchAnswer>;

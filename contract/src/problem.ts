@@ -2,6 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { errorCodes } from './errors.ts';
+import type { Failure } from './failure.ts';
 
 const ErrorCodeSchema = Type.Enum(errorCodes, { description: 'Stable code; the errors page explains each.' });
 
@@ -22,6 +23,9 @@ export const Problem = Type.Object(
     code: ErrorCodeSchema,
     request_id: Type.String(),
     message_id: Type.Optional(Type.String({ description: 'The message this problem is about.' })),
+    provider_error: Type.Optional(
+      Type.Unsafe<Failure>({ $ref: 'Failure#', description: 'What the provider said.' }),
+    ),
     errors: Type.Optional(Type.Array(FieldError)),
   },
   { $id: 'Problem', description: 'An error answer (RFC 9457).' },

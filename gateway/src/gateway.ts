@@ -3,20 +3,10 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { createAuthenticator } from './companies/authenticate.ts';
-import { type CompanyDirectory, createCompanyDirectory } from './companies/directory.ts';
-import { loadCompany } from './companies/load-company.ts';
+import { buildParts, type Parts } from './build-parts.ts';
 import type { Config } from './config.ts';
-import type { EntranceOptions } from './entrance.ts';
-import { createKeysInProgress } from './messages/idempotency.ts';
-import { createMessageStore, type MessageStore } from './messages/message-store.ts';
-import { createRequestRecorder, type RequestRecorder } from './monitoring/record-requests.ts';
 import { openStore, type Store, type StoreOptions } from './open-store.ts';
-import { createInbox } from './platform/http/inbox.ts';
 import type { Log } from './platform/log.ts';
-import { createMetrics, type Metrics } from './platform/metrics.ts';
-import { createRateLimiter } from './platform/rate-limit.ts';
-import { createReplayTickets } from './replay.ts';
 import { createServer } from './server.ts';
 import { version } from './version.ts';
 import { keepStore, startWorkers } from './workers.ts';
@@ -35,10 +25,8 @@ export interface GatewayOptions {
   readonly say: (line: string) => void;
   readonly onLost?: StoreOptions['onLost'];
   /** Adds routes before the server listens; the benchmark measures itself against routes of this very server. */
-  readonly extend?: (server: FastifyInstance, store: Store, entrance: EntranceOptions) => Promise<void>;
+  readonly extend?: (server: FastifyInstance, store: Store, parts: Parts) => Promise<void>;
 }
-
-const minuteSeconds = 60;
 
 const dashboardFolder = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
 
@@ -59,79 +47,33 @@ const listen = async (server: FastifyInstance, config: Config): Promise<string> 
   return `http://${family === 'IPv6' && reachable !== 'localhost' ? `[${reachable}]` : reachable}:${port}`;
 };
 
-interface Parts {
-  readonly metrics: Metrics;
-  readonly directory: CompanyDirectory;
-  readonly recorder: RequestRecorder;
-  readonly messageStore: MessageStore;
-  readonly entrance: EntranceOptions;
-}
-
-const createParts = ({ config, log }: GatewayOptions, { database, secrets }: Store): Parts => {
-  const metrics = createMetrics();
-  const directory = createCompanyDirectory(loadCompany(database.pool));
-  const inbox = createInbox({ requestsMax: config.inboxRequestsMax, bytesMax: config.inboxBytesMax });
-  const recorder = createRequestRecorder({
-    writers: database.writers,
-    log,
-    onDropped: () => metrics.countUnrecorded(),
-  });
-  const messageStore = createMessageStore({
-    writers: database.writers,
-    flushers: config.databaseWriters,
-    idempotencyHours: config.idempotencyHours,
-    onFlush: (rows) => metrics.observeBatch(rows),
-  });
-  const { pool } = database;
-  metrics.watch('hudhud_inbox_requests', 'Requests being served.', () => inbox.requests);
-  metrics.watch('hudhud_inbox_bytes', 'Bytes of request bodies held.', () => inbox.bytes);
-  metrics.watch('hudhud_store_waiting', 'Messages waiting for a group commit.', () => messageStore.waiting);
-  metrics.watch('hudhud_recorder_waiting', 'Requests waiting to be recorded.', () => recorder.waiting);
-  metrics.watch('hudhud_pool_connections', 'Open database connections.', () => pool.totalCount);
-  metrics.watch('hudhud_pool_waiting', 'Work waiting for a connection.', () => pool.waitingCount);
-  const entrance: EntranceOptions = {
-    authenticator: createAuthenticator(directory, secrets),
-    inbox,
-    limiter: createRateLimiter(minuteSeconds),
-    recorder,
-    tickets: createReplayTickets(),
-    metrics,
-    log,
-    logRequests: config.logRequests,
-    requestsPerMinute: config.requestsPerMinute,
-    refusalsPerMinute: config.refusalsPerMinute,
-    bodyBytesMax: config.bodyBytesMax,
-  };
-  return { metrics, directory, recorder, messageStore, entrance };
-};
-
 const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> => {
   const { config, log } = options;
   const { database } = store;
-  const { metrics, directory, recorder, messageStore, entrance } = createParts(options, store);
   let address = '';
   let isStopping = false;
+  const publicUrl = (): string => config.publicUrl ?? address;
+  const parts = buildParts({ config, log, store, address: () => address, publicUrl });
   const server = await createServer({
-    entrance,
-    accept: { store: messageStore, keysInProgress: createKeysInProgress() },
-    directory,
-    pool: database.pool,
+    ...parts,
+    config,
+    store,
+    log,
     health: {
-      metrics,
+      metrics: parts.metrics,
       async checkReady() {
         if (isStopping) throw new Error('The gateway is stopping.');
         await database.ping();
       },
     },
-    publicUrl: () => config.publicUrl ?? address,
-    servesApi: config.roles.includes('api'),
-    trustProxy: config.trustProxy,
+    publicUrl,
     version,
     dashboardFolder,
   });
   await keepStore(database, config, log);
-  await options.extend?.(server, store, entrance);
+  await options.extend?.(server, store, parts);
   address = await listen(server, config);
+  await parts.dispatcher.start();
   const workers = startWorkers(database, config, log);
 
   return {
@@ -141,9 +83,14 @@ const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> 
     async stop() {
       isStopping = true;
       const deadline = performance.now() + config.shutdownSeconds * 1000;
+      const left = (): number => Math.max(0, deadline - performance.now());
+      parts.dispatcher.beginStop();
       await untilDeadline(deadline, server.close());
-      await untilDeadline(deadline, Promise.all([messageStore.drain(), recorder.drain()]));
+      await untilDeadline(deadline, Promise.all([parts.messageStore.drain(), parts.recorder.drain()]));
+      await parts.dispatcher.stop(left());
+      await untilDeadline(deadline, Promise.all([parts.statuses.drain(), parts.incoming.drain()]));
       await untilDeadline(deadline, Promise.all(workers.map((worker) => worker.stop())));
+      await Promise.all([parts.http.close(), parts.simulator?.close()]);
       await store.close();
     },
   };

@@ -12,6 +12,7 @@ export const historyTables = (
   { name: 'messages', retentionDays: config.messageRetentionDays, daysBehind: lateDays, fillfactor: 70 },
   { name: 'message_statuses', retentionDays: config.messageRetentionDays, follows: 'messages' },
   { name: 'events', retentionDays: config.messageRetentionDays },
+  { name: 'deliveries', retentionDays: config.messageRetentionDays, follows: 'events', fillfactor: 80 },
   { name: 'requests', retentionDays: config.requestRetentionDays, fillfactor: 80 },
   { name: 'calls', retentionDays: config.requestRetentionDays },
 ];

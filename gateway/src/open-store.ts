@@ -56,8 +56,9 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
       connection: server.connection,
       log,
       poolMax: config.databasePoolMax,
-      // One more than the flushers of messages: the recorder of requests must not wait for them.
-      writersMax: config.databaseWriters + 1,
+      // As many again for outcomes, one for marks, three for statuses, one each for incoming messages and for requests:
+      // nobody's commit waits for another's.
+      writersMax: config.databaseWriters * 2 + 6,
     });
     await rememberSecretCheck(database.pool, secrets);
     const opened = database;

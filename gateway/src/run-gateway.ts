@@ -2,10 +2,11 @@
 
 import { createCompany } from './companies/create-company.ts';
 import { listAllCompanies } from './companies/list-companies.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { greetAgain, greetFirstTime } from './greeting.ts';
 import { createLog } from './platform/log.ts';
+import { runsSimulator, withSimulatedSender } from './simulator-number.ts';
 import { explainStartFailure } from './start-failure.ts';
 
 const say = (line: string): void => {
@@ -21,19 +22,20 @@ const onSignal = (work: () => void): void => {
 };
 
 /** The first start of an embedded gateway makes a demo company, so that the first message is one paste away. */
-const greet = async (gateway: Gateway, isEmbedded: boolean, trialDays: number): Promise<string> => {
+const greet = async (gateway: Gateway, config: Config): Promise<string> => {
+  const { secrets } = gateway.store;
   const { pool } = gateway.store.database;
   const [first] = await listAllCompanies(pool);
   if (first) return greetAgain(gateway.address, first);
-  if (!isEmbedded) return greetAgain(gateway.address, null);
+  if (config.databaseUrl !== null) return greetAgain(gateway.address, null);
   const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const created = await createCompany(pool, gateway.store.secrets, {
-    name: 'Demo company',
-    timezone,
-    plan: 'trial',
-    trialDays,
-  });
-  return greetFirstTime(gateway.address, created);
+  const created = await createCompany(
+    pool,
+    secrets,
+    { name: 'Demo company', timezone, plan: 'trial', trialDays: config.trialDays },
+    withSimulatedSender(config, secrets),
+  );
+  return greetFirstTime(gateway.address, created, runsSimulator(config));
 };
 
 export const runGateway = async (): Promise<number> => {
@@ -51,7 +53,7 @@ export const runGateway = async (): Promise<number> => {
         end.resolve(1);
       },
     });
-    say(await greet(gateway, config.databaseUrl === null, config.trialDays));
+    say(await greet(gateway, config));
   } catch (error) {
     for (const line of explainStartFailure(error)) complain(line);
     return error instanceof ConfigError ? 2 : 1;

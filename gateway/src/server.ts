@@ -10,36 +10,40 @@ import {
   type FastifyRequest,
   fastify,
 } from 'fastify';
-import type pg from 'pg';
+import type { Parts } from './build-parts.ts';
+import { registerCallbackRoutes } from './callbacks/routes.ts';
 import { companyOf } from './companies/company-of.ts';
-import type { CompanyDirectory } from './companies/directory.ts';
 import { registerCompanyRoutes } from './companies/routes.ts';
+import type { Config } from './config.ts';
 import { registerDashboard } from './dashboard-files.ts';
-import { type EntranceOptions, registerEntrance } from './entrance.ts';
+import { registerEntrance } from './entrance.ts';
 import { registerErrorsPage } from './errors-page.ts';
+import { registerEventRoutes } from './events/routes.ts';
 import { type HealthOptions, registerHealth } from './health.ts';
-import type { AcceptOptions } from './messages/accept-message.ts';
 import { registerMessageRoutes } from './messages/routes.ts';
+import { registerTimelineRoutes } from './messages/timeline/routes.ts';
+import { registerCallRoutes } from './monitoring/calls/routes.ts';
 import { registerMonitoringRoutes } from './monitoring/routes.ts';
+import type { Store } from './open-store.ts';
 import { AppError } from './platform/errors.ts';
 import { explainValidation } from './platform/http/explain-validation.ts';
+import type { IncomingRequest } from './platform/http/incoming-request.ts';
 import { decodeBody, parseJsonBody } from './platform/http/json-body.ts';
 import { problemContentType, toAppError, toProblem } from './platform/http/problem-answer.ts';
 import { validatorFactory } from './platform/http/validation.ts';
 import { newUuid, toPublicId } from './platform/ids.ts';
+import type { Log } from './platform/log.ts';
 import { isPhoneNumber } from './platform/phone-number.ts';
+import { describeIncoming } from './providers/describe-incoming.ts';
 import { createReplay } from './replay.ts';
+import { registerSenderRoutes } from './senders/routes.ts';
 
-export interface ServerOptions {
-  readonly entrance: EntranceOptions;
-  readonly accept: AcceptOptions;
-  readonly directory: CompanyDirectory;
-  readonly pool: pg.Pool;
+export interface ServerOptions extends Parts {
+  readonly config: Config;
+  readonly store: Store;
+  readonly log: Log;
   readonly health: HealthOptions;
   readonly publicUrl: () => string;
-  /** False in a process whose roles do not include `api`: it answers health questions only. */
-  readonly servesApi: boolean;
-  readonly trustProxy: boolean;
   readonly version: string;
   /** Where the built dashboard lies. */
   readonly dashboardFolder: string;
@@ -52,7 +56,7 @@ const createFastify = (options: ServerOptions): FastifyInstance =>
   fastify({
     logger: false,
     bodyLimit: options.entrance.bodyBytesMax,
-    trustProxy: options.trustProxy,
+    trustProxy: options.config.trustProxy,
     requestTimeout: requestMillisecondsMax,
     forceCloseConnections: 'idle',
     // A request that a kept-alive connection brings during a stop is served like any other, and the connection then
@@ -156,23 +160,44 @@ const registerOpenApi = async (server: FastifyInstance, options: ServerOptions):
 };
 
 const registerApi = (server: FastifyInstance, options: ServerOptions): void => {
+  const { pool } = options.store.database;
+  const companyIdOf = (incoming: IncomingRequest): string => companyOf(incoming).id;
   registerEntrance(server, options.entrance);
   registerCompanyRoutes(server, {
     requestsPerMinute: options.entrance.requestsPerMinute,
     bodyBytesMax: options.entrance.bodyBytesMax,
   });
-  registerMessageRoutes(server, { ...options.accept, pool: options.pool });
-  registerMonitoringRoutes(server, {
-    pool: options.pool,
-    replay: createReplay(server, options.entrance.tickets, options.directory),
-    companyIdOf: (incoming) => companyOf(incoming).id,
+  registerMessageRoutes(server, { ...options.accept, pool });
+  registerTimelineRoutes(server, { pool, companyIdOf });
+  registerSenderRoutes(server, {
+    pool,
+    secrets: options.store.secrets,
+    directory: options.senders,
+    http: options.http,
+    publicUrl: options.publicUrl,
+    newSimulatedNumber: options.simulator?.newNumber ?? null,
+    companyIdOf,
   });
+  registerMonitoringRoutes(server, {
+    pool,
+    replay: createReplay(server, options.entrance.tickets, options.directory),
+    companyIdOf,
+  });
+  registerCallRoutes(server, { pool, companyIdOf });
+  registerEventRoutes(server, { pool, describeIncoming, companyIdOf });
   // A misspelt path is an API request like any other: it must show up in the Event Monitor.
   for (const path of ['/api', '/api/*']) {
     server.all(path, { schema: { hide: true } }, () => {
       throw new AppError('route_not_found');
     });
   }
+};
+
+/** What others than the company's own systems call: the provider, and the simulator's phone. */
+const registerOutside = async (server: FastifyInstance, options: ServerOptions): Promise<void> => {
+  const { pool, writers } = options.store.database;
+  await registerCallbackRoutes(server, { ...options, directory: options.senders, pool, writers });
+  await options.simulator?.register(server);
 };
 
 export const createServer = async (options: ServerOptions): Promise<FastifyInstance> => {
@@ -187,9 +212,10 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   registerErrorsPage(server);
   const answerNotFound = (request: FastifyRequest, reply: FastifyReply): void =>
     answerError(options, new AppError('route_not_found'), request, reply);
-  if (options.servesApi) {
+  if (options.config.roles.includes('api')) {
     await registerDashboard(server, options.dashboardFolder, answerNotFound);
     await server.register(async (api) => registerApi(api, options));
+    await registerOutside(server, options);
   } else {
     server.setNotFoundHandler(answerNotFound);
   }

@@ -2,6 +2,7 @@
 // docs/operations.md show them.
 
 import { resolve } from 'node:path';
+import { isNetworkEntry } from './platform/private-address-guard.ts';
 
 export type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
 
@@ -112,6 +113,24 @@ const secretKey: Setting<string | null> = {
   },
 };
 
+/** Null: not said, so that the default may hang on the kind of database. */
+const webhookAllowedNetworks: Setting<readonly string[] | null> = {
+  name: 'WEBHOOK_ALLOWED_NETWORKS',
+  meaning:
+    'Networks that webhooks may reach although they are not public, separated by commas: `10.20.0.0/16`, a single address, or `loopback`. `none` allows no such network. Empty: `loopback` with the embedded database, `none` with DATABASE_URL.',
+  default: '',
+  parse: (value) => {
+    if (value === '') return { value: null };
+    if (value === 'none') return { value: [] };
+    const entries = value.split(',').map((entry) => entry.trim());
+    const unknown = entries.filter((entry) => !isNetworkEntry(entry));
+    if (unknown.length === 0) return { value: entries };
+    return {
+      problem: `WEBHOOK_ALLOWED_NETWORKS may hold networks such as 10.20.0.0/16, addresses and the word loopback, not ${unknown.map((entry) => JSON.stringify(entry)).join(', ')}.`,
+    };
+  },
+};
+
 /** Grouped as the rest of the program takes them. The order is the order of the table. */
 export const settings = {
   port: whole('PORT', 'The port to listen on. 0 takes any free one.', 3000, 0, 65_535),
@@ -205,6 +224,47 @@ export const settings = {
     48,
     1,
     8_760,
+  ),
+  sendWaitSeconds: whole(
+    'SEND_WAIT_SECONDS',
+    'How long the answer to a send request may wait for the provider, in seconds. 0: every message is answered `queued` as soon as it is stored.',
+    10,
+    0,
+    50,
+  ),
+  messageMaxAgeHours: whole(
+    'MESSAGE_MAX_AGE_HOURS',
+    'How long a message may wait before it is not sent any more and expires, in hours.',
+    24,
+    1,
+    720,
+  ),
+  providerConnections: whole(
+    'PROVIDER_CONNECTIONS',
+    'Calls to providers at a time, shared fairly by all senders.',
+    256,
+    1,
+    10_000,
+  ),
+  leaseSeconds: whole(
+    'LEASE_SECONDS',
+    'How long after its last sign of life a process counts as dead and others take over its senders, in seconds.',
+    30,
+    2,
+    600,
+  ),
+  webhookAllowedNetworks,
+  simulator: oneOf(
+    'SIMULATOR',
+    'Run the simulator, a WhatsApp of our own for trials and tests, under `/simulator`, and give every new company a sender that points at it. `auto`: with the embedded database only.',
+    'auto',
+    ['auto', 'yes', 'no'],
+  ),
+  simulatorControl: oneOf(
+    'SIMULATOR_CONTROL',
+    'Who may steer the simulator. `guarded`: each company its own numbers. `open`: anybody everything, without credentials; for test rigs and benchmarks only.',
+    'guarded',
+    ['guarded', 'open'],
   ),
   shutdownSeconds: whole(
     'SHUTDOWN_SECONDS',

@@ -3,6 +3,7 @@
 
 import type { Config } from './config.ts';
 import { historyTables } from './history-tables.ts';
+import { matchParkedStatuses, sweepParkedStatuses } from './messages/statuses/parked-statuses.ts';
 import { sweepKeys } from './messages/sweep-keys.ts';
 import type { Database } from './platform/database.ts';
 import type { Log } from './platform/log.ts';
@@ -10,6 +11,7 @@ import { type Loop, startLoop } from './platform/loop.ts';
 import { keepPartitions } from './platform/partitions.ts';
 
 const upkeepMilliseconds = 600_000;
+const matchMilliseconds = 60_000;
 
 export const keepStore = async (database: Database, config: Config, log: Log): Promise<void> => {
   const client = await database.pool.connect();
@@ -26,5 +28,12 @@ export const startWorkers = (database: Database, config: Config, log: Log): Loop
   startLoop('idempotency keys', upkeepMilliseconds, log, async () => {
     const swept = await sweepKeys(database.pool, config.idempotencyHours);
     if (swept > 0) log.debug({ swept }, 'old idempotency keys forgotten');
+  }),
+  startLoop('parked statuses', matchMilliseconds, log, async () => {
+    await matchParkedStatuses(database.writers);
+  }),
+  startLoop('old parked statuses', upkeepMilliseconds, log, async () => {
+    const swept = await sweepParkedStatuses(database.pool);
+    if (swept > 0) log.debug({ swept }, 'statuses that nobody came for forgotten');
   }),
 ];

@@ -10,14 +10,28 @@ const operations = await readOperations(gateway);
 describe('GET /openapi.json', () => {
   it('describes exactly the routes of the API', () => {
     expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'DELETE /api/v1/senders/{id}',
+      'GET /api/v1/calls',
+      'GET /api/v1/calls/{id}',
+      'GET /api/v1/events',
       'GET /api/v1/me',
       'GET /api/v1/messages',
       'GET /api/v1/messages/{id}',
+      'GET /api/v1/messages/{id}/timeline',
+      'GET /api/v1/providers',
       'GET /api/v1/requests',
       'GET /api/v1/requests/{id}',
+      'GET /api/v1/senders',
+      'GET /api/v1/senders/{id}',
+      'PATCH /api/v1/senders/{id}',
       'POST /api/messages/send',
       'POST /api/v1/messages/send',
+      'POST /api/v1/messages/send-batch',
+      'POST /api/v1/messages/{id}/cancel',
+      'POST /api/v1/messages/{id}/retry',
       'POST /api/v1/requests/{id}/retry',
+      'POST /api/v1/senders',
+      'POST /api/v1/senders/{id}/test',
     ]);
   });
 

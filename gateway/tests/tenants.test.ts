@@ -3,6 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { fromPublicId } from '../src/platform/ids.ts';
+import { insertCall } from './support/call-rows.ts';
 import { expectProblem } from './support/expect-problem.ts';
 import { credentials, type TestCompany, useGateway } from './support/gateway.ts';
 import type { Answer, CallOptions } from './support/http-client.ts';
@@ -22,16 +23,51 @@ const theirNumber = '+442079460958';
 const makeMessage = async (company: TestCompany): Promise<string> =>
   (await company.send({ message: theirText, to: theirNumber })).body.message_id;
 
+const makeFailedMessage = async (company: TestCompany): Promise<string> => {
+  const id = await makeMessage(company);
+  await gateway.database.query(`update messages set status = 'failed' where company_id = $1 and id = $2`, [
+    company.uuid,
+    fromPublicId('message', id),
+  ]);
+  return id;
+};
+
 const makeFailedRequest = async (company: TestCompany): Promise<string> => {
   const refused = await company.send({ message: theirText, to: theirNumber, type: 'confidential' });
   return (await waitForRequest(company, requestIdOf(refused))).id;
 };
 
+const makeCall = async (company: TestCompany): Promise<string> =>
+  await insertCall(gateway.database, company.uuid, {
+    requestBody: theirText,
+    url: `https://x/${theirNumber}`,
+  });
+
+let accounts = 0;
+const makeSender = async (company: TestCompany): Promise<string> => {
+  accounts += 1;
+  const fields = {
+    phone_number_id: `${accounts}`,
+    access_token: 'token',
+    app_secret: 'secret',
+    verify_token: 'token',
+    base_url: 'http://127.0.0.1:1',
+  };
+  const body = { name: theirText, provider: 'meta_cloud', fields, phone_number: theirNumber };
+  return (await company.call<{ id: string }>('POST', '/api/v1/senders', { body })).body.id;
+};
+
 /** How company B gets the object that a path names. */
 const recipes: Readonly<Record<string, (company: TestCompany) => Promise<string>>> = {
+  '/api/v1/calls/{id}': makeCall,
   '/api/v1/messages/{id}': makeMessage,
+  '/api/v1/messages/{id}/cancel': makeMessage,
+  '/api/v1/messages/{id}/retry': makeFailedMessage,
+  '/api/v1/messages/{id}/timeline': makeMessage,
   '/api/v1/requests/{id}': makeFailedRequest,
   '/api/v1/requests/{id}/retry': makeFailedRequest,
+  '/api/v1/senders/{id}': makeSender,
+  '/api/v1/senders/{id}/test': makeSender,
 };
 
 const isAboutOne = ({ path }: Operation): boolean => path.includes('{');
@@ -41,7 +77,14 @@ const aboutMany = operations
   .map((operation) => [operation.id, operation] as const);
 const every = operations.map((operation) => [operation.id, operation] as const);
 
-const theirIds: string[] = [await makeMessage(theirs), await makeFailedRequest(theirs)];
+const theirIds: string[] = [
+  await makeMessage(theirs),
+  await makeFailedRequest(theirs),
+  await makeCall(theirs),
+  await makeCall(theirs),
+  await makeSender(theirs),
+  await makeSender(theirs),
+];
 
 const expectNoTrace = (answer: Answer): void => {
   const seen = answer.text + JSON.stringify(answer.headers);

@@ -1,37 +1,46 @@
-// From a checked request to a stored message. Nothing is answered before the store has it.
+// From a checked request to a stored message, and to its answer. Nothing is answered before the store has it; unless the
+// caller wants to go on at once, the answer waits until the provider has taken the message.
 
-import type { SendAnswer } from '@hudhud/contract/messages.ts';
 import type { Company } from '../companies/directory.ts';
+import type { Dispatcher } from '../dispatch/dispatcher.ts';
+import type { Offer } from '../dispatch/offer.ts';
+import type { WaitedAnswer } from '../dispatch/settlement.ts';
 import { type RequestOrigin, toRequestRow } from '../monitoring/request-row.ts';
+import { isDatabaseOutage } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
-import { newUuid, timeOfUuid, toPublicId } from '../platform/ids.ts';
+import { newUuid } from '../platform/ids.ts';
+import type { Sender, SenderDirectory } from '../senders/directory.ts';
+import { answerToOutcome, queuedStatus, sendAnswer } from './answer-send.ts';
 import { fingerprintOf, type KeysInProgress, readIdempotencyKey } from './idempotency.ts';
-import type { MessageStore } from './message-store.ts';
-
-/** What the caller asks for, in the gateway's own words. */
-export interface SendCommand {
-  readonly phoneNumber: string;
-  readonly body: string;
-  readonly type: string;
-  readonly provider: string;
-}
+import type { MessageStore, StoreOutcome } from './message-store.ts';
+import type { NewMessage, NewRequest } from './queries.ts';
+import {
+  type PreparedMessage,
+  type PrepareOptions,
+  prepareMessage,
+  type SendCommand,
+} from './send-command.ts';
 
 export interface AcceptedMessage {
   readonly status: number;
   /** The answer as JSON text: what the caller gets and what the request row keeps are the same bytes. */
   readonly answer: string;
+  readonly errorCode: string | null;
   readonly isReplayed: boolean;
 }
 
-export interface AcceptOptions {
+export interface AcceptOptions extends PrepareOptions {
   readonly store: MessageStore;
   readonly keysInProgress: KeysInProgress;
+  readonly senders: SenderDirectory;
+  readonly dispatcher: Dispatcher;
+  /** How long an answer may wait for the provider. 0: never. */
+  readonly waitSeconds: number;
+  readonly errorsPage: () => string;
 }
 
-const queuedStatus = 202;
-
-const checkMaySend = (company: Company): void => {
+export const checkMaySend = (company: Company): void => {
   if (company.plan === 'trial' && company.trialEndsAt && company.trialEndsAt.getTime() <= Date.now()) {
     throw new AppError('trial_expired', {
       detail: `The free trial of ${company.name} ended on ${company.trialEndsAt.toISOString().slice(0, 10)}.`,
@@ -39,42 +48,67 @@ const checkMaySend = (company: Company): void => {
   }
 };
 
-export const acceptMessage = async (
-  { store, keysInProgress }: AcceptOptions,
+export const sendersOf = async (
+  { senders }: Pick<AcceptOptions, 'senders'>,
   company: Company,
-  incoming: IncomingRequest,
-  origin: RequestOrigin,
-  command: SendCommand,
-): Promise<AcceptedMessage> => {
-  checkMaySend(company);
-  const key = readIdempotencyKey(incoming.idempotencyKey);
-  const id = newUuid();
-  const answer = JSON.stringify({
-    status: 'queued',
-    message_id: toPublicId('message', id),
-    timestamp: timeOfUuid(id).toISOString(),
-  } satisfies SendAnswer);
-  const row = toRequestRow({ ...incoming, messageId: id, idempotencyKey: key }, company.id, origin, {
-    status: queuedStatus,
-    answer,
-  });
-  const outcome = await keysInProgress.run(company.id, key, () =>
-    store.store({
-      companyId: company.id,
+): Promise<readonly Sender[]> => senders.peek(company.id) ?? (await senders.find(company.id));
+
+/** The message meets its lane, which says how its row begins. */
+export const offerMessage = (
+  dispatcher: Dispatcher,
+  prepared: PreparedMessage,
+  id: string,
+  requestId: string,
+): { message: NewMessage; offer: Offer } => {
+  const { sender, scheduleAt, ...rest } = prepared;
+  const priority = 0;
+  const offer = dispatcher.offer(sender, { ...rest, id, priority, dueAt: scheduleAt });
+  return {
+    offer,
+    message: {
+      ...rest,
+      companyId: sender.companyId,
       id,
-      ...command,
-      request: row,
-      fingerprint: key === null ? null : fingerprintOf({ ...command }),
-    }),
-  );
+      requestId,
+      senderId: sender.id,
+      provider: sender.provider.name,
+      priority,
+      scheduleAt,
+      status: offer.status,
+      attempt: offer.attempt,
+      laneId: offer.laneId,
+      ownerEpoch: offer.ownerEpoch,
+    },
+  };
+};
+
+/** Stores, and tells the lanes what became of their offers. */
+export const storeOffered = async (
+  store: MessageStore,
+  asked: NewRequest,
+  offers: readonly Offer[],
+): Promise<StoreOutcome> => {
+  try {
+    const outcome = await store.store(asked);
+    for (const offer of offers) {
+      if (outcome.kind === 'stored') offer.stored();
+      else offer.withdraw(true);
+    }
+    return outcome;
+  } catch (error) {
+    for (const offer of offers) offer.withdraw(!isDatabaseOutage(error));
+    throw error;
+  }
+};
+
+/** What a key that was used before is answered, or null when the request is new. */
+export const replayOrRefuse = (outcome: StoreOutcome, incoming: IncomingRequest): AcceptedMessage | null => {
   switch (outcome.kind) {
     case 'stored':
-      incoming.messageId = id;
-      incoming.isRecorded = true;
-      return { status: queuedStatus, answer, isReplayed: false };
+      return null;
     case 'replayed':
       incoming.messageId = outcome.messageId;
-      return { status: outcome.status, answer: outcome.answer, isReplayed: true };
+      return { status: outcome.status, answer: outcome.answer, errorCode: null, isReplayed: true };
     case 'key_reused':
       throw new AppError('idempotency_key_reused', {
         errors: [
@@ -86,4 +120,64 @@ export const acceptMessage = async (
         ],
       });
   }
+};
+
+export const acceptMessage = async (
+  options: AcceptOptions,
+  company: Company,
+  incoming: IncomingRequest,
+  origin: RequestOrigin,
+  command: SendCommand,
+  mayWait: boolean,
+): Promise<AcceptedMessage> => {
+  checkMaySend(company);
+  const key = readIdempotencyKey(incoming.idempotencyKey);
+  const prepared = prepareMessage(command, await sendersOf(options, company), options);
+  const id = newUuid();
+  const answer = sendAnswer('queued', id);
+  const result = { status: queuedStatus, answer };
+  const row = toRequestRow({ ...incoming, messageId: id, idempotencyKey: key }, company.id, origin, result);
+  return await options.keysInProgress.run(company.id, key, async () => {
+    const { message, offer } = offerMessage(options.dispatcher, prepared, id, incoming.id);
+    const waiting =
+      mayWait && !offer.isHeldBack ? waitForOutcome(options, incoming, message, offer, key) : null;
+    const fingerprint = key === null ? null : fingerprintOf(command);
+    const asked: NewRequest = { request: row, fingerprint, messages: [message] };
+    const outcome = await storeOffered(options.store, asked, [offer]).catch((error: unknown) => {
+      options.dispatcher.waiters.dismiss(id);
+      throw error;
+    });
+    const replayed = replayOrRefuse(outcome, incoming);
+    if (replayed) {
+      options.dispatcher.waiters.dismiss(id);
+      return replayed;
+    }
+    incoming.messageId = id;
+    incoming.isRecorded = true;
+    const waited = await waiting;
+    return waited
+      ? { status: waited.status, answer: waited.text, errorCode: waited.errorCode, isReplayed: false }
+      : { ...result, errorCode: null, isReplayed: false };
+  });
+};
+
+/** Begins to wait before the message is stored: its outcome may be known a moment after. */
+const waitForOutcome = (
+  { dispatcher, waitSeconds, errorsPage }: AcceptOptions,
+  incoming: IncomingRequest,
+  { companyId, id }: NewMessage,
+  { isElsewhere }: Offer,
+  idempotencyKey: string | null,
+): Promise<WaitedAnswer | null> => {
+  const send = {
+    messageId: id,
+    requestId: incoming.id,
+    idempotencyKey,
+    receivedAt: incoming.receivedAt,
+    errorsPage: errorsPage(),
+  };
+  return dispatcher.waiters.wait(
+    { companyId, messageId: id, isElsewhere, toAnswer: (outcome) => answerToOutcome(send, outcome) },
+    waitSeconds * 1000,
+  );
 };

@@ -23,10 +23,19 @@ export const readIdempotencyKey = (header: string | null): string | null => {
   });
 };
 
+/** Sorted by name at every level, and without what was left out. */
+const canonical = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value)
+        .filter(([, part]) => part !== undefined)
+        .sort(([one], [two]) => (one < two ? -1 : 1))
+        .map(([name, part]) => [name, canonical(part)])
+    : value;
+
 /** Tells one message from another. Both send paths mean the same thing, so it is taken over the meaning, not the bytes. */
-export const fingerprintOf = (command: Readonly<Record<string, string>>): Buffer =>
+export const fingerprintOf = (command: object): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify(Object.entries(command).sort(([one], [two]) => (one < two ? -1 : 1))))
+    .update(JSON.stringify(canonical(command)))
     .digest();
 
 /** Keys of requests that this process has admitted and not answered yet. */

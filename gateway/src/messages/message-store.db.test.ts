@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
 import { newUuid } from '../platform/ids.ts';
 import { createMessageStore } from './message-store.ts';
-import type { NewMessage } from './queries.ts';
+import type { NewRequest } from './queries.ts';
 
 const database = await useDatabase();
 const pools: pg.Pool[] = [];
@@ -37,19 +37,35 @@ const createStore = (faults: Fault[] = []) =>
     onFlush: () => undefined,
   });
 
-const makeMessage = (companyId: string, body: string, key: string | null = null): NewMessage => {
+const makeMessage = (companyId: string, body: string, key: string | null = null): NewRequest => {
   const id = newUuid();
+  const requestId = newUuid();
   return {
-    companyId,
-    id,
-    phoneNumber: '+966501234567',
-    body,
-    type: 'text',
-    provider: 'meta_cloud',
+    messages: [
+      {
+        companyId,
+        id,
+        requestId,
+        phoneNumber: '+966501234567',
+        body,
+        type: 'text',
+        provider: 'meta_cloud',
+        senderId: newUuid(),
+        reference: null,
+        onUnknown: 'hold',
+        priority: 0,
+        scheduleAt: null,
+        expiresAt: new Date(Date.now() + 86_400_000),
+        status: 'queued',
+        attempt: 0,
+        laneId: null,
+        ownerEpoch: null,
+      },
+    ],
     fingerprint: key === null ? null : Buffer.alloc(32, body),
     request: {
       companyId,
-      id: newUuid(),
+      id: requestId,
       method: 'POST',
       path: '/api/v1/messages/send',
       status: 202,
@@ -112,7 +128,7 @@ describe('the message store', () => {
       kind: 'replayed',
       status: 202,
       answer: first.request.answer,
-      messageId: first.id,
+      messageId: first.messages[0].id,
     });
     expect(await store.store(makeMessage(company, 'b', 'key'))).toEqual({ kind: 'key_reused' });
     expect(await bodiesOf(company)).toEqual(['a']);

@@ -1,6 +1,7 @@
 // Message rows as the outside sees them.
 
 import type { Message } from '@hudhud/contract/messages.ts';
+import { readFailure } from '../monitoring/calls/read-failure.ts';
 import { timeOfUuid, toPublicId } from '../platform/ids.ts';
 import type { MessageRow } from './queries.ts';
 
@@ -12,6 +13,14 @@ export const presentMessage = (row: MessageRow): Message => ({
   phone_number: row.phone_number,
   message: row.body,
   provider: row.provider,
+  sender_id: row.sender_id && toPublicId('sender', row.sender_id),
+  reference: row.reference,
+  attempts: row.attempt,
+  schedule_at: row.schedule_at?.toISOString() ?? null,
+  next_attempt_at: row.due_at?.toISOString() ?? null,
+  provider_message_id: row.provider_message_id,
+  contact_name: row.contact_name,
+  failure: readFailure(row.failure),
   request_id: row.request_id && toPublicId('request', row.request_id),
   created_at: timeOfUuid(row.id).toISOString(),
   updated_at: row.updated_at.toISOString(),

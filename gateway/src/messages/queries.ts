@@ -11,13 +11,30 @@ import { bytesArray, plainArray, textArray } from '../platform/sql-array.ts';
 export interface NewMessage {
   readonly companyId: string;
   readonly id: string;
+  readonly requestId: string;
   readonly phoneNumber: string;
   readonly body: string;
   readonly type: string;
   readonly provider: string;
+  readonly senderId: string;
+  readonly reference: string | null;
+  readonly onUnknown: string;
+  readonly priority: number;
+  readonly scheduleAt: Date | null;
+  readonly expiresAt: Date;
+  /** How it begins: waiting in a lane, or on its way in a process's name. */
+  readonly status: 'queued' | 'sending';
+  readonly attempt: number;
+  readonly laneId: string | null;
+  readonly ownerEpoch: string | null;
+}
+
+/** What one request asks to be stored: all of it or nothing. */
+export interface NewRequest {
   readonly request: RequestRow;
   /** SHA-256 of what the request asks for; set when it carries an Idempotency-Key. */
   readonly fingerprint: Buffer | null;
+  readonly messages: readonly [NewMessage, ...NewMessage[]];
 }
 
 export interface MessageRow {
@@ -30,6 +47,14 @@ export interface MessageRow {
   body: string;
   provider: string;
   request_id: string | null;
+  sender_id: string | null;
+  reference: string | null;
+  attempt: number;
+  schedule_at: Date | null;
+  due_at: Date | null;
+  provider_message_id: string | null;
+  contact_name: string | null;
+  failure: string | null;
   updated_at: Date;
 }
 
@@ -38,38 +63,47 @@ interface Tables {
 }
 
 /**
- * One statement for the whole batch. A key that is there already keeps its row out; keys are claimed in sorted order, so
- * that two processes with the same keys in their batches wait for each other in turn and never in a circle. Ids are
- * ours, and `on conflict do nothing` makes writing a batch again after a lost reply change nothing.
+ * One statement for the whole batch. A key that is there already keeps its request out, and with it its messages; a key is
+ * known by the first message of its request. Keys are claimed in sorted order, so that two processes with the same keys in
+ * their batches wait for each other in turn and never in a circle. Ids are ours, and `on conflict do nothing` makes writing
+ * a batch again after a lost reply change nothing.
  */
 const storeText = `
-  with incoming as (
+  with incoming_requests as (
     select * from unnest(
       $1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::text[], $7::real[], $8::text[], $9::text[],
       $10::text[], $11::text[], $12::text[], $13::integer[], $14::boolean[], $15::text[], $16::uuid[], $17::uuid[],
-      $18::text[], $19::text[], $20::text[], $21::text[], $22::bytea[]
+      $18::uuid[], $19::bytea[]
     ) as row (
-      company_id, request_id, method, path, status, error_code, duration_ms, source, user_agent,
-      caller_request_id, idempotency_key, request_body, body_bytes, body_is_whole, answer, message_id, retry_of,
-      phone_number, body, type, provider, fingerprint
+      company_id, id, method, path, status, error_code, duration_ms, source, user_agent, caller_request_id,
+      idempotency_key, body, body_bytes, body_is_whole, answer, message_id, retry_of, first_message_id, fingerprint
     )
   ),
   claimed as (
     insert into idempotency_keys (company_id, key, fingerprint, message_id, status, answer)
-    select company_id, idempotency_key, fingerprint, message_id, status, answer
-    from incoming
+    select company_id, idempotency_key, fingerprint, first_message_id, status, answer
+    from incoming_requests
     where fingerprint is not null
     order by company_id, idempotency_key
     on conflict do nothing
     returning message_id
   ),
-  admitted as (
-    select * from incoming where fingerprint is null or message_id in (select message_id from claimed)
-  ),
   stored_messages as (
-    insert into messages (company_id, id, direction, status, type, phone_number, body, provider, request_id)
-    select company_id, message_id, 'out', 'queued', type, phone_number, body, provider, request_id
-    from admitted
+    insert into messages (
+      company_id, id, direction, request_id, phone_number, body, type, provider, sender_id, reference, on_unknown,
+      priority, schedule_at, due_at, expires_at, status, attempt, lane_id, owner_epoch
+    )
+    select company_id, id, 'out', request_id, phone_number, body, type, provider, sender_id, reference, on_unknown,
+      priority, schedule_at, schedule_at, expires_at, status, attempt, lane_id, owner_epoch
+    from unnest(
+      $20::uuid[], $21::uuid[], $22::uuid[], $23::uuid[], $24::text[], $25::text[], $26::text[], $27::text[],
+      $28::uuid[], $29::text[], $30::text[], $31::smallint[], $32::timestamptz[], $33::timestamptz[], $34::text[],
+      $35::smallint[], $36::uuid[], $37::bigint[]
+    ) as row (
+      company_id, id, request_id, key_message_id, phone_number, body, type, provider, sender_id, reference, on_unknown,
+      priority, schedule_at, expires_at, status, attempt, lane_id, owner_epoch
+    )
+    where key_message_id is null or key_message_id in (select message_id from claimed)
     on conflict do nothing
   ),
   stored_requests as (
@@ -77,25 +111,55 @@ const storeText = `
       company_id, id, method, path, status, error_code, duration_ms, source, user_agent, caller_request_id,
       idempotency_key, body, body_bytes, body_is_whole, answer, message_id, retry_of
     )
-    select company_id, request_id, method, path, status, error_code, duration_ms, source, user_agent,
-      caller_request_id, idempotency_key, request_body, body_bytes, body_is_whole, answer, message_id, retry_of
-    from admitted
+    select company_id, id, method, path, status, error_code, duration_ms, source, user_agent, caller_request_id,
+      idempotency_key, body, body_bytes, body_is_whole, answer, message_id, retry_of
+    from incoming_requests
+    where fingerprint is null or first_message_id in (select message_id from claimed)
     on conflict do nothing
   )
-  select message_id from incoming where message_id not in (select message_id from admitted)`;
+  select first_message_id as message_id
+  from incoming_requests
+  where fingerprint is not null and first_message_id not in (select message_id from claimed)`;
 
-/** Stores a batch and answers the ids of the messages that were kept out because their key was already there. */
-export const storeMessages = async (db: pg.Pool, rows: readonly NewMessage[]): Promise<Set<string>> => {
+const timeOrNull = (time: Date | null): string | null => time && `"${time.toISOString()}"`;
+
+const messageArrays = (rows: readonly NewRequest[]): string[] => {
+  const messages = rows.flatMap((row) => row.messages);
+  const keyIds = rows.flatMap(({ fingerprint, messages: own }) =>
+    own.map(() => (fingerprint === null ? null : own[0].id)),
+  );
+  return [
+    plainArray(messages.map((message) => message.companyId)),
+    plainArray(messages.map((message) => message.id)),
+    plainArray(messages.map((message) => message.requestId)),
+    plainArray(keyIds),
+    textArray(messages.map((message) => message.phoneNumber)),
+    textArray(messages.map((message) => message.body)),
+    textArray(messages.map((message) => message.type)),
+    textArray(messages.map((message) => message.provider)),
+    plainArray(messages.map((message) => message.senderId)),
+    textArray(messages.map((message) => message.reference)),
+    textArray(messages.map((message) => message.onUnknown)),
+    plainArray(messages.map((message) => message.priority)),
+    plainArray(messages.map((message) => timeOrNull(message.scheduleAt))),
+    plainArray(messages.map((message) => timeOrNull(message.expiresAt))),
+    textArray(messages.map((message) => message.status)),
+    plainArray(messages.map((message) => message.attempt)),
+    plainArray(messages.map((message) => message.laneId)),
+    plainArray(messages.map((message) => message.ownerEpoch)),
+  ];
+};
+
+/** Stores a batch and answers the first messages of the requests that were kept out because their key was there. */
+export const storeMessages = async (db: pg.Pool, rows: readonly NewRequest[]): Promise<Set<string>> => {
   const keptOut = await db.query<{ message_id: string }>({
     name: 'store-messages',
     text: storeText,
     values: [
       ...requestArrays(rows.map((row) => row.request)),
-      textArray(rows.map((row) => row.phoneNumber)),
-      textArray(rows.map((row) => row.body)),
-      textArray(rows.map((row) => row.type)),
-      textArray(rows.map((row) => row.provider)),
+      plainArray(rows.map((row) => row.messages[0].id)),
       bytesArray(rows.map((row) => row.fingerprint)),
+      ...messageArrays(rows),
     ],
   });
   return new Set(keptOut.rows.map((row) => row.message_id));
@@ -160,6 +224,27 @@ export const findMessage = async (db: pg.Pool, companyId: string, id: string): P
   return rows[0] ?? null;
 };
 
+const listedColumns = [
+  'company_id',
+  'id',
+  'direction',
+  'status',
+  'type',
+  'phone_number',
+  'body',
+  'provider',
+  'request_id',
+  'sender_id',
+  'reference',
+  'attempt',
+  'schedule_at',
+  'due_at',
+  'provider_message_id',
+  'contact_name',
+  'failure',
+  'updated_at',
+] as const;
+
 /** One page, newest first, and one row more to learn whether another page follows. */
 export const listMessages = async (
   db: pg.Pool,
@@ -169,7 +254,7 @@ export const listMessages = async (
 ): Promise<MessageRow[]> => {
   let query = queryBuilder<Tables>(db)
     .selectFrom('messages')
-    .selectAll()
+    .select(listedColumns)
     .where('company_id', '=', companyId)
     .where('id', '>=', range.from)
     .where('id', '<', range.below);
@@ -180,4 +265,64 @@ export const listMessages = async (
     .orderBy('id', 'desc')
     .limit(range.limit + 1)
     .execute();
+};
+
+/** Takes a message that waits out of its lane. Null when it does not wait. */
+export const cancelWaiting = async (
+  db: pg.Pool,
+  companyId: string,
+  id: string,
+  eventId: string,
+): Promise<MessageRow | null> => {
+  const { rows } = await db.query<MessageRow>({
+    name: 'cancel-waiting',
+    text: `
+      with cancelled as (
+        update messages
+        set status = 'cancelled', lane_id = null, due_at = null, updated_at = now()
+        where company_id = $1 and id = $2 and status = 'queued' and lane_id is not null
+        returning *
+      ),
+      appended as (
+        insert into message_statuses (company_id, message_id, attempt, status, at)
+        select company_id, id, attempt, 'cancelled', now() from cancelled
+        on conflict do nothing
+      ),
+      told as (
+        insert into events (company_id, id, type, at, message_id, attempt, status, sender_id)
+        select company_id, $3, 'message_status', now(), id, attempt, 'cancelled', sender_id from cancelled
+      )
+      select * from cancelled`,
+    values: [companyId, id, eventId],
+  });
+  return rows[0] ?? null;
+};
+
+/** Puts a message whose life was over back into a lane. Null when it is in no such state. */
+export const queueAgain = async (
+  db: pg.Pool,
+  companyId: string,
+  id: string,
+  senderId: string,
+  expiresAt: Date,
+): Promise<MessageRow | null> => {
+  const { rows } = await db.query<MessageRow>({
+    name: 'queue-again',
+    text: `
+      with queued as (
+        update messages
+        set status = 'queued', sender_id = $3, lane_id = $3, due_at = null, expires_at = $4, owner_epoch = null,
+          updated_at = now()
+        where company_id = $1 and id = $2 and direction = 'out' and status in ('failed', 'unconfirmed', 'expired')
+        returning *
+      ),
+      appended as (
+        insert into message_statuses (company_id, message_id, attempt, status, at)
+        select company_id, id, attempt, 'queued', now() from queued
+        on conflict do nothing
+      )
+      select * from queued`,
+    values: [companyId, id, senderId, expiresAt],
+  });
+  return rows[0] ?? null;
 };

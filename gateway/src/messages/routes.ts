@@ -1,10 +1,15 @@
-// HTTP in and out for messages: both send paths, one message, the list.
+// HTTP in and out for messages: both send paths, batches, one message, the list, cancelling and sending again.
 
+import { errorCatalogue } from '@hudhud/contract/errors.ts';
+import { Failure } from '@hudhud/contract/failure.ts';
 import {
+  BatchError,
   Message,
   MessagePage,
   MessageQuery,
   SendAnswer,
+  SendBatchAnswer,
+  SendBatchBody,
   type SendMessageBody,
   SendMessageUnversionedBody,
   sendMessageBody,
@@ -14,14 +19,20 @@ import type pg from 'pg';
 import Type from 'typebox';
 import { companyOf } from '../companies/company-of.ts';
 import { AppError } from '../platform/errors.ts';
+import { explainValidation } from '../platform/http/explain-validation.ts';
+import { problemContentType } from '../platform/http/problem-answer.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { fromPublicId } from '../platform/ids.ts';
 import { toIdRange, toPage } from '../platform/paging.ts';
 import { parsePhoneNumber } from '../platform/phone-number.ts';
-import { defaultProvider, providerNames } from '../providers/registry.ts';
-import { type AcceptOptions, acceptMessage, type SendCommand } from './accept-message.ts';
+import { providerNames } from '../providers/registry.ts';
+import { acceptBatch, type BatchItem } from './accept-batch.ts';
+import { type AcceptedMessage, type AcceptOptions, acceptMessage } from './accept-message.ts';
+import { cancelMessage } from './cancel-message.ts';
 import { presentMessage } from './present.ts';
 import { findMessage, listMessages } from './queries.ts';
+import { retryMessage } from './retry-message.ts';
+import type { SendCommand } from './send-command.ts';
 
 export interface MessageRoutesOptions extends AcceptOptions {
   readonly pool: pg.Pool;
@@ -59,6 +70,12 @@ const sendResponses = {
     'unknown_channel',
     'invalid_idempotency_key',
     'idempotency_key_reused',
+    'placeholder_unresolved',
+    'invalid_schedule',
+    'sender_missing',
+    'unknown_sender',
+    'invalid_value',
+    'provider_rejected',
   ),
 };
 
@@ -67,15 +84,44 @@ const messageParams = Type.Object({ id: Type.String({ description: 'The id of th
 /** The schema has checked the number; here it only takes its canonical form. */
 const toE164 = (text: string): string => parsePhoneNumber(text) ?? text;
 
+const wantsToGoOn = (request: FastifyRequest): boolean =>
+  /\brespond-async\b/.test(String(request.headers.prefer ?? ''));
+
+const answer = (request: FastifyRequest, reply: FastifyReply, accepted: AcceptedMessage): FastifyReply => {
+  if (accepted.isReplayed) reply.header('idempotency-replayed', 'true');
+  if (wantsToGoOn(request)) reply.header('preference-applied', 'respond-async');
+  // Its row is written already; this is for the log.
+  if (accepted.errorCode !== null && accepted.errorCode in errorCatalogue)
+    request.incoming.errorCode = accepted.errorCode as keyof typeof errorCatalogue;
+  return reply
+    .code(accepted.status)
+    .type(accepted.status >= 400 ? problemContentType : 'application/json; charset=utf-8')
+    .send(accepted.answer);
+};
+
+type Options = Pick<
+  SendMessageBody,
+  'message' | 'type' | 'from' | 'variables' | 'reference' | 'schedule_at' | 'on_unknown'
+>;
+
+const toCommand = (phoneNumber: string, body: Options, provider?: string): SendCommand => ({
+  phoneNumber: toE164(phoneNumber),
+  body: body.message,
+  type: body.type ?? 'text',
+  provider,
+  from: body.from,
+  variables: body.variables,
+  reference: body.reference,
+  scheduleAt: body.schedule_at,
+  onUnknown: body.on_unknown,
+});
+
 const registerSendRoutes = (server: FastifyInstance, options: MessageRoutesOptions): void => {
   const send = async (request: FastifyRequest, reply: FastifyReply, command: SendCommand) => {
     const { incoming } = request;
-    const accepted = await acceptMessage(options, companyOf(incoming), incoming, request, command);
-    if (accepted.isReplayed) reply.header('idempotency-replayed', 'true');
-    if (/\brespond-async\b/.test(String(request.headers.prefer ?? ''))) {
-      reply.header('preference-applied', 'respond-async');
-    }
-    return reply.code(accepted.status).type('application/json; charset=utf-8').send(accepted.answer);
+    const mayWait = options.waitSeconds > 0 && !wantsToGoOn(request);
+    const company = companyOf(incoming);
+    return answer(request, reply, await acceptMessage(options, company, incoming, request, command, mayWait));
   };
 
   server.post<{ Body: SendMessageBody }>(
@@ -90,13 +136,7 @@ const registerSendRoutes = (server: FastifyInstance, options: MessageRoutesOptio
         response: sendResponses,
       },
     },
-    (request, reply) =>
-      send(request, reply, {
-        phoneNumber: toE164(request.body.to),
-        body: request.body.message,
-        type: request.body.type ?? 'text',
-        provider: request.body.provider ?? defaultProvider,
-      }),
+    (request, reply) => send(request, reply, toCommand(request.body.to, request.body, request.body.provider)),
   );
 
   server.post<{ Body: SendMessageUnversionedBody }>(
@@ -111,13 +151,134 @@ const registerSendRoutes = (server: FastifyInstance, options: MessageRoutesOptio
         response: sendResponses,
       },
     },
-    (request, reply) =>
-      send(request, reply, {
-        phoneNumber: toE164(request.body.phone_number),
-        body: request.body.message,
-        type: request.body.type ?? 'text',
-        provider: defaultProvider,
-      }),
+    (request, reply) => send(request, reply, toCommand(request.body.phone_number, request.body)),
+  );
+};
+
+const OneOfBatch = refTo(SendBody);
+
+/** Each message of a batch is held against the schema of a single one, so that one bad one does not cost the others. */
+const readBatch = (request: FastifyRequest<{ Body: SendBatchBody }>): BatchItem[] =>
+  request.body.messages.map((message, index): BatchItem => {
+    const validate =
+      request.getValidationFunction(OneOfBatch) ?? request.compileValidationSchema(OneOfBatch, 'body');
+    if (validate(message)) {
+      const body = message as SendMessageBody;
+      return { command: toCommand(body.to, body, body.provider) };
+    }
+    const { errors = [] } = explainValidation(
+      (validate.errors ?? []) as Parameters<typeof explainValidation>[0],
+      'body',
+    );
+    return {
+      errors: errors.map((error) => ({ ...error, pointer: `/messages/${index}${error.pointer ?? ''}` })),
+    };
+  });
+
+const registerBatchRoute = (server: FastifyInstance, options: MessageRoutesOptions): void => {
+  server.post<{ Body: SendBatchBody }>(
+    '/api/v1/messages/send-batch',
+    {
+      schema: {
+        operationId: 'sendMessageBatch',
+        tags: ['Messages'],
+        summary: 'Send up to 1,000 messages in one request',
+        headers: Type.Pick(sendHeaders, ['idempotency-key']),
+        body: refTo(SendBatchBody),
+        response: {
+          202: { description: 'Each message has its own result.', ...refTo(SendBatchAnswer) },
+          ...problemResponses(
+            'invalid_json',
+            'trial_expired',
+            'idempotency_in_progress',
+            'body_too_large',
+            'unsupported_content_type',
+            'missing_field',
+            'unknown_field',
+            'wrong_type',
+            'batch_empty',
+            'batch_too_large',
+            'invalid_characters',
+            'invalid_idempotency_key',
+            'idempotency_key_reused',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { incoming } = request;
+      const items = readBatch(request);
+      return answer(
+        request,
+        reply,
+        await acceptBatch(options, companyOf(incoming), incoming, request, items),
+      );
+    },
+  );
+};
+
+const readId = (text: string): string => {
+  const id = fromPublicId('message', text);
+  if (id === null) throw new AppError('invalid_id', { detail: 'A message id starts with msg_.' });
+  return id;
+};
+
+const bodyCodes = [
+  'invalid_json',
+  'body_too_large',
+  'unsupported_content_type',
+  'invalid_characters',
+] as const;
+
+const registerChangeRoutes = (server: FastifyInstance, options: MessageRoutesOptions): void => {
+  server.post<{ Params: { id: string } }>(
+    '/api/v1/messages/:id/cancel',
+    {
+      schema: {
+        operationId: 'cancelMessage',
+        tags: ['Messages'],
+        summary: 'Cancel a message that still waits',
+        params: messageParams,
+        response: {
+          200: refTo(Message),
+          ...problemResponses('message_not_found', 'message_not_cancellable', 'invalid_id', ...bodyCodes),
+        },
+      },
+    },
+    async (request) =>
+      presentMessage(
+        await cancelMessage(options.pool, companyOf(request.incoming).id, readId(request.params.id)),
+      ),
+  );
+
+  server.post<{ Params: { id: string } }>(
+    '/api/v1/messages/:id/retry',
+    {
+      schema: {
+        operationId: 'retryMessage',
+        tags: ['Messages'],
+        summary: 'Send a failed, expired or unconfirmed message again',
+        description:
+          'An unconfirmed message may have reached the person already: sending it again may reach them twice.',
+        params: messageParams,
+        response: {
+          202: refTo(Message),
+          ...problemResponses(
+            'message_not_found',
+            'message_not_retryable',
+            'trial_expired',
+            'sender_missing',
+            'invalid_id',
+            ...bodyCodes,
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const company = companyOf(request.incoming);
+      const row = await retryMessage(options, company, readId(request.params.id));
+      return reply.code(202).send(presentMessage(row));
+    },
   );
 };
 
@@ -163,9 +324,7 @@ const registerReadRoutes = (server: FastifyInstance, { pool }: MessageRoutesOpti
       },
     },
     async (request) => {
-      const id = fromPublicId('message', request.params.id);
-      if (id === null) throw new AppError('invalid_id', { detail: 'A message id starts with msg_.' });
-      const row = await findMessage(pool, companyOf(request.incoming).id, id);
+      const row = await findMessage(pool, companyOf(request.incoming).id, readId(request.params.id));
       if (!row) throw new AppError('message_not_found');
       return presentMessage(row);
     },
@@ -173,7 +332,19 @@ const registerReadRoutes = (server: FastifyInstance, { pool }: MessageRoutesOpti
 };
 
 export const registerMessageRoutes = (server: FastifyInstance, options: MessageRoutesOptions): void => {
-  for (const schema of [SendBody, SendMessageUnversionedBody, SendAnswer, Message]) server.addSchema(schema);
+  if (!server.getSchema('Failure')) server.addSchema(Failure);
+  for (const schema of [
+    SendBody,
+    SendMessageUnversionedBody,
+    SendAnswer,
+    SendBatchBody,
+    BatchError,
+    SendBatchAnswer,
+    Message,
+  ])
+    server.addSchema(schema);
   registerSendRoutes(server, options);
+  registerBatchRoute(server, options);
   registerReadRoutes(server, options);
+  registerChangeRoutes(server, options);
 };

@@ -1,0 +1,178 @@
+// The parts of a gateway, made by hand and in order: each gets what it uses.
+
+import { type Authenticator, createAuthenticator } from './companies/authenticate.ts';
+import { type CompanyDirectory, createCompanyDirectory } from './companies/directory.ts';
+import { loadCompany } from './companies/load-company.ts';
+import type { Config } from './config.ts';
+import { Dispatcher } from './dispatch/dispatcher.ts';
+import type { EmbeddedSimulator } from './embedded-simulator.ts';
+import type { EntranceOptions } from './entrance.ts';
+import type { AcceptOptions } from './messages/accept-message.ts';
+import { createKeysInProgress } from './messages/idempotency.ts';
+import { createIncomingRecorder, type IncomingRecorder } from './messages/incoming/incoming-recorder.ts';
+import { createMessageStore, type MessageStore } from './messages/message-store.ts';
+import { unpark } from './messages/statuses/parked-statuses.ts';
+import { createStatusRecorder, type StatusRecorder } from './messages/statuses/status-recorder.ts';
+import { createRequestRecorder, type RequestRecorder } from './monitoring/record-requests.ts';
+import type { Store } from './open-store.ts';
+import { createInbox } from './platform/http/inbox.ts';
+import type { Log } from './platform/log.ts';
+import { createMetrics, type Metrics } from './platform/metrics.ts';
+import { createOutgoingHttp, type OutgoingHttp } from './platform/outgoing-http.ts';
+import { createAddressGuard } from './platform/private-address-guard.ts';
+import { createRateLimiter } from './platform/rate-limit.ts';
+import { createReplayTickets } from './replay.ts';
+import type { SenderDirectory } from './senders/directory.ts';
+import { createSimulatorAndSenders } from './simulator-and-senders.ts';
+import { runsSimulator } from './simulator-number.ts';
+
+export interface Parts {
+  readonly metrics: Metrics;
+  readonly directory: CompanyDirectory;
+  readonly senders: SenderDirectory;
+  readonly simulator: EmbeddedSimulator | null;
+  readonly http: OutgoingHttp;
+  readonly recorder: RequestRecorder;
+  readonly messageStore: MessageStore;
+  readonly statuses: StatusRecorder;
+  readonly incoming: IncomingRecorder;
+  readonly dispatcher: Dispatcher;
+  readonly entrance: EntranceOptions;
+  readonly accept: AcceptOptions;
+}
+
+export interface PartsOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly store: Store;
+  /** Where this very process listens. */
+  readonly address: () => string;
+  /** Where others reach the gateway. */
+  readonly publicUrl: () => string;
+}
+
+const minuteSeconds = 60;
+/** A message is dropped with its day; it must have been sent before. */
+const scheduleDaysMax = (config: Config): number => Math.min(30, config.messageRetentionDays - 2);
+
+const createEntrance = (
+  { config, log }: PartsOptions,
+  authenticator: Authenticator,
+  metrics: Metrics,
+  recorder: RequestRecorder,
+): EntranceOptions => ({
+  authenticator,
+  inbox: createInbox({ requestsMax: config.inboxRequestsMax, bytesMax: config.inboxBytesMax }),
+  limiter: createRateLimiter(minuteSeconds),
+  recorder,
+  tickets: createReplayTickets(),
+  metrics,
+  log,
+  logRequests: config.logRequests,
+  requestsPerMinute: config.requestsPerMinute,
+  refusalsPerMinute: config.refusalsPerMinute,
+  bodyBytesMax: config.bodyBytesMax,
+});
+
+/** Networks that we may call although they are not public. The simulator of this process is at home. */
+const allowedNetworks = (config: Config): readonly string[] => {
+  const given = config.webhookAllowedNetworks ?? (config.databaseUrl === null ? ['loopback'] : []);
+  return runsSimulator(config) ? [...given, 'loopback'] : given;
+};
+
+const createDispatcher = (
+  { config, log, store }: PartsOptions,
+  senders: SenderDirectory,
+  http: OutgoingHttp,
+): Dispatcher => {
+  const { pool, writers } = store.database;
+  return new Dispatcher({
+    pool,
+    writers,
+    connection: store.connection,
+    senders,
+    http,
+    log,
+    isDispatching: config.roles.includes('dispatch'),
+    leaseSeconds: config.leaseSeconds,
+    // The embedded database lets only one gateway in.
+    isAlone: config.databaseUrl === null,
+    connectionsMax: config.providerConnections,
+    flushers: config.databaseWriters,
+    onIdentified: (messages) =>
+      void unpark(writers, messages).catch((error: unknown) =>
+        log.warn({ err: error }, 'parked statuses could not be recorded; they are matched later'),
+      ),
+  });
+};
+
+const watch = (parts: Parts, { database }: Store): void => {
+  const { metrics, entrance, messageStore, recorder, statuses, dispatcher } = parts;
+  const { pool } = database;
+  metrics.watch('hudhud_inbox_requests', 'Requests being served.', () => entrance.inbox.requests);
+  metrics.watch('hudhud_inbox_bytes', 'Bytes of request bodies held.', () => entrance.inbox.bytes);
+  metrics.watch('hudhud_store_waiting', 'Messages waiting for a group commit.', () => messageStore.waiting);
+  metrics.watch('hudhud_recorder_waiting', 'Requests waiting to be recorded.', () => recorder.waiting);
+  metrics.watch('hudhud_statuses_waiting', 'Statuses waiting for a group commit.', () => statuses.waiting);
+  metrics.watch('hudhud_pool_connections', 'Open database connections.', () => pool.totalCount);
+  metrics.watch('hudhud_pool_waiting', 'Work waiting for a connection.', () => pool.waitingCount);
+  const figure = (name: keyof Dispatcher['figures']) => () => dispatcher.figures[name];
+  metrics.watch('hudhud_lanes', 'Senders this process sends for.', figure('lanes'));
+  metrics.watch('hudhud_lane_messages', 'Messages in the memory of lanes.', figure('held'));
+  metrics.watch('hudhud_provider_calls', 'Calls to providers under way.', figure('inFlight'));
+  metrics.watch('hudhud_waiting_requests', 'Requests that wait for the provider.', figure('waiters'));
+  metrics.watch('hudhud_outcomes_waiting', 'Outcomes waiting for a group commit.', figure('unwritten'));
+};
+
+export const buildParts = (options: PartsOptions): Parts => {
+  const { config, log, store } = options;
+  const { pool, writers } = store.database;
+  const metrics = createMetrics();
+  const directory = createCompanyDirectory(loadCompany(pool));
+  const authenticator = createAuthenticator(directory, store.secrets);
+  const { simulator, senders } = createSimulatorAndSenders({ ...options, authenticator });
+  // A customer chooses the address of the provider: it may not lead into the operator's own network.
+  const guard = createAddressGuard({ allowedNetworks: allowedNetworks(config) });
+  const http = createOutgoingHttp({ connections: config.providerConnections, guard });
+  const recorder = createRequestRecorder({ writers, log, onDropped: () => metrics.countUnrecorded() });
+  const messageStore = createMessageStore({
+    writers,
+    flushers: config.databaseWriters,
+    idempotencyHours: config.idempotencyHours,
+    onFlush: (rows) => metrics.observeBatch(rows),
+  });
+  const dispatcher = createDispatcher(options, senders, http);
+  const parts: Parts = {
+    metrics,
+    directory,
+    senders,
+    simulator,
+    http,
+    recorder,
+    messageStore,
+    statuses: createStatusRecorder({
+      writers,
+      onRefused: (error, { senderId }) =>
+        log.error({ err: error, sender: senderId }, 'a status could not be stored'),
+    }),
+    incoming: createIncomingRecorder({
+      writers,
+      onRefused: (error, { senderId }) =>
+        log.error({ err: error, sender: senderId }, 'an incoming message could not be stored'),
+    }),
+    dispatcher,
+    entrance: createEntrance(options, authenticator, metrics, recorder),
+    accept: {
+      store: messageStore,
+      keysInProgress: createKeysInProgress(),
+      senders,
+      dispatcher,
+      waitSeconds: config.sendWaitSeconds,
+      errorsPage: () => `${options.publicUrl()}/docs/errors`,
+      scheduleDaysMax: scheduleDaysMax(config),
+      maxAgeHours: config.messageMaxAgeHours,
+    },
+  };
+  watch(parts, store);
+  return parts;
+};

@@ -1,0 +1,58 @@
+// What a send request is answered: at once, or when the outcome of its message is known.
+
+import type { SendAnswer } from '@hudhud/contract/messages.ts';
+import type { WaitedAnswer } from '../dispatch/settlement.ts';
+import type { Outcome } from '../dispatch/waiters.ts';
+import { readFailure } from '../monitoring/calls/read-failure.ts';
+import { AppError } from '../platform/errors.ts';
+import { toProblem } from '../platform/http/problem-answer.ts';
+import { timeOfUuid, toPublicId } from '../platform/ids.ts';
+
+export const sentStatus = 200;
+export const queuedStatus = 202;
+
+export const sendAnswer = (status: SendAnswer['status'], messageId: string): string =>
+  JSON.stringify({
+    status,
+    message_id: toPublicId('message', messageId),
+    timestamp: timeOfUuid(messageId).toISOString(),
+  } satisfies SendAnswer);
+
+export interface WaitingSend {
+  readonly messageId: string;
+  readonly requestId: string;
+  readonly idempotencyKey: string | null;
+  readonly receivedAt: number;
+  /** Address of the page that explains error codes. */
+  readonly errorsPage: string;
+}
+
+const refusal = (send: WaitingSend, outcome: Outcome): AppError => {
+  const failure = readFailure(outcome.failure);
+  return new AppError('provider_rejected', {
+    messageId: toPublicId('message', send.messageId),
+    ...(failure && { detail: `${failure.cause} ${failure.action}`, providerError: failure }),
+  });
+};
+
+/** The answer to an outcome, or null while there is none. */
+export const answerToOutcome = (send: WaitingSend, outcome: Outcome): WaitedAnswer | null => {
+  const { requestId, idempotencyKey, receivedAt, messageId } = send;
+  const row = { requestId, idempotencyKey, receivedAt };
+  switch (outcome.status) {
+    case 'sent':
+    case 'delivered':
+    case 'read':
+    case 'played':
+      return { ...row, status: sentStatus, text: sendAnswer('sent', messageId), errorCode: null };
+    case 'unconfirmed':
+      return { ...row, status: queuedStatus, text: sendAnswer('unconfirmed', messageId), errorCode: null };
+    case 'failed': {
+      const error = refusal(send, outcome);
+      const problem = toProblem(error, toPublicId('request', requestId), send.errorsPage);
+      return { ...row, status: error.status, text: JSON.stringify(problem), errorCode: error.code };
+    }
+    default:
+      return null;
+  }
+};

@@ -1,0 +1,97 @@
+// What a caller asks for, in the gateway's own words, and what it takes to become a message: a sender, a filled text and a
+// time.
+
+import { textCharactersMax } from '@hudhud/contract/messages.ts';
+import type { OnUnknown } from '../dispatch/entry.ts';
+import { AppError } from '../platform/errors.ts';
+import { chooseSender } from '../senders/choose-sender.ts';
+import type { Sender } from '../senders/directory.ts';
+import { fillPlaceholders } from './fill-placeholders.ts';
+
+export interface SendCommand {
+  readonly phoneNumber: string;
+  readonly body: string;
+  readonly type: string;
+  readonly provider?: string | undefined;
+  readonly from?: string | undefined;
+  readonly variables?: Readonly<Record<string, string>> | undefined;
+  readonly reference?: string | undefined;
+  readonly scheduleAt?: string | undefined;
+  readonly onUnknown?: OnUnknown | undefined;
+}
+
+/** A command that may become a message. */
+export interface PreparedMessage {
+  readonly sender: Sender;
+  readonly phoneNumber: string;
+  readonly body: string;
+  readonly type: string;
+  readonly reference: string | null;
+  readonly onUnknown: OnUnknown;
+  readonly scheduleAt: Date | null;
+  readonly expiresAt: Date;
+}
+
+export interface PrepareOptions {
+  readonly scheduleDaysMax: number;
+  readonly maxAgeHours: number;
+}
+
+const hourMilliseconds = 3_600_000;
+const dayMilliseconds = 24 * hourMilliseconds;
+/** A time that has just passed means now: the caller's clock may be a little fast or its request slow. */
+const lateMilliseconds = 60_000;
+
+const refuse = (code: 'invalid_schedule' | 'text_too_long' | 'text_empty', pointer: string, detail: string) =>
+  new AppError(code, { detail, errors: [{ code, pointer, detail }] });
+
+const readSchedule = (text: string | undefined, daysMax: number, at: string): Date | null => {
+  if (text === undefined) return null;
+  const time = Date.parse(text);
+  const ahead = time - Date.now();
+  if (Number.isNaN(time) || ahead < -lateMilliseconds || ahead > daysMax * dayMilliseconds) {
+    throw refuse(
+      'invalid_schedule',
+      `${at}/schedule_at`,
+      `"schedule_at" must be a time in the next ${daysMax} days, such as ${new Date(Date.now() + hourMilliseconds).toISOString()}.`,
+    );
+  }
+  return ahead <= 0 ? null : new Date(time);
+};
+
+const fillText = (command: SendCommand, at: string): string => {
+  const pointer = `${at}/message`;
+  const text = fillPlaceholders(command.body, command.variables ?? {}, pointer);
+  if (text.length > textCharactersMax) {
+    const detail = `The text has ${text.length} characters once its placeholders are filled; ${textCharactersMax} are allowed.`;
+    throw refuse('text_too_long', pointer, detail);
+  }
+  if (text.trim() === '')
+    throw refuse('text_empty', pointer, 'Nothing is left of the text once its placeholders are filled.');
+  return text;
+};
+
+/** `at` is where the command stands in the body: the empty pointer, or that of one message of a batch. */
+export const prepareMessage = (
+  command: SendCommand,
+  senders: readonly Sender[],
+  options: PrepareOptions,
+  at = '',
+): PreparedMessage => {
+  const sender = chooseSender(senders, {
+    ...(command.from !== undefined && { from: command.from }),
+    ...(command.provider !== undefined && { provider: command.provider }),
+  });
+  const scheduleAt = readSchedule(command.scheduleAt, options.scheduleDaysMax, at);
+  const begins = scheduleAt?.getTime() ?? Date.now();
+  return {
+    sender,
+    phoneNumber: command.phoneNumber,
+    body: fillText(command, at),
+    type: command.type,
+    reference: command.reference ?? null,
+    onUnknown: command.onUnknown ?? 'hold',
+    scheduleAt,
+    expiresAt: new Date(begins + options.maxAgeHours * hourMilliseconds),
+  };
+};
