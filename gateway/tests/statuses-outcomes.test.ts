@@ -40,7 +40,6 @@ const outcomeOf = (message: OutgoingMessage): Settlement => ({
   failure: null,
   at: new Date(),
   noted: 'sent',
-  eventId: newUuid(),
   answer: null,
   call: null,
 });

@@ -1,7 +1,6 @@
 // Puts a lane together with what it needs of the outside: the table, the provider, and the sender's state.
 
 import type pg from 'pg';
-import { newUuid } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http.ts';
 import { changeSenderState } from '../senders/change-state.ts';
@@ -95,7 +94,7 @@ export const buildLane = (parts: LaneParts, sender: Sender, lease: Lease): Lane 
         );
     },
     expire(entry) {
-      expireWaiting(pool, [{ ...entry, eventId: newUuid() }]).catch((error: unknown) =>
+      expireWaiting(pool, [entry]).catch((error: unknown) =>
         log.warn({ err: error, message_id: entry.id }, 'an old message could not be expired'),
       );
     },

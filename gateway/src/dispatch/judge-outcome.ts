@@ -1,7 +1,6 @@
 // What follows from a provider's answer: what is written about the message, and what its lane does next.
 
 import { toCallRow } from '../monitoring/calls/call-row.ts';
-import { newUuid } from '../platform/ids.ts';
 import type { Failure, SendOutcome, SendResult } from '../providers/provider.ts';
 import type { Entry } from './entry.ts';
 import { retryDelay } from './retry-policy.ts';
@@ -113,7 +112,6 @@ export const judgeOutcome = (result: SendResult, entry: Entry, context: AttemptC
       providerMessageId: outcome.kind === 'sent' ? outcome.providerMessageId : null,
       failure: call.failure,
       at: context.now,
-      eventId: newUuid(),
       call,
       answer: null,
     },
@@ -136,7 +134,6 @@ export const releasedSettlement = (
   providerMessageId: null,
   failure: null,
   at: new Date(),
-  eventId: newUuid(),
   call: null,
   answer: null,
 });

@@ -3,6 +3,7 @@
 
 import type pg from 'pg';
 import { type CallRow, callArrays } from '../monitoring/calls/call-row.ts';
+import { newUuid } from '../platform/ids.ts';
 import { plainArray, textArray } from '../platform/sql-array.ts';
 import type { OnUnknown } from './entry.ts';
 import { isAlive } from './is-alive.ts';
@@ -238,7 +239,8 @@ export const settle = async (db: Queryable, rows: readonly Settlement[]): Promis
       textArray(rows.map((row) => row.failure)),
       plainArray(rows.map((row) => timeOrNull(row.at))),
       textArray(rows.map((row) => row.noted)),
-      plainArray(rows.map((row) => row.eventId)),
+      // Made at the last moment: an id from before an outage would sort in front of what readers have passed.
+      plainArray(rows.map(() => newUuid())),
       plainArray(answers.map((answer) => answer?.requestId ?? null)),
       plainArray(answers.map((answer) => answer?.status ?? null)),
       textArray(answers.map((answer) => answer?.text ?? null)),
@@ -254,10 +256,7 @@ export const settle = async (db: Queryable, rows: readonly Settlement[]): Promis
 };
 
 /** Messages that are too old to be sent. They wait, so nobody has to be fenced off. */
-export const expireWaiting = async (
-  db: Queryable,
-  rows: readonly (Picked & { readonly eventId: string })[],
-): Promise<void> => {
+export const expireWaiting = async (db: Queryable, rows: readonly Picked[]): Promise<void> => {
   await db.query({
     name: 'expire-waiting',
     text: `
@@ -280,7 +279,7 @@ export const expireWaiting = async (
     values: [
       plainArray(rows.map((row) => row.companyId)),
       plainArray(rows.map((row) => row.id)),
-      plainArray(rows.map((row) => row.eventId)),
+      plainArray(rows.map(() => newUuid())),
       ...boundsOf(rows),
     ],
   });

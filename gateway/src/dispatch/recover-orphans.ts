@@ -2,7 +2,6 @@
 // blindly: what happens is what each message says about such a case.
 
 import type pg from 'pg';
-import { newUuid } from '../platform/ids.ts';
 import { courseOfUnknown } from './judge-outcome.ts';
 import type { LaneKey } from './lane-key.ts';
 import type { OutcomeWriter } from './outcome-writer.ts';
@@ -36,7 +35,6 @@ const toSettlement = (orphan: OrphanRow): Settlement => {
     providerMessageId: null,
     failure: ownerDied,
     at: new Date(),
-    eventId: newUuid(),
     call: null,
     answer: null,
   };

@@ -18,7 +18,6 @@ export interface Settlement {
   /** Why it was not sent, as JSON. */
   readonly failure: string | null;
   readonly at: Date;
-  readonly eventId: string;
   /** Null when no call was made. */
   readonly call: CallRow | null;
   /** The answer of the request that waits for it. */

@@ -93,7 +93,7 @@ export const createStatusRecorder = (options: StatusRecorderOptions): StatusReco
   };
 
   /** Providers repeat themselves: one row for each status of a batch, and its outcome for all who brought it. */
-  const recordBatch = async (batch: readonly EchoedStatus[]): Promise<Outcome[]> => {
+  const recordOnce = async (batch: readonly EchoedStatus[]): Promise<Outcome[]> => {
     const rowByKey = new Map<string, StatusRow>();
     const rows = batch.map((echoed) => {
       const row = toRow(echoed);
@@ -101,12 +101,14 @@ export const createStatusRecorder = (options: StatusRecorderOptions): StatusReco
       rowByKey.set(keyOf(row), first);
       return first;
     });
-    const { strays, changes } = await untilKnown(batch[0]?.giveUpAt ?? 0, () =>
-      recordStatuses(writers, [...rowByKey.values()]),
-    );
+    const { strays, changes } = await recordStatuses(writers, [...rowByKey.values()]);
     tell(changes);
     return rows.map((row) => (strays.has(row.eventId) ? 'stray' : 'recorded'));
   };
+
+  /** Every try makes its own event ids: one from before an outage would sort in front of what readers have passed. */
+  const recordBatch = (batch: readonly EchoedStatus[]): Promise<Outcome[]> =>
+    untilKnown(batch[0]?.giveUpAt ?? 0, () => recordOnce(batch));
 
   const parkBatch = async (batch: readonly WaitingStatus[]): Promise<undefined[]> => {
     const parked = batch.map((waiting) => waiting.parked);

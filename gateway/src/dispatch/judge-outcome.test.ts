@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { SendOutcome, SendResult } from '../providers/provider.ts';
+import type { OnUnknown } from './entry.ts';
+import { judgeOutcome, releasedSettlement } from './judge-outcome.ts';
+import { someFailure as failure, makeEntry } from './tests-support/make-entry.ts';
+
+const now = new Date('2026-11-15T09:30:00.000Z');
+const context = { senderId: 'sender', ownerEpoch: '7', callId: 'call', now };
+
+const resultOf = (outcome: SendOutcome): SendResult => ({
+  outcome,
+  call: {
+    method: 'POST',
+    url: 'https://graph.facebook.com/v24.0/1/messages',
+    requestBody: '{}',
+    status: 200,
+    answerBody: '{}',
+    milliseconds: 12.345,
+  },
+});
+
+const judge = (outcome: SendOutcome, onUnknown: OnUnknown = 'hold') =>
+  judgeOutcome(resultOf(outcome), makeEntry({ onUnknown, attempt: 3 }), context);
+
+const retry = (
+  scope: 'message' | 'recipient' | 'sender',
+  afterSeconds: number | null = null,
+): SendOutcome => ({
+  kind: 'retry',
+  scope,
+  afterSeconds,
+  failure,
+});
+
+const everyOnUnknown: readonly OnUnknown[] = ['hold', 'retry', 'fail'];
+
+describe('whatever a message says about unknown outcomes', () => {
+  it.each(everyOnUnknown)('sent is sent (%s)', (onUnknown) => {
+    const { settlement, verdict } = judge({ kind: 'sent', providerMessageId: 'wamid.1' }, onUnknown);
+    expect(settlement).toMatchObject({ status: 'sent', noted: 'sent', dueAt: null, failure: null });
+    expect(settlement.providerMessageId).toBe('wamid.1');
+    expect(verdict).toEqual({ kind: 'done' });
+  });
+
+  it.each(everyOnUnknown)('rejected is failed, with the reason (%s)', (onUnknown) => {
+    const { settlement, verdict } = judge({ kind: 'rejected', failure }, onUnknown);
+    expect(settlement).toMatchObject({ status: 'failed', noted: 'failed', dueAt: null });
+    expect(JSON.parse(settlement.failure ?? '')).toEqual(failure);
+    expect(verdict).toEqual({ kind: 'done' });
+  });
+
+  it.each(everyOnUnknown)('suspended goes back to its place and stops the sender (%s)', (onUnknown) => {
+    const { settlement, verdict } = judge({ kind: 'suspended', failure }, onUnknown);
+    expect(settlement).toMatchObject({ status: 'queued', noted: null, dueAt: null });
+    expect(verdict).toEqual({ kind: 'suspended', failure });
+  });
+
+  it.each(everyOnUnknown)(
+    'a retry of the sender goes back to its place; the sender waits (%s)',
+    (onUnknown) => {
+      const { settlement, verdict } = judge(retry('sender', 60), onUnknown);
+      expect(settlement).toMatchObject({ status: 'queued', noted: null, dueAt: null });
+      expect(verdict).toMatchObject({ kind: 'again', scope: 'sender' });
+      if (verdict.kind === 'again') expect(verdict.delayMilliseconds).toBeGreaterThanOrEqual(60_000);
+    },
+  );
+
+  it.each(['message', 'recipient'] as const)('a retry of the %s parks its person', (scope) => {
+    const { settlement, verdict } = judge(retry(scope, 60));
+    expect(settlement).toMatchObject({ status: 'queued', noted: null });
+    if (verdict.kind !== 'again') throw new Error(`the verdict is ${verdict.kind}`);
+    expect(verdict.scope).toBe('recipient');
+    expect(settlement.dueAt?.getTime()).toBe(now.getTime() + verdict.delayMilliseconds);
+    expect(verdict.delayMilliseconds).toBeGreaterThanOrEqual(60_000);
+  });
+});
+
+describe('an unknown outcome', () => {
+  const unknown: SendOutcome = { kind: 'unknown', failure };
+
+  it('is held as unconfirmed', () => {
+    const { settlement, verdict } = judge(unknown, 'hold');
+    expect(settlement).toMatchObject({ status: 'unconfirmed', noted: 'unconfirmed', dueAt: null });
+    expect(verdict).toEqual({ kind: 'done' });
+  });
+
+  it('is failed when its sender wants that', () => {
+    const { settlement, verdict } = judge(unknown, 'fail');
+    expect(settlement).toMatchObject({ status: 'failed', noted: 'failed', dueAt: null });
+    expect(verdict).toEqual({ kind: 'done' });
+  });
+
+  it('is tried again when its sender wants that, and was unconfirmed for all to see', () => {
+    const { settlement, verdict } = judge(unknown, 'retry');
+    expect(settlement).toMatchObject({ status: 'queued', noted: 'unconfirmed' });
+    expect(verdict).toMatchObject({ kind: 'again', scope: 'recipient' });
+    expect(settlement.dueAt?.getTime()).toBeGreaterThan(now.getTime());
+  });
+
+  it.each(everyOnUnknown)('keeps its reason (%s)', (onUnknown) => {
+    expect(JSON.parse(judge(unknown, onUnknown).settlement.failure ?? '')).toEqual(failure);
+  });
+});
+
+describe('every attempt', () => {
+  it.each<SendOutcome>([
+    { kind: 'sent', providerMessageId: 'wamid.1' },
+    { kind: 'rejected', failure },
+    { kind: 'suspended', failure },
+    { kind: 'unknown', failure },
+    retry('message'),
+  ])('that ends $kind is a call, and names its process and attempt', (outcome) => {
+    const { settlement } = judge(outcome);
+    expect(settlement).toMatchObject({
+      senderId: 'sender',
+      ownerEpoch: '7',
+      attempt: 3,
+      at: now,
+      answer: null,
+    });
+    expect(settlement.call).toMatchObject({
+      id: 'call',
+      kind: 'provider',
+      attempt: 3,
+      messageId: settlement.id,
+      outcome: outcome.kind,
+      status: 200,
+    });
+  });
+
+  it('that was never made goes back without a trace', () => {
+    const entry = makeEntry({ attempt: 2 });
+    expect(releasedSettlement(entry, context)).toMatchObject({
+      id: entry.id,
+      status: 'queued',
+      noted: null,
+      call: null,
+      dueAt: null,
+      attempt: 2,
+      ownerEpoch: '7',
+    });
+  });
+});

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WaitedAnswer } from './settlement.ts';
+import { createWaiters, type Waiting } from './waiters.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const answer: WaitedAnswer = {
+  requestId: 'r',
+  idempotencyKey: null,
+  receivedAt: 0,
+  status: 200,
+  text: '{}',
+  errorCode: null,
+};
+
+const waitingFor = (messageId: string, isElsewhere = false): Waiting => ({
+  companyId: 'c',
+  messageId,
+  isElsewhere,
+  toAnswer: () => answer,
+});
+
+/** What a waiter has heard so far: `waiting` when nothing. */
+const listenTo = (promise: Promise<WaitedAnswer | null>): (() => WaitedAnswer | null | 'waiting') => {
+  let heard: WaitedAnswer | null | 'waiting' = 'waiting';
+  void promise.then((value) => {
+    heard = value;
+  });
+  return () => heard;
+};
+
+describe('a waiter', () => {
+  it('hears its answer, and is gone then', async () => {
+    const waiters = createWaiters();
+    const heard = listenTo(waiters.wait(waitingFor('one'), 1_000));
+    waiters.take('one')?.resolve(answer);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(heard()).toBe(answer);
+    expect([waiters.size, waiters.take('one'), vi.getTimerCount()]).toEqual([0, null, 0]);
+  });
+
+  it('hears nothing when its time is over', async () => {
+    const waiters = createWaiters();
+    const heard = listenTo(waiters.wait(waitingFor('one'), 1_000));
+    await vi.advanceTimersByTimeAsync(999);
+    expect(heard()).toBe('waiting');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(heard()).toBeNull();
+    expect([waiters.size, waiters.take('one')]).toEqual([0, null]);
+  });
+
+  it('is not timed out while its answer is being written', async () => {
+    const waiters = createWaiters();
+    const heard = listenTo(waiters.wait(waitingFor('one'), 1_000));
+    const taken = waiters.take('one');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(heard()).toBe('waiting');
+    taken?.resolve(answer);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(heard()).toBe(answer);
+  });
+
+  it('is taken by one at a time', () => {
+    const waiters = createWaiters();
+    void waiters.wait(waitingFor('one'), 1_000);
+    const first = waiters.take('one');
+    expect(waiters.take('one')).toBeNull();
+    first?.giveBack();
+    expect(waiters.take('one')).not.toBeNull();
+  });
+
+  it('that is given back waits on for the rest of its time', async () => {
+    const waiters = createWaiters();
+    const heard = listenTo(waiters.wait(waitingFor('one'), 1_000));
+    const taken = waiters.take('one');
+    await vi.advanceTimersByTimeAsync(500);
+    taken?.giveBack();
+    await vi.advanceTimersByTimeAsync(499);
+    expect(heard()).toBe('waiting');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(heard()).toBeNull();
+  });
+
+  it('that is given back after its time hears nothing at once', async () => {
+    const waiters = createWaiters();
+    const heard = listenTo(waiters.wait(waitingFor('one'), 1_000));
+    const taken = waiters.take('one');
+    await vi.advanceTimersByTimeAsync(2_000);
+    taken?.giveBack();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(heard()).toBeNull();
+    expect(waiters.size).toBe(0);
+  });
+
+  it('that was answered is not given back', async () => {
+    const waiters = createWaiters();
+    const heard = listenTo(waiters.wait(waitingFor('one'), 1_000));
+    const taken = waiters.take('one');
+    taken?.resolve(answer);
+    taken?.giveBack();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(heard()).toBe(answer);
+  });
+
+  it('is dismissed at once, or as soon as nobody writes its answer', async () => {
+    const waiters = createWaiters();
+    const free = listenTo(waiters.wait(waitingFor('free'), 1_000));
+    const held = listenTo(waiters.wait(waitingFor('held'), 1_000));
+    const taken = waiters.take('held');
+    waiters.dismiss('free');
+    waiters.dismiss('held');
+    waiters.dismiss('nobody');
+    await vi.advanceTimersByTimeAsync(0);
+    expect([free(), held()]).toEqual([null, 'waiting']);
+    taken?.giveBack();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(held()).toBeNull();
+  });
+
+  it('whose message is sent elsewhere is listed for the poll, unless it is taken', () => {
+    const waiters = createWaiters();
+    void waiters.wait(waitingFor('here'), 1_000);
+    void waiters.wait(waitingFor('there', true), 1_000);
+    void waiters.wait(waitingFor('taken', true), 1_000);
+    waiters.take('taken');
+    expect(waiters.elsewhere()).toEqual(['there']);
+  });
+});
+
+describe('all waiters', () => {
+  it('are dismissed together; one whose answer is being written still hears it', async () => {
+    const waiters = createWaiters();
+    const heard = ['one', 'two', 'three'].map((id) => listenTo(waiters.wait(waitingFor(id), 1_000)));
+    const taken = waiters.take('two');
+    waiters.dismissAll();
+    taken?.resolve(answer);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(heard.map((hear) => hear())).toEqual([null, answer, null]);
+    expect(waiters.size).toBe(0);
+  });
+});
