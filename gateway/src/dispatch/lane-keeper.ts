@@ -85,10 +85,11 @@ export class LaneKeeper {
     }
   }
 
-  /** Pace and state as the sender has them now. A lane whose sender is gone is closed. */
+  /** Pace and state as the sender has them now. A lane whose sender is gone is closed; an idle one need not know. */
   async follow(): Promise<void> {
     const { senders } = this.#options;
     for (const [id, lane] of this.#lanes) {
+      if (lane.size === 0 && !lane.isPaused) continue;
       const known = senders.peek(lane.key.companyId) ?? (await senders.find(lane.key.companyId));
       const sender = known.find((candidate) => candidate.id === id);
       if (!sender) {

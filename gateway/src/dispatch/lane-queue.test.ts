@@ -286,15 +286,4 @@ describe('whatever happens in a lane', () => {
       }),
     );
   });
-
-  it('it forgets people of whom nothing is left to know', () => {
-    const queue = new LaneQueue(limits);
-    for (let index = 0; index < 20_000; index += 1) {
-      const now = index * 10;
-      expect(queue.reserve(person(index), now)).toBe(true);
-      queue.free(person(index), now);
-    }
-    // Whoever was forgotten has their whole burst again; whoever was not would have it by then too.
-    expect(queue.reserve(person(0), 1e9)).toBe(true);
-  });
 });

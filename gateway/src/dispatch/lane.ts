@@ -255,17 +255,19 @@ export class Lane {
     this.wake();
   }
 
-  #watchHealth({ isAnswered, failure }: AttemptResult): void {
+  #watchHealth({ isAnswered, failure, verdict }: AttemptResult): void {
     const change = isAnswered ? this.#breaker.succeed() : this.#breaker.fail(performance.now());
     if (change === 'opened' && failure) this.#options.onFailing(failure);
-    if (change === 'closed') this.#options.onWorking();
+    // The answer that ends a failure may itself suspend the sender: then that is its state.
+    if (change === 'closed' && verdict.kind !== 'suspended') this.#options.onWorking();
   }
 
   async #tryAgain(entry: Entry, { verdict, written }: AttemptResult): Promise<void> {
     const now = performance.now();
     if (verdict.kind === 'suspended') void this.#suspend(verdict.failure);
     if (verdict.kind === 'again' && verdict.scope === 'sender') {
-      this.#pace.slowDown(now);
+      // What was in flight together is refused together: that is one slow-down, not one for each.
+      if (this.#pausedUntil <= now) this.#pace.slowDown(now);
       this.#pausedUntil = Math.max(this.#pausedUntil, now + verdict.delayMilliseconds);
     }
     // It may be taken up again only when the table says that it waits.

@@ -71,8 +71,9 @@ export class Supply {
     this.#isLooking = true;
     this.#mayHaveRows = false;
     try {
-      const added = await this.#look(queue.crowded());
-      if (added === 0) this.#notBefore = performance.now() + pauseMilliseconds;
+      const crowded = queue.crowded();
+      const added = await this.#look(crowded);
+      if (added === 0 && crowded.length > 0) this.#notBefore = performance.now() + pauseMilliseconds;
     } catch (error) {
       this.#mayHaveRows = true;
       this.#notBefore = performance.now() + pauseMilliseconds;

@@ -1,0 +1,380 @@
+// A lane against a table of its own, with time in the test's hands.
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Failure } from '../providers/provider.ts';
+import type { Entry } from './entry.ts';
+import type { Verdict } from './judge-outcome.ts';
+import { type AttemptResult, type Birth, Lane, type LaneOptions, type MarkOutcome } from './lane.ts';
+import { makeEntry, person, someFailure } from './tests-support/make-entry.ts';
+import { createTurns } from './turns.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const taken: AttemptResult = {
+  verdict: { kind: 'done' },
+  isAnswered: true,
+  failure: null,
+  written: Promise.resolve(true),
+};
+const toVerdict = (verdict: Verdict): AttemptResult => ({ ...taken, verdict, failure: someFailure });
+const suspended = toVerdict({ kind: 'suspended', failure: someFailure });
+const again = (scope: 'recipient' | 'sender'): AttemptResult =>
+  toVerdict({ kind: 'again', scope, delayMilliseconds: 2_000 });
+/** Nobody answered: the message waits for another attempt, and the breaker counts. */
+const unreachable: AttemptResult = { ...again('recipient'), isAnswered: false };
+
+const quietLog = { warn: () => undefined } as unknown as LaneOptions['log'];
+
+interface Play {
+  messagesPerSecond?: number;
+  answer?: (entry: Entry) => AttemptResult | Promise<AttemptResult>;
+  mark?: (entry: Entry) => MarkOutcome;
+}
+
+const useLane = ({ messagesPerSecond = 80, answer = () => taken, mark }: Play = {}) => {
+  /** Rows that wait in the table. */
+  const table = new Map<string, Entry>();
+  const attempts: { entry: Entry; at: number }[] = [];
+  const expired: Entry[] = [];
+  const suspensions: Failure[] = [];
+  const states: string[] = [];
+  const stage = { isHeld: true, answer };
+  const lane: Lane = new Lane({
+    key: { companyId: 'company', senderId: 'sender' },
+    limits: { messagesPerSecond: 80, pairMilliseconds: 6_000, pairBurst: 45 },
+    messagesPerSecond,
+    turns: createTurns(256),
+    mayContinue: () => stage.isHeld,
+    findWaiting: async (priority, limit) =>
+      [...table.values()]
+        .filter((entry) => entry.priority === priority)
+        .sort((one, two) => (one.id < two.id ? -1 : 1))
+        .slice(0, limit)
+        .map((entry) => ({ ...entry, isStored: true, isWithdrawn: false })),
+    mark: async (entry) => {
+      const outcome = mark?.(entry) ?? (table.has(entry.id) ? 'ours' : 'gone');
+      if (outcome === 'ours') table.delete(entry.id);
+      return outcome;
+    },
+    attempt: async (entry) => {
+      attempts.push({ entry: { ...entry }, at: performance.now() });
+      const result = await stage.answer(entry);
+      if (result.verdict.kind !== 'done') table.set(entry.id, { ...entry });
+      return result;
+    },
+    async release(entry) {
+      table.set(entry.id, { ...entry });
+    },
+    expire(entry) {
+      table.delete(entry.id);
+      expired.push(entry);
+    },
+    async onSuspended(failure) {
+      suspensions.push(failure);
+    },
+    onFailing: () => void states.push('failing'),
+    onWorking: () => void states.push('connected'),
+    log: quietLog,
+  });
+  const offer = (choices: Partial<Entry> = {}): { entry: Entry; birth: Birth } => {
+    const entry = makeEntry({ isStored: false, ...choices });
+    return { entry, birth: lane.offer(entry) };
+  };
+  const store = ({ entry, birth }: { entry: Entry; birth: Birth }): void => {
+    if (birth !== 'sending') table.set(entry.id, entry);
+    lane.stored(entry, birth);
+  };
+  return {
+    lane,
+    stage,
+    table,
+    attempts,
+    expired,
+    suspensions,
+    states,
+    offer,
+    store,
+    /** Offers and stores in one go. */
+    send(choices: Partial<Entry> = {}): Birth {
+      const offered = offer(choices);
+      store(offered);
+      return offered.birth;
+    },
+    attemptedTo: () => attempts.map(({ entry }) => entry.phoneNumber),
+    /** The lane has looked into its table and found nothing. */
+    async settle() {
+      lane.poke();
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  };
+};
+
+const later = (milliseconds = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds);
+
+describe('a new message begins', () => {
+  it('in the table while the lane does not know what that holds', () => {
+    expect(useLane().offer().birth).toBe('table');
+  });
+
+  it('on its way when nothing waits before it, and is attempted as soon as it is stored', async () => {
+    const { settle, offer, store, attempts } = useLane();
+    await settle();
+    const offered = offer();
+    expect(offered.birth).toBe('sending');
+    await later(50);
+    expect(attempts).toHaveLength(0);
+    store(offered);
+    expect(attempts).toMatchObject([{ entry: { id: offered.entry.id, attempt: 1 } }]);
+  });
+
+  it('in memory when its person is busy, and goes when they are not', async () => {
+    const { settle, send, attempts } = useLane();
+    await settle();
+    expect([send(), send(), send({ phoneNumber: person(2) })]).toEqual(['sending', 'memory', 'sending']);
+    await later();
+    expect(attempts).toHaveLength(3);
+  });
+
+  it('in memory when the pace has no room', async () => {
+    const { settle, send } = useLane({ messagesPerSecond: 20 });
+    await settle();
+    expect([send({ phoneNumber: person(1) }), send({ phoneNumber: person(2) })]).toEqual([
+      'sending',
+      'memory',
+    ]);
+  });
+
+  it('in the table while the lane is paused or others wait there', async () => {
+    const { lane, settle, send, attempts } = useLane();
+    await settle();
+    lane.pause();
+    expect(send()).toBe('table');
+    await later(5_000);
+    expect(attempts).toHaveLength(0);
+    lane.resume();
+    expect(send()).toBe('table');
+    await later(1_000);
+    expect(attempts).toHaveLength(2);
+  });
+
+  it('and leaves no trace when it was not stored', async () => {
+    const { lane, settle, offer, send, attempts } = useLane();
+    await settle();
+    const [first, second] = [offer(), offer()];
+    expect([first.birth, second.birth]).toEqual(['sending', 'memory']);
+    lane.withdraw(first.entry, first.birth, true);
+    lane.withdraw(second.entry, second.birth, true);
+    await later(1_000);
+    expect([attempts.length, lane.size]).toEqual([0, 0]);
+    expect(send()).toBe('sending');
+  });
+
+  it('and is taken from the table when nobody could say whether it was stored', async () => {
+    const { lane, settle, offer, attempts } = useLane();
+    await settle();
+    const { entry, birth } = offer();
+    lane.withdraw(entry, birth, false);
+    await later(2_000);
+    // Had it been stored as being sent by us, nobody else would ever take it up.
+    expect(attempts).toMatchObject([{ entry: { id: entry.id, attempt: 2 } }]);
+  });
+});
+
+describe('a lane', () => {
+  it('sends in the order of acceptance, from memory and table alike, and each message once', async () => {
+    const { settle, send, attempts } = useLane({ messagesPerSecond: 400 });
+    await settle();
+    const births = new Set<Birth>();
+    for (let index = 0; index < 3_000; index += 1) {
+      births.add(send({ phoneNumber: person(index), body: String(index) }));
+      if (index % 7 === 0) await later(1 + (index % 5));
+    }
+    await later(10_000);
+    expect(attempts.map(({ entry }) => Number(entry.body))).toEqual(
+      Array.from({ length: 3_000 }, (_, index) => index),
+    );
+    expect(births).toEqual(new Set<Birth>(['sending', 'memory', 'table']));
+  });
+
+  it('keeps its pace over both', async () => {
+    const { settle, send, attempts } = useLane({ messagesPerSecond: 50 });
+    await settle();
+    for (let index = 0; index < 300; index += 1) send({ phoneNumber: person(index) });
+    await later(10_000);
+    expect(attempts).toHaveLength(300);
+    for (const [index, { at }] of attempts.entries()) {
+      const before = attempts[index - 50];
+      if (before) expect(at - before.at).toBeGreaterThanOrEqual(1_000);
+    }
+  });
+
+  it('expires what is too old instead of sending it', async () => {
+    const { settle, send, attempts, expired, attemptedTo } = useLane();
+    await settle();
+    send({ phoneNumber: person(1) });
+    send({ phoneNumber: person(1), expiresAt: Date.now() - 1 });
+    send({ phoneNumber: person(1) });
+    await later(100);
+    expect([attempts.length, expired.length, attemptedTo().length]).toEqual([2, 1, 2]);
+  });
+
+  it('does not send what the table says is gone, and lets the rest go on', async () => {
+    const { settle, send, attempts } = useLane({
+      mark: ({ body }) => (body === 'cancelled' ? 'gone' : 'ours'),
+    });
+    await settle();
+    send();
+    send({ body: 'cancelled' });
+    send();
+    await later(100);
+    expect(attempts.map(({ entry }) => entry.body)).toEqual(['Hello', 'Hello']);
+  });
+
+  it('does not send what could not be marked, and tries it again', async () => {
+    const outcomes: MarkOutcome[] = ['unknown', 'unknown'];
+    const { settle, send, attempts } = useLane({ mark: () => outcomes.shift() ?? 'ours' });
+    await settle();
+    send();
+    send();
+    expect(attempts).toHaveLength(1);
+    await later(100);
+    expect([attempts.length, outcomes.length]).toEqual([2, 0]);
+  });
+
+  it('attempts nothing once its process has lost its lease, and gives back what was marked', async () => {
+    const { stage, settle, offer, store, send, attempts, table } = useLane();
+    await settle();
+    const offered = [offer({ phoneNumber: person(1) }), offer({ phoneNumber: person(2) })];
+    stage.isHeld = false;
+    for (const each of offered) store(each);
+    send();
+    await later(50);
+    expect(attempts).toHaveLength(0);
+    expect(table.size).toBe(3);
+  });
+
+  it('gives back what is marked when it is closed, and takes nothing more up', async () => {
+    const { lane, settle, offer, store, send, attempts, table } = useLane();
+    await settle();
+    const offered = offer();
+    lane.close();
+    store(offered);
+    send();
+    await later(5_000);
+    expect([attempts.length, table.size]).toEqual([0, 2]);
+  });
+});
+
+describe('after an attempt', () => {
+  it('that suspends the sender, all messages wait; they go in their order when it is put right', async () => {
+    const { lane, stage, settle, send, table, attempts, suspensions, attemptedTo } = useLane({
+      answer: () => suspended,
+    });
+    await settle();
+    for (let index = 0; index < 5; index += 1) send({ phoneNumber: person(index) });
+    await later(10_000);
+    const tried = attempts.length;
+    expect(tried).toBeLessThan(5);
+    expect(suspensions).toContainEqual(someFailure);
+    expect([lane.isPaused, table.size]).toEqual([true, 5]);
+    attempts.length = 0;
+    stage.answer = () => taken;
+    lane.resume();
+    await later(1_000);
+    expect(attemptedTo()).toEqual([0, 1, 2, 3, 4].map(person));
+  });
+
+  it('that concerns one person, only they wait, and their messages stay in order', async () => {
+    const { stage, settle, send, attempts } = useLane({ answer: () => again('recipient') });
+    await settle();
+    send({ phoneNumber: person(1), body: 'first' });
+    await later();
+    stage.answer = () => taken;
+    send({ phoneNumber: person(1), body: 'second' });
+    send({ phoneNumber: person(2), body: 'other' });
+    await later(100);
+    expect(attempts.map(({ entry }) => entry.body)).toEqual(['first', 'other']);
+    await later(2_000);
+    expect(attempts.map(({ entry }) => entry.body)).toEqual(['first', 'other', 'first', 'second']);
+  });
+
+  it('that concerns the sender, everybody waits, and then goes at half the pace', async () => {
+    const { stage, settle, send, attempts } = useLane({
+      answer: () => again('sender'),
+      messagesPerSecond: 100,
+    });
+    await settle();
+    send({ phoneNumber: person(0) });
+    await later();
+    stage.answer = () => taken;
+    for (let index = 1; index < 300; index += 1) send({ phoneNumber: person(index) });
+    await later(1_900);
+    expect(attempts).toHaveLength(1);
+    await later(1_100);
+    const inFirstSecond = attempts.length - 1;
+    expect(inFirstSecond).toBeGreaterThan(30);
+    expect(inFirstSecond).toBeLessThan(75);
+    await later(10_000);
+    expect(attempts).toHaveLength(301);
+  });
+
+  it('that concerns the sender, many such answers at once slow it down once', async () => {
+    const held: ((result: AttemptResult) => void)[] = [];
+    const { stage, settle, send, attempts } = useLane({
+      answer: () => new Promise((resolve) => held.push(resolve)),
+      messagesPerSecond: 100,
+    });
+    await settle();
+    for (let index = 0; index < 200; index += 1) send({ phoneNumber: person(index) });
+    await later(300);
+    const inFlight = held.length;
+    expect(inFlight).toBeGreaterThan(20);
+    stage.answer = () => taken;
+    for (const answer of held) answer(again('sender'));
+    await later(2_000);
+    expect(attempts).toHaveLength(inFlight);
+    await later(5_000);
+    expect(attempts).toHaveLength(inFlight + 200);
+  });
+
+  it('that found nobody, again and again, the sender is failing and only one message at a time is tried', async () => {
+    const { stage, settle, send, attempts, states } = useLane({ answer: () => unreachable });
+    await settle();
+    for (let index = 0; index < 100; index += 1) send({ phoneNumber: person(index) });
+    await later(900);
+    const untilOpen = attempts.length;
+    expect(untilOpen).toBeLessThan(20);
+    expect(states).toEqual(['failing']);
+    await later(10_000);
+    expect(attempts.length - untilOpen).toBeLessThan(10);
+    stage.answer = () => taken;
+    await later(60_000);
+    expect(states).toEqual(['failing', 'connected']);
+    expect(attempts.length).toBeGreaterThanOrEqual(100);
+  });
+
+  it('that suspends a sender which was failing, it is suspended and not called connected', async () => {
+    const { stage, settle, send, states, suspensions } = useLane({ answer: () => unreachable });
+    await settle();
+    for (let index = 0; index < 20; index += 1) send({ phoneNumber: person(index) });
+    await later(900);
+    stage.answer = () => suspended;
+    await later(60_000);
+    expect([states, suspensions.length]).toEqual([['failing'], 1]);
+  });
+
+  it('whose outcome could not be written as ours, the message is left alone', async () => {
+    const gone: AttemptResult = { ...again('recipient'), written: Promise.resolve(false) };
+    const { lane, table, settle, send, attempts } = useLane({
+      answer: (entry) => {
+        queueMicrotask(() => table.delete(entry.id));
+        return gone;
+      },
+    });
+    await settle();
+    send();
+    await later(10_000);
+    expect([attempts.length, lane.size, lane.inFlight]).toEqual([1, 0, 0]);
+  });
+});

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Entry } from './entry.ts';
+import { LaneQueue } from './lane-queue.ts';
+import { memoryMax, Supply } from './supply.ts';
+import { makeEntry, person } from './tests-support/make-entry.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A supply whose looks into the table the test answers by hand: one answer for each of the two classes. */
+const useSupply = () => {
+  const looks: { priority: number; limit: number; answer: (rows: Entry[] | Error) => void }[] = [];
+  const queue = new LaneQueue({ messagesPerSecond: 80, pairMilliseconds: 0, pairBurst: 1 });
+  const onArrived = vi.fn();
+  const onFailed = vi.fn();
+  const supply = new Supply({
+    queue,
+    find: (priority, limit) =>
+      new Promise((resolve, reject) => {
+        const answer = (rows: Entry[] | Error) => (rows instanceof Error ? reject(rows) : resolve(rows));
+        looks.push({ priority, limit, answer });
+      }),
+    onArrived,
+    onFailed,
+  });
+  const answerLook = async (rows: Entry[] | Error = []): Promise<void> => {
+    looks.shift()?.answer(rows);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return {
+    supply,
+    queue,
+    looks,
+    onArrived,
+    onFailed,
+    answerLook,
+    /** Looks once, and finds these. */
+    async look(singles: Entry[] = [], campaigns: Entry[] = []) {
+      expect(supply.fillAt(performance.now())).toBeNull();
+      expect(looks).toHaveLength(1);
+      await answerLook(singles);
+      await answerLook(campaigns);
+    },
+  };
+};
+
+const makeEntries = (count: number): Entry[] =>
+  Array.from({ length: count }, (_, index) => makeEntry({ phoneNumber: person(index) }));
+
+describe('a new message lines up in the table', () => {
+  it('until a look has shown that nothing waits there', async () => {
+    const { supply, looks, answerLook, onArrived } = useSupply();
+    expect(supply.isFirst).toBe(true);
+    supply.fillAt(performance.now());
+    expect(supply.isFirst).toBe(true);
+    await answerLook();
+    expect([supply.isFirst, looks[0]?.priority]).toEqual([true, 1]);
+    await answerLook();
+    expect(supply.isFirst).toBe(false);
+    expect(onArrived).toHaveBeenCalledOnce();
+  });
+
+  it('behind another that is on its way there, and until that one was fetched', async () => {
+    const { supply, look } = useSupply();
+    await look();
+    supply.expect();
+    expect(supply.isFirst).toBe(true);
+    supply.arrived();
+    expect(supply.isFirst).toBe(true);
+    await look([makeEntry()]);
+    expect(supply.isFirst).toBe(false);
+  });
+
+  it('while the table holds more than was fetched', async () => {
+    const { supply, looks, answerLook, queue } = useSupply();
+    supply.fillAt(performance.now());
+    const limit = looks[0]?.limit ?? 0;
+    await answerLook(makeEntries(limit));
+    await answerLook();
+    expect([supply.isFirst, queue.size]).toEqual([true, limit]);
+  });
+
+  it('while memory is full', async () => {
+    const { supply, look } = useSupply();
+    await look();
+    for (const { id } of makeEntries(memoryMax)) supply.held.add(id);
+    expect(supply.isFirst).toBe(true);
+  });
+
+  it('when nobody knows what the table holds', async () => {
+    const { supply, look } = useSupply();
+    await look();
+    supply.doubt();
+    expect(supply.isFirst).toBe(true);
+  });
+});
+
+describe('a look into the table', () => {
+  it('takes nothing twice: what is held may still be listed', async () => {
+    const { supply, queue, look, looks } = useSupply();
+    const entries = makeEntries(3);
+    supply.held.add(entries[1]?.id ?? '');
+    await look(entries);
+    expect(queue.size).toBe(2);
+    supply.lookSoon();
+    supply.fillAt(performance.now());
+    // As many more as are held, or they would hide what is new.
+    expect(looks[0]?.limit).toBe(Math.floor(memoryMax * 0.8) + 3);
+  });
+
+  it('is one at a time, and none while memory is filled well enough', async () => {
+    const { supply, looks, answerLook } = useSupply();
+    supply.fillAt(performance.now());
+    supply.fillAt(performance.now());
+    expect(looks).toHaveLength(1);
+    await answerLook(makeEntries(300));
+    await answerLook();
+    supply.lookSoon();
+    expect(supply.fillAt(performance.now())).toBeNull();
+    expect(looks).toHaveLength(0);
+  });
+
+  it('that fails is reported, and tried again a second later', async () => {
+    const { supply, looks, answerLook, onFailed } = useSupply();
+    supply.fillAt(performance.now());
+    await answerLook(new Error('no server there'));
+    expect(onFailed).toHaveBeenCalledOnce();
+    expect([supply.isFirst, supply.fillAt(performance.now())]).toEqual([true, 1_000]);
+    expect(looks).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(supply.fillAt(performance.now())).toBeNull();
+    expect(looks).toHaveLength(1);
+  });
+
+  it('that missed a row which arrived meanwhile is followed by another at once', async () => {
+    const { supply, looks, answerLook } = useSupply();
+    supply.fillAt(performance.now());
+    supply.expect();
+    supply.arrived();
+    await answerLook();
+    await answerLook();
+    expect(supply.isFirst).toBe(true);
+    expect(supply.fillAt(performance.now())).toBeNull();
+    expect(looks).toHaveLength(1);
+  });
+
+  it('for people who are crowded leaves them out, and is not repeated in a hurry', async () => {
+    const { supply, queue, looks, answerLook } = useSupply();
+    for (let index = 0; index < 66; index += 1) queue.add(makeEntry());
+    queue.next(0);
+    queue.next(0);
+    supply.fillAt(performance.now());
+    await answerLook();
+    await answerLook();
+    // Their other messages are in the table: nobody may overtake those.
+    expect([supply.isFirst, supply.fillAt(performance.now()), looks.length]).toEqual([true, 1_000, 0]);
+  });
+});
