@@ -142,6 +142,11 @@ export const SendAnswer = Type.Object(
     }),
     message_id: Id('message', 'The id of the message.'),
     timestamp: Type.String({ format: 'date-time', description: 'When it was accepted, UTC.' }),
+    notice: Type.Optional(
+      Type.String({
+        description: 'Why it cannot go out now, and what to do: for example a suspended sender.',
+      }),
+    ),
   },
   { $id: 'SendAnswer', description: 'The message is stored.' },
 );

@@ -5,6 +5,7 @@ import { type CompanyDirectory, createCompanyDirectory } from './companies/direc
 import { loadCompany } from './companies/load-company.ts';
 import type { Config } from './config.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
+import { ProcessLease } from './dispatch/ownership/process-lease.ts';
 import type { EmbeddedSimulator } from './embedded-simulator.ts';
 import type { EntranceOptions } from './entrance.ts';
 import type { AcceptOptions } from './messages/accept-message.ts';
@@ -36,6 +37,7 @@ export interface Parts {
   readonly messageStore: MessageStore;
   readonly statuses: StatusRecorder;
   readonly incoming: IncomingRecorder;
+  readonly lease: ProcessLease;
   readonly dispatcher: Dispatcher;
   readonly entrance: EntranceOptions;
   readonly accept: AcceptOptions;
@@ -82,6 +84,7 @@ const allowedNetworks = (config: Config): readonly string[] => {
 
 const createDispatcher = (
   { config, log, store }: PartsOptions,
+  lease: ProcessLease,
   senders: SenderDirectory,
   http: OutgoingHttp,
 ): Dispatcher => {
@@ -93,10 +96,7 @@ const createDispatcher = (
     senders,
     http,
     log,
-    isDispatching: config.roles.includes('dispatch'),
-    leaseSeconds: config.leaseSeconds,
-    // The embedded database lets only one gateway in.
-    isAlone: config.databaseUrl === null,
+    lease: config.roles.includes('dispatch') ? lease : null,
     connectionsMax: config.providerConnections,
     flushers: config.databaseWriters,
     onIdentified: (messages) =>
@@ -141,7 +141,15 @@ export const buildParts = (options: PartsOptions): Parts => {
     idempotencyHours: config.idempotencyHours,
     onFlush: (rows) => metrics.observeBatch(rows),
   });
-  const dispatcher = createDispatcher(options, senders, http);
+  const lease = new ProcessLease({
+    pool,
+    connection: store.connection,
+    seconds: config.leaseSeconds,
+    // The embedded database lets only one gateway in.
+    isAlone: config.databaseUrl === null,
+    log,
+  });
+  const dispatcher = createDispatcher(options, lease, senders, http);
   const parts: Parts = {
     metrics,
     directory,
@@ -160,6 +168,7 @@ export const buildParts = (options: PartsOptions): Parts => {
       onRefused: (error, { senderId }) =>
         log.error({ err: error, sender: senderId }, 'an incoming message could not be stored'),
     }),
+    lease,
     dispatcher,
     entrance: createEntrance(options, authenticator, metrics, recorder),
     accept: {

@@ -73,6 +73,7 @@ const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> 
   await keepStore(database, config, log);
   await options.extend?.(server, store, parts);
   address = await listen(server, config);
+  if (config.roles.some((role) => role === 'dispatch' || role === 'webhooks')) await parts.lease.start();
   await parts.dispatcher.start();
   const workers = startWorkers(database, config, log);
 
@@ -88,6 +89,7 @@ const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> 
       await untilDeadline(deadline, server.close());
       await untilDeadline(deadline, Promise.all([parts.messageStore.drain(), parts.recorder.drain()]));
       await parts.dispatcher.stop(left());
+      await untilDeadline(deadline, parts.lease.end());
       await untilDeadline(deadline, Promise.all([parts.statuses.drain(), parts.incoming.drain()]));
       await untilDeadline(deadline, Promise.all(workers.map((worker) => worker.stop())));
       await Promise.all([parts.http.close(), parts.simulator?.close()]);

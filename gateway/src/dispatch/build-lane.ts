@@ -26,6 +26,8 @@ export interface LaneParts {
   readonly onForeignSettled: (messageId: string) => void;
   /** Nobody will know soon what becomes of a message. */
   readonly onHeldBack: (messageId: string) => void;
+  /** A message was settled without us, by a late status for example: whoever waits for it can be told. */
+  readonly onSettledElsewhere: (messageId: string) => void;
   readonly log: Log;
 }
 
@@ -84,7 +86,11 @@ export const buildLane = (parts: LaneParts, sender: Sender, lease: Lease): Lane 
     mayContinue: () => lease.isHeld(),
     findWaiting: async (priority, limit, crowded) =>
       (await findWaiting(pool, key, priority, limit, crowded)).map(toEntry),
-    mark: (entry) => parts.mark(entry, lease.epoch),
+    async mark(entry) {
+      const outcome = await parts.mark(entry, lease.epoch);
+      if (outcome === 'gone') parts.onSettledElsewhere(entry.id);
+      return outcome;
+    },
     attempt,
     async release(entry) {
       await outcomes

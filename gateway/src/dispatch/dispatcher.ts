@@ -15,8 +15,9 @@ import { createMarker } from './marker.ts';
 import { makeOffer, type NewEntry, type Offer } from './offer.ts';
 import { createOutcomeWriter, type Identified, type OutcomeWriter } from './outcome-writer.ts';
 import { type Channel, channelName, openChannel, type Topic, toPayloads } from './ownership/channel.ts';
-import { type Lease, takeLease } from './ownership/lease.ts';
-import { forgetDeadProcesses, notify } from './ownership/queries.ts';
+import type { Lease } from './ownership/lease.ts';
+import type { ProcessLease } from './ownership/process-lease.ts';
+import { forgetDeadProcesses, freeLanes, notify } from './ownership/queries.ts';
 import { promoteDue } from './queries.ts';
 import { recoverOrphans } from './recover-orphans.ts';
 import { createSettledNews } from './settled-news.ts';
@@ -30,11 +31,8 @@ export interface DispatcherOptions {
   readonly senders: SenderDirectory;
   readonly http: OutgoingHttp;
   readonly log: Log;
-  /** False: this process only hands over to others. */
-  readonly isDispatching: boolean;
-  readonly leaseSeconds: number;
-  /** True when no other process can be alive. */
-  readonly isAlone: boolean;
+  /** Null: this process sends nothing, and only hands over to others. */
+  readonly lease: ProcessLease | null;
   /** Calls to providers at a time. */
   readonly connectionsMax: number;
   readonly flushers: number;
@@ -53,6 +51,7 @@ export class Dispatcher {
   readonly #keeper: LaneKeeper;
   readonly #outcomes: OutcomeWriter;
   readonly #turns: Turns;
+  /** The lease under which the lanes of this process are held. */
   #lease: Lease | null = null;
   #channel: Channel | null = null;
   #loops: Loop[] = [];
@@ -75,6 +74,7 @@ export class Dispatcher {
       mark: createMarker(writers, (error) => log.warn({ err: error }, 'messages could not be marked')),
       onForeignSettled: createSettledNews(pool, log),
       onHeldBack: (messageId) => this.waiters.dismiss(messageId),
+      onSettledElsewhere: (messageId) => void this.#hearOf([messageId]),
     };
     this.#keeper = new LaneKeeper({
       pool,
@@ -87,8 +87,7 @@ export class Dispatcher {
 
   /** What a new message of this sender begins as. */
   offer(sender: Sender, message: NewEntry): Offer {
-    const epoch = this.#lease?.isHeld() ? this.#lease.epoch : null;
-    return makeOffer(this.#keeper, epoch, sender, message);
+    return makeOffer(this.#keeper, this.#lease?.isHeld() ? this.#lease.epoch : null, sender, message);
   }
 
   /** Something waits in these lanes that was not offered: a message that is tried again, for example. */
@@ -99,8 +98,8 @@ export class Dispatcher {
   async start(): Promise<void> {
     const { connection, log } = this.#options;
     this.#channel = openChannel(connection, log, (topic, ids) => this.#hear(topic, ids));
-    if (this.#options.isDispatching) {
-      await this.#begin();
+    if (this.#options.lease) {
+      await this.#round();
       this.#loops.push(
         startLoop('lanes', roundMilliseconds, log, () => this.#round()),
         startLoop('dead processes', hourMilliseconds, log, () => forgetDeadProcesses(this.#options.pool)),
@@ -109,13 +108,6 @@ export class Dispatcher {
     this.#loops.push(
       startLoop('outcomes elsewhere', roundMilliseconds, log, () => this.#hearOf(this.waiters.elsewhere())),
     );
-  }
-
-  /** A new lease, and with it whatever nobody living has. */
-  async #begin(): Promise<void> {
-    const { pool, connection, leaseSeconds, isAlone } = this.#options;
-    this.#lease = await takeLease({ pool, connection, seconds: leaseSeconds, isAlone });
-    await this.#takeOver();
   }
 
   async #takeOver(): Promise<void> {
@@ -130,12 +122,13 @@ export class Dispatcher {
 
   async #round(): Promise<void> {
     if (this.#isStopping) return;
-    if (!this.#lease?.isHeld()) {
-      this.#options.log.warn('the lease ran out; taking a new one');
-      this.#lease?.abandon();
+    const lease = this.#options.lease?.current ?? null;
+    if (lease !== this.#lease) {
+      // What was held under the old one belongs to whoever takes it over.
       this.#keeper.closeAll();
-      await this.#begin();
+      this.#lease = lease;
     }
+    if (!lease) return;
     this.#keeper.poke(await promoteDue(this.#options.pool, duePerRound));
     await this.#takeOver();
     await this.#keeper.findPokes();
@@ -184,8 +177,9 @@ export class Dispatcher {
   async #sayGoodbye(): Promise<void> {
     const { pool, log } = this.#options;
     try {
-      await this.#lease?.end();
-      if (this.#lease) await notify(pool, channelName, toPayloads('free', []));
+      if (!this.#lease) return;
+      await freeLanes(pool, this.#lease.epoch);
+      await notify(pool, channelName, toPayloads('free', []));
     } catch (error) {
       log.warn({ err: error }, 'the lanes could not be handed over; others take them when the lease ends');
     }

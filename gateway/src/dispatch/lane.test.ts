@@ -332,7 +332,7 @@ describe('after an attempt', () => {
     expect(inFlight).toBeGreaterThan(20);
     stage.answer = () => taken;
     for (const answer of held) answer(again('sender'));
-    await later(2_000);
+    await later(1_900);
     expect(attempts).toHaveLength(inFlight);
     await later(5_000);
     expect(attempts).toHaveLength(inFlight + 200);

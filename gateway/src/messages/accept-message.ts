@@ -11,7 +11,7 @@ import { AppError } from '../platform/errors.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { newUuid } from '../platform/ids.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
-import { answerToOutcome, queuedStatus, sendAnswer } from './answer-send.ts';
+import { answerToOutcome, noticeOf, queuedStatus, sendAnswer } from './answer-send.ts';
 import { fingerprintOf, type KeysInProgress, readIdempotencyKey } from './idempotency.ts';
 import type { MessageStore, StoreOutcome } from './message-store.ts';
 import type { NewMessage, NewRequest } from './queries.ts';
@@ -134,7 +134,7 @@ export const acceptMessage = async (
   const key = readIdempotencyKey(incoming.idempotencyKey);
   const prepared = prepareMessage(command, await sendersOf(options, company), options);
   const id = newUuid();
-  const answer = sendAnswer('queued', id);
+  const answer = sendAnswer('queued', id, noticeOf(prepared.sender));
   const result = { status: queuedStatus, answer };
   const row = toRequestRow({ ...incoming, messageId: id, idempotencyKey: key }, company.id, origin, result);
   return await options.keysInProgress.run(company.id, key, async () => {

@@ -7,16 +7,24 @@ import { readFailure } from '../monitoring/calls/read-failure.ts';
 import { AppError } from '../platform/errors.ts';
 import { toProblem } from '../platform/http/problem-answer.ts';
 import { timeOfUuid, toPublicId } from '../platform/ids.ts';
+import type { Sender } from '../senders/directory.ts';
 
 export const sentStatus = 200;
 export const queuedStatus = 202;
 
-export const sendAnswer = (status: SendAnswer['status'], messageId: string): string =>
+export const sendAnswer = (status: SendAnswer['status'], messageId: string, notice?: string): string =>
   JSON.stringify({
     status,
     message_id: toPublicId('message', messageId),
     timestamp: timeOfUuid(messageId).toISOString(),
+    ...(notice !== undefined && { notice }),
   } satisfies SendAnswer);
+
+/** A caller whose message cannot go out must not have to guess why. */
+export const noticeOf = ({ state, failure }: Sender): string | undefined =>
+  state === 'suspended'
+    ? `The sender is suspended: ${failure ? `${failure.cause} ${failure.action}` : 'test or change it.'}`
+    : undefined;
 
 export interface WaitingSend {
   readonly messageId: string;
@@ -29,9 +37,11 @@ export interface WaitingSend {
 
 const refusal = (send: WaitingSend, outcome: Outcome): AppError => {
   const failure = readFailure(outcome.failure);
+  const detail = failure ? `${failure.cause} ${failure.action}`.trim() : '';
   return new AppError('provider_rejected', {
     messageId: toPublicId('message', send.messageId),
-    ...(failure && { detail: `${failure.cause} ${failure.action}`, providerError: failure }),
+    ...(detail !== '' && { detail }),
+    ...(failure && { providerError: failure }),
   });
 };
 

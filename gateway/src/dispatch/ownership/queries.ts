@@ -34,13 +34,13 @@ export const renewLease = async (db: Queryable, epoch: string, leaseSeconds: num
   return rowCount === 1;
 };
 
-/** Goodbye: the lanes are free at once. */
 export const endLease = async (db: Queryable, epoch: string): Promise<void> => {
-  await db.query(
-    `with freed as (update lanes set owner_epoch = null where owner_epoch = $1)
-     update processes set lease_until = now() where epoch = $1`,
-    [epoch],
-  );
+  await db.query('update processes set lease_until = now() where epoch = $1', [epoch]);
+};
+
+/** The lanes of a process that leaves: others need not wait for its lease to end. */
+export const freeLanes = async (db: Queryable, epoch: string): Promise<void> => {
+  await db.query('update lanes set owner_epoch = null where owner_epoch = $1', [epoch]);
 };
 
 /** Processes that died long ago and that nothing names any more. */

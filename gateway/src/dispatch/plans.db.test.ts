@@ -1,0 +1,161 @@
+// The statements of dispatch stay cheap however much history there is: each finds its rows by an index, in the partitions
+// that are meant, also with the generic plan that a connection settles on after a few runs.
+
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useDatabase } from '../../tests/support/database.ts';
+import { firstUuidAt, newUuid } from '../platform/ids.ts';
+import type { LaneKey } from './lane-key.ts';
+import { claimFreeLanes, claimLane } from './ownership/queries.ts';
+import {
+  expireWaiting,
+  findOrphans,
+  findOutcomes,
+  findWaiting,
+  markSending,
+  promoteDue,
+  settle,
+} from './queries.ts';
+import { insertEpoch, insertMessage, makeSettlement, newLane, ownLane } from './tests-support/lane-table.ts';
+
+const database = await useDatabase();
+const client = await database.connect();
+afterAll(() => client.end());
+
+const lane = newLane();
+const day = 86_400_000;
+const days = [0, 1, 2, 3, 4];
+const perDay = 2_000;
+/** Messages of today in each state, among the thousands that are long done. */
+const today: Record<'waiting' | 'sending' | 'orphaned' | 'due', string[]> = {
+  waiting: [],
+  sending: [],
+  orphaned: [],
+  due: [],
+};
+let epoch = '';
+
+/** An id of that day: days have partitions of their own. */
+const idAt = (daysAgo: number, number: number): string => {
+  const start = firstUuidAt(Date.now() - daysAgo * day).slice(0, 14);
+  return `${start}7000-8000-${number.toString(16).padStart(12, '0')}`;
+};
+
+beforeAll(async () => {
+  epoch = await insertEpoch(database, 3_600);
+  const dead = await insertEpoch(database, -60);
+  await ownLane(database, lane, epoch);
+  for (const daysAgo of days) {
+    await database.query(
+      `insert into messages (company_id, id, direction, status, type, phone_number, body, provider, sender_id, attempt)
+       select $1, id, 'out', 'read', 'text', '+966501234567', 'Hello', 'meta_cloud', $3, 1 from unnest($2::uuid[]) as id`,
+      [lane.companyId, Array.from({ length: perDay }, (_, number) => idAt(daysAgo, number)), lane.senderId],
+    );
+  }
+  for (let index = 0; index < 20; index += 1) {
+    today.waiting.push(await insertMessage(database, lane));
+    today.due.push(await insertMessage(database, lane, { dueIn: index < 10 ? '-1 second' : '1 hour' }));
+    today.sending.push(
+      await insertMessage(database, lane, { status: 'sending', attempt: 1, ownerEpoch: epoch }),
+    );
+    today.orphaned.push(
+      await insertMessage(database, lane, { status: 'sending', attempt: 1, ownerEpoch: dead }),
+    );
+  }
+  await database.query('analyze');
+});
+
+const dayName = (daysAgo = 0): string =>
+  `messages_${new Date(Date.now() - daysAgo * day).toISOString().slice(0, 10).replaceAll('-', '')}`;
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Loops'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+const filled = days.map(dayName);
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+interface Explained {
+  /** Partitions of messages whose rows or index were really looked at. */
+  readonly partitions: readonly string[];
+  readonly indexes: readonly string[];
+  readonly wholeTables: readonly string[];
+}
+
+type Mode = 'force_generic_plan' | 'force_custom_plan';
+
+/** Runs the statement as it is, in a transaction that is rolled back, and tells what it touched of messages. */
+const explain = async (mode: Mode, run: (db: pg.ClientBase) => Promise<unknown>): Promise<Explained> => {
+  let plan: Plan | undefined;
+  const literal = (value: unknown): string => (value === null ? 'null' : client.escapeLiteral(String(value)));
+  const witness = {
+    async query({ text, values }: { text: string; values: readonly unknown[] }) {
+      await client.query('begin');
+      await client.query(`set local plan_cache_mode = ${mode}`);
+      await client.query(`prepare explained as ${text}`);
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        `explain (analyze, timing off, format json) execute explained(${values.map(literal).join(', ')})`,
+      );
+      await client.query('rollback');
+      await client.query('deallocate explained');
+      plan = rows[0]?.['QUERY PLAN'][0].Plan;
+      return { rows: [], rowCount: 0 };
+    },
+  };
+  await run(witness as unknown as pg.ClientBase);
+  if (!plan) throw new Error('nothing was explained');
+  const touched = nodesOf(plan).filter((node) => (node['Actual Loops'] ?? 0) > 0);
+  const ofMessages = touched.filter((node) => node['Relation Name']?.match(/^messages_\d/));
+  return {
+    partitions: [...new Set(ofMessages.map((node) => node['Relation Name'] ?? ''))],
+    indexes: [...new Set(touched.flatMap((node) => node['Index Name']?.replace(/_\d{8}/, '') ?? []))],
+    // A partition that is known to be empty is read whole for nothing.
+    wholeTables: ofMessages
+      .filter((node) => node['Node Type'] === 'Seq Scan')
+      .map((node) => node['Relation Name'] ?? '')
+      .filter((name) => filled.includes(name)),
+  };
+};
+
+const picked = (ids: readonly string[]) => ids.map((id) => ({ ...lane, id, attempt: 0, eventId: newUuid() }));
+
+describe.each<Mode>(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => {
+  it.each<[string, (db: pg.ClientBase) => Promise<unknown>]>([
+    ['marking', (db) => markSending(db, picked(today.waiting), epoch)],
+    [
+      'settling',
+      (db) =>
+        settle(
+          db,
+          today.sending.map((id) => makeSettlement(lane, id, epoch)),
+        ),
+    ],
+    ['expiring', (db) => expireWaiting(db, picked(today.waiting))],
+    ['hearing of outcomes', (db) => findOutcomes(db, picked(today.sending))],
+  ])('%s looks at the one partition it means, and reads none of it whole', async (_name, run) => {
+    const { partitions, wholeTables } = await explain(mode, run);
+    expect(partitions).toEqual([dayName()]);
+    expect(wholeTables).toEqual([]);
+  });
+
+  it.each<[string, (db: pg.ClientBase) => Promise<unknown>, RegExp]>([
+    ['what waits in a lane', (db) => findWaiting(db, lane as LaneKey, 0, 100, []), /^messages_.*lane_id/],
+    ['what is due', (db) => promoteDue(db, 100), /^messages_due_at/],
+    ['what a dead process was sending', (db) => findOrphans(db, 100), /^messages_owner_epoch/],
+  ])('%s is found by its own small index, and no partition is read whole', async (_name, run, index) => {
+    const { indexes, wholeTables } = await explain(mode, run);
+    expect(wholeTables).toEqual([]);
+    expect(indexes.filter((name) => index.test(name))).not.toEqual([]);
+  });
+
+  it('claims look at no message', async () => {
+    const one = await explain(mode, (db) => claimLane(db, newLane(), epoch));
+    const many = await explain(mode, (db) => claimFreeLanes(db, epoch, 10));
+    expect([...one.partitions, ...many.partitions]).toEqual([]);
+  });
+});

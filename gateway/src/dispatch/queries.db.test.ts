@@ -1,0 +1,177 @@
+// What waits in a lane, what is taken from it, and what is too old.
+
+import pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { useDatabase } from '../../tests/support/database.ts';
+import { newUuid } from '../platform/ids.ts';
+import { expireWaiting, findWaiting, markSending, promoteDue } from './queries.ts';
+import { insertEpoch, insertMessage, newLane, ownLane, readMessage } from './tests-support/lane-table.ts';
+
+const database = await useDatabase();
+const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+afterAll(() => pool.end());
+
+const useLane = async () => {
+  const lane = newLane();
+  const epoch = await insertEpoch(database);
+  await ownLane(database, lane, epoch);
+  return { lane, epoch };
+};
+
+describe('marking messages as being sent', () => {
+  it('takes them out of the lane in the name of its owner and counts the attempt', async () => {
+    const { lane, epoch } = await useLane();
+    const ids = [
+      await insertMessage(database, lane),
+      await insertMessage(database, lane, { attempt: 4 }),
+    ] as const;
+    const picked = [
+      { ...lane, id: ids[0], attempt: 0 },
+      { ...lane, id: ids[1], attempt: 4 },
+    ];
+    expect(await markSending(pool, picked, epoch)).toEqual(new Set(ids));
+    expect(await readMessage(database, lane, ids[0])).toMatchObject({
+      status: 'sending',
+      attempt: 1,
+      owner_epoch: epoch,
+      is_waiting: false,
+    });
+    expect((await readMessage(database, lane, ids[1])).attempt).toBe(5);
+  });
+
+  it('answers the same when it is tried again after a lost reply, and counts once', async () => {
+    const { lane, epoch } = await useLane();
+    const id = await insertMessage(database, lane);
+    const picked = [{ ...lane, id, attempt: 0 }];
+    await markSending(pool, picked, epoch);
+    expect(await markSending(pool, picked, epoch)).toEqual(new Set([id]));
+    expect((await readMessage(database, lane, id)).attempt).toBe(1);
+  });
+
+  it('takes nothing for a process that does not own the lane', async () => {
+    const { lane } = await useLane();
+    const id = await insertMessage(database, lane);
+    const stranger = await insertEpoch(database);
+    expect(await markSending(pool, [{ ...lane, id, attempt: 0 }], stranger)).toEqual(new Set());
+    expect(await readMessage(database, lane, id)).toMatchObject({
+      status: 'queued',
+      attempt: 0,
+      is_waiting: true,
+    });
+  });
+
+  it('takes nothing in whose life more has happened than the lane knows', async () => {
+    const { lane, epoch } = await useLane();
+    const ids = [
+      await insertMessage(database, lane, { attempt: 2 }),
+      await insertMessage(database, lane, { status: 'cancelled' }),
+      await insertMessage(database, lane, { status: 'sent', attempt: 1 }),
+      await insertMessage(database, lane, {
+        status: 'sending',
+        attempt: 1,
+        ownerEpoch: await insertEpoch(database),
+      }),
+    ];
+    const picked = ids.map((id) => ({ ...lane, id, attempt: 0 }));
+    expect(await markSending(pool, picked, epoch)).toEqual(new Set());
+  });
+
+  it('is decided by the row when somebody else takes it at the same moment', async () => {
+    const { lane, epoch } = await useLane();
+    const ids = await Promise.all(Array.from({ length: 50 }, () => insertMessage(database, lane)));
+    const [marked, cancelled] = await Promise.all([
+      markSending(
+        pool,
+        ids.map((id) => ({ ...lane, id, attempt: 0 })),
+        epoch,
+      ),
+      database.query<{ id: string }>(
+        `update messages set status = 'cancelled', lane_id = null
+         where company_id = $1 and id = any ($2) and status = 'queued' and lane_id is not null returning id`,
+        [lane.companyId, ids],
+      ),
+    ]);
+    expect(marked.size + cancelled.length).toBe(50);
+    expect(cancelled.filter(({ id }) => marked.has(id))).toEqual([]);
+  });
+});
+
+describe('what waits in a lane', () => {
+  it('comes oldest first, of one class, without those who are crowded', async () => {
+    const { lane } = await useLane();
+    const ids: string[] = [];
+    for (let index = 0; index < 4; index += 1) ids.push(await insertMessage(database, lane));
+    await insertMessage(database, lane, { priority: 1 });
+    await insertMessage(database, lane, { phoneNumber: '+966500000001' });
+    await insertMessage(database, lane, { dueIn: '1 hour' });
+    await insertMessage(database, lane, { status: 'sent' });
+    await insertMessage(database, { ...lane, senderId: newUuid() });
+    const find = async (priority: number, limit: number) =>
+      (await findWaiting(pool, lane, priority, limit, ['+966500000001'])).map(({ id }) => id);
+    expect(await find(0, 10)).toEqual(ids);
+    expect(await find(0, 2)).toEqual(ids.slice(0, 2));
+    expect(await find(1, 10)).toHaveLength(1);
+  });
+});
+
+describe('a message whose time has come', () => {
+  it('joins those that wait; its lane is named, and nothing else moves', async () => {
+    const { lane } = await useLane();
+    const due = await insertMessage(database, lane, { dueIn: '-1 second' });
+    const later = await insertMessage(database, lane, { dueIn: '1 hour' });
+    expect(await promoteDue(pool, 100)).toEqual([lane]);
+    expect((await findWaiting(pool, lane, 0, 10, [])).map(({ id }) => id)).toEqual([due]);
+    expect(await readMessage(database, lane, later)).toMatchObject({ is_due_later: true });
+    expect(await promoteDue(pool, 100)).toEqual([]);
+  });
+
+  it('is one of a bounded number, the most overdue first', async () => {
+    const { lane } = await useLane();
+    for (const dueIn of ['-1 second', '-3 seconds', '-2 seconds'])
+      await insertMessage(database, lane, { dueIn });
+    expect(await promoteDue(pool, 2)).toHaveLength(2);
+    const [left] = await database.query<{ seconds: number }>(
+      `select extract(epoch from now() - due_at)::float8 as seconds from messages
+       where company_id = $1 and due_at is not null`,
+      [lane.companyId],
+    );
+    expect(left?.seconds).toBeLessThan(2);
+    expect(await promoteDue(pool, 2)).toHaveLength(1);
+  });
+
+  it('is promoted by one of two processes that look at once', async () => {
+    const { lane } = await useLane();
+    await Promise.all(
+      Array.from({ length: 50 }, () => insertMessage(database, lane, { dueIn: '-1 second' })),
+    );
+    const [one, two] = await Promise.all([promoteDue(pool, 100), promoteDue(pool, 100)]);
+    expect(one.length + two.length).toBe(50);
+  });
+});
+
+describe('a message that is too old', () => {
+  const expire = (lane: { companyId: string }, id: string) =>
+    expireWaiting(pool, [{ companyId: lane.companyId, id, attempt: 0, eventId: newUuid() }]);
+  const told = (lane: { companyId: string }) =>
+    database.query(`select type, status, attempt from events where company_id = $1`, [lane.companyId]);
+
+  it('expires, with its status and one event, also when it is done twice', async () => {
+    const { lane } = await useLane();
+    const id = await insertMessage(database, lane, { attempt: 2 });
+    await expire(lane, id);
+    await expire(lane, id);
+    expect(await readMessage(database, lane, id)).toMatchObject({ status: 'expired', is_waiting: false });
+    expect(await told(lane)).toEqual([{ type: 'message_status', status: 'expired', attempt: 2 }]);
+  });
+
+  it('does not expire when it is on its way or was cancelled', async () => {
+    const { lane, epoch } = await useLane();
+    const sending = await insertMessage(database, lane, { status: 'sending', ownerEpoch: epoch });
+    const cancelled = await insertMessage(database, lane, { status: 'cancelled' });
+    await expire(lane, sending);
+    await expire(lane, cancelled);
+    expect((await readMessage(database, lane, sending)).status).toBe('sending');
+    expect((await readMessage(database, lane, cancelled)).status).toBe('cancelled');
+    expect(await told(lane)).toEqual([]);
+  });
+});

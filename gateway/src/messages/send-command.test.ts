@@ -1,0 +1,141 @@
+import { textCharactersMax } from '@hudhud/contract/messages.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '../platform/errors.ts';
+import { newUuid } from '../platform/ids.ts';
+import { metaCloud } from '../providers/meta-cloud/meta-cloud.ts';
+import type { Sender } from '../senders/directory.ts';
+import { prepareMessage, type SendCommand } from './send-command.ts';
+
+const now = Date.parse('2026-11-15T09:30:00.000Z');
+const [hour, day] = [3_600_000, 86_400_000];
+
+beforeEach(() => void vi.useFakeTimers({ now }));
+afterEach(() => void vi.useRealTimers());
+
+const makeSender = (choices: Partial<Sender> = {}): Sender => ({
+  companyId: newUuid(),
+  id: newUuid(),
+  publicId: 'snd_one',
+  storeId: null,
+  name: 'One',
+  provider: metaCloud,
+  account: '1',
+  phoneNumber: '+966112345678',
+  isDefault: true,
+  isSimulated: false,
+  messagesPerSecond: 80,
+  state: 'connected',
+  failure: null,
+  fields: {},
+  ...choices,
+});
+
+const senders = [
+  makeSender(),
+  makeSender({ publicId: 'snd_two', phoneNumber: '+966112345679', isDefault: false }),
+];
+
+const prepare = (command: Partial<SendCommand> = {}, at = '') =>
+  prepareMessage(
+    { phoneNumber: '+966501234567', body: 'Hello', type: 'text', ...command },
+    senders,
+    { scheduleDaysMax: 30, maxAgeHours: 24 },
+    at,
+  );
+
+const refusalOf = (command: Partial<SendCommand>, at = ''): Pick<AppError, 'code' | 'errors'> => {
+  try {
+    prepare(command, at);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('it was not refused');
+};
+
+const at = (milliseconds: number): string => new Date(now + milliseconds).toISOString();
+
+describe('a command', () => {
+  it('becomes a message of the default sender that goes at once and is held when unknown', () => {
+    expect(prepare()).toEqual({
+      sender: senders[0],
+      phoneNumber: '+966501234567',
+      body: 'Hello',
+      type: 'text',
+      reference: null,
+      onUnknown: 'hold',
+      scheduleAt: null,
+      expiresAt: new Date(now + 24 * hour),
+    });
+  });
+
+  it('picks its sender by id or phone number', () => {
+    expect(prepare({ from: 'snd_two' }).sender).toBe(senders[1]);
+    expect(prepare({ from: '+966 11 234 5679' }).sender).toBe(senders[1]);
+    expect(refusalOf({ from: 'snd_three' }).code).toBe('unknown_sender');
+  });
+
+  it('keeps what it says about reference and unknown outcomes', () => {
+    expect(prepare({ reference: 'order-1', onUnknown: 'retry' })).toMatchObject({
+      reference: 'order-1',
+      onUnknown: 'retry',
+    });
+  });
+});
+
+describe('the text', () => {
+  it('is filled from the variables', () => {
+    expect(prepare({ body: 'Hello {{name}}', variables: { name: 'Sara' } }).body).toBe('Hello Sara');
+  });
+
+  it('with a placeholder that nothing fills is refused, with a pointer to its place', () => {
+    expect(refusalOf({ body: 'Hello {{name}}' }, '/messages/3')).toMatchObject({
+      code: 'placeholder_unresolved',
+      errors: [{ pointer: '/messages/3/message' }],
+    });
+  });
+
+  it('may be as long as a message can be once it is filled, and no longer', () => {
+    const body = `{{rest}}${'x'.repeat(textCharactersMax - 10)}`;
+    expect(prepare({ body, variables: { rest: 'y'.repeat(10) } }).body).toHaveLength(textCharactersMax);
+    expect(refusalOf({ body, variables: { rest: 'y'.repeat(11) } })).toMatchObject({
+      code: 'text_too_long',
+      errors: [{ pointer: '/message' }],
+    });
+  });
+
+  it('of which nothing is left is refused', () => {
+    expect(refusalOf({ body: '{{name}}', variables: { name: '  ' } }).code).toBe('text_empty');
+  });
+});
+
+describe('the time', () => {
+  it.each([1, 60_000, 30 * day])('may be %i ms ahead; the message lives from then on', (ahead) => {
+    const prepared = prepare({ scheduleAt: at(ahead) });
+    expect(prepared.scheduleAt).toEqual(new Date(now + ahead));
+    expect(prepared.expiresAt).toEqual(new Date(now + ahead + 24 * hour));
+  });
+
+  it.each([0, -1, -60_000])('of %i ms ago means now', (ahead) => {
+    expect(prepare({ scheduleAt: at(ahead) })).toMatchObject({
+      scheduleAt: null,
+      expiresAt: new Date(now + 24 * hour),
+    });
+  });
+
+  it.each([-60_001, -day, 30 * day + 1, 400 * day])('of %i ms is refused', (ahead) => {
+    expect(refusalOf({ scheduleAt: at(ahead) }, '/messages/0')).toMatchObject({
+      code: 'invalid_schedule',
+      errors: [{ pointer: '/messages/0/schedule_at' }],
+    });
+  });
+
+  it('may name another zone', () => {
+    const { scheduleAt } = prepare({ scheduleAt: '2026-11-15T13:30:00+03:00' });
+    expect(scheduleAt?.toISOString()).toBe('2026-11-15T10:30:00.000Z');
+  });
+
+  it.each(['tomorrow', '2026-13-45T99:99:99Z', ''])('that is none (%s) is refused', (scheduleAt) => {
+    expect(refusalOf({ scheduleAt }).code).toBe('invalid_schedule');
+  });
+});
