@@ -37,6 +37,8 @@ export interface DispatcherOptions {
   readonly connectionsMax: number;
   readonly flushers: number;
   readonly onIdentified: (messages: readonly Identified[]) => void;
+  /** Events of these companies are committed. */
+  readonly onTold: (companyIds: readonly string[]) => void;
 }
 
 const roundMilliseconds = 1_000;
@@ -66,6 +68,7 @@ export class Dispatcher {
       flushers: options.flushers,
       waiters: this.waiters,
       onIdentified: options.onIdentified,
+      onTold: options.onTold,
     });
     const parts: LaneParts = {
       ...options,
@@ -124,9 +127,11 @@ export class Dispatcher {
     if (this.#isStopping) return;
     const lease = this.#options.lease?.current ?? null;
     if (lease !== this.#lease) {
-      // What was held under the old one belongs to whoever takes it over.
+      // What was held under the old one belongs to whoever takes it over, and what came since is news to them.
+      const left = this.#keeper.lanes.map((lane) => lane.key);
       this.#keeper.closeAll();
       this.#lease = lease;
+      this.#keeper.poke(left);
     }
     if (!lease) return;
     this.#keeper.poke(await promoteDue(this.#options.pool, duePerRound));
@@ -171,6 +176,7 @@ export class Dispatcher {
     }
     await this.#outcomes.drain(Math.max(500, deadline - performance.now()));
     await this.#sayGoodbye();
+    this.#keeper.end();
     await this.#channel?.close();
   }
 

@@ -1,6 +1,7 @@
 // The lanes this process owns: claims them, opens them, keeps them in step with their senders, and tells other owners when
 // something waits for them. A lane that is not here belongs to another process, or to nobody yet.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
@@ -23,6 +24,8 @@ export interface LaneKeeperOptions {
 const lanesPerClaim = 500;
 /** How long a lane that another process has is not asked for again. */
 const elsewhereMilliseconds = 2_000;
+/** After the database did not take a word to other owners. */
+const pokeAgainMilliseconds = 500;
 
 export class LaneKeeper {
   readonly #options: LaneKeeperOptions;
@@ -31,6 +34,7 @@ export class LaneKeeper {
   readonly #claiming = new Set<string>();
   readonly #toPoke = new Map<string, LaneKey>();
   #isPoking = false;
+  #isOver = false;
   #pokesSince: string | null = null;
 
   constructor(options: LaneKeeperOptions) {
@@ -105,9 +109,11 @@ export class LaneKeeper {
 
   /** Something waits in these lanes. Ours hear it at once, the others through the database, all in one go. */
   poke(keys: readonly LaneKey[]): void {
+    // Without a lease the lanes may have other owners already, although they are still here.
+    const isHeld = this.#options.lease()?.isHeld() ?? false;
     for (const key of keys) {
       const lane = this.#lanes.get(key.senderId);
-      if (lane) lane.poke();
+      if (lane && isHeld) lane.poke();
       else this.#toPoke.set(key.senderId, key);
     }
     if (this.#toPoke.size > 0 && !this.#isPoking) void this.#pokeOthers();
@@ -115,16 +121,21 @@ export class LaneKeeper {
 
   async #pokeOthers(): Promise<void> {
     this.#isPoking = true;
-    while (this.#toPoke.size > 0) {
+    while (this.#toPoke.size > 0 && !this.#isOver) {
       const keys = [...this.#toPoke.values()].sort((one, two) => (one.senderId < two.senderId ? -1 : 1));
       this.#toPoke.clear();
       const payloads = toPayloads(
         'lanes',
         keys.map((key) => key.senderId),
       );
-      await pokeLanes(this.#options.pool, keys, channelName, payloads).catch((error: unknown) =>
-        this.#options.log.warn({ err: error }, 'the owners of lanes could not be told'),
-      );
+      try {
+        await pokeLanes(this.#options.pool, keys, channelName, payloads);
+      } catch (error) {
+        this.#options.log.warn({ err: error }, 'the owners of lanes could not be told');
+        // Nobody else tells them: what waits there would wait until the next message comes by.
+        for (const key of keys) this.#toPoke.set(key.senderId, key);
+        await sleep(pokeAgainMilliseconds, undefined, { ref: false });
+      }
     }
     this.#isPoking = false;
   }
@@ -151,6 +162,11 @@ export class LaneKeeper {
     for (const lane of this.#lanes.values()) lane.close();
     this.#lanes.clear();
     this.#elsewhereUntil.clear();
+  }
+
+  /** Nobody is told anything any more: the database is about to be closed. */
+  end(): void {
+    this.#isOver = true;
   }
 
   get lanes(): readonly Lane[] {

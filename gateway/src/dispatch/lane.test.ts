@@ -319,6 +319,28 @@ describe('after an attempt', () => {
     expect(attempts).toHaveLength(301);
   });
 
+  it('that concerns the sender, nothing is marked before it can go: a crash would leave it in doubt', async () => {
+    const marked: string[] = [];
+    const { stage, settle, send, table, attempts } = useLane({
+      answer: () => again('sender'),
+      mark: ({ id }) => {
+        marked.push(id);
+        return 'ours';
+      },
+    });
+    await settle();
+    for (let index = 0; index < 20; index += 1) send({ phoneNumber: person(index) });
+    await later(1_900);
+    expect(table.size).toBe(20);
+    const before = marked.length;
+    await later(50);
+    expect(marked).toHaveLength(before);
+    stage.answer = () => taken;
+    await later(10_000);
+    expect(table.size).toBe(0);
+    expect(new Set(attempts.map(({ entry }) => entry.id)).size).toBe(20);
+  });
+
   it('that concerns the sender, many such answers at once slow it down once', async () => {
     const held: ((result: AttemptResult) => void)[] = [];
     const { stage, settle, send, attempts } = useLane({

@@ -159,7 +159,7 @@ export class Lane {
 
   pause(): void {
     this.#isPaused = true;
-    for (const entry of this.#ready.splice(0)) this.#release(entry);
+    this.#releaseReady();
   }
 
   resume(): void {
@@ -173,7 +173,7 @@ export class Lane {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     this.#options.turns.forget(this);
-    for (const entry of this.#ready.splice(0)) this.#release(entry);
+    this.#releaseReady();
   }
 
   /** Does whatever can be done now, and plans when to look again. */
@@ -181,16 +181,24 @@ export class Lane {
     if (!this.#isRunning) return;
     const now = performance.now();
     const fillWait = this.#supply.fillAt(now) ?? Number.POSITIVE_INFINITY;
-    this.#markAhead(now);
-    const startWait = this.#startReady(now);
+    const standstill = this.#standstillAt(now);
+    // What is marked looks as if it might have gone out, so nothing is marked that cannot go soon.
+    if (standstill === 0) this.#markAhead(now);
+    const startWait = standstill === 0 ? this.#startReady(now) : standstill;
     const wait = Math.min(fillWait, startWait, this.#queue.wakeAt - now);
     if (!Number.isFinite(wait)) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.wake(), Math.max(1, Math.ceil(wait)));
   }
 
+  /** How long nothing at all may go, whatever waits. */
+  #standstillAt(now: number): number {
+    return Math.max(0, this.#pausedUntil - now, this.#breaker.waitAt(now, this.#inFlight));
+  }
+
   #markAhead(now: number): void {
-    const ahead = Math.min(aheadMax, Math.max(1, Math.ceil(this.#limit * aheadSeconds)));
+    const isProbing = this.#breaker.waitAt(now, 1) > 0;
+    const ahead = isProbing ? 1 : Math.min(aheadMax, Math.max(1, Math.ceil(this.#limit * aheadSeconds)));
     while (
       this.#marking + this.#ready.length + this.#reserved < ahead &&
       this.#inFlight + this.#marking < inFlightMax
@@ -225,11 +233,7 @@ export class Lane {
   /** Starts marked messages as fast as the pace allows. Answers how long to wait for the next. */
   #startReady(now: number): number {
     while (this.#ready.length > 0 && this.#inFlight < inFlightMax) {
-      const wait = Math.max(
-        this.#pace.waitAt(now),
-        this.#pausedUntil - now,
-        this.#breaker.waitAt(now, this.#inFlight),
-      );
+      const wait = Math.max(this.#pace.waitAt(now), this.#standstillAt(now));
       if (wait > 0) return wait;
       if (!this.#options.turns.take(this)) break;
       const entry = this.#ready.shift();
@@ -257,6 +261,7 @@ export class Lane {
 
   #watchHealth({ isAnswered, failure, verdict }: AttemptResult): void {
     const change = isAnswered ? this.#breaker.succeed() : this.#breaker.fail(performance.now());
+    if (change === 'opened') this.#releaseReady();
     if (change === 'opened' && failure) this.#options.onFailing(failure);
     // The answer that ends a failure may itself suspend the sender: then that is its state.
     if (change === 'closed' && verdict.kind !== 'suspended') this.#options.onWorking();
@@ -269,6 +274,7 @@ export class Lane {
       // What was in flight together is refused together: that is one slow-down, not one for each.
       if (this.#pausedUntil <= now) this.#pace.slowDown(now);
       this.#pausedUntil = Math.max(this.#pausedUntil, now + verdict.delayMilliseconds);
+      this.#releaseReady();
     }
     // It may be taken up again only when the table says that it waits.
     const isOurs = await written.catch(() => false);
@@ -292,6 +298,10 @@ export class Lane {
   #release(entry: Entry): void {
     this.#letGo(entry);
     void this.#options.release(entry).then(() => this.poke());
+  }
+
+  #releaseReady(): void {
+    for (const entry of this.#ready.splice(0)) this.#release(entry);
   }
 
   #letGo(entry: Entry): void {

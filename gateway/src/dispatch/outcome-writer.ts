@@ -30,6 +30,8 @@ export interface OutcomeWriterOptions {
   readonly flushers: number;
   readonly waiters: Waiters;
   readonly onIdentified: (messages: readonly Identified[]) => void;
+  /** Events of these companies are committed. */
+  readonly onTold: (companyIds: readonly string[]) => void;
   readonly onFlush?: (rows: number) => void;
 }
 
@@ -70,6 +72,8 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
         : [],
     );
     if (identified.length > 0) options.onIdentified(identified);
+    const told = batch.filter(({ noted }) => noted !== null).map(({ companyId }) => companyId);
+    if (told.length > 0) options.onTold(told);
   };
 
   const flush = async (given: readonly Settlement[]): Promise<boolean[]> => {

@@ -1,10 +1,12 @@
 // The statements of dispatch stay cheap however much history there is: each finds its rows by an index, in the partitions
-// that are meant, also with the generic plan that a connection settles on after a few runs.
+// that are meant, also with the generic plan that a connection settles on after a few runs. And no such plan may miss a row
+// that somebody else is just changing.
 
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
-import { firstUuidAt, newUuid } from '../platform/ids.ts';
+import { waitUntil } from '../../tests/support/wait-until.ts';
+import { firstUuidAt } from '../platform/ids.ts';
 import type { LaneKey } from './lane-key.ts';
 import { claimFreeLanes, claimLane } from './ownership/queries.ts';
 import {
@@ -16,7 +18,14 @@ import {
   promoteDue,
   settle,
 } from './queries.ts';
-import { insertEpoch, insertMessage, makeSettlement, newLane, ownLane } from './tests-support/lane-table.ts';
+import {
+  insertEpoch,
+  insertMessage,
+  makeSettlement,
+  newLane,
+  ownLane,
+  readMessage,
+} from './tests-support/lane-table.ts';
 
 const database = await useDatabase();
 const client = await database.connect();
@@ -122,7 +131,7 @@ const explain = async (mode: Mode, run: (db: pg.ClientBase) => Promise<unknown>)
   };
 };
 
-const picked = (ids: readonly string[]) => ids.map((id) => ({ ...lane, id, attempt: 0, eventId: newUuid() }));
+const picked = (ids: readonly string[]) => ids.map((id) => ({ ...lane, id, attempt: 0 }));
 
 describe.each<Mode>(['force_generic_plan', 'force_custom_plan'])('with %s', (mode) => {
   it.each<[string, (db: pg.ClientBase) => Promise<unknown>]>([
@@ -157,5 +166,55 @@ describe.each<Mode>(['force_generic_plan', 'force_custom_plan'])('with %s', (mod
     const one = await explain(mode, (db) => claimLane(db, newLane(), epoch));
     const many = await explain(mode, (db) => claimFreeLanes(db, epoch, 10));
     expect([...one.partitions, ...many.partitions]).toEqual([]);
+  });
+});
+
+describe('a row that somebody else is just changing', () => {
+  /** Writes with a cached plan while another connection holds the row, and lets go of it when the write waits. */
+  const writeMeanwhile = async (
+    id: string,
+    write: (db: pg.ClientBase) => Promise<unknown>,
+  ): Promise<unknown> => {
+    const [other, writer] = [await database.connect(), await database.connect()];
+    try {
+      await writer.query('set plan_cache_mode = force_generic_plan');
+      await other.query('begin');
+      await other.query(`update messages set reference = 'changed' where id = $1`, [id]);
+      const writing = write(writer);
+      await waitUntil('the write waited for the row', async () => {
+        const waiting = await database.query('select pid from pg_locks where not granted');
+        return waiting.length > 0;
+      });
+      await other.query('commit');
+      return await writing;
+    } finally {
+      await Promise.all([other.end(), writer.end()]);
+    }
+  };
+
+  it('is marked all the same', async () => {
+    const id = await insertMessage(database, lane);
+    const marked = await writeMeanwhile(id, (db) => markSending(db, [{ ...lane, id, attempt: 0 }], epoch));
+    expect(marked).toEqual(new Set([id]));
+    expect((await readMessage(database, lane, id)).status).toBe('sending');
+  });
+
+  it('is settled all the same', async () => {
+    const id = await insertMessage(database, lane, { status: 'sending', attempt: 1, ownerEpoch: epoch });
+    const settled = await writeMeanwhile(id, (db) => settle(db, [makeSettlement(lane, id, epoch)]));
+    expect(settled).toMatchObject([{ is_settled: true }]);
+    expect((await readMessage(database, lane, id)).status).toBe('sent');
+  });
+
+  it('expires all the same', async () => {
+    const id = await insertMessage(database, lane);
+    await writeMeanwhile(id, (db) => expireWaiting(db, [{ ...lane, id, attempt: 0 }]));
+    expect((await readMessage(database, lane, id)).status).toBe('expired');
+  });
+
+  it('is promoted all the same', async () => {
+    const id = await insertMessage(database, lane, { dueIn: '-1 second' });
+    expect(await writeMeanwhile(id, (db) => promoteDue(db, 100))).toContainEqual(lane);
+    expect((await readMessage(database, lane, id)).is_due_later).toBe(false);
   });
 });

@@ -151,7 +151,7 @@ describe('a message whose time has come', () => {
 
 describe('a message that is too old', () => {
   const expire = (lane: { companyId: string }, id: string) =>
-    expireWaiting(pool, [{ companyId: lane.companyId, id, attempt: 0, eventId: newUuid() }]);
+    expireWaiting(pool, [{ companyId: lane.companyId, id, attempt: 0 }]);
   const told = (lane: { companyId: string }) =>
     database.query(`select type, status, attempt from events where company_id = $1`, [lane.companyId]);
 

@@ -71,7 +71,13 @@ interface Picked {
   readonly attempt: number;
 }
 
-/** The smallest and the largest id: they tell the planner which partitions are meant. */
+/**
+ * The smallest and the largest id: they tell the planner which partitions are meant.
+ *
+ * A write that has such bounds finds its rows by `id = any (ids)`, with an array of one from a materialized CTE, and never
+ * by `id = id`. PostgreSQL 18 prunes partitions by the bounds when a cached plan begins and by an equality while it runs;
+ * where it does both, a row that somebody else has just changed is silently skipped instead of looked at again.
+ */
 const boundsOf = (rows: readonly { readonly id: string }[]): [string, string] => {
   let [smallest, largest] = [rows[0]?.id ?? '', rows[0]?.id ?? ''];
   for (const { id } of rows) {
@@ -93,11 +99,15 @@ export const markSending = async (
   const { rows } = await db.query<{ id: string }>({
     name: 'mark-sending',
     text: `
+      with picked as materialized (
+        select company_id, array[id] as ids, attempt
+        from unnest($1::uuid[], $2::uuid[], $3::smallint[]) as row (company_id, id, attempt)
+      )
       update messages
       set status = 'sending', owner_epoch = $4, attempt = picked.attempt + 1, lane_id = null, due_at = null,
         updated_at = now()
-      from unnest($1::uuid[], $2::uuid[], $3::smallint[]) as picked (company_id, id, attempt)
-      where messages.company_id = picked.company_id and messages.id = picked.id and messages.id between $5 and $6
+      from picked
+      where messages.company_id = picked.company_id and messages.id = any (picked.ids) and messages.id between $5 and $6
         and (
           (messages.status = 'queued' and messages.attempt = picked.attempt and exists (
             select 1 from lanes where lanes.sender_id = messages.lane_id and lanes.owner_epoch = $4
@@ -129,8 +139,8 @@ const isNews = `case incoming.status
  * attempt the row names. A message whose status has come further meanwhile stays there.
  */
 const settleText = `
-  with incoming as (
-    select * from unnest(
+  with incoming as materialized (
+    select *, array[message_id] as message_ids, array[request_id] as request_ids from unnest(
       $1::uuid[], $2::uuid[], $3::bigint[], $4::smallint[], $5::uuid[], $6::text[], $7::timestamptz[], $8::text[],
       $9::text[], $10::timestamptz[], $11::text[], $12::uuid[], $13::uuid[], $14::smallint[], $15::text[], $16::text[],
       $17::real[], $18::text[]
@@ -150,7 +160,7 @@ const settleText = `
       provider_message_id = coalesce(incoming.provider_message_id, messages.provider_message_id),
       updated_at = now()
     from incoming
-    where messages.company_id = incoming.company_id and messages.id = incoming.message_id
+    where messages.company_id = incoming.company_id and messages.id = any (incoming.message_ids)
       and messages.id between $19 and $20
       and ((messages.owner_epoch = incoming.owner_epoch and messages.attempt = incoming.attempt)
         or incoming.status = 'sent')
@@ -177,7 +187,7 @@ const settleText = `
     set status = incoming.answer_status, answer = incoming.answer, error_code = incoming.answer_code,
       duration_ms = incoming.answer_ms
     from incoming
-    where requests.company_id = incoming.company_id and requests.id = incoming.request_id
+    where requests.company_id = incoming.company_id and requests.id = any (incoming.request_ids)
       and requests.id between $21 and $22 and incoming.message_id in (select id from settled)
   ),
   remembered as (
@@ -260,11 +270,15 @@ export const expireWaiting = async (db: Queryable, rows: readonly Picked[]): Pro
   await db.query({
     name: 'expire-waiting',
     text: `
-      with expired as (
+      with old as materialized (
+        select company_id, array[id] as ids, event_id
+        from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as row (company_id, id, event_id)
+      ),
+      expired as (
         update messages
         set status = 'expired', lane_id = null, due_at = null, updated_at = now()
-        from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as old (company_id, id, event_id)
-        where messages.company_id = old.company_id and messages.id = old.id and messages.id between $4 and $5
+        from old
+        where messages.company_id = old.company_id and messages.id = any (old.ids) and messages.id between $4 and $5
           and messages.lane_id is not null
         returning messages.company_id, messages.id, messages.attempt, messages.sender_id, old.event_id
       ),
@@ -349,8 +363,8 @@ export const answerRequests = async (
   await db.query({
     name: 'answer-requests',
     text: `
-      with incoming as (
-        select * from unnest(
+      with incoming as materialized (
+        select *, array[request_id] as request_ids from unnest(
           $1::uuid[], $2::uuid[], $3::uuid[], $4::smallint[], $5::text[], $6::text[], $7::real[], $8::text[]
         ) as row (company_id, message_id, request_id, status, answer, error_code, duration_ms, idempotency_key)
       ),
@@ -366,7 +380,7 @@ export const answerRequests = async (
       set status = incoming.status, answer = incoming.answer, error_code = incoming.error_code,
         duration_ms = incoming.duration_ms
       from incoming
-      where requests.company_id = incoming.company_id and requests.id = incoming.request_id
+      where requests.company_id = incoming.company_id and requests.id = any (incoming.request_ids)
         and requests.id between $9 and $10`,
     values: [
       plainArray(rows.map((row) => row.companyId)),

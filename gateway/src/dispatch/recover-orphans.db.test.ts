@@ -29,6 +29,7 @@ const recover = () =>
       flushers: 2,
       waiters: createWaiters(),
       onIdentified: () => undefined,
+      onTold: () => undefined,
     }),
   );
 

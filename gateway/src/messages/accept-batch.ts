@@ -37,6 +37,10 @@ const refused = (
   error: { title: errorCatalogue[code].title, detail, code, errors: [...errors] } satisfies BatchError,
 });
 
+/** Pointers into one message become pointers into the body of the batch. */
+export const within = (index: number, errors: readonly FieldError[]): FieldError[] =>
+  errors.map((error) => ({ ...error, pointer: `/messages/${index}${error.pointer ?? ''}` }));
+
 interface Judged {
   readonly results: readonly Result[];
   readonly accepted: readonly { readonly id: string; readonly prepared: PreparedMessage }[];
@@ -55,13 +59,13 @@ const judge = async (
       return refused(index, first?.code ?? 'invalid_value', first?.detail ?? '', item.errors);
     }
     try {
-      const prepared = prepareMessage(item.command, senders, options, `/messages/${index}`);
+      const prepared = prepareMessage(item.command, senders, options);
       const id = newUuid();
       accepted.push({ id, prepared });
       return { index, status: 'queued', message_id: toPublicId('message', id) };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return refused(index, error.code, error.detail, error.errors);
+      return refused(index, error.code, error.detail, error.errors && within(index, error.errors));
     }
   });
   return { results, accepted };

@@ -26,7 +26,7 @@ import { fromPublicId } from '../platform/ids.ts';
 import { toIdRange, toPage } from '../platform/paging.ts';
 import { parsePhoneNumber } from '../platform/phone-number.ts';
 import { providerNames } from '../providers/registry.ts';
-import { acceptBatch, type BatchItem } from './accept-batch.ts';
+import { acceptBatch, type BatchItem, within } from './accept-batch.ts';
 import { type AcceptedMessage, type AcceptOptions, acceptMessage } from './accept-message.ts';
 import { cancelMessage } from './cancel-message.ts';
 import { presentMessage } from './present.ts';
@@ -170,9 +170,7 @@ const readBatch = (request: FastifyRequest<{ Body: SendBatchBody }>): BatchItem[
       (validate.errors ?? []) as Parameters<typeof explainValidation>[0],
       'body',
     );
-    return {
-      errors: errors.map((error) => ({ ...error, pointer: `/messages/${index}${error.pointer ?? ''}` })),
-    };
+    return { errors: within(index, errors) };
   });
 
 const registerBatchRoute = (server: FastifyInstance, options: MessageRoutesOptions): void => {

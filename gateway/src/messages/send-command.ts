@@ -45,49 +45,47 @@ const lateMilliseconds = 60_000;
 const refuse = (code: 'invalid_schedule' | 'text_too_long' | 'text_empty', pointer: string, detail: string) =>
   new AppError(code, { detail, errors: [{ code, pointer, detail }] });
 
-const readSchedule = (text: string | undefined, daysMax: number, at: string): Date | null => {
+const readSchedule = (text: string | undefined, daysMax: number): Date | null => {
   if (text === undefined) return null;
   const time = Date.parse(text);
   const ahead = time - Date.now();
   if (Number.isNaN(time) || ahead < -lateMilliseconds || ahead > daysMax * dayMilliseconds) {
     throw refuse(
       'invalid_schedule',
-      `${at}/schedule_at`,
+      '/schedule_at',
       `"schedule_at" must be a time in the next ${daysMax} days, such as ${new Date(Date.now() + hourMilliseconds).toISOString()}.`,
     );
   }
   return ahead <= 0 ? null : new Date(time);
 };
 
-const fillText = (command: SendCommand, at: string): string => {
-  const pointer = `${at}/message`;
-  const text = fillPlaceholders(command.body, command.variables ?? {}, pointer);
+const fillText = (command: SendCommand): string => {
+  const text = fillPlaceholders(command.body, command.variables ?? {});
   if (text.length > textCharactersMax) {
     const detail = `The text has ${text.length} characters once its placeholders are filled; ${textCharactersMax} are allowed.`;
-    throw refuse('text_too_long', pointer, detail);
+    throw refuse('text_too_long', '/message', detail);
   }
   if (text.trim() === '')
-    throw refuse('text_empty', pointer, 'Nothing is left of the text once its placeholders are filled.');
+    throw refuse('text_empty', '/message', 'Nothing is left of the text once its placeholders are filled.');
   return text;
 };
 
-/** `at` is where the command stands in the body: the empty pointer, or that of one message of a batch. */
+/** Refuses with pointers from the message on, wherever that stands in the body. */
 export const prepareMessage = (
   command: SendCommand,
   senders: readonly Sender[],
   options: PrepareOptions,
-  at = '',
 ): PreparedMessage => {
   const sender = chooseSender(senders, {
     ...(command.from !== undefined && { from: command.from }),
     ...(command.provider !== undefined && { provider: command.provider }),
   });
-  const scheduleAt = readSchedule(command.scheduleAt, options.scheduleDaysMax, at);
+  const scheduleAt = readSchedule(command.scheduleAt, options.scheduleDaysMax);
   const begins = scheduleAt?.getTime() ?? Date.now();
   return {
     sender,
     phoneNumber: command.phoneNumber,
-    body: fillText(command, at),
+    body: fillText(command),
     type: command.type,
     reference: command.reference ?? null,
     onUnknown: command.onUnknown ?? 'hold',

@@ -6,6 +6,7 @@ import { useDatabase } from '../../../tests/support/database.ts';
 import { waitUntil } from '../../../tests/support/wait-until.ts';
 import { newLane, ownLane } from '../tests-support/lane-table.ts';
 import { type Lease, takeLease } from './lease.ts';
+import { claimFreeLanes } from './queries.ts';
 
 const database = await useDatabase();
 const pool = new pg.Pool({ connectionString: database.url, max: 2 });
@@ -77,12 +78,12 @@ describe('a lease', () => {
     const lease = await take(30);
     const lane = newLane();
     await ownLane(database, lane, lease.epoch);
+    const other = await take(30);
+    expect(await claimFreeLanes(pool, other.epoch, 10)).toEqual([]);
     await lease.end();
     expect(lease.isHeld()).toBe(false);
     expect((await rowOf(lease)).is_alive).toBe(false);
-    expect(
-      await database.query('select owner_epoch from lanes where sender_id = $1', [lane.senderId]),
-    ).toEqual([{ owner_epoch: null }]);
+    expect(await claimFreeLanes(pool, other.epoch, 10)).toEqual([lane]);
   });
 
   it('that is abandoned says nothing: its lanes stay its own until it runs out', async () => {

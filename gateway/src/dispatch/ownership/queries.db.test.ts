@@ -123,7 +123,11 @@ describe('a lease', () => {
     await ownLane(database, left, leaving);
     await ownLane(database, kept, staying);
     await endLease(pool, leaving);
-    expect([await ownerOf(left), await ownerOf(kept)]).toEqual([null, staying]);
+    expect([await claimLane(pool, left, staying), await claimLane(pool, kept, leaving)]).toEqual([
+      true,
+      false,
+    ]);
+    expect([await ownerOf(left), await ownerOf(kept)]).toEqual([staying, staying]);
     expect(await renewLease(pool, leaving, 60)).toBe(false);
   });
 

@@ -113,7 +113,6 @@ export const makeSettlement = (
   providerMessageId: `wamid.${id}`,
   failure: null,
   at: new Date(),
-  eventId: newUuid(),
   call: null,
   answer: null,
   ...choices,

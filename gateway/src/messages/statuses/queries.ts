@@ -44,11 +44,13 @@ export interface RecordedStatuses {
  * The messages are locked first, in the order of their ids, as dispatch does when it writes an outcome: who touches the
  * same messages waits in turn and never in a circle, and a projection is judged on the newest row.
  *
- * $11 and $12 are the smallest and the largest message id: they keep partitions of other days out of it.
+ * $11 and $12 are the smallest and the largest message id: they keep partitions of other days out of it. With them, rows
+ * are found by `id = any (ids)`, an array of one, and never by `id = id`: PostgreSQL 18 would silently skip a row that
+ * somebody else has just changed (see `boundsOf` of dispatch).
  */
 const recordText = `
-  with incoming as (
-    select * from unnest(
+  with incoming as materialized (
+    select *, array[message_id] as message_ids from unnest(
       $1::uuid[], $2::uuid[], $3::smallint[], $4::text[], $5::timestamptz[], $6::text[], $7::text[], $8::text[],
       $9::uuid[], $10::uuid[]
     ) as row (
@@ -58,7 +60,7 @@ const recordText = `
   known as (
     select incoming.*
     from incoming
-    join messages on messages.company_id = incoming.company_id and messages.id = incoming.message_id
+    join messages on messages.company_id = incoming.company_id and messages.id = any (incoming.message_ids)
     where messages.id between $11::uuid and $12::uuid and messages.direction = 'out'
     order by messages.id
     for no key update of messages
@@ -81,8 +83,8 @@ const recordText = `
     -- "is true" makes it a look into a hash; the planner, who expects one row, would compare every row with every row.
     where ((message_id, attempt, status) in (select message_id, attempt, status from appended)) is true
   ),
-  news as (
-    select company_id, message_id,
+  news as materialized (
+    select company_id, message_id, array[message_id] as message_ids,
       max(message_rank(status)) filter (where status <> 'failed') as best_rank,
       (array_agg(status order by message_rank(status) desc) filter (where status <> 'failed'))[1] as best,
       max(attempt) filter (where status = 'failed') as failed_attempt,
@@ -108,7 +110,7 @@ const recordText = `
       due_at = null,
       updated_at = now()
     from news
-    where messages.company_id = news.company_id and messages.id = news.message_id
+    where messages.company_id = news.company_id and messages.id = any (news.message_ids)
       and messages.id between $11::uuid and $12::uuid
       and (
         best_rank > message_rank(messages.status)

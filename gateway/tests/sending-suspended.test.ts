@@ -1,0 +1,130 @@
+// A sender that the provider does not accept any more: its messages wait, and go out when it is put right.
+
+import type { EventPayload } from '@hudhud/contract/events.ts';
+import type { SenderTest } from '@hudhud/contract/senders.ts';
+import { describe, expect, it } from 'vitest';
+import { fromPublicId } from '../src/platform/ids.ts';
+import { type SendingCompany, useSendingStage } from './support/sending-stage.ts';
+import { waitUntil } from './support/wait-until.ts';
+
+const stage = await useSendingStage();
+
+const suspend = async (company: SendingCompany) => {
+  await company.addFault({ name: 'token_invalid', count: 1 });
+  const answer = await company.send({ message: 'first' });
+  await waitUntil(
+    'the sender was suspended',
+    async () => (await company.currentSender()).state === 'suspended',
+  );
+  return answer;
+};
+
+/** What a person does after putting the token right. */
+const testSender = async (company: SendingCompany): Promise<void> => {
+  const path = `/api/v1/senders/${company.sender.id}/test`;
+  const { body } = await company.call<SenderTest>('POST', path);
+  expect(body).toMatchObject({ is_working: true, state: 'connected' });
+};
+
+const acceptedTexts = async (company: SendingCompany): Promise<string[]> =>
+  (await company.ledger({ outcome: 'accepted' })).map(({ body }) => body.text.body);
+
+describe('a sender whose token is refused', () => {
+  it('is suspended with the reason, and tells so by one event', async () => {
+    const company = await stage.createSendingCompany();
+    const { status, body } = await suspend(company);
+    expect([status, body.status]).toEqual([202, 'queued']);
+    expect(await company.currentSender()).toMatchObject({ state: 'suspended', failure: { code: '190' } });
+    expect(await company.message(body.message_id)).toMatchObject({
+      status: 'queued',
+      failure: { code: '190' },
+    });
+    const event = await waitUntil('the event was told', async () => {
+      const feed = await company.get<{ data: EventPayload[] }>('/api/v1/events?types=sender_state');
+      return feed.body.data[0];
+    });
+    expect(event.data).toMatchObject({
+      sender_id: company.sender.id,
+      state: 'suspended',
+      error: { code: '190' },
+    });
+  });
+
+  it('makes further messages wait, each answered at once, and they go out in order when it is put right', async () => {
+    const company = await stage.createSendingCompany();
+    const first = await suspend(company);
+    const others = [];
+    for (const message of ['second', 'third']) others.push(await company.send({ message }));
+    expect(others.map(({ status, body }) => [status, body.status])).toEqual([
+      [202, 'queued'],
+      [202, 'queued'],
+    ]);
+    expect(await acceptedTexts(company)).toEqual([]);
+    await testSender(company);
+    for (const { body } of [first, ...others])
+      await company.waitFor(body.message_id, 'sent', 'delivered', 'read');
+    expect(await acceptedTexts(company)).toEqual(['first', 'second', 'third']);
+    const refused = await company.ledger({ outcome: 'refused' });
+    expect(refused).toHaveLength(1);
+  });
+
+  it('goes on with new credentials', async () => {
+    const company = await stage.createSendingCompany();
+    const { body } = await suspend(company);
+    // The very number it had, entered by hand: what a person does with a new token.
+    const number = await stage.call<{ waba_id: string }>(
+      'GET',
+      `/simulator/control/numbers/${company.account}`,
+    );
+    const fields = {
+      phone_number_id: company.account,
+      access_token: 'a new token',
+      app_secret: 'a new secret',
+      verify_token: 'a new verify token',
+      base_url: `${stage.address}/simulator`,
+    };
+    await stage.call('PATCH', `/simulator/control/numbers/${company.account}`, {
+      body: { access_token: fields.access_token, app_secret: fields.app_secret },
+    });
+    const path = `/api/v1/senders/${company.sender.id}`;
+    const changed = await company.call('PATCH', path, { body: { fields } });
+    expect([number.status, changed.status], changed.text).toEqual([200, 200]);
+    expect((await company.currentSender()).state).toBe('connected');
+    await company.waitFor(body.message_id, 'sent', 'delivered', 'read');
+    expect(await acceptedTexts(company)).toEqual(['first']);
+  });
+
+  it('does not concern the other senders of the company', async () => {
+    const company = await stage.createSendingCompany();
+    const second = await company.call<{ id: string }>('POST', '/api/v1/senders', {
+      body: { name: 'Second', provider: 'meta_cloud', fields: {}, is_simulated: true },
+    });
+    await suspend(company);
+    expect(await company.send({ from: second.body.id })).toMatchObject({
+      status: 200,
+      body: { status: 'sent' },
+    });
+  });
+});
+
+describe('a message that waits too long', () => {
+  it('expires instead of going out late, tells so once, and can be retried', async () => {
+    const company = await stage.createSendingCompany();
+    const first = await suspend(company);
+    const { body } = await company.send({ message: 'too late' });
+    await stage.database.query(`update messages set expires_at = now() - interval '1 second' where id = $1`, [
+      fromPublicId('message', body.message_id),
+    ]);
+    await testSender(company);
+    await company.waitFor(body.message_id, 'expired');
+    await company.waitFor(first.body.message_id, 'sent', 'delivered', 'read');
+    expect(await acceptedTexts(company)).toEqual(['first']);
+    const events = await stage.database.query(
+      `select status from events where company_id = $1 and message_id = $2`,
+      [company.uuid, fromPublicId('message', body.message_id)],
+    );
+    expect(events).toEqual([{ status: 'expired' }]);
+    expect((await company.call('POST', `/api/v1/messages/${body.message_id}/retry`)).status).toBe(202);
+    await company.waitFor(body.message_id, 'sent', 'delivered', 'read');
+  });
+});
