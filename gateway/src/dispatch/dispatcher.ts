@@ -45,6 +45,8 @@ const roundMilliseconds = 1_000;
 const duePerRound = 2_000;
 /** Requests that wait when a stop begins get this long before they are told `queued`. */
 const patienceMilliseconds = 1_000;
+/** For the last outcomes and the goodbye of a stop that had no time left. */
+const graceMilliseconds = 1_000;
 const hourMilliseconds = 3_600_000;
 
 export class Dispatcher {
@@ -164,10 +166,20 @@ export class Dispatcher {
     setTimeout(() => this.waiters.dismissAll(), patienceMilliseconds).unref();
   }
 
-  /** Finishes what is on its way, writes it down, and hands the lanes over. */
+  /** Finishes what is on its way, writes it down, and hands the lanes over. Whoever takes over settles what is left. */
   async stop(milliseconds: number): Promise<void> {
     this.#isStopping = true;
-    const deadline = performance.now() + milliseconds;
+    let timer: NodeJS.Timeout | undefined;
+    // A database that says nothing does not hold up the end: every query would take its time to give up.
+    const timeout = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, milliseconds + graceMilliseconds);
+    });
+    await Promise.race([this.#finish(performance.now() + milliseconds), timeout]);
+    clearTimeout(timer);
+    this.#keeper.end();
+  }
+
+  async #finish(deadline: number): Promise<void> {
     await Promise.all(this.#loops.map((loop) => loop.stop()));
     const { lanes } = this.#keeper;
     this.#keeper.closeAll();
@@ -176,7 +188,6 @@ export class Dispatcher {
     }
     await this.#outcomes.drain(Math.max(500, deadline - performance.now()));
     await this.#sayGoodbye();
-    this.#keeper.end();
     await this.#channel?.close();
   }
 

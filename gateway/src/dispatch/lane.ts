@@ -197,6 +197,8 @@ export class Lane {
   }
 
   #markAhead(now: number): void {
+    // A lease that is gone does not come back: the lane is about to be closed.
+    if (!this.#options.mayContinue()) return;
     const isProbing = this.#breaker.waitAt(now, 1) > 0;
     const ahead = isProbing ? 1 : Math.min(aheadMax, Math.max(1, Math.ceil(this.#limit * aheadSeconds)));
     while (
