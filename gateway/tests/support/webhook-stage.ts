@@ -61,6 +61,8 @@ export interface WebhookStage {
   deliveriesOf(endpointId: string): Promise<DeliveryState[]>;
   callsOf(endpointId: string): Promise<CallState[]>;
   startEngine(choices?: EngineChoices): Promise<WebhookEngine>;
+  /** The same, but not started; it hears of no events that the stage writes. */
+  makeEngine(choices?: EngineChoices): Promise<WebhookEngine>;
   /** The right to deliver of a process that does nothing else; its end must be written by the test. */
   takeLease(): Promise<{ epoch: string; isHeld(): boolean }>;
   /** Moves the clock of every engine. */
@@ -119,8 +121,26 @@ export const useWebhookStage = async (): Promise<WebhookStage> => {
   let passed = 0;
   const now = (): number => Date.now() + passed;
   const takeLease = async () => ({ epoch: await insertProcess(pool), isHeld: () => true });
+  const made: WebhookEngine[] = [];
+  const makeEngine = async (choices: EngineChoices = {}): Promise<WebhookEngine> => {
+    const engine = createWebhookEngine({
+      pool,
+      writers: pool,
+      connection: { connectionString: database.url },
+      secrets,
+      http: choices.http ?? http,
+      lease: { current: choices.lease ?? (await takeLease()) },
+      log: createLog('silent'),
+      now,
+      roundMilliseconds: choices.roundMilliseconds ?? 50,
+      ...(choices.socketsMax !== undefined && { socketsMax: choices.socketsMax }),
+      ...(choices.attemptMilliseconds !== undefined && { attemptMilliseconds: choices.attemptMilliseconds }),
+    });
+    made.push(engine);
+    return engine;
+  };
   afterAll(async () => {
-    await Promise.all(engines.map((engine) => engine.stop()));
+    await Promise.all(made.map((engine) => engine.stop()));
     await http.close();
     await pool.end();
   });
@@ -153,23 +173,9 @@ export const useWebhookStage = async (): Promise<WebhookStage> => {
       ]),
     callsOf: (endpointId) =>
       database.query<CallState>('select * from calls where endpoint_id = $1 order by id', [endpointId]),
+    makeEngine,
     async startEngine(choices = {}) {
-      const lease = choices.lease ?? (await takeLease());
-      const engine = createWebhookEngine({
-        pool,
-        writers: pool,
-        connection: { connectionString: database.url },
-        secrets,
-        http: choices.http ?? http,
-        lease,
-        log: createLog('silent'),
-        now,
-        roundMilliseconds: choices.roundMilliseconds ?? 50,
-        ...(choices.socketsMax !== undefined && { socketsMax: choices.socketsMax }),
-        ...(choices.attemptMilliseconds !== undefined && {
-          attemptMilliseconds: choices.attemptMilliseconds,
-        }),
-      });
+      const engine = await makeEngine(choices);
       engines.push(engine);
       await engine.start();
       return engine;

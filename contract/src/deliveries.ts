@@ -1,0 +1,132 @@
+// Events on their way to webhooks, as the outside sees them, and the jobs that put many of them on their way again.
+
+import Type, { type Static } from 'typebox';
+import type { Failure } from './failure.ts';
+import { Id } from './ids.ts';
+import { pageOf, pageQuery } from './paging.ts';
+
+export const deliveryStates = ['waiting', 'delivered', 'failed', 'skipped'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+const Time = Type.String({ format: 'date-time' });
+
+const ErrorClass = nullable(
+  Type.String(),
+  'Why it did not work, in one word: dns, refused, tls, timeout, reset, status, redirect, throttled, blocked, ...',
+);
+
+const summary = {
+  id: Id('delivery', 'The id of the delivery.'),
+  webhook_id: Id('endpoint', 'The webhook it goes to.'),
+  event_id: Id('event', 'The event it carries; the header `webhook-id` of every attempt.'),
+  event: Type.String({ description: 'The kind of event.' }),
+  message_id: nullable(Type.String(), 'The message the event is about.'),
+  state: Type.Enum([...deliveryStates], {
+    description:
+      '`waiting`: on its way, or until the next attempt. `delivered`: taken. `failed`: given up. `skipped`: the webhook ' +
+      'was disabled. The last two can be sent again.',
+  }),
+  attempts_made: Type.Integer(),
+  next_attempt_at: nullable(Time, 'When it is tried again; null: at once, or not at all.'),
+  answer_status: nullable(Type.Integer(), 'The HTTP status of the last attempt.'),
+  error_class: ErrorClass,
+  created_at: Time,
+  updated_at: Time,
+};
+
+export const Delivery = Type.Object(summary, {
+  $id: 'Delivery',
+  description: 'One event on its way to one webhook.',
+});
+export type Delivery = Static<typeof Delivery>;
+
+const Attempt = Type.Object({
+  call_id: Id('call', 'The call, as Webhook Logs shows it.'),
+  attempt: Type.Integer(),
+  started_at: Time,
+  duration_ms: Type.Number(),
+  answer_status: nullable(Type.Integer(), 'The HTTP status; null when no answer came.'),
+  error_class: ErrorClass,
+  failure: nullable(Type.Unsafe<Failure>({ $ref: 'Failure#' }), 'Why it did not work.'),
+  next_attempt_at: nullable(Time, 'When it was to be tried again.'),
+});
+export type Attempt = Static<typeof Attempt>;
+
+export const DeliveryDetail = Type.Object(
+  { ...summary, attempts: Type.Array(Attempt, { description: 'The newest 100 attempts, oldest first.' }) },
+  { $id: 'DeliveryDetail', description: 'One delivery with its attempts.' },
+);
+export type DeliveryDetail = Static<typeof DeliveryDetail>;
+
+export const DeliveryQuery = Type.Object(
+  {
+    ...pageQuery,
+    webhook_id: Type.Optional(Id('endpoint', 'Only deliveries to this webhook.')),
+    state: Type.Optional(Type.Enum([...deliveryStates], { description: 'Only deliveries in this state.' })),
+    event: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        pattern: '^[a-z_]*$',
+        description: 'Only events of this kind.',
+      }),
+    ),
+    message_id: Type.Optional(Id('message', 'Only events about this message.')),
+  },
+  { additionalProperties: false },
+);
+export type DeliveryQuery = Static<typeof DeliveryQuery>;
+
+export const DeliveryPage = pageOf(Type.Unsafe<Delivery>({ $ref: 'Delivery#' }));
+
+export const NewRecovery = Type.Object(
+  {
+    since: Type.String({
+      format: 'date-time',
+      description: 'Events that happened at or after this time.',
+      examples: ['2026-11-15T09:30:00Z'],
+    }),
+    until: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'Events that happened before this time. Left out: now.',
+      }),
+    ),
+    only: Type.Optional(
+      Type.Enum(['failed', 'all'], {
+        default: 'failed',
+        description: '`failed`: what was given up or skipped. `all`: also what was delivered.',
+      }),
+    ),
+    dry_run: Type.Optional(Type.Boolean({ default: false, description: 'Only count.' })),
+  },
+  { additionalProperties: false, $id: 'NewRecovery', description: 'Which deliveries to send again.' },
+);
+export type NewRecovery = Static<typeof NewRecovery>;
+
+export const RecoveryCount = Type.Object(
+  { count: Type.Integer({ description: 'Deliveries that would be sent again, counted up to 1,000,000.' }) },
+  { $id: 'RecoveryCount', description: 'What a recovery would do.' },
+);
+export type RecoveryCount = Static<typeof RecoveryCount>;
+
+export const Recovery = Type.Object(
+  {
+    id: Id('recovery', 'The id of the recovery.'),
+    webhook_id: Id('endpoint', 'The webhook it is for.'),
+    since: Time,
+    until: Time,
+    only: Type.Enum(['failed', 'all']),
+    state: Type.Enum(['running', 'done'], {
+      description: '`running`: it goes on by itself, at a pace that leaves new events in front.',
+    }),
+    total: Type.Integer({ description: 'Deliveries found when it began, counted up to 1,000,000.' }),
+    put_back: Type.Integer({ description: 'Deliveries put on their way again so far.' }),
+    created_at: Time,
+    finished_at: nullable(Time, 'When the last one was put on its way.'),
+  },
+  { $id: 'Recovery', description: 'Deliveries of a time range being sent again.' },
+);
+export type Recovery = Static<typeof Recovery>;

@@ -1,0 +1,100 @@
+// Writes attempts down in batches, by group commit. A database that is away for a while loses none of them: they are kept
+// and written when it is back, and meanwhile the lanes stop starting new ones.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { createBatcher } from '../../platform/batcher.ts';
+import { isDatabaseOutage } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import type { LaneHealth } from '../lanes/health.ts';
+import type { AttemptRow } from './attempt-row.ts';
+import { type EndpointHealth, recordAttempts } from './queries.ts';
+
+export interface AttemptStore {
+  /** Resolves when it is written. `health` is asked at that moment. */
+  record(row: AttemptRow, health: () => LaneHealth): Promise<void>;
+  /** Writes what it still has, once; what the database does not take then is delivered again after the next start. */
+  drain(): Promise<void>;
+  /** True while so much waits to be written that no new attempt should begin. */
+  readonly isFull: boolean;
+}
+
+export interface AttemptStoreOptions {
+  readonly writers: pg.Pool;
+  readonly log: Log;
+}
+
+interface WaitingAttempt {
+  readonly row: AttemptRow;
+  readonly health: () => LaneHealth;
+}
+
+const rowsWaitingMax = 2_000;
+const rowsPerBatchMax = 256;
+const bytesPerBatchMax = 1_048_576;
+const retryMilliseconds = 500;
+
+/** One entry per endpoint, whatever the number of its attempts in the batch. */
+const healthOf = (items: readonly WaitingAttempt[]): EndpointHealth[] => {
+  const byEndpoint = new Map<string, EndpointHealth>();
+  for (const { row, health } of items) {
+    if (byEndpoint.has(row.endpointId)) continue;
+    byEndpoint.set(row.endpointId, {
+      companyId: row.companyId,
+      endpointId: row.endpointId,
+      health: health(),
+    });
+  }
+  return [...byEndpoint.values()];
+};
+
+export const createAttemptStore = ({ writers, log }: AttemptStoreOptions): AttemptStore => {
+  let isDraining = false;
+  let unwritten = 0;
+
+  const write = async (items: readonly WaitingAttempt[]): Promise<void> => {
+    const rows = items.map((item) => item.row);
+    for (;;) {
+      try {
+        return await recordAttempts(writers, rows, healthOf(items));
+      } catch (error) {
+        if (!isDatabaseOutage(error) || isDraining) throw error;
+        await sleep(retryMilliseconds);
+      }
+    }
+  };
+
+  const batcher = createBatcher<WaitingAttempt, undefined>({
+    flush: async (items) => {
+      await write(items);
+      return [];
+    },
+    // One: two would lock the rows of the same endpoints in different orders.
+    flushers: 1,
+    itemsMax: rowsPerBatchMax,
+    bytesMax: bytesPerBatchMax,
+    bytesOf: ({ row }) => row.requestBody.length + (row.answerBody?.length ?? 0),
+    isOutage: isDatabaseOutage,
+  });
+
+  return {
+    async record(row, health) {
+      unwritten += 1;
+      try {
+        await batcher.add({ row, health });
+      } catch (error) {
+        log.error({ err: error, delivery_id: row.deliveryId }, 'an attempt could not be recorded');
+        throw error;
+      } finally {
+        unwritten -= 1;
+      }
+    },
+    drain() {
+      isDraining = true;
+      return batcher.drain();
+    },
+    get isFull() {
+      return unwritten >= rowsWaitingMax;
+    },
+  };
+};

@@ -1,0 +1,135 @@
+// Takes one loaded delivery through an attempt: sends it, judges the answer, notes what it says of the endpoint, hands the
+// result to the store, and disables an endpoint that is gone or beyond hope.
+
+import type { Failure } from '@hudhud/contract/failure.ts';
+import { newUuid } from '../../platform/ids.ts';
+import type { Log } from '../../platform/log.ts';
+import type { OutgoingHttp } from '../../platform/outgoing-http.ts';
+import type { OpenEndpoint } from '../endpoints/open-endpoint.ts';
+import { afterFailure, afterSuccess, isBeyondHope } from '../lanes/health.ts';
+import type { Lane } from '../lanes/lane.ts';
+import type { LoadedDelivery } from '../lanes/loaded-delivery.ts';
+import { toAttemptRow } from './attempt-row.ts';
+import type { AttemptStore } from './attempt-store.ts';
+import { judgeAttempt, type Verdict } from './judge-attempt.ts';
+import { type AttemptReport, makeAttempt } from './make-attempt.ts';
+import { createWitnesses } from './witnesses.ts';
+
+export interface DeliverOptions {
+  readonly http: OutgoingHttp;
+  readonly store: AttemptStore;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly attemptMilliseconds: number | undefined;
+  /** Must not throw. */
+  readonly disable: (endpoint: OpenEndpoint, reason: Failure) => Promise<void>;
+  /** True once the engine has stopped: nothing more is written. */
+  readonly isStopped: () => boolean;
+}
+
+export type Deliver = (lane: Lane, delivery: LoadedDelivery) => Promise<{ readonly written: Promise<void> }>;
+
+const eventIsGone = (url: string): AttemptReport => ({
+  result: {
+    kind: 'unsent',
+    reason: 'invalid_request',
+    detail: 'The event is no longer kept, so there is nothing to send.',
+    address: null,
+    milliseconds: 0,
+  },
+  url,
+  requestHeaders: {},
+  requestBody: '',
+});
+
+const hopeless: Failure = {
+  code: 'failing_for_days',
+  title: 'Nothing was taken for five days',
+  detail: '',
+  cause: 'Every delivery of the last five days failed.',
+  action: 'Repair the receiver, resume the webhook, and recover what was missed.',
+};
+
+const stillUnwritten = new Promise<void>(() => undefined);
+
+const noteHealth = (lane: Lane, verdict: Verdict, at: number): void => {
+  if (verdict.kind === 'delivered') lane.health = afterSuccess(lane.health, at);
+  if (verdict.kind === 'delivered' || verdict.kind === 'ours') return;
+  const askedUntil = verdict.kind === 'gone' ? null : verdict.askedUntil;
+  lane.health = afterFailure(lane.health, { at, failure: JSON.stringify(verdict.failure), askedUntil });
+};
+
+const logAttempt = (
+  log: Log,
+  lane: Lane,
+  delivery: LoadedDelivery,
+  { result }: AttemptReport,
+  verdict: Verdict,
+): void => {
+  if (!log.isLevelEnabled('debug')) return;
+  log.debug(
+    {
+      company_id: delivery.companyId,
+      endpoint_id: lane.endpoint.id,
+      delivery_id: delivery.id,
+      attempt: delivery.attempt + 1,
+      status: result.kind === 'answered' ? result.status : null,
+      milliseconds: result.milliseconds,
+      verdict: verdict.kind,
+      error_class: verdict.kind === 'delivered' ? null : verdict.errorClass,
+    },
+    'delivery attempted',
+  );
+};
+
+export const createDeliver = (options: DeliverOptions): Deliver => {
+  const { http, store, log, now } = options;
+  const witnesses = createWitnesses();
+
+  const disableIfHopeless = async (lane: Lane, verdict: Verdict): Promise<void> => {
+    if (lane.endpoint.state !== 'active') return;
+    if (verdict.kind === 'gone') await options.disable(lane.endpoint, verdict.failure);
+    else if (verdict.kind !== 'delivered' && verdict.kind !== 'ours' && isBeyondHope(lane.health)) {
+      await options.disable(lane.endpoint, { ...hopeless, detail: verdict.failure.detail });
+    }
+  };
+
+  return async (lane, delivery) => {
+    const begin = now();
+    const callId = newUuid();
+    const { endpoint } = lane;
+    const report =
+      delivery.body === null
+        ? eventIsGone(endpoint.url)
+        : await makeAttempt(
+            http,
+            endpoint,
+            delivery.eventId,
+            delivery.body,
+            begin,
+            options.attemptMilliseconds,
+          );
+    if (options.isStopped()) return { written: stillUnwritten };
+    const end = now();
+    if (report.result.kind === 'answered') witnesses.note(endpoint.id, end);
+    const verdict = judgeAttempt(report.result, {
+      step: delivery.step + 1,
+      now: end,
+      othersAnswer: witnesses.othersAnswer(endpoint.id, end),
+    });
+    if (delivery.body !== null) noteHealth(lane, verdict, end);
+    logAttempt(log, lane, delivery, report, verdict);
+    await disableIfHopeless(lane, verdict);
+    const subject = {
+      companyId: delivery.companyId,
+      endpointId: endpoint.id,
+      deliveryId: delivery.id,
+      eventId: delivery.eventId,
+      messageId: delivery.messageId,
+      attempt: delivery.attempt,
+      step: delivery.step,
+    };
+    const row = toAttemptRow(subject, { id: callId, at: end }, report, verdict);
+    return { written: store.record(row, () => lane.health) };
+  };
+};

@@ -1,0 +1,56 @@
+// One attempt to deliver: signs the body with every secret that is valid now, sends it, and reports what went over the wire
+// in a form that can be kept. The values of the customer's own headers are left out of the report.
+
+import { toPublicId } from '../../platform/ids.ts';
+import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http.ts';
+import type { OpenEndpoint } from '../endpoints/open-endpoint.ts';
+import { sign } from '../signing.ts';
+
+export interface AttemptReport {
+  readonly result: OutgoingResult;
+  readonly url: string;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly requestBody: string;
+}
+
+/** For everything: connecting, sending, and reading the answer to its end. */
+const attemptMilliseconds = 15_000;
+const answerBytesMax = 32_768;
+
+const removed = '[removed]';
+
+const hideValues = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.keys(headers).map((name) => [name, removed]));
+
+export const makeAttempt = async (
+  http: OutgoingHttp,
+  endpoint: OpenEndpoint,
+  eventId: string,
+  body: string,
+  now: number,
+  timeoutMilliseconds: number = attemptMilliseconds,
+): Promise<AttemptReport> => {
+  const id = toPublicId('event', eventId);
+  const timestampSeconds = Math.floor(now / 1_000);
+  const ownHeaders = {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Hudhud-Webhooks',
+    'webhook-id': id,
+    'webhook-timestamp': String(timestampSeconds),
+    'webhook-signature': sign({ id, timestampSeconds, body, secrets: endpoint.secretsAt(now) }),
+  };
+  const result = await http.send({
+    method: 'POST',
+    url: endpoint.url,
+    headers: { ...endpoint.headers, ...ownHeaders },
+    body,
+    timeoutMilliseconds,
+    answerBytesMax,
+  });
+  return {
+    result,
+    url: endpoint.url,
+    requestHeaders: { ...hideValues(endpoint.headers), ...ownHeaders },
+    requestBody: body,
+  };
+};

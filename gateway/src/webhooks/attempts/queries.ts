@@ -1,0 +1,160 @@
+// The SQL of attempts: what became of deliveries, the calls that were made, and how the endpoints are doing, for a whole
+// batch in one statement.
+
+import type pg from 'pg';
+import { plainArray, textArray } from '../../platform/sql-array.ts';
+import type { LaneHealth } from '../lanes/health.ts';
+import type { AttemptRow } from './attempt-row.ts';
+
+type Queryable = pg.Pool | pg.ClientBase;
+
+export interface EndpointHealth {
+  readonly companyId: string;
+  readonly endpointId: string;
+  readonly health: LaneHealth;
+}
+
+const time = (milliseconds: number | null): string | null =>
+  milliseconds === null ? null : `"${new Date(milliseconds).toISOString()}"`;
+
+const callValues = (rows: readonly AttemptRow[]): string[] => [
+  plainArray(rows.map((row) => row.companyId)),
+  plainArray(rows.map((row) => row.callId)),
+  plainArray(rows.map((row) => row.endpointId)),
+  plainArray(rows.map((row) => row.deliveryId)),
+  plainArray(rows.map((row) => row.eventId)),
+  plainArray(rows.map((row) => row.messageId)),
+  plainArray(rows.map((row) => row.attempt + 1)),
+  textArray(rows.map((row) => row.url)),
+  textArray(rows.map((row) => row.requestHeaders)),
+  textArray(rows.map((row) => row.requestBody)),
+  plainArray(rows.map((row) => row.status)),
+  textArray(rows.map((row) => row.answerHeaders)),
+  textArray(rows.map((row) => row.answerBody)),
+  textArray(rows.map((row) => row.address)),
+  plainArray(rows.map((row) => row.durationMs)),
+  textArray(rows.map((row) => row.outcome)),
+  textArray(rows.map((row) => row.errorClass)),
+  textArray(rows.map((row) => row.failure)),
+  plainArray(rows.map((row) => time(row.dueAt))),
+];
+
+const incoming = `
+  select * from unnest(
+    $1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::smallint[], $8::text[], $9::text[],
+    $10::text[], $11::smallint[], $12::text[], $13::text[], $14::text[], $15::real[], $16::text[], $17::text[],
+    $18::text[], $19::timestamptz[], $20::text[], $21::smallint[], $22::smallint[], $23::timestamptz[]
+  ) as row (
+    company_id, call_id, endpoint_id, delivery_id, event_id, message_id, attempt, url, request_headers,
+    request_body, status, answer_headers, answer_body, address, duration_ms, outcome, error_class,
+    failure, due_at, state, attempt_after, step_after, at
+  )`;
+
+const called = `
+  insert into calls (
+    company_id, id, kind, endpoint_id, delivery_id, event_id, message_id, attempt, method, url, request_headers,
+    request_body, status, answer_headers, answer_body, address, duration_ms, outcome, error_class, failure,
+    next_attempt_at
+  )
+  select company_id, call_id, 'webhook', endpoint_id, delivery_id, event_id, message_id, attempt, 'POST', url,
+    request_headers, request_body, status, answer_headers, answer_body, address, duration_ms, outcome, error_class,
+    failure, due_at
+  from incoming
+  on conflict do nothing`;
+
+const deliveryValues = (rows: readonly AttemptRow[]): string[] => [
+  textArray(rows.map((row) => row.state)),
+  plainArray(rows.map((row) => row.attemptAfter)),
+  plainArray(rows.map((row) => row.stepAfter)),
+  plainArray(rows.map((row) => time(row.at))),
+];
+
+/** The smallest and the largest id: they tell the planner which partitions are meant. */
+const boundsOf = (ids: readonly string[]): [string, string] => {
+  let [smallest, largest] = [ids[0] ?? '', ids[0] ?? ''];
+  for (const id of ids) {
+    if (id < smallest) smallest = id;
+    if (id > largest) largest = id;
+  }
+  return [smallest, largest];
+};
+
+/**
+ * A delivery that was taken is delivered, whoever says so; any other result must be about the attempt that is due. Writing
+ * a batch again after a lost reply changes nothing.
+ */
+const recordText = `
+  with incoming as (${incoming}),
+  called as (${called}),
+  settled as (
+    update deliveries
+    set state = incoming.state, attempt = greatest(deliveries.attempt, incoming.attempt_after), step = incoming.step_after, due_at = incoming.due_at,
+      lane_id = case when incoming.state = 'waiting' then lane_id end, answer_status = incoming.status,
+      error_class = incoming.error_class, updated_at = incoming.at
+    from incoming
+    where deliveries.company_id = incoming.company_id and deliveries.id = incoming.delivery_id
+      and deliveries.id between $24 and $25
+      and ((deliveries.attempt = incoming.attempt - 1 and deliveries.state = 'waiting')
+        or (incoming.state = 'delivered' and deliveries.state <> 'delivered'))
+  )
+  update endpoint_lanes
+  set last_success_at = health.last_success_at, last_failure_at = health.last_failure_at,
+    first_failure_at = health.first_failure_at, consecutive_failures = health.consecutive_failures,
+    last_failure = health.last_failure, parked_until = health.parked_until
+  from unnest(
+    $26::uuid[], $27::uuid[], $28::timestamptz[], $29::timestamptz[], $30::timestamptz[], $31::integer[], $32::text[],
+    $33::timestamptz[]
+  ) as health (
+    company_id, endpoint_id, last_success_at, last_failure_at, first_failure_at, consecutive_failures, last_failure,
+    parked_until
+  )
+  where endpoint_lanes.company_id = health.company_id and endpoint_lanes.endpoint_id = health.endpoint_id`;
+
+export const recordAttempts = async (
+  db: Queryable,
+  rows: readonly AttemptRow[],
+  endpoints: readonly EndpointHealth[],
+): Promise<void> => {
+  const healths = endpoints.map(({ health }) => health);
+  await db.query({
+    name: 'record-attempts',
+    text: recordText,
+    values: [
+      ...callValues(rows),
+      ...deliveryValues(rows),
+      ...boundsOf(rows.map((row) => row.deliveryId)),
+      plainArray(endpoints.map(({ companyId }) => companyId)),
+      plainArray(endpoints.map(({ endpointId }) => endpointId)),
+      plainArray(healths.map((health) => time(health.lastSuccessAt))),
+      plainArray(healths.map((health) => time(health.lastFailureAt))),
+      plainArray(healths.map((health) => time(health.firstFailureAt))),
+      plainArray(healths.map((health) => health.consecutiveFailures)),
+      textArray(healths.map((health) => health.lastFailure)),
+      plainArray(healths.map((health) => time(health.parkedUntil))),
+    ],
+  });
+};
+
+/** A test: its event, its delivery and its call are written once it is over, because nothing of it is ever repeated. */
+export const recordTest = async (
+  db: Queryable,
+  row: AttemptRow,
+  event: { readonly type: string; readonly data: string },
+): Promise<void> => {
+  await db.query(
+    `with incoming as (${incoming}),
+     told as (
+       insert into events (company_id, id, type, at, data)
+       select company_id, event_id, $24, at, $25 from incoming
+     ),
+     delivered as (
+       insert into deliveries (
+         company_id, id, endpoint_id, event_id, event_type, state, attempt, step, answer_status, error_class
+       )
+       select company_id, delivery_id, endpoint_id, event_id, $24, state, attempt_after, step_after, status, error_class
+       from incoming
+     )
+     ${called}`,
+    [...callValues([row]), ...deliveryValues([row]), event.type, event.data],
+  );
+};

@@ -1,0 +1,31 @@
+// Delivery rows as the outside sees them.
+
+import type { Attempt, Delivery } from '@hudhud/contract/deliveries.ts';
+import { timeOfUuid, toPublicId } from '../../platform/ids.ts';
+import type { AttemptCallRow, DeliveryRow } from './queries.ts';
+
+export const presentDelivery = (row: DeliveryRow): Delivery => ({
+  id: toPublicId('delivery', row.id),
+  webhook_id: toPublicId('endpoint', row.endpoint_id),
+  event_id: toPublicId('event', row.event_id),
+  event: row.event_type,
+  message_id: row.message_id && toPublicId('message', row.message_id),
+  state: row.state,
+  attempts_made: row.attempt,
+  next_attempt_at: row.due_at?.toISOString() ?? null,
+  answer_status: row.answer_status,
+  error_class: row.error_class,
+  created_at: timeOfUuid(row.id).toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+export const presentAttempt = (row: AttemptCallRow): Attempt => ({
+  call_id: toPublicId('call', row.id),
+  attempt: row.attempt,
+  started_at: timeOfUuid(row.id).toISOString(),
+  duration_ms: row.duration_ms,
+  answer_status: row.status,
+  error_class: row.error_class,
+  failure: row.failure === null ? null : JSON.parse(row.failure),
+  next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+});

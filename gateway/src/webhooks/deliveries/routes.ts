@@ -1,0 +1,213 @@
+// HTTP in and out for deliveries: looking at them, sending them again one by one, and recovering a whole time range.
+
+import {
+  Delivery,
+  DeliveryDetail,
+  DeliveryPage,
+  DeliveryQuery,
+  NewRecovery,
+  Recovery,
+  RecoveryCount,
+} from '@hudhud/contract/deliveries.ts';
+import { Failure } from '@hudhud/contract/failure.ts';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import Type from 'typebox';
+import { AppError } from '../../platform/errors.ts';
+import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
+import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { firstUuidAt, fromPublicId, timeOfUuid } from '../../platform/ids.ts';
+import { toIdRange, toPage } from '../../platform/paging.ts';
+import type { WebhookNotices } from '../engine.ts';
+import { readId } from '../read-id.ts';
+import { presentRecovery } from '../recoveries/present.ts';
+import { findRecovery } from '../recoveries/queries.ts';
+import { startRecovery } from '../recoveries/start-recovery.ts';
+import { presentAttempt, presentDelivery } from './present.ts';
+import {
+  type DeliveryRow,
+  findDelivery,
+  listAttemptCalls,
+  listDeliveries,
+  putBackDelivery,
+} from './queries.ts';
+
+export interface DeliveryRoutesOptions {
+  readonly pool: pg.Pool;
+  /** UUID of the company a request was authenticated for. */
+  readonly companyIdOf: (incoming: IncomingRequest) => string;
+  readonly notices: WebhookNotices;
+}
+
+const attemptsShown = 100;
+const tags = ['Webhooks'];
+const params = Type.Object({ id: Type.String({ description: 'The id of the delivery.' }) });
+
+const mustFind = async (pool: pg.Pool, companyId: string, id: string): Promise<DeliveryRow> => {
+  const row = await findDelivery(pool, companyId, id);
+  if (!row) throw new AppError('delivery_not_found');
+  return row;
+};
+
+const toFilter = (query: DeliveryQuery) => ({
+  endpointId: query.webhook_id === undefined ? undefined : readId('endpoint', query.webhook_id),
+  messageId: query.message_id === undefined ? undefined : (fromPublicId('message', query.message_id) ?? ''),
+  state: query.state,
+  eventType: query.event,
+});
+
+const registerReadRoutes = (server: FastifyInstance, options: DeliveryRoutesOptions): void => {
+  server.get<{ Querystring: DeliveryQuery }>(
+    '/api/v1/deliveries',
+    {
+      schema: {
+        operationId: 'listDeliveries',
+        tags,
+        summary: 'List deliveries, newest first',
+        querystring: DeliveryQuery,
+        response: {
+          200: DeliveryPage,
+          ...problemResponses('unknown_field', 'wrong_type', 'invalid_value', 'invalid_id', 'invalid_cursor'),
+        },
+      },
+    },
+    async (request) => {
+      const range = toIdRange('deliveries', request.query);
+      const companyId = options.companyIdOf(request.incoming);
+      const rows = await listDeliveries(options.pool, companyId, range, toFilter(request.query));
+      return toPage('deliveries', rows, range.limit, presentDelivery);
+    },
+  );
+
+  server.get<{ Params: { id: string } }>(
+    '/api/v1/deliveries/:id',
+    {
+      schema: {
+        operationId: 'getDelivery',
+        tags,
+        summary: 'Read one delivery with its attempts',
+        params,
+        response: { 200: refTo(DeliveryDetail), ...problemResponses('delivery_not_found', 'invalid_id') },
+      },
+    },
+    async (request) => {
+      const companyId = options.companyIdOf(request.incoming);
+      const row = await mustFind(options.pool, companyId, readId('delivery', request.params.id));
+      const earliest = firstUuidAt(timeOfUuid(row.id).getTime() - 86_400_000);
+      const calls = await listAttemptCalls(options.pool, companyId, row.id, earliest, attemptsShown);
+      return { ...presentDelivery(row), attempts: calls.reverse().map(presentAttempt) };
+    },
+  );
+};
+
+const registerResendRoute = (server: FastifyInstance, options: DeliveryRoutesOptions): void => {
+  server.post<{ Params: { id: string } }>(
+    '/api/v1/deliveries/:id/resend',
+    {
+      schema: {
+        operationId: 'resendDelivery',
+        tags,
+        summary: 'Send a delivery again: the same webhook-id, a fresh timestamp',
+        params,
+        response: {
+          202: refTo(Delivery),
+          ...problemResponses(
+            'delivery_not_found',
+            'webhook_not_found',
+            'invalid_id',
+            // It needs no body, but one that is sent is read.
+            'invalid_json',
+            'body_too_large',
+            'unsupported_content_type',
+            'invalid_characters',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const companyId = options.companyIdOf(request.incoming);
+      const id = readId('delivery', request.params.id);
+      await mustFind(options.pool, companyId, id);
+      if (!(await putBackDelivery(options.pool, companyId, id, new Date()))) {
+        throw new AppError('webhook_not_found', { detail: 'The webhook of this delivery was deleted.' });
+      }
+      options.notices.noticeChange();
+      return reply.code(202).send(presentDelivery(await mustFind(options.pool, companyId, id)));
+    },
+  );
+};
+
+const registerRecoveryRoutes = (server: FastifyInstance, options: DeliveryRoutesOptions): void => {
+  server.post<{ Params: { id: string }; Body: NewRecovery }>(
+    '/api/v1/webhooks/:id/recover',
+    {
+      schema: {
+        operationId: 'recoverWebhook',
+        tags,
+        summary: 'Send again what a webhook missed, or count it first',
+        params: Type.Object({ id: Type.String({ description: 'The id of the webhook.' }) }),
+        body: refTo(NewRecovery),
+        response: {
+          200: { description: 'Only counted.', ...refTo(RecoveryCount) },
+          202: { description: 'It goes on by itself.', ...refTo(Recovery) },
+          ...problemResponses(
+            'webhook_not_found',
+            'recovery_running',
+            'invalid_id',
+            'invalid_json',
+            'body_too_large',
+            'unsupported_content_type',
+            'missing_field',
+            'unknown_field',
+            'wrong_type',
+            'invalid_value',
+            'invalid_characters',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const companyId = options.companyIdOf(request.incoming);
+      const id = readId('endpoint', request.params.id);
+      const started = await startRecovery(options.pool, companyId, id, request.body);
+      if (started.kind === 'counted') return { count: started.count };
+      options.notices.noticeChange();
+      return reply.code(202).send(presentRecovery(started.recovery));
+    },
+  );
+
+  server.get<{ Params: { id: string; recovery: string } }>(
+    '/api/v1/webhooks/:id/recoveries/:recovery',
+    {
+      schema: {
+        operationId: 'getRecovery',
+        tags,
+        summary: 'See how far a recovery has come',
+        params: Type.Object({
+          id: Type.String({ description: 'The id of the webhook.' }),
+          recovery: Type.String({ description: 'The id of the recovery.' }),
+        }),
+        response: { 200: refTo(Recovery), ...problemResponses('recovery_not_found', 'invalid_id') },
+      },
+    },
+    async (request) => {
+      const companyId = options.companyIdOf(request.incoming);
+      const endpointId = readId('endpoint', request.params.id);
+      const id = readId('recovery', request.params.recovery);
+      const row = await findRecovery(options.pool, companyId, endpointId, id);
+      if (!row) throw new AppError('recovery_not_found');
+      return presentRecovery(row);
+    },
+  );
+};
+
+export const registerDeliveryRoutes = (server: FastifyInstance, options: DeliveryRoutesOptions): void => {
+  for (const schema of [Delivery, DeliveryDetail, NewRecovery, Recovery, RecoveryCount]) {
+    server.addSchema(schema);
+  }
+  // Other rooms show failures too; whoever comes first adds the schema.
+  if (!server.getSchema('Failure')) server.addSchema(Failure);
+  registerReadRoutes(server, options);
+  registerResendRoute(server, options);
+  registerRecoveryRoutes(server, options);
+};

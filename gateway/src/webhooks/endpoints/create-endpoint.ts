@@ -1,0 +1,58 @@
+// A new endpoint with a secret that is told this once.
+
+import { concurrencyDefault, type NewWebhook } from '@hudhud/contract/webhooks.ts';
+import type pg from 'pg';
+import { AppError } from '../../platform/errors.ts';
+import { newUuid } from '../../platform/ids.ts';
+import type { AddressGuard } from '../../platform/private-address-guard.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { checkWebhookUrl } from '../check-webhook-url.ts';
+import { makeSecret } from '../signing.ts';
+import { checkHeaders } from './check-headers.ts';
+import { sealHeaders, sealSecret } from './open-endpoint.ts';
+import { insertEndpoint } from './queries.ts';
+
+export interface EndpointOptions {
+  readonly pool: pg.Pool;
+  readonly secrets: Secrets;
+  readonly guard: AddressGuard;
+}
+
+/** Every event makes a delivery for each of them; more than this is a mistake. */
+const endpointsMax = 100;
+
+export const refuseBadUrl = async (url: string, guard: AddressGuard): Promise<void> => {
+  const problem = await checkWebhookUrl(url, guard);
+  if (!problem) return;
+  const { code, detail } = problem;
+  throw new AppError(code, { detail, errors: [{ code, pointer: '/url', detail }] });
+};
+
+/** 0 means no limit to the outside; inside there is then none. */
+export const toRate = (deliveriesPerSecond: number): number | null => deliveriesPerSecond || null;
+
+export const createEndpoint = async (
+  { pool, secrets, guard }: EndpointOptions,
+  companyId: string,
+  wish: NewWebhook,
+): Promise<{ id: string; secret: string }> => {
+  await refuseBadUrl(wish.url, guard);
+  const id = newUuid();
+  const secret = makeSecret();
+  const endpoint = {
+    company_id: companyId,
+    id,
+    url: wish.url,
+    description: wish.description ?? '',
+    events: wish.events ?? [],
+    statuses: wish.statuses ?? [],
+    headers: sealHeaders(secrets, id, checkHeaders(wish.headers ?? {})),
+    secret: sealSecret(secrets, id, secret),
+    deliveries_per_second: toRate(wish.deliveries_per_second ?? 0),
+    concurrency: wish.concurrency ?? concurrencyDefault,
+  };
+  if (!(await insertEndpoint(pool, endpoint, endpointsMax))) {
+    throw new AppError('too_many_webhooks', { detail: `A company can have ${endpointsMax} webhooks.` });
+  }
+  return { id, secret };
+};

@@ -1,0 +1,39 @@
+// Endpoint rows as the outside sees them: without secrets, and with the names of the headers only.
+
+import type { Failure } from '@hudhud/contract/failure.ts';
+import type { Webhook } from '@hudhud/contract/webhooks.ts';
+import { toPublicId } from '../../platform/ids.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { openHeaders } from './open-endpoint.ts';
+import type { EndpointWithHealth } from './queries.ts';
+
+const timeOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+const failureOrNull = (text: string | null): Failure | null => (text === null ? null : JSON.parse(text));
+
+export const presentWebhook =
+  (secrets: Secrets, now: () => number = Date.now) =>
+  (row: EndpointWithHealth): Webhook => ({
+    id: toPublicId('endpoint', row.id),
+    url: row.url,
+    description: row.description,
+    events: row.events,
+    statuses: row.statuses,
+    header_names: Object.keys(openHeaders(secrets, row.id, row.headers)),
+    deliveries_per_second: row.deliveries_per_second ?? 0,
+    concurrency: row.concurrency,
+    state: row.state,
+    reason: failureOrNull(row.reason),
+    state_changed_at: row.state_changed_at.toISOString(),
+    previous_secret_until:
+      (row.previous_secret_until?.getTime() ?? 0) > now() ? timeOrNull(row.previous_secret_until) : null,
+    created_at: row.created_at.toISOString(),
+    health: {
+      last_success_at: timeOrNull(row.last_success_at),
+      last_failure_at: timeOrNull(row.last_failure_at),
+      failing_since: timeOrNull(row.first_failure_at),
+      consecutive_failures: row.consecutive_failures,
+      last_failure: failureOrNull(row.last_failure),
+      parked_until: timeOrNull(row.parked_until),
+    },
+  });

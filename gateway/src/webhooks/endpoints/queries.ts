@@ -1,0 +1,254 @@
+// The SQL of endpoints. Whatever the owner of a lane must notice makes `version` grow.
+
+import type { WebhookState } from '@hudhud/contract/webhooks.ts';
+import type pg from 'pg';
+import type { IdRange } from '../../platform/paging.ts';
+
+type Queryable = pg.Pool | pg.ClientBase;
+
+export interface EndpointRow {
+  company_id: string;
+  id: string;
+  url: string;
+  description: string;
+  events: string[];
+  statuses: string[];
+  headers: Buffer | null;
+  secret: Buffer;
+  previous_secret: Buffer | null;
+  previous_secret_until: Date | null;
+  state: WebhookState;
+  reason: string | null;
+  state_changed_at: Date;
+  deliveries_per_second: number | null;
+  concurrency: number;
+  version: number;
+  created_at: Date;
+}
+
+export interface HealthRow {
+  last_success_at: Date | null;
+  last_failure_at: Date | null;
+  first_failure_at: Date | null;
+  consecutive_failures: number;
+  last_failure: string | null;
+  parked_until: Date | null;
+}
+
+export type EndpointWithHealth = EndpointRow & HealthRow;
+
+export type NewEndpoint = Pick<
+  EndpointRow,
+  | 'company_id'
+  | 'id'
+  | 'url'
+  | 'description'
+  | 'events'
+  | 'statuses'
+  | 'headers'
+  | 'secret'
+  | 'deliveries_per_second'
+  | 'concurrency'
+>;
+
+const withHealth = `
+  select endpoints.*, last_success_at, last_failure_at, first_failure_at, consecutive_failures, last_failure, parked_until
+  from endpoints
+  join endpoint_lanes on endpoint_lanes.company_id = endpoints.company_id and endpoint_id = endpoints.id`;
+
+/** The endpoint and its lane, unless the company has as many as it may have. */
+export const insertEndpoint = async (
+  db: Queryable,
+  endpoint: NewEndpoint,
+  endpointsMax: number,
+): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    `with made as (
+       insert into endpoints (
+         company_id, id, url, description, events, statuses, headers, secret, deliveries_per_second, concurrency
+       )
+       select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
+       where (select count(*) from endpoints where company_id = $1 and deleted_at is null) < $11
+       returning company_id, id
+     )
+     insert into endpoint_lanes (company_id, endpoint_id) select company_id, id from made`,
+    [
+      endpoint.company_id,
+      endpoint.id,
+      endpoint.url,
+      endpoint.description,
+      endpoint.events,
+      endpoint.statuses,
+      endpoint.headers,
+      endpoint.secret,
+      endpoint.deliveries_per_second,
+      endpoint.concurrency,
+      endpointsMax,
+    ],
+  );
+  return rowCount === 1;
+};
+
+export const findEndpoint = async (
+  db: Queryable,
+  companyId: string,
+  id: string,
+): Promise<EndpointWithHealth | null> => {
+  const { rows } = await db.query<EndpointWithHealth>({
+    name: 'find-endpoint',
+    text: `${withHealth} where endpoints.company_id = $1 and endpoints.id = $2 and deleted_at is null`,
+    values: [companyId, id],
+  });
+  return rows[0] ?? null;
+};
+
+/** One page, newest first, and one row more to learn whether another page follows. */
+export const listEndpoints = async (
+  db: Queryable,
+  companyId: string,
+  range: IdRange,
+): Promise<EndpointWithHealth[]> => {
+  const { rows } = await db.query<EndpointWithHealth>(
+    `${withHealth}
+     where endpoints.company_id = $1 and endpoints.id >= $2 and endpoints.id < $3 and deleted_at is null
+     order by endpoints.id desc limit $4`,
+    [companyId, range.from, range.below, range.limit + 1],
+  );
+  return rows;
+};
+
+/** Deliveries that wait, at once or for a later attempt; nobody needs the exact number of very many. */
+export const countWaiting = async (
+  db: Queryable,
+  companyId: string,
+  id: string,
+  countMax: number,
+): Promise<number> => {
+  const { rows } = await db.query<{ count: number }>(
+    `select (
+       select count(*) from (
+         select 1 from deliveries where company_id = $1 and lane_id = $2 and due_at is null limit $3) as waiting
+     )::integer + (
+       select count(*) from (
+         select 1 from deliveries where company_id = $1 and lane_id = $2 and due_at is not null limit $3) as due
+     )::integer as count`,
+    [companyId, id, countMax],
+  );
+  return Math.min(rows[0]?.count ?? 0, countMax);
+};
+
+export interface EndpointChange {
+  readonly url: string | null;
+  readonly description: string | null;
+  readonly events: readonly string[] | null;
+  readonly statuses: readonly string[] | null;
+  /** Undefined: they stay. Null: there are none any more. */
+  readonly headers: Buffer | null | undefined;
+  readonly deliveriesPerSecond: number | null | undefined;
+  readonly concurrency: number | null;
+}
+
+export const updateEndpoint = async (
+  db: Queryable,
+  companyId: string,
+  id: string,
+  change: EndpointChange,
+): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    `update endpoints set
+       url = coalesce($3, url), description = coalesce($4, description), events = coalesce($5, events),
+       statuses = coalesce($6, statuses), headers = case when $7 then $8 else headers end,
+       deliveries_per_second = case when $9 then $10 else deliveries_per_second end,
+       concurrency = coalesce($11, concurrency), version = version + 1
+     where company_id = $1 and id = $2 and deleted_at is null`,
+    [
+      companyId,
+      id,
+      change.url,
+      change.description,
+      change.events,
+      change.statuses,
+      change.headers !== undefined,
+      change.headers ?? null,
+      change.deliveriesPerSecond !== undefined,
+      change.deliveriesPerSecond ?? null,
+      change.concurrency,
+    ],
+  );
+  return rowCount === 1;
+};
+
+/** Pause and resume. A resumed endpoint starts with a clean record: who was parked is tried at once. */
+export const setEndpointState = async (
+  db: Queryable,
+  companyId: string,
+  id: string,
+  state: WebhookState,
+): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    `with changed as (
+       update endpoints set state = $3, reason = null, version = version + 1,
+         state_changed_at = case when state = $3 then state_changed_at else now() end
+       where company_id = $1 and id = $2 and deleted_at is null
+       returning company_id, id
+     ),
+     cleared as (
+       update endpoint_lanes set consecutive_failures = 0, first_failure_at = null, parked_until = null
+       from changed
+       where $3 = 'active' and endpoint_lanes.company_id = changed.company_id and endpoint_id = changed.id
+     )
+     select 1 from changed`,
+    [companyId, id, state],
+  );
+  return rowCount === 1;
+};
+
+/** Disables an active endpoint and tells it by an event, both or neither. False when it was not active. */
+export const disableEndpoint = async (
+  db: Queryable,
+  disabled: { companyId: string; id: string; reason: string; eventId: string; eventData: string; at: Date },
+): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    `with changed as (
+       update endpoints set state = 'disabled', reason = $3, state_changed_at = $6, version = version + 1
+       where company_id = $1 and id = $2 and state = 'active' and deleted_at is null
+       returning company_id
+     )
+     insert into events (company_id, id, type, at, data)
+     select company_id, $4, 'webhook_disabled', $6, $5 from changed`,
+    [disabled.companyId, disabled.id, disabled.reason, disabled.eventId, disabled.eventData, disabled.at],
+  );
+  return rowCount === 1;
+};
+
+export const replaceSecret = async (
+  db: Queryable,
+  companyId: string,
+  id: string,
+  secret: Buffer,
+  previousUntil: Date,
+): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    `update endpoints set previous_secret = secret, previous_secret_until = $4, secret = $3, version = version + 1
+     where company_id = $1 and id = $2 and deleted_at is null`,
+    [companyId, id, secret, previousUntil],
+  );
+  return rowCount === 1;
+};
+
+/** From now on nobody sees it and nothing is written for it; what still waits is cleared away by the engine. */
+export const markDeleted = async (db: Queryable, companyId: string, id: string): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    `update endpoints set deleted_at = now(), version = version + 1
+     where company_id = $1 and id = $2 and deleted_at is null`,
+    [companyId, id],
+  );
+  return rowCount === 1;
+};
+
+export const findTimezone = async (db: Queryable, companyId: string): Promise<string> => {
+  const { rows } = await db.query<{ timezone: string }>('select timezone from companies where id = $1', [
+    companyId,
+  ]);
+  return rows[0]?.timezone ?? 'UTC';
+};

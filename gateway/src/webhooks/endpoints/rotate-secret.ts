@@ -1,0 +1,20 @@
+// A new secret. The old one signs beside it for a while, so that a receiver can change over without a gap.
+
+import { AppError } from '../../platform/errors.ts';
+import { makeSecret } from '../signing.ts';
+import type { EndpointOptions } from './create-endpoint.ts';
+import { sealSecret } from './open-endpoint.ts';
+import { replaceSecret } from './queries.ts';
+
+export const rotateSecret = async (
+  { pool, secrets }: EndpointOptions,
+  companyId: string,
+  id: string,
+  graceSeconds: number,
+): Promise<{ secret: string; previousUntil: Date }> => {
+  const secret = makeSecret();
+  const previousUntil = new Date(Date.now() + graceSeconds * 1_000);
+  const isReplaced = await replaceSecret(pool, companyId, id, sealSecret(secrets, id, secret), previousUntil);
+  if (!isReplaced) throw new AppError('webhook_not_found');
+  return { secret, previousUntil };
+};

@@ -1,0 +1,304 @@
+// HTTP in and out for webhooks: making, reading, changing and deleting them.
+
+import { Failure } from '@hudhud/contract/failure.ts';
+import {
+  CreatedWebhook,
+  NewWebhook,
+  RotatedSecret,
+  SecretRotation,
+  Webhook,
+  WebhookChange,
+  WebhookDetail,
+  WebhookPage,
+  WebhookQuery,
+  type WebhookState,
+  WebhookTest,
+} from '@hudhud/contract/webhooks.ts';
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { AppError } from '../../platform/errors.ts';
+import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
+import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { toIdRange, toPage } from '../../platform/paging.ts';
+import type { WebhookNotices } from '../engine.ts';
+import { readId } from '../read-id.ts';
+import { type TestOptions, testEndpoint } from '../test-endpoint.ts';
+import { changeEndpoint } from './change-endpoint.ts';
+import { createEndpoint, type EndpointOptions } from './create-endpoint.ts';
+import { presentWebhook } from './present.ts';
+import {
+  countWaiting,
+  type EndpointWithHealth,
+  findEndpoint,
+  listEndpoints,
+  markDeleted,
+  setEndpointState,
+} from './queries.ts';
+import { rotateSecret } from './rotate-secret.ts';
+
+export interface WebhookRoutesOptions extends EndpointOptions, TestOptions {
+  /** UUID of the company a request was authenticated for. */
+  readonly companyIdOf: (incoming: IncomingRequest) => string;
+  readonly notices: WebhookNotices;
+}
+
+const waitingMax = 10_000;
+const tags = ['Webhooks'];
+const params = Type.Object({ id: Type.String({ description: 'The id of the webhook.' }) });
+type WithId = { Params: { id: string } };
+
+/** A route that takes a body can be refused for its form. */
+const bodyCodes = [
+  'invalid_json',
+  'body_too_large',
+  'unsupported_content_type',
+  'missing_field',
+  'unknown_field',
+  'wrong_type',
+  'invalid_value',
+  'invalid_characters',
+  'invalid_webhook_url',
+  'webhook_url_blocked',
+  'invalid_webhook_header',
+] as const;
+
+/** It needs no body, but one that is sent is read. */
+const strayBodyCodes = [
+  'invalid_json',
+  'body_too_large',
+  'unsupported_content_type',
+  'invalid_characters',
+] as const;
+
+const mustFind = async (
+  options: WebhookRoutesOptions,
+  companyId: string,
+  id: string,
+): Promise<EndpointWithHealth> => {
+  const row = await findEndpoint(options.pool, companyId, id);
+  if (!row) throw new AppError('webhook_not_found');
+  return row;
+};
+
+const registerListRoutes = (server: FastifyInstance, options: WebhookRoutesOptions): void => {
+  const present = presentWebhook(options.secrets);
+
+  server.post<{ Body: NewWebhook }>(
+    '/api/v1/webhooks',
+    {
+      config: { role: 'admin' },
+      schema: {
+        operationId: 'createWebhook',
+        tags,
+        summary: 'Add a webhook; its secret is shown this once',
+        body: refTo(NewWebhook),
+        response: { 201: refTo(CreatedWebhook), ...problemResponses('too_many_webhooks', ...bodyCodes) },
+      },
+    },
+    async (request, reply) => {
+      const companyId = options.companyIdOf(request.incoming);
+      const { id, secret } = await createEndpoint(options, companyId, request.body);
+      options.notices.noticeChange();
+      const row = await mustFind(options, companyId, id);
+      return reply.code(201).send({ ...present(row), secret });
+    },
+  );
+
+  server.get<{ Querystring: WebhookQuery }>(
+    '/api/v1/webhooks',
+    {
+      schema: {
+        operationId: 'listWebhooks',
+        tags,
+        summary: 'List webhooks, newest first',
+        querystring: WebhookQuery,
+        response: {
+          200: WebhookPage,
+          ...problemResponses('unknown_field', 'wrong_type', 'invalid_value', 'invalid_cursor'),
+        },
+      },
+    },
+    async (request) => {
+      const range = toIdRange('webhooks', request.query);
+      const rows = await listEndpoints(options.pool, options.companyIdOf(request.incoming), range);
+      return toPage('webhooks', rows, range.limit, present);
+    },
+  );
+};
+
+const registerOneRoutes = (server: FastifyInstance, options: WebhookRoutesOptions): void => {
+  const present = presentWebhook(options.secrets);
+
+  server.get<WithId>(
+    '/api/v1/webhooks/:id',
+    {
+      schema: {
+        operationId: 'getWebhook',
+        tags,
+        summary: 'Read one webhook with its health',
+        params,
+        response: { 200: refTo(WebhookDetail), ...problemResponses('webhook_not_found', 'invalid_id') },
+      },
+    },
+    async (request) => {
+      const companyId = options.companyIdOf(request.incoming);
+      const id = readId('endpoint', request.params.id);
+      const row = await mustFind(options, companyId, id);
+      return { ...present(row), waiting: await countWaiting(options.pool, companyId, id, waitingMax) };
+    },
+  );
+
+  server.patch<WithId & { Body: WebhookChange }>(
+    '/api/v1/webhooks/:id',
+    {
+      config: { role: 'admin' },
+      schema: {
+        operationId: 'changeWebhook',
+        tags,
+        summary: 'Change a webhook',
+        params,
+        body: refTo(WebhookChange),
+        response: {
+          200: refTo(Webhook),
+          ...problemResponses('webhook_not_found', 'invalid_id', ...bodyCodes),
+        },
+      },
+    },
+    async (request) => {
+      const companyId = options.companyIdOf(request.incoming);
+      const id = readId('endpoint', request.params.id);
+      await mustFind(options, companyId, id);
+      await changeEndpoint(options, companyId, id, request.body);
+      options.notices.noticeChange();
+      return present(await mustFind(options, companyId, id));
+    },
+  );
+
+  server.delete<WithId>(
+    '/api/v1/webhooks/:id',
+    {
+      config: { role: 'admin' },
+      schema: {
+        operationId: 'deleteWebhook',
+        tags,
+        summary: 'Delete a webhook; what still waits for it is skipped',
+        params,
+        response: {
+          200: refTo(Webhook),
+          ...problemResponses('webhook_not_found', 'invalid_id', ...strayBodyCodes),
+        },
+      },
+    },
+    async (request) => {
+      const companyId = options.companyIdOf(request.incoming);
+      const id = readId('endpoint', request.params.id);
+      const row = await mustFind(options, companyId, id);
+      if (!(await markDeleted(options.pool, companyId, id))) throw new AppError('webhook_not_found');
+      options.notices.noticeChange();
+      return present(row);
+    },
+  );
+};
+
+const registerStateRoutes = (server: FastifyInstance, options: WebhookRoutesOptions): void => {
+  const present = presentWebhook(options.secrets);
+  const states: readonly [verb: string, state: WebhookState, summary: string][] = [
+    ['pause', 'paused', 'Pause a webhook; its events wait'],
+    ['resume', 'active', 'Resume a webhook that is paused, disabled or parked'],
+  ];
+  for (const [verb, state, summary] of states) {
+    server.post<WithId>(
+      `/api/v1/webhooks/:id/${verb}`,
+      {
+        config: { role: 'admin' },
+        schema: {
+          operationId: `${verb}Webhook`,
+          tags,
+          summary,
+          params,
+          response: {
+            200: refTo(Webhook),
+            ...problemResponses('webhook_not_found', 'invalid_id', ...strayBodyCodes),
+          },
+        },
+      },
+      async (request) => {
+        const companyId = options.companyIdOf(request.incoming);
+        const id = readId('endpoint', request.params.id);
+        if (!(await setEndpointState(options.pool, companyId, id, state))) {
+          throw new AppError('webhook_not_found');
+        }
+        options.notices.noticeChange();
+        return present(await mustFind(options, companyId, id));
+      },
+    );
+  }
+};
+
+const registerVerbRoutes = (server: FastifyInstance, options: WebhookRoutesOptions): void => {
+  server.post<WithId & { Body: SecretRotation }>(
+    '/api/v1/webhooks/:id/rotate-secret',
+    {
+      config: { role: 'admin' },
+      schema: {
+        operationId: 'rotateWebhookSecret',
+        tags,
+        summary: 'Replace the secret; the old one signs too for a while',
+        params,
+        body: refTo(SecretRotation),
+        response: {
+          200: refTo(RotatedSecret),
+          ...problemResponses('webhook_not_found', 'invalid_id', ...bodyCodes),
+        },
+      },
+    },
+    async (request) => {
+      const companyId = options.companyIdOf(request.incoming);
+      const id = readId('endpoint', request.params.id);
+      const { grace_seconds: graceSeconds = 0 } = request.body;
+      const { secret, previousUntil } = await rotateSecret(options, companyId, id, graceSeconds);
+      options.notices.noticeChange();
+      return { secret, previous_secret_until: previousUntil.toISOString() };
+    },
+  );
+
+  server.post<WithId>(
+    '/api/v1/webhooks/:id/test',
+    {
+      schema: {
+        operationId: 'testWebhook',
+        tags,
+        summary: 'Send a test event and see what comes of it',
+        params,
+        response: {
+          200: refTo(WebhookTest),
+          ...problemResponses('webhook_not_found', 'invalid_id', ...strayBodyCodes),
+        },
+      },
+    },
+    async (request) => {
+      const companyId = options.companyIdOf(request.incoming);
+      return await testEndpoint(options, companyId, readId('endpoint', request.params.id));
+    },
+  );
+};
+
+export const registerWebhookRoutes = (server: FastifyInstance, options: WebhookRoutesOptions): void => {
+  const schemas = [
+    NewWebhook,
+    WebhookChange,
+    Webhook,
+    WebhookDetail,
+    CreatedWebhook,
+    SecretRotation,
+    RotatedSecret,
+    WebhookTest,
+  ];
+  for (const schema of schemas) server.addSchema(schema);
+  // Other rooms show failures too; whoever comes first adds the schema.
+  if (!server.getSchema('Failure')) server.addSchema(Failure);
+  registerListRoutes(server, options);
+  registerOneRoutes(server, options);
+  registerStateRoutes(server, options);
+  registerVerbRoutes(server, options);
+};

@@ -1,0 +1,50 @@
+// How an endpoint repays what is spent on it: how long it takes, and how many sockets it has earned. One that nobody knows
+// yet, or that just let us wait in vain, gets few; every success doubles them. So a dead endpoint cannot take many sockets
+// before it is known to be dead.
+
+export interface Effort {
+  readonly inFlight: number;
+  /** It takes long on the average, or the oldest that is under way has taken long already. */
+  readonly isSlow: boolean;
+  /** It takes so little time that much should be at hand for it. */
+  readonly isQuick: boolean;
+  /** How many may be under way at most, of those that it allows. */
+  earned(concurrency: number): number;
+  begin(id: string): void;
+  end(id: string, isTaken: boolean): void;
+}
+
+const firstConcurrency = 2;
+const slowMilliseconds = 1_000;
+const quickMilliseconds = 100;
+/** Weight of the newest attempt in the average. */
+const newestShare = 0.2;
+
+export const createEffort = (now: () => number = () => performance.now()): Effort => {
+  /** When each that is under way began, the oldest first. */
+  const begins = new Map<string, number>();
+  let averageMilliseconds = 0;
+  let concurrencyEarned = firstConcurrency;
+  return {
+    get inFlight() {
+      return begins.size;
+    },
+    get isSlow() {
+      const oldest = begins.values().next().value;
+      const isWaiting = oldest !== undefined && now() - oldest > slowMilliseconds;
+      return isWaiting || averageMilliseconds > slowMilliseconds;
+    },
+    get isQuick() {
+      return averageMilliseconds < quickMilliseconds;
+    },
+    earned: (concurrency) => Math.min(concurrency, concurrencyEarned),
+    begin: (id) => void begins.set(id, now()),
+    end(id, isTaken) {
+      const milliseconds = now() - (begins.get(id) ?? now());
+      begins.delete(id);
+      averageMilliseconds += newestShare * (milliseconds - averageMilliseconds);
+      if (isTaken) concurrencyEarned = Math.min(concurrencyEarned * 2, Number.MAX_SAFE_INTEGER);
+      else if (milliseconds > slowMilliseconds) concurrencyEarned = firstConcurrency;
+    },
+  };
+};

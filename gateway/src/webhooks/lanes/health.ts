@@ -1,0 +1,91 @@
+// How an endpoint is doing, as the process that delivers to it sees it. After a few failures in a row the lane is parked:
+// it rests, then tries one delivery at a time, and the first success opens it again. What waits meanwhile uses up none of
+// its attempts.
+
+export interface LaneHealth {
+  readonly lastSuccessAt: number | null;
+  readonly lastFailureAt: number | null;
+  /** Of the unbroken row of failures that is going on now. */
+  readonly firstFailureAt: number | null;
+  readonly consecutiveFailures: number;
+  /** Why the last attempt failed, as JSON. */
+  readonly lastFailure: string | null;
+  /** Not before this time, and after it one delivery at a time; null when the lane is open. */
+  readonly parkedUntil: number | null;
+  /** How often it was parked since the last success: each rest is longer than the one before. */
+  readonly rests: number;
+}
+
+export const newHealth: LaneHealth = {
+  lastSuccessAt: null,
+  lastFailureAt: null,
+  firstFailureAt: null,
+  consecutiveFailures: 0,
+  lastFailure: null,
+  parkedUntil: null,
+  rests: 0,
+};
+
+const failuresUntilParked = 5;
+const firstRestMilliseconds = 30_000;
+const longestRestMilliseconds = 600_000;
+const jitterShare = 0.2;
+
+const restAfter = (rests: number, random: () => number): number => {
+  const rest = Math.min(firstRestMilliseconds * 2 ** Math.min(rests, 20), longestRestMilliseconds);
+  return Math.round(rest * (1 + jitterShare * (random() * 2 - 1)));
+};
+
+export const afterSuccess = (health: LaneHealth, now: number): LaneHealth => ({
+  ...health,
+  lastSuccessAt: now,
+  firstFailureAt: null,
+  consecutiveFailures: 0,
+  parkedUntil: null,
+  rests: 0,
+});
+
+export interface FailedAttempt {
+  readonly at: number;
+  readonly failure: string;
+  /** The receiver asked to be left in peace until then. */
+  readonly askedUntil: number | null;
+}
+
+export const afterFailure = (
+  health: LaneHealth,
+  attempt: FailedAttempt,
+  random: () => number = Math.random,
+): LaneHealth => {
+  const consecutiveFailures = health.consecutiveFailures + 1;
+  const isResting = health.parkedUntil !== null && attempt.at < health.parkedUntil;
+  const isProbe = health.parkedUntil !== null && !isResting;
+  // What was under way when the lane was parked fails too, but says nothing new.
+  const mustRest = !isResting && (isProbe || consecutiveFailures >= failuresUntilParked);
+  const restUntil = mustRest ? attempt.at + restAfter(health.rests, random) : health.parkedUntil;
+  const parkedUntil = Math.max(restUntil ?? 0, attempt.askedUntil ?? 0) || null;
+  return {
+    lastSuccessAt: health.lastSuccessAt,
+    lastFailureAt: attempt.at,
+    firstFailureAt: health.firstFailureAt ?? attempt.at,
+    consecutiveFailures,
+    lastFailure: attempt.failure,
+    parkedUntil,
+    rests: mustRest ? health.rests + 1 : health.rests,
+  };
+};
+
+const daysUntilDisabled = 5;
+
+/** Days of nothing but failures, more than one of them: nobody is listening any more. */
+export const isBeyondHope = (health: LaneHealth): boolean =>
+  health.consecutiveFailures >= 2 &&
+  health.firstFailureAt !== null &&
+  health.lastFailureAt !== null &&
+  health.lastFailureAt - health.firstFailureAt >= daysUntilDisabled * 86_400_000;
+
+/** How many deliveries may be under way at this moment. */
+export const openness = (health: LaneHealth, concurrency: number, now: number): number => {
+  if (health.parkedUntil === null) return concurrency;
+  return now < health.parkedUntil ? 0 : 1;
+};

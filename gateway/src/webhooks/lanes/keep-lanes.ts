@@ -1,0 +1,174 @@
+// Which endpoints this process delivers to. Lanes are shared out evenly among the processes that deliver; who has too many
+// gives idle ones back, who has too few takes free ones, and the lanes of a process that died are free when its lease ends.
+
+import type pg from 'pg';
+import type { Log } from '../../platform/log.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { type OpenEndpoint, openEndpoint } from '../endpoints/open-endpoint.ts';
+import { type LaneHealth, newHealth } from './health.ts';
+import type { Lane } from './lane.ts';
+import { createLaneMap, type LaneMap } from './lane-map.ts';
+import {
+  countLanes,
+  forgetEndpoint,
+  giveBackLanes,
+  joinDelivering,
+  type LaneKey,
+  type LaneRow,
+  listOwnedLanes,
+  loadLanes,
+  type OwnedLaneRow,
+  skipDeleted,
+  takeFreeLanes,
+} from './queries.ts';
+
+/** A right to deliver, under a number that no other process ever has; see dispatch. */
+export interface Lease {
+  readonly epoch: string;
+  isHeld(): boolean;
+}
+
+/** The lease of this process. One that was lost is followed by another; lanes end with the one they began under. */
+export interface ProcessLease {
+  readonly current: Lease | null;
+}
+
+export interface LaneKeeper {
+  readonly lanes: ReadonlyMap<string, Lane>;
+  /** Endpoints of ours that have a recovery running. */
+  readonly recovering: ReadonlySet<string>;
+  /** True when other processes deliver too. */
+  readonly hasPeers: boolean;
+  /** Brings the lanes in memory in line with the table. */
+  keep(): Promise<void>;
+  lanesOf(companyId: string): Iterable<Lane>;
+  markDisabled(endpoint: OpenEndpoint): void;
+  closeAll(): void;
+}
+
+export interface LaneKeeperOptions {
+  readonly pool: pg.Pool;
+  readonly lease: ProcessLease;
+  readonly secrets: Secrets;
+  readonly log: Log;
+  readonly makeLane: (endpoint: OpenEndpoint, health: LaneHealth, lease: Lease) => Lane;
+}
+
+const skippedRowsMax = 1_000;
+
+const toHealth = (row: LaneRow): LaneHealth => ({
+  ...newHealth,
+  lastSuccessAt: row.last_success_at?.getTime() ?? null,
+  lastFailureAt: row.last_failure_at?.getTime() ?? null,
+  firstFailureAt: row.first_failure_at?.getTime() ?? null,
+  consecutiveFailures: row.consecutive_failures,
+  lastFailure: row.last_failure,
+  parkedUntil: row.parked_until?.getTime() ?? null,
+});
+
+const keyOf = (row: OwnedLaneRow): LaneKey => ({ companyId: row.company_id, endpointId: row.endpoint_id });
+
+/** A person who resumes an endpoint or gives it another address wants it to be tried now. */
+const healthAfterChange = (lane: Lane, row: LaneRow): LaneHealth => {
+  const isResumed = row.state === 'active' && row.consecutive_failures === 0 && row.parked_until === null;
+  return isResumed || row.url !== lane.endpoint.url
+    ? { ...toHealth(row), firstFailureAt: null, consecutiveFailures: 0, parkedUntil: null }
+    : lane.health;
+};
+
+/** Brings endpoints that are new or were changed into their lanes. */
+const loadChanged = async (
+  { pool, secrets, log, makeLane }: LaneKeeperOptions,
+  map: LaneMap,
+  lease: Lease,
+  changed: readonly OwnedLaneRow[],
+): Promise<void> => {
+  for (const row of await loadLanes(pool, changed.map(keyOf))) {
+    const lane = map.lanes.get(row.id);
+    try {
+      const endpoint = openEndpoint(secrets, row);
+      if (lane) {
+        lane.change(endpoint, healthAfterChange(lane, row));
+        continue;
+      }
+      const made = makeLane(endpoint, toHealth(row), lease);
+      map.add(made);
+      made.pump();
+    } catch (error) {
+      log.error({ err: error, endpoint_id: row.id }, 'the secret of a webhook cannot be opened');
+    }
+  }
+};
+
+const clearDeleted = async (pool: pg.Pool, map: LaneMap, deleted: readonly OwnedLaneRow[]): Promise<void> => {
+  for (const row of deleted) {
+    map.remove(row.endpoint_id);
+    const hasMore = await skipDeleted(pool, keyOf(row), skippedRowsMax);
+    if (!hasMore) await forgetEndpoint(pool, keyOf(row));
+  }
+};
+
+/** Takes or gives back lanes until this process has its share; answers how many processes share them. */
+const shareOut = async (pool: pg.Pool, map: LaneMap, epoch: string): Promise<number> => {
+  const counts = await countLanes(pool);
+  const processes = Math.max(1, counts.processes);
+  const fair = Math.ceil(counts.lanes / processes);
+  const { lanes } = map;
+  if (lanes.size < fair) await takeFreeLanes(pool, epoch, fair - lanes.size);
+  if (lanes.size > fair) {
+    const surplus = [...lanes.values()].filter((lane) => lane.isIdle).slice(0, lanes.size - fair);
+    const keys = surplus.map(({ endpoint }) => ({ companyId: endpoint.companyId, endpointId: endpoint.id }));
+    for (const { endpointId } of keys) map.remove(endpointId);
+    if (keys.length > 0) await giveBackLanes(pool, epoch, keys);
+  }
+  return processes;
+};
+
+export const createLaneKeeper = (options: LaneKeeperOptions): LaneKeeper => {
+  const { pool, lease } = options;
+  const map = createLaneMap();
+  let recovering = new Set<string>();
+  let epoch = '';
+  let processes = 1;
+
+  return {
+    lanes: map.lanes,
+    get recovering() {
+      return recovering;
+    },
+    get hasPeers() {
+      return processes > 1;
+    },
+    async keep() {
+      const { current } = lease;
+      if (!current?.isHeld()) {
+        map.clear();
+        return;
+      }
+      if (epoch !== current.epoch) {
+        map.clear();
+        epoch = current.epoch;
+        await joinDelivering(pool, epoch);
+      }
+      processes = await shareOut(pool, map, epoch);
+      const owned = await listOwnedLanes(pool, epoch);
+      const ours = new Set(owned.map((row) => row.endpoint_id));
+      for (const id of [...map.lanes.keys()]) if (!ours.has(id)) map.remove(id);
+      const alive = owned.filter((row) => !row.is_deleted);
+      recovering = new Set(alive.filter((row) => row.has_recovery).map((row) => row.endpoint_id));
+      const changed = alive.filter((row) => map.lanes.get(row.endpoint_id)?.endpoint.version !== row.version);
+      if (changed.length > 0) await loadChanged(options, map, current, changed);
+      await clearDeleted(
+        pool,
+        map,
+        owned.filter((row) => row.is_deleted),
+      );
+    },
+    lanesOf: (companyId) => map.lanesOf(companyId),
+    markDisabled(endpoint) {
+      const lane = map.lanes.get(endpoint.id);
+      lane?.change({ ...endpoint, state: 'disabled' }, lane.health);
+    },
+    closeAll: () => map.clear(),
+  };
+};

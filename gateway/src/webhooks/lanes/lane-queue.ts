@@ -1,0 +1,88 @@
+// What is loaded for one endpoint and has not been written down as done. At most one delivery about one message is under
+// way at a time, so that the statuses of a message arrive in order; new events and retries take turns.
+
+import type { LoadedDelivery } from './loaded-delivery.ts';
+
+export interface LaneQueue {
+  /** Loaded and not yet under way. */
+  readonly waiting: number;
+  readonly due: number;
+  /** Loaded, under way, or not yet written down: the table still shows them as waiting. */
+  readonly held: number;
+  /** A load begins: what is settled from now on may still look as if it waited. Every load ends in an addition. */
+  beginLoad(): void;
+  addWaiting(rows: readonly LoadedDelivery[]): void;
+  addDue(rows: readonly LoadedDelivery[]): void;
+  /** True when one of them may go. */
+  hasNext(): boolean;
+  take(): LoadedDelivery | undefined;
+  /** It is no longer under way. */
+  finish(delivery: LoadedDelivery): void;
+  /** It is written down. */
+  settle(delivery: LoadedDelivery): void;
+  /** Forgets what is not under way; it is still in the table. */
+  drop(): void;
+}
+
+export const createLaneQueue = (): LaneQueue => {
+  const due: LoadedDelivery[] = [];
+  const waiting: LoadedDelivery[] = [];
+  const held = new Set<string>();
+  const busyMessages = new Set<string>();
+  const settledDuringLoad = new Set<string>();
+  let loads = 0;
+  let isTurnOfDue = true;
+
+  const isFree = ({ messageId }: LoadedDelivery): boolean =>
+    messageId === null || !busyMessages.has(messageId);
+
+  const add = (queue: LoadedDelivery[], rows: readonly LoadedDelivery[]): void => {
+    for (const delivery of rows) {
+      if (held.has(delivery.id) || settledDuringLoad.has(delivery.id)) continue;
+      held.add(delivery.id);
+      queue.push(delivery);
+    }
+    loads -= 1;
+    if (loads === 0) settledDuringLoad.clear();
+  };
+
+  const takeFrom = (queue: LoadedDelivery[]): LoadedDelivery | undefined => {
+    const index = queue.findIndex(isFree);
+    return index < 0 ? undefined : queue.splice(index, 1)[0];
+  };
+
+  return {
+    get waiting() {
+      return waiting.length;
+    },
+    get due() {
+      return due.length;
+    },
+    get held() {
+      return held.size;
+    },
+    beginLoad() {
+      loads += 1;
+    },
+    addWaiting: (rows) => add(waiting, rows),
+    addDue: (rows) => add(due, rows),
+    hasNext: () => due.some(isFree) || waiting.some(isFree),
+    take() {
+      const [first, second] = isTurnOfDue ? [due, waiting] : [waiting, due];
+      isTurnOfDue = !isTurnOfDue;
+      const delivery = takeFrom(first) ?? takeFrom(second);
+      if (delivery && delivery.messageId !== null) busyMessages.add(delivery.messageId);
+      return delivery;
+    },
+    finish({ messageId }) {
+      if (messageId !== null) busyMessages.delete(messageId);
+    },
+    settle({ id }) {
+      held.delete(id);
+      if (loads > 0) settledDuringLoad.add(id);
+    },
+    drop() {
+      for (const { id } of [...due.splice(0), ...waiting.splice(0)]) held.delete(id);
+    },
+  };
+};

@@ -1,0 +1,181 @@
+// The lane of one endpoint: when the next delivery may go. It keeps to the endpoint's concurrency and rate, rests when the
+// endpoint fails, and asks for more to be loaded before it runs dry.
+
+import type { OpenEndpoint } from '../endpoints/open-endpoint.ts';
+import { createEffort } from './effort.ts';
+import { type LaneHealth, openness } from './health.ts';
+import { createLaneQueue } from './lane-queue.ts';
+import type { LoadedDelivery } from './loaded-delivery.ts';
+import { createPace } from './pace.ts';
+import type { Slot, Slots, SlotTaker } from './slots.ts';
+
+export interface LaneOptions {
+  readonly endpoint: OpenEndpoint;
+  readonly health: LaneHealth;
+  readonly slots: Slots;
+  readonly now: () => number;
+  /** False while this process may not or cannot deliver: no lease, stopping, or too much still to be written. */
+  readonly mayStart: () => boolean;
+  /** Makes the attempt and judges it; resolves when the answer is in, with a promise for its being written down. */
+  readonly attempt: (lane: Lane, delivery: LoadedDelivery) => Promise<{ readonly written: Promise<void> }>;
+  /** More could be loaded. */
+  readonly onHungry: () => void;
+}
+
+export interface Lane extends SlotTaker {
+  endpoint: OpenEndpoint;
+  health: LaneHealth;
+  /** Ids at or above this one are looked at when loading; see the loader. */
+  floor: string;
+  /** Nothing is loaded, under way or unwritten. */
+  readonly isIdle: boolean;
+  /** It could take deliveries whose time has come. */
+  readonly isReady: boolean;
+  /** Something new may wait in the table. */
+  poke(): void;
+  /** How many it would like to have loaded; 0 when it is not hungry. */
+  wanted(): number;
+  /** A load begins; every load ends in an offer. */
+  beginLoad(): void;
+  /** Takes what was loaded. `isAll`: nothing more waits in the table. */
+  offer(rows: readonly LoadedDelivery[], isAll: boolean): void;
+  /** Takes deliveries whose time has come. */
+  offerDue(rows: readonly LoadedDelivery[]): void;
+  pump(): void;
+  change(endpoint: OpenEndpoint, health: LaneHealth): void;
+  close(): void;
+}
+
+export const firstUuid = '00000000-0000-0000-0000-000000000000';
+
+/** A quick endpoint gets through so many pages of its concurrency while more is being loaded; a slow one needs few. */
+const pagesWhenQuick = 20;
+const pagesWhenSlow = 2;
+
+/** Starts what may go now. */
+const createStarter = (options: LaneOptions, lane: () => Lane) => {
+  const { slots, now } = options;
+  const queue = createLaneQueue();
+  const effort = createEffort();
+  const pace = createPace(options.endpoint.deliveriesPerSecond);
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const allowed = (): number => {
+    const { endpoint, health } = lane();
+    if (isClosed || endpoint.state !== 'active' || !options.mayStart()) return 0;
+    return openness(health, effort.earned(endpoint.concurrency), now());
+  };
+
+  const run = async (delivery: LoadedDelivery, slot: Slot): Promise<void> => {
+    const { written } = await options.attempt(lane(), delivery);
+    effort.end(delivery.id, lane().health.consecutiveFailures === 0);
+    queue.finish(delivery);
+    slots.release(lane(), slot);
+    // A result that could not be written stays held: the table shows it as waiting, and it must not go out in a circle.
+    written.then(() => queue.settle(delivery)).catch(() => undefined);
+    lane().pump();
+  };
+
+  const startOne = (): boolean => {
+    if (effort.inFlight >= allowed()) return false;
+    const wait = pace.waitAt(now());
+    if (wait > 0) {
+      clearTimeout(timer);
+      timer = setTimeout(() => lane().pump(), wait).unref();
+      return false;
+    }
+    const slot = queue.hasNext() ? slots.take(lane()) : null;
+    const delivery = slot && queue.take();
+    if (!slot || !delivery) return false;
+    pace.take(now());
+    effort.begin(delivery.id);
+    void run(delivery, slot);
+    return true;
+  };
+
+  return {
+    queue,
+    effort,
+    pace,
+    allowed,
+    startOne,
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      queue.drop();
+    },
+  };
+};
+
+export const createLane = (options: LaneOptions): Lane => {
+  const { queue, effort, pace, allowed, startOne, close } = createStarter(options, () => lane);
+  let mayHaveMore = true;
+  let wasPokedDuringLoad = false;
+
+  const bufferTarget = (): number =>
+    lane.endpoint.concurrency * (effort.isQuick ? pagesWhenQuick : pagesWhenSlow);
+
+  const lane: Lane = {
+    endpoint: options.endpoint,
+    health: options.health,
+    floor: firstUuid,
+    get inFlight() {
+      return effort.inFlight;
+    },
+    get isSlow() {
+      return effort.isSlow;
+    },
+    get isIdle() {
+      return queue.held === 0;
+    },
+    get isReady() {
+      return allowed() > effort.inFlight && queue.due === 0;
+    },
+    wake: () => lane.pump(),
+    poke() {
+      mayHaveMore = true;
+      wasPokedDuringLoad = true;
+      if (lane.wanted() > 0) options.onHungry();
+    },
+    wanted() {
+      if (!mayHaveMore || queue.waiting > bufferTarget() / 2 || allowed() === 0) return 0;
+      // Those that are held come back with every look at the table, at its front.
+      return bufferTarget() + queue.held;
+    },
+    beginLoad() {
+      queue.beginLoad();
+      wasPokedDuringLoad = false;
+    },
+    offer(rows, isAll) {
+      mayHaveMore = !isAll || wasPokedDuringLoad;
+      queue.addWaiting(rows);
+      lane.pump();
+    },
+    offerDue(rows) {
+      queue.addDue(rows);
+      lane.pump();
+    },
+    pump() {
+      let hasStarted = true;
+      while (hasStarted) hasStarted = startOne();
+      if (lane.wanted() > 0) options.onHungry();
+    },
+    change(endpoint, health) {
+      if (endpoint.deliveriesPerSecond !== lane.endpoint.deliveriesPerSecond) {
+        pace.setRate(endpoint.deliveriesPerSecond);
+      }
+      lane.endpoint = endpoint;
+      lane.health = health;
+      lane.floor = firstUuid;
+      mayHaveMore = true;
+      if (endpoint.state !== 'active') queue.drop();
+      lane.pump();
+    },
+    close() {
+      close();
+      options.slots.forget(lane);
+    },
+  };
+  return lane;
+};

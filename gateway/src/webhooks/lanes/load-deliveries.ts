@@ -1,0 +1,135 @@
+// Fills the lanes from the table. One loader serves all lanes of a process: while a look at the table runs, every further
+// wish for one is answered by the next, however many lanes and events there are.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { firstUuidAt, timeOfUuid } from '../../platform/ids.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Lane } from './lane.ts';
+import type { LoadedDelivery } from './loaded-delivery.ts';
+import { findDueDeliveries, findWaitingDeliveries, type WaitingDeliveryRow } from './queries.ts';
+import { loadTexts } from './read-deliveries.ts';
+
+export interface Loader {
+  /** Some lane is hungry. */
+  request(): void;
+  /** Brings deliveries whose time has come. */
+  loadDue(lanes: readonly Lane[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface LoaderOptions {
+  readonly pool: pg.Pool;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly lanes: () => Iterable<Lane>;
+}
+
+interface Hungry {
+  readonly lane: Lane;
+  readonly limit: number;
+}
+
+const dueRowsMax = 500;
+/** Looked at in one go: few enough to leave connections of the pool to others. */
+const companiesPerPage = 4;
+const failurePauseMilliseconds = 500;
+/**
+ * An event can commit a little after a younger one. What is older than this at the time of its commit is found by the poll
+ * that looks at everything.
+ */
+const lateMilliseconds = 60_000;
+
+const hungryByCompany = (lanes: Iterable<Lane>): (readonly [string, Hungry[]])[] => {
+  const companies = new Map<string, Hungry[]>();
+  for (const lane of lanes) {
+    const limit = lane.wanted();
+    if (limit === 0) continue;
+    const { companyId } = lane.endpoint;
+    const group = companies.get(companyId);
+    if (group) group.push({ lane, limit });
+    else companies.set(companyId, [{ lane, limit }]);
+  }
+  return [...companies];
+};
+
+/** Looks into the lanes of one company; a claim always names its company. */
+const findOfCompany = async (
+  pool: pg.Pool,
+  companyId: string,
+  hungry: readonly Hungry[],
+): Promise<WaitingDeliveryRow[]> =>
+  await findWaitingDeliveries(
+    pool,
+    companyId,
+    hungry.map(({ lane, limit }) => ({ endpointId: lane.endpoint.id, limit, floor: lane.floor })),
+  );
+
+const offer = ({ lane, limit }: Hungry, group: readonly LoadedDelivery[], isRead: boolean): void => {
+  const isAll = isRead && group.length < limit;
+  // Ids carry the time of the system's clock, whatever clock the deliveries go by.
+  const oldest = isAll ? Date.now() : timeOfUuid(group[0]?.id ?? lane.floor).getTime();
+  if (isRead) lane.floor = firstUuidAt(oldest - lateMilliseconds);
+  lane.offer(group, isAll);
+};
+
+export const createLoader = ({ pool, log, now, lanes }: LoaderOptions): Loader => {
+  let isClosed = false;
+  let isWanted = false;
+  let running: Promise<void> | null = null;
+
+  const loadPage = async (companies: readonly (readonly [string, Hungry[]])[]): Promise<void> => {
+    const hungry = companies.flatMap(([, lanesOfOne]) => lanesOfOne);
+    for (const { lane } of hungry) lane.beginLoad();
+    let groups: Map<string, LoadedDelivery[]> | null = null;
+    try {
+      const found = await Promise.all(
+        companies.map(([id, lanesOfOne]) => findOfCompany(pool, id, lanesOfOne)),
+      );
+      groups = await loadTexts(pool, log, found.flat());
+    } finally {
+      for (const one of hungry) offer(one, groups?.get(one.lane.endpoint.id) ?? [], groups !== null);
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    while (isWanted && !isClosed) {
+      isWanted = false;
+      const companies = hungryByCompany(lanes());
+      try {
+        for (let index = 0; index < companies.length; index += companiesPerPage) {
+          await loadPage(companies.slice(index, index + companiesPerPage));
+        }
+      } catch (error) {
+        log.warn({ err: error }, 'deliveries could not be loaded');
+        await sleep(failurePauseMilliseconds);
+        isWanted = true;
+      }
+    }
+    running = null;
+  };
+
+  return {
+    request() {
+      isWanted = true;
+      // At the end of the turn, so that all lanes that are poked in one turn share a look at the table.
+      running ??= new Promise<void>((resolve) => setImmediate(() => resolve(run())));
+    },
+    async loadDue(ready) {
+      const byId = new Map(ready.map((lane) => [lane.endpoint.id, lane]));
+      if (byId.size === 0) return;
+      for (const lane of ready) lane.beginLoad();
+      let groups = new Map<string, LoadedDelivery[]>();
+      try {
+        const rows = await findDueDeliveries(pool, [...byId.keys()], new Date(now()), dueRowsMax);
+        groups = await loadTexts(pool, log, rows);
+      } finally {
+        for (const [id, lane] of byId) lane.offerDue(groups.get(id) ?? []);
+      }
+    },
+    async close() {
+      isClosed = true;
+      await running;
+    },
+  };
+};

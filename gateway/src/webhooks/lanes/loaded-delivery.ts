@@ -1,0 +1,15 @@
+// A delivery in memory, with the text it carries.
+
+export interface LoadedDelivery {
+  readonly companyId: string;
+  readonly id: string;
+  readonly endpointId: string;
+  readonly eventId: string;
+  readonly messageId: string | null;
+  /** Attempts made so far. */
+  readonly attempt: number;
+  /** Attempts of this round of the schedule. */
+  readonly step: number;
+  /** What is signed and sent; null when the event is no longer kept. */
+  readonly body: string | null;
+}

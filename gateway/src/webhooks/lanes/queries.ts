@@ -1,0 +1,261 @@
+// The SQL of endpoint lanes: which process delivers to which endpoint, and what waits there.
+
+import type pg from 'pg';
+import { plainArray } from '../../platform/sql-array.ts';
+import type { EndpointRow, HealthRow } from '../endpoints/queries.ts';
+
+type Queryable = pg.Pool | pg.ClientBase;
+
+export interface LaneKey {
+  readonly companyId: string;
+  readonly endpointId: string;
+}
+
+/** A process is alive while its lease runs. */
+const isAlive = (epoch: string): string =>
+  `exists (select 1 from processes where processes.epoch = ${epoch} and processes.lease_until > now())`;
+
+const keyArrays = (keys: readonly LaneKey[]): [string, string] => [
+  plainArray(keys.map((key) => key.companyId)),
+  plainArray(keys.map((key) => key.endpointId)),
+];
+
+/** From now on the process has its share of the lanes. */
+export const joinDelivering = async (db: Queryable, epoch: string): Promise<void> => {
+  await db.query('update processes set is_delivering = true where epoch = $1', [epoch]);
+};
+
+export interface LaneCounts {
+  readonly lanes: number;
+  readonly processes: number;
+}
+
+export const countLanes = async (db: Queryable): Promise<LaneCounts> => {
+  const { rows } = await db.query<LaneCounts>({
+    name: 'count-endpoint-lanes',
+    text: `
+      select (select count(*) from endpoint_lanes)::integer as lanes,
+        (select count(*) from processes where is_delivering and lease_until > now())::integer as processes`,
+  });
+  return rows[0] ?? { lanes: 0, processes: 0 };
+};
+
+/** Takes lanes that nobody living has. */
+export const takeFreeLanes = async (db: Queryable, epoch: string, lanesMax: number): Promise<void> => {
+  await db.query({
+    name: 'take-free-endpoint-lanes',
+    text: `
+      with free as (
+        select company_id, endpoint_id from endpoint_lanes
+        where owner_epoch is null or not ${isAlive('endpoint_lanes.owner_epoch')}
+        limit $2
+        for update skip locked
+      )
+      update endpoint_lanes set owner_epoch = $1
+      from free
+      where endpoint_lanes.company_id = free.company_id and endpoint_lanes.endpoint_id = free.endpoint_id
+        and ${isAlive('$1::bigint')}`,
+    values: [epoch, lanesMax],
+  });
+};
+
+/** Gives lanes back, so that another process can take them at once. */
+export const giveBackLanes = async (
+  db: Queryable,
+  epoch: string,
+  keys: readonly LaneKey[],
+): Promise<void> => {
+  await db.query(
+    `update endpoint_lanes set owner_epoch = null
+     from unnest($2::uuid[], $3::uuid[]) as given (company_id, endpoint_id)
+     where endpoint_lanes.company_id = given.company_id and endpoint_lanes.endpoint_id = given.endpoint_id
+       and owner_epoch = $1`,
+    [epoch, ...keyArrays(keys)],
+  );
+};
+
+/** Goodbye: all lanes are free, and the others count one process less. */
+export const leaveDelivering = async (db: Queryable, epoch: string): Promise<void> => {
+  await db.query(
+    `with left_alone as (update processes set is_delivering = false where epoch = $1)
+     update endpoint_lanes set owner_epoch = null where owner_epoch = $1`,
+    [epoch],
+  );
+};
+
+export interface OwnedLaneRow {
+  company_id: string;
+  endpoint_id: string;
+  version: number;
+  is_deleted: boolean;
+  has_recovery: boolean;
+}
+
+/** The lanes of a process, with what tells it that an endpoint was changed. */
+export const listOwnedLanes = async (db: Queryable, epoch: string): Promise<OwnedLaneRow[]> => {
+  const { rows } = await db.query<OwnedLaneRow>({
+    name: 'list-owned-endpoint-lanes',
+    text: `
+      select endpoints.company_id, endpoints.id as endpoint_id, version, deleted_at is not null as is_deleted,
+        exists (
+          select 1 from recoveries
+          where recoveries.company_id = endpoints.company_id and recoveries.endpoint_id = endpoints.id
+            and finished_at is null
+        ) as has_recovery
+      from endpoint_lanes
+      join endpoints on endpoints.company_id = endpoint_lanes.company_id and endpoints.id = endpoint_id
+      where owner_epoch = $1`,
+    values: [epoch],
+  });
+  return rows;
+};
+
+export type LaneRow = EndpointRow & HealthRow & { timezone: string };
+
+export const loadLanes = async (db: Queryable, keys: readonly LaneKey[]): Promise<LaneRow[]> => {
+  const { rows } = await db.query<LaneRow>({
+    name: 'load-endpoint-lanes',
+    text: `
+      select endpoints.*, last_success_at, last_failure_at, first_failure_at, consecutive_failures, last_failure,
+        parked_until, timezone
+      from unnest($1::uuid[], $2::uuid[]) as wanted (company_id, endpoint_id)
+      join endpoints on endpoints.company_id = wanted.company_id and endpoints.id = wanted.endpoint_id
+      join endpoint_lanes on endpoint_lanes.company_id = wanted.company_id
+        and endpoint_lanes.endpoint_id = wanted.endpoint_id
+      join companies on companies.id = wanted.company_id
+      where deleted_at is null`,
+    values: keyArrays(keys),
+  });
+  return rows;
+};
+
+/** Of these lanes, those in which something waits at once; only ids at or above `floor` are looked at. */
+export const findWaitingLanes = async (
+  db: Queryable,
+  keys: readonly LaneKey[],
+  floor: string,
+): Promise<string[]> => {
+  const { rows } = await db.query<{ endpoint_id: string }>({
+    name: 'find-waiting-endpoint-lanes',
+    text: `
+      select endpoint_id
+      from unnest($1::uuid[], $2::uuid[]) as lane (company_id, endpoint_id)
+      cross join lateral (
+        select 1 from deliveries
+        where deliveries.company_id = lane.company_id and lane_id = lane.endpoint_id and due_at is null
+          and deliveries.id >= $3
+        limit 1
+      ) as waiting`,
+    values: [...keyArrays(keys), floor],
+  });
+  return rows.map((row) => row.endpoint_id);
+};
+
+export interface WaitingDeliveryRow {
+  company_id: string;
+  id: string;
+  endpoint_id: string;
+  event_id: string;
+  event_type: string;
+  message_id: string | null;
+  attempt: number;
+  step: number;
+}
+
+const deliveryColumns = 'company_id, id, endpoint_id, event_id, event_type, message_id, attempt, step';
+
+export interface WantedDeliveries {
+  readonly endpointId: string;
+  readonly limit: number;
+  readonly floor: string;
+}
+
+/** The oldest deliveries that wait in lanes of one company, each lane up to its own limit and from its own floor. */
+export const findWaitingDeliveries = async (
+  db: Queryable,
+  companyId: string,
+  wanted: readonly WantedDeliveries[],
+): Promise<WaitingDeliveryRow[]> => {
+  const lowest = wanted.reduce(
+    (floor, one) => (one.floor < floor ? one.floor : floor),
+    wanted[0]?.floor ?? '',
+  );
+  const { rows } = await db.query<WaitingDeliveryRow>({
+    name: 'find-waiting-deliveries',
+    text: `
+      select waiting.*
+      from unnest($2::uuid[], $3::integer[], $4::uuid[]) as lane (endpoint_id, row_limit, floor)
+      cross join lateral (
+        select ${deliveryColumns} from deliveries
+        where company_id = $1 and lane_id = lane.endpoint_id and due_at is null and deliveries.id >= lane.floor
+          and deliveries.id >= $5
+        order by deliveries.id
+        limit lane.row_limit
+      ) as waiting`,
+    values: [
+      companyId,
+      plainArray(wanted.map((one) => one.endpointId)),
+      plainArray(wanted.map((one) => one.limit)),
+      plainArray(wanted.map((one) => one.floor)),
+      lowest,
+    ],
+  });
+  return rows;
+};
+
+/** Deliveries of these lanes whose time has come. */
+export const findDueDeliveries = async (
+  db: Queryable,
+  endpointIds: readonly string[],
+  now: Date,
+  limit: number,
+): Promise<WaitingDeliveryRow[]> => {
+  const { rows } = await db.query<WaitingDeliveryRow>({
+    name: 'find-due-deliveries',
+    text: `
+      select ${deliveryColumns} from deliveries
+      where lane_id is not null and due_at is not null and due_at <= $2 and lane_id = any ($1::uuid[])
+      order by due_at
+      limit $3`,
+    values: [plainArray(endpointIds), now, limit],
+  });
+  return rows;
+};
+
+/** Nobody will get what still waits for a deleted endpoint. Answers whether something is left. */
+export const skipDeleted = async (db: Queryable, key: LaneKey, rowsMax: number): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    `with waiting as materialized (
+       (select id from deliveries where company_id = $1 and lane_id = $2 and due_at is null limit $3)
+       union all
+       (select id from deliveries where company_id = $1 and lane_id = $2 and due_at is not null limit $3)
+     )
+     update deliveries set state = 'skipped', lane_id = null, due_at = null, updated_at = now()
+     from waiting
+     where company_id = $1 and deliveries.id = waiting.id`,
+    [key.companyId, key.endpointId, rowsMax],
+  );
+  return (rowCount ?? 0) > 0;
+};
+
+export const forgetEndpoint = async (db: Queryable, key: LaneKey): Promise<void> => {
+  await db.query(
+    `with forgotten as (delete from endpoint_lanes where company_id = $1 and endpoint_id = $2),
+     finished as (
+       update recoveries set finished_at = now()
+       where company_id = $1 and endpoint_id = $2 and finished_at is null
+     )
+     delete from endpoints where company_id = $1 and id = $2 and deleted_at is not null`,
+    [key.companyId, key.endpointId],
+  );
+};
+
+export const channel = 'hudhud_deliveries';
+
+export const listenForDeliveries = async (client: pg.ClientBase): Promise<void> => {
+  await client.query(`listen ${channel}`);
+};
+
+export const notifyDeliveries = async (db: Queryable, payload: string): Promise<void> => {
+  await db.query({ name: 'notify-deliveries', text: 'select pg_notify($1, $2)', values: [channel, payload] });
+};

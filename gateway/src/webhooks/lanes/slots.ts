@@ -1,0 +1,76 @@
+// Who may use the next free socket. All endpoints share a bounded number; each gets at most its fair share of them, and
+// those that answer slowly never hold more than half together, so a slow or dead endpoint costs the others nothing.
+
+export interface SlotTaker {
+  readonly inFlight: number;
+  readonly isSlow: boolean;
+  /** A slot may be free: try again. */
+  wake(): void;
+}
+
+/** As what it was taken: an endpoint may turn slow or quick while its slot is in use. */
+export type Slot = 'slow' | 'quick';
+
+export interface Slots {
+  /** Takes a slot; or answers null, remembers the lane, and wakes it when its turn comes. */
+  take(lane: SlotTaker): Slot | null;
+  release(lane: SlotTaker, slot: Slot): void;
+  /** A lane that is closed waits for nothing. */
+  forget(lane: SlotTaker): void;
+  readonly inUse: number;
+}
+
+export const createSlots = (slotsMax: number): Slots => {
+  const waiting = new Set<SlotTaker>();
+  /** Those that wait or have slots: among so many the slots are shared. */
+  const active = new Set<SlotTaker>();
+  let inUse = 0;
+  let slowInUse = 0;
+  let isWaking = false;
+
+  const mayTake = (lane: SlotTaker, slot: Slot): boolean => {
+    if (inUse >= slotsMax) return false;
+    if (slot === 'slow' && slowInUse >= Math.max(1, slotsMax >> 1)) return false;
+    return lane.inFlight < Math.max(1, Math.floor(slotsMax / active.size));
+  };
+
+  /** Each that waits gets one try, in the order in which they came; who still wants more waits behind the others. */
+  const wakeWaiting = (): void => {
+    if (isWaking) return;
+    isWaking = true;
+    for (const lane of [...waiting]) {
+      if (inUse >= slotsMax) break;
+      waiting.delete(lane);
+      if (lane.inFlight === 0) active.delete(lane);
+      lane.wake();
+    }
+    isWaking = false;
+  };
+
+  return {
+    take(lane) {
+      const slot = lane.isSlow ? 'slow' : 'quick';
+      active.add(lane);
+      if (!mayTake(lane, slot)) {
+        waiting.add(lane);
+        return null;
+      }
+      inUse += 1;
+      if (slot === 'slow') slowInUse += 1;
+      return slot;
+    },
+    release(lane, slot) {
+      inUse -= 1;
+      if (slot === 'slow') slowInUse -= 1;
+      if (lane.inFlight === 0 && !waiting.has(lane)) active.delete(lane);
+      wakeWaiting();
+    },
+    forget(lane) {
+      waiting.delete(lane);
+      active.delete(lane);
+    },
+    get inUse() {
+      return inUse;
+    },
+  };
+};

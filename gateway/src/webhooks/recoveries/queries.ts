@@ -1,0 +1,124 @@
+// The SQL of recoveries: deliveries of a time range that are put on their way again, page by page.
+
+import type pg from 'pg';
+
+type Queryable = pg.Pool | pg.ClientBase;
+
+export interface RecoveryRow {
+  company_id: string;
+  id: string;
+  endpoint_id: string;
+  from_id: string;
+  below_id: string;
+  only_failed: boolean;
+  total: number;
+  put_back: number;
+  cursor_id: string | null;
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+export type RecoveryRange = Pick<
+  RecoveryRow,
+  'company_id' | 'endpoint_id' | 'from_id' | 'below_id' | 'only_failed'
+>;
+
+/** Tests are never repeated, and what waits is on its way already. */
+const matches = (onlyFailed: boolean): string => `
+  company_id = $1 and endpoint_id = $2 and deliveries.id > $3 and deliveries.id < $4 and event_type <> 'test'
+  and state in ('failed', 'skipped'${onlyFailed ? '' : ", 'delivered'"})`;
+
+export const countRecoverable = async (
+  db: Queryable,
+  range: RecoveryRange,
+  countMax: number,
+): Promise<number> => {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::integer as count
+     from (select 1 from deliveries where ${matches(range.only_failed)} limit $5) as found`,
+    [range.company_id, range.endpoint_id, range.from_id, range.below_id, countMax],
+  );
+  return rows[0]?.count ?? 0;
+};
+
+/** Null when one is running already. */
+export const insertRecovery = async (
+  db: Queryable,
+  range: RecoveryRange,
+  id: string,
+  total: number,
+): Promise<RecoveryRow | null> => {
+  const { rows } = await db.query<RecoveryRow>(
+    `insert into recoveries (company_id, id, endpoint_id, from_id, below_id, only_failed, total)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning *`,
+    [range.company_id, id, range.endpoint_id, range.from_id, range.below_id, range.only_failed, total],
+  );
+  return rows[0] ?? null;
+};
+
+export const findRecovery = async (
+  db: Queryable,
+  companyId: string,
+  endpointId: string,
+  id: string,
+): Promise<RecoveryRow | null> => {
+  const { rows } = await db.query<RecoveryRow>(
+    'select * from recoveries where company_id = $1 and endpoint_id = $2 and id = $3',
+    [companyId, endpointId, id],
+  );
+  return rows[0] ?? null;
+};
+
+export const findRunningRecovery = async (
+  db: Queryable,
+  companyId: string,
+  endpointId: string,
+): Promise<RecoveryRow | null> => {
+  const { rows } = await db.query<RecoveryRow>(
+    `select * from recoveries where company_id = $1 and endpoint_id = $2 and finished_at is null`,
+    [companyId, endpointId],
+  );
+  return rows[0] ?? null;
+};
+
+const pageText = (onlyFailed: boolean): string => `
+  with page as materialized (
+    select id from deliveries where ${matches(onlyFailed)} order by id limit $5
+  ),
+  moved as (
+    update recoveries
+    set cursor_id = coalesce((select max(id::text)::uuid from page), cursor_id),
+      put_back = put_back + (select count(*) from page),
+      finished_at = case when (select count(*) from page) < $5 then now() end
+    where company_id = $1 and id = $6 and cursor_id is not distinct from $7 and finished_at is null
+    returning id
+  ),
+  put_back as (
+    update deliveries set state = 'waiting', lane_id = $2, due_at = $8, step = 0, updated_at = $8
+    from page
+    where company_id = $1 and deliveries.id = page.id and exists (select 1 from moved)
+  )
+  select count(*)::integer as count from page where exists (select 1 from moved)`;
+
+/**
+ * Puts the next page on its way and moves the recovery along, both or neither. Answers how many. The cursor in the
+ * condition lets only one of two processes move it.
+ */
+export const putBackPage = async (
+  db: Queryable,
+  recovery: RecoveryRow,
+  rowsMax: number,
+  now: Date,
+): Promise<number> => {
+  const { rows } = await db.query<{ count: number }>(pageText(recovery.only_failed), [
+    recovery.company_id,
+    recovery.endpoint_id,
+    recovery.cursor_id ?? recovery.from_id,
+    recovery.below_id,
+    rowsMax,
+    recovery.id,
+    recovery.cursor_id,
+    now,
+  ]);
+  return rows[0]?.count ?? 0;
+};

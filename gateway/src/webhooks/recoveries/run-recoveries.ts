@@ -1,0 +1,20 @@
+// Moves recoveries along: a page at a time, and only while nothing else is loaded for the endpoint, so that new events are
+// never held up by old ones. The process that owns the endpoint's lane does it; its progress is in the database.
+
+import type pg from 'pg';
+import type { Lane } from '../lanes/lane.ts';
+import { findRunningRecovery, putBackPage } from './queries.ts';
+
+const rowsPerPage = 200;
+
+/** Answers the lanes that have something to do now. */
+export const runRecoveries = async (pool: pg.Pool, lanes: readonly Lane[], now: number): Promise<Lane[]> => {
+  const moved: Lane[] = [];
+  for (const lane of lanes) {
+    if (!lane.isIdle || !lane.isReady) continue;
+    const { companyId, id } = lane.endpoint;
+    const recovery = await findRunningRecovery(pool, companyId, id);
+    if (recovery && (await putBackPage(pool, recovery, rowsPerPage, new Date(now))) > 0) moved.push(lane);
+  }
+  return moved;
+};

@@ -1,0 +1,87 @@
+// Sends a test event to one endpoint at once, whatever its state, and tells what came of it. It goes around the lane, is
+// never repeated, and says nothing about the endpoint's health.
+
+import type { WebhookTest } from '@hudhud/contract/webhooks.ts';
+import type pg from 'pg';
+import { toPayload } from '../events/to-payload.ts';
+import { AppError } from '../platform/errors.ts';
+import { newUuid, toPublicId } from '../platform/ids.ts';
+import type { OutgoingHttp } from '../platform/outgoing-http.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { toAttemptRow } from './attempts/attempt-row.ts';
+import { judgeAttempt, type Verdict } from './attempts/judge-attempt.ts';
+import { makeAttempt } from './attempts/make-attempt.ts';
+import { recordTest } from './attempts/queries.ts';
+import { attemptsMax } from './attempts/schedule.ts';
+import { openEndpoint } from './endpoints/open-endpoint.ts';
+import { findEndpoint, findTimezone } from './endpoints/queries.ts';
+
+export interface TestOptions {
+  readonly pool: pg.Pool;
+  readonly secrets: Secrets;
+  readonly http: OutgoingHttp;
+}
+
+const greeting = { message: 'It works. Real events look like this one, with more in `data`.' };
+
+const bodyOf = (companyId: string, eventId: string, at: Date, timezone: string): string =>
+  JSON.stringify(
+    toPayload(
+      {
+        company_id: companyId,
+        id: eventId,
+        type: 'test',
+        at,
+        message_id: null,
+        attempt: null,
+        status: null,
+        sender_id: null,
+        data: JSON.stringify(greeting),
+        timezone,
+        message_type: null,
+        phone_number: null,
+        body: null,
+        provider: null,
+        provider_message_id: null,
+        reference: null,
+        contact_name: null,
+        raw: null,
+      },
+      () => ({}),
+    ),
+  );
+
+/** A test that fails has failed for good; whose fault it was is in its words. */
+const asFinal = (verdict: Verdict): Verdict =>
+  verdict.kind === 'delivered'
+    ? verdict
+    : { kind: 'failed', errorClass: verdict.errorClass, failure: verdict.failure, askedUntil: null };
+
+export const testEndpoint = async (
+  { pool, secrets, http }: TestOptions,
+  companyId: string,
+  endpointId: string,
+): Promise<WebhookTest> => {
+  const row = await findEndpoint(pool, companyId, endpointId);
+  if (!row) throw new AppError('webhook_not_found');
+  const endpoint = openEndpoint(secrets, { ...row, timezone: await findTimezone(pool, companyId) });
+  const at = new Date();
+  const [eventId, deliveryId, callId] = [newUuid(), newUuid(), newUuid()];
+  const body = bodyOf(companyId, eventId, at, endpoint.timezone);
+  const report = await makeAttempt(http, endpoint, eventId, body, at.getTime());
+  const verdict = asFinal(
+    judgeAttempt(report.result, { step: attemptsMax, now: Date.now(), othersAnswer: true }),
+  );
+  const subject = { companyId, endpointId, deliveryId, eventId, messageId: null, attempt: 0, step: 0 };
+  const attempt = toAttemptRow(subject, { id: callId, at: at.getTime() }, report, verdict);
+  await recordTest(pool, attempt, { type: 'test', data: JSON.stringify(greeting) });
+  return {
+    is_delivered: verdict.kind === 'delivered',
+    event_id: toPublicId('event', eventId),
+    delivery_id: toPublicId('delivery', deliveryId),
+    call_id: toPublicId('call', callId),
+    answer_status: attempt.status,
+    duration_ms: attempt.durationMs,
+    failure: verdict.kind === 'delivered' ? null : verdict.failure,
+  };
+};

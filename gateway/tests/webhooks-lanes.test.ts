@@ -1,0 +1,186 @@
+// Who delivers to which endpoint: every endpoint has one process at a time, and none is ever without for long.
+
+import { describe, expect, it } from 'vitest';
+import { newUuid } from '../src/platform/ids.ts';
+import { markDeleted } from '../src/webhooks/endpoints/queries.ts';
+import { fails, hangs, takesIt, waits } from './support/receivers/behaviours.ts';
+import { startReceiver } from './support/receivers/receiver.ts';
+import { waitUntil } from './support/wait-until.ts';
+import { useWebhookStage } from './support/webhook-stage.ts';
+
+type Stage = Awaited<ReturnType<typeof useWebhookStage>>;
+
+const ownersOf = async (stage: Stage): Promise<(string | null)[]> =>
+  (
+    await stage.database.query<{ owner_epoch: string | null }>(
+      'select owner_epoch::text from endpoint_lanes order by endpoint_id',
+    )
+  ).map((row) => row.owner_epoch);
+
+const allDelivered = (stage: Stage, endpointId: string, count: number) =>
+  waitUntil(`${count} deliveries arrived`, async () => {
+    const rows = await stage.deliveriesOf(endpointId);
+    return rows.length === count && rows.every(({ state }) => state === 'delivered');
+  });
+
+const addEndpoints = async (
+  stage: Stage,
+  companyId: string,
+  url: string,
+  count: number,
+): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    ids.push((await stage.addEndpoint(companyId, { url })).id);
+  }
+  return ids;
+};
+
+describe('two processes', () => {
+  it('share the endpoints, and each event goes out once', async () => {
+    const stage = await useWebhookStage();
+    const [one, two] = [await stage.takeLease(), await stage.takeLease()];
+    const receiver = await startReceiver(takesIt);
+    const companyId = await stage.createCompany();
+    const endpoints = await addEndpoints(stage, companyId, receiver.url, 6);
+    await stage.startEngine({ lease: one });
+    expect(new Set(await ownersOf(stage))).toEqual(new Set([one.epoch]));
+    await stage.startEngine({ lease: two });
+    const shared = await waitUntil('both have their share', async () => {
+      const owners = await ownersOf(stage);
+      return owners.filter((owner) => owner === two.epoch).length === 3 && owners;
+    });
+    expect(shared.filter((owner) => owner === one.epoch).length).toBe(3);
+    await stage.writeEvents(
+      companyId,
+      Array.from({ length: 20 }, () => ({})),
+    );
+    for (const id of endpoints) await allDelivered(stage, id, 20);
+    expect(receiver.requests.length).toBe(120);
+    await receiver.close();
+  });
+
+  it('tell each other of events at once, without waiting for the poll', async () => {
+    const stage = await useWebhookStage();
+    const companyId = await stage.createCompany();
+    const receiver = await startReceiver(takesIt);
+    const endpoints = await addEndpoints(stage, companyId, receiver.url, 2);
+    const seldom = { roundMilliseconds: 600_000 };
+    const first = await stage.startEngine(seldom);
+    const second = await stage.startEngine(seldom);
+    await waitUntil('both have one', async () => {
+      first.noticeChange();
+      second.noticeChange();
+      return new Set(await ownersOf(stage)).size === 2;
+    });
+    await stage.database.query(
+      `insert into events (company_id, id, type, at) values ($1, $2, 'sender_state', now())`,
+      [companyId, newUuid()],
+    );
+    // A notice is lost on who does not listen yet.
+    await waitUntil('the notice was heard', async () => {
+      first.notice([companyId]);
+      const rows = await Promise.all(endpoints.map((id) => stage.deliveriesOf(id)));
+      return rows.flat().every(({ state }) => state === 'delivered');
+    });
+    await receiver.close();
+  });
+});
+
+describe('a process that does not deliver', () => {
+  it('tells those that do, and takes no endpoint itself', async () => {
+    const stage = await useWebhookStage();
+    const companyId = await stage.createCompany();
+    const receiver = await startReceiver(takesIt);
+    const { id } = await stage.addEndpoint(companyId, { url: receiver.url });
+    const lease = await stage.takeLease();
+    await stage.startEngine({ lease, roundMilliseconds: 600_000 });
+    const teller = await stage.makeEngine({ lease: await stage.takeLease() });
+    await stage.database.query(
+      `insert into events (company_id, id, type, at) values ($1, $2, 'sender_state', now())`,
+      [companyId, newUuid()],
+    );
+    // A notice is lost on who does not listen yet.
+    await waitUntil('the notice was heard', async () => {
+      teller.notice([companyId]);
+      return (await stage.deliveriesOf(id))[0]?.state === 'delivered';
+    });
+    teller.noticeChange();
+    expect(await ownersOf(stage)).toEqual([lease.epoch]);
+    await receiver.close();
+  });
+});
+
+describe('a process that dies', () => {
+  it('is followed by another once its lease has ended; what it had under way goes out again', async () => {
+    const stage = await useWebhookStage();
+    const companyId = await stage.createCompany();
+    const receiver = await startReceiver(hangs);
+    const { id } = await stage.addEndpoint(companyId, { url: receiver.url });
+    let isHeld = true;
+    const dying = { epoch: (await stage.takeLease()).epoch, isHeld: () => isHeld };
+    await stage.startEngine({ lease: dying });
+    await stage.writeEvents(companyId, [{}]);
+    await waitUntil('the first attempt is under way', () => receiver.requests.length === 1);
+    isHeld = false;
+    receiver.behave(takesIt);
+    await stage.startEngine();
+    await stage.database.query(`update processes set lease_until = now() where epoch = $1`, [dying.epoch]);
+    await allDelivered(stage, id, 1);
+    expect(receiver.requests.length).toBe(2);
+    const ids = receiver.requests.map(({ headers }) => headers['webhook-id']);
+    expect(ids[0]).toBe(ids[1]);
+    await receiver.close();
+  });
+});
+
+describe('slow and dead endpoints', () => {
+  it('do not hold up a healthy one, though sockets are few', async () => {
+    const stage = await useWebhookStage();
+    await stage.startEngine({ socketsMax: 12, attemptMilliseconds: 3_000 });
+    const companyId = await stage.createCompany();
+    const [dead, slow, healthy] = await Promise.all([
+      startReceiver(hangs),
+      startReceiver(waits(1_500)),
+      startReceiver(takesIt),
+    ]);
+    await addEndpoints(stage, companyId, dead.url, 2);
+    await addEndpoints(stage, companyId, slow.url, 2);
+    const [id = ''] = await addEndpoints(stage, companyId, healthy.url, 1);
+    await stage.writeEvents(
+      companyId,
+      Array.from({ length: 200 }, () => ({})),
+    );
+    await allDelivered(stage, id, 200);
+    // The others have hardly begun.
+    expect(dead.requests.length).toBeLessThan(40);
+    expect(slow.requests.length).toBeLessThan(60);
+    await Promise.all([dead.close(), slow.close(), healthy.close()]);
+  });
+});
+
+describe('a deleted endpoint', () => {
+  it('gets nothing more; what waited is skipped, and then it is gone', async () => {
+    const stage = await useWebhookStage();
+    const engine = await stage.startEngine();
+    const companyId = await stage.createCompany();
+    const receiver = await startReceiver(fails);
+    const { id } = await stage.addEndpoint(companyId, { url: receiver.url });
+    await stage.writeEvents(
+      companyId,
+      Array.from({ length: 40 }, () => ({})),
+    );
+    await waitUntil('some were tried', () => receiver.requests.length >= 5);
+    await markDeleted(stage.pool, companyId, id);
+    engine.noticeChange();
+    await waitUntil('the endpoint is gone', async () => {
+      const rows = await stage.database.query('select 1 from endpoints where id = $1', [id]);
+      return rows.length === 0;
+    });
+    const states = new Set((await stage.deliveriesOf(id)).map(({ state }) => state));
+    expect(states).toEqual(new Set(['skipped']));
+    await stage.writeEvents(companyId, [{}]);
+    expect((await stage.deliveriesOf(id)).length).toBe(40);
+    await receiver.close();
+  });
+});
