@@ -66,8 +66,15 @@ export const buildLane = (parts: LaneParts, sender: Sender, lease: Lease): Lane 
     senders.forget(key.companyId);
   };
 
+  // A request may wait for its connection; a process that was frozen meanwhile must not send it when it wakes.
+  const mayStart = (): boolean => lease.isHeld();
+  const http: OutgoingHttp = {
+    ...parts.http,
+    send: (outgoing) => parts.http.send({ ...outgoing, mayStart }),
+  };
+
   const attempt = async (entry: Entry): Promise<AttemptResult> => {
-    const result = await attemptSend(parts, currentSender(), entry, lease.epoch);
+    const result = await attemptSend({ ...parts, http }, currentSender(), entry, lease.epoch);
     result.written.then(
       () => {
         if (entry.isForeign) parts.onForeignSettled(entry.id);

@@ -42,6 +42,7 @@ export interface DispatcherOptions {
 }
 
 const roundMilliseconds = 1_000;
+const forgottenMilliseconds = 60_000;
 const duePerRound = 2_000;
 /** Requests that wait when a stop begins get this long before they are told `queued`. */
 const patienceMilliseconds = 1_000;
@@ -107,6 +108,7 @@ export class Dispatcher {
       await this.#round();
       this.#loops.push(
         startLoop('lanes', roundMilliseconds, log, () => this.#round()),
+        startLoop('forgotten messages', forgottenMilliseconds, log, () => this.#keeper.findForgotten()),
         startLoop('dead processes', hourMilliseconds, log, () => forgetDeadProcesses(this.#options.pool)),
       );
     }
@@ -132,6 +134,7 @@ export class Dispatcher {
       // What was held under the old one belongs to whoever takes it over, and what came since is news to them.
       const left = this.#keeper.lanes.map((lane) => lane.key);
       this.#keeper.closeAll();
+      this.waiters.handOver();
       this.#lease = lease;
       this.#keeper.poke(left);
     }

@@ -9,7 +9,13 @@ import type { Lane } from './lane.ts';
 import type { LaneKey } from './lane-key.ts';
 import { channelName, toPayloads } from './ownership/channel.ts';
 import type { Lease } from './ownership/lease.ts';
-import { claimFreeLanes, claimLane, findPokedLanes, pokeLanes } from './ownership/queries.ts';
+import {
+  claimFreeLanes,
+  claimLane,
+  findPokedLanes,
+  findWaitingLanes,
+  pokeLanes,
+} from './ownership/queries.ts';
 
 export interface LaneKeeperOptions {
   readonly pool: pg.Pool;
@@ -152,6 +158,12 @@ export class LaneKeeper {
     const { senderIds, now } = await findPokedLanes(this.#options.pool, lease.epoch, this.#pokesSince);
     this.#pokesSince = now;
     this.hear(senderIds);
+  }
+
+  /** A process may have died between storing a message and telling us: now and then idle lanes are looked into. */
+  async findForgotten(): Promise<void> {
+    const idle = [...this.#lanes.values()].filter((lane) => lane.size === 0).map((lane) => lane.key);
+    if (idle.length > 0) this.hear(await findWaitingLanes(this.#options.pool, idle));
   }
 
   pokeAll(): void {

@@ -35,6 +35,8 @@ export interface Waiters {
   dismiss(messageId: string): void;
   /** Messages that are sent elsewhere and waited for here: for the poll behind the notifications. */
   elsewhere(): string[];
+  /** This process sends nothing any more of what it accepted: from now on others do. */
+  handOver(): void;
   /** Nobody waits any longer. */
   dismissAll(): void;
   readonly size: number;
@@ -44,6 +46,7 @@ interface Place {
   readonly waiting: Waiting;
   readonly resolve: (answer: WaitedAnswer | null) => void;
   timer: NodeJS.Timeout;
+  isElsewhere: boolean;
   isTaken: boolean;
   isOver: boolean;
 }
@@ -67,7 +70,8 @@ export const createWaiters = (): Waiters => {
     wait: (waiting, milliseconds) =>
       new Promise((resolve) => {
         const timer = setTimeout(() => timeOut(place), milliseconds);
-        const place: Place = { waiting, resolve, timer, isTaken: false, isOver: false };
+        const { isElsewhere } = waiting;
+        const place: Place = { waiting, resolve, timer, isElsewhere, isTaken: false, isOver: false };
         places.set(waiting.messageId, place);
       }),
     take(messageId) {
@@ -90,8 +94,11 @@ export const createWaiters = (): Waiters => {
     },
     elsewhere: () =>
       [...places.values()]
-        .filter((place) => !place.isTaken && place.waiting.isElsewhere)
+        .filter((place) => !place.isTaken && place.isElsewhere)
         .map((place) => place.waiting.messageId),
+    handOver() {
+      for (const place of places.values()) place.isElsewhere = true;
+    },
     dismissAll() {
       for (const place of [...places.values()]) timeOut(place);
     },

@@ -14,6 +14,8 @@ export interface OutgoingRequest {
   readonly timeoutMilliseconds: number;
   /** More of the answer than this is not read; the connection is closed instead. */
   readonly answerBytesMax: number;
+  /** Asked right before the first byte is written, however long the way there was. False: it is not sent. */
+  readonly mayStart?: () => boolean;
 }
 
 type UnsentReason =
@@ -28,7 +30,9 @@ type UnsentReason =
   /** The address or a header can never be sent as it is. */
   | 'invalid_request'
   /** We are stopping. */
-  | 'closed';
+  | 'closed'
+  /** Whoever asked for it may not send it any more. */
+  | 'withdrawn';
 
 interface Taken {
   /** The address that was dialled for it; null when it did not come to that. */
@@ -172,6 +176,8 @@ export const createExchange = (
     },
     onRequestStart(controller) {
       // Aborting here keeps every byte back: of a request given up while it waited, and of a second writing.
+      if (outgoing.mayStart?.() === false)
+        settle({ kind: 'unsent', reason: 'withdrawn', detail: 'It was not to be sent any more.' });
       if (isOver || writing) controller.abort(new Error('given up'));
       else writing = controller;
     },

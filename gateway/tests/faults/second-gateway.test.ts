@@ -1,19 +1,26 @@
 // A second gateway: refused on the same DATA_DIR, welcome on the same DATABASE_URL.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkLedger, printFigures } from './support/check-ledger.ts';
+import { finishLane } from './support/finish-lane.ts';
 import { findFreePort } from './support/gateway-process.ts';
 import { openGivenDatabase } from './support/given-database.ts';
 import { createJournal } from './support/journal.ts';
 import { laneMilliseconds, shortOrLong } from './support/lane-length.ts';
+import { findOwner } from './support/lane-owner.ts';
 import { createWishSender } from './support/send-wish.ts';
 import { createStage, type Stage } from './support/stage.ts';
 import { startLoad } from './support/start-load.ts';
 import { unexpectedRefusals } from './support/unexpected-refusals.ts';
 import { waitUntil } from './support/wait-until.ts';
+import { watchRows } from './support/watch-rows.ts';
+import { openWitness } from './support/witness.ts';
 
+/** A message is stored, the word to whoever sends is lost, and nobody else comes by. */
+const lostWords = shortOrLong(1, 5);
 const twins = shortOrLong(40, 5_000);
-const loadedMessages = shortOrLong(1_000, 50_000);
+const loadedMessages = shortOrLong(1_000, 20_000);
 
 let stage: Stage;
 beforeEach(() => {
@@ -49,14 +56,24 @@ test('a second gateway on the same DATA_DIR is refused in words while the first 
   expect(problems).toEqual([]);
 });
 
-test('two gateways on one DATABASE_URL both serve, and a key sent to both at once makes one message', {
+test('two gateways on one DATABASE_URL both serve, send everything once, and make one message of a key sent to both', {
   timeout: laneMilliseconds,
 }, async () => {
   const database = await openGivenDatabase(stage);
   const [one, two] = await Promise.all([database.startGateway(), database.startGateway()]);
   const credentials = await database.makeCompany();
+  const witness = await openWitness(stage);
+  await watchRows(database.client);
+  await witness.connect(one.address, credentials);
   const journal = createJournal();
-  const load = startLoad({ addresses: [one.address, two.address], credentials, journal });
+  const load = startLoad({
+    addresses: [one.address, two.address],
+    credentials,
+    journal,
+    pauseMilliseconds: 40,
+    waitShare: 0.3,
+    hasUnknownMix: true,
+  });
   stage.atEnd(() => load.stop(0));
 
   const atOne = createWishSender(one.address, credentials, journal);
@@ -73,7 +90,7 @@ test('two gateways on one DATABASE_URL both serve, and a key sent to both at onc
   await waitUntil('the load is done', () => journal.accepted > loadedMessages, 120);
 
   await load.stop();
-  const { figures, problems } = await checkLedger(database.client, journal);
+  const { figures, problems } = await finishLane(database.client, journal, witness);
   printFigures('second-gateway', { twins, ...figures });
   expect(problems).toEqual([]);
   expect(unexpectedRefusals(journal.refusals)).toEqual([]);
@@ -81,4 +98,21 @@ test('two gateways on one DATABASE_URL both serve, and a key sent to both at onc
     .filter((wish) => wish.text.startsWith('twin-'))
     .map((wish) => wish.acceptances.filter((acceptance) => acceptance.isReplayed).length);
   expect(replays.every((count) => count === 1)).toBe(true);
+  expect(figures.unconfirmedAtSomeTime, 'nothing was broken').toBe(0);
+  const waited = journal.wishes.filter((wish) => wish.isWaiting);
+  const unsent = waited.filter((wish) => !wish.acceptances.some(({ isSent }) => isSent));
+  expect(unsent, 'who waits is answered sent, whichever process sends').toEqual([]);
+
+  const owner = await waitUntil('somebody sends', () => findOwner(database.client));
+  const atOther = owner.processId === one.processId ? atTwo : atOne;
+  for (let round = 0; round < lostWords; round += 1) {
+    // The poll behind the notifications looks back for five seconds; this is about what it would not find.
+    await sleep(6_500);
+    const lostBefore = database.proxy.lost;
+    database.proxy.loseNext('poke-lanes', 'statement');
+    await atOther.send();
+    await waitUntil('the word to whoever sends is lost', () => database.proxy.lost > lostBefore);
+    const end = await finishLane(database.client, journal, witness, 20);
+    expect(end.problems, 'it is sent although nobody else comes by').toEqual([]);
+  }
 });

@@ -2,7 +2,8 @@
 // operators get an end to their waiting all the same.
 
 import { afterEach, expect, test } from 'vitest';
-import { checkLedger, printFigures } from './support/check-ledger.ts';
+import { printFigures } from './support/check-ledger.ts';
+import { finishLane } from './support/finish-lane.ts';
 import { openGivenDatabase } from './support/given-database.ts';
 import { createJournal } from './support/journal.ts';
 import { laneMilliseconds, shortOrLong } from './support/lane-length.ts';
@@ -10,6 +11,8 @@ import { createWishSender } from './support/send-wish.ts';
 import { createStage, type Stage } from './support/stage.ts';
 import { unexpectedRefusals } from './support/unexpected-refusals.ts';
 import { waitUntil } from './support/wait-until.ts';
+import { watchRows } from './support/watch-rows.ts';
+import { openWitness } from './support/witness.ts';
 
 const rounds = shortOrLong(1, 5);
 const answerSecondsMax = 35;
@@ -27,6 +30,9 @@ test('a silent network is 503 in bounded time, does not hold up a stop, and is r
   const leave = { SHUTDOWN_SECONDS: '2' };
   const [staying, first] = await Promise.all([database.startGateway(), database.startGateway(leave)]);
   const credentials = await database.makeCompany();
+  const witness = await openWitness(stage);
+  await watchRows(database.client);
+  await witness.connect(staying.address, credentials);
   const journal = createJournal();
   const sender = createWishSender(staying.address, credentials, journal);
 
@@ -65,5 +71,5 @@ test('a silent network is 503 in bounded time, does not hold up a stop, and is r
   }
   expect(staying.hasExited, staying.output()).toBe(false);
   expect(unexpectedRefusals(journal.refusals)).toEqual([]);
-  expect((await checkLedger(database.client, journal)).problems).toEqual([]);
+  expect((await finishLane(database.client, journal, witness)).problems).toEqual([]);
 });

@@ -2,7 +2,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { checkLedger, printFigures } from './support/check-ledger.ts';
+import { printFigures } from './support/check-ledger.ts';
+import { finishLane } from './support/finish-lane.ts';
 import { findFreePort } from './support/gateway-process.ts';
 import { createJournal } from './support/journal.ts';
 import { laneMilliseconds, shortOrLong } from './support/lane-length.ts';
@@ -10,6 +11,8 @@ import { createStage, type Stage } from './support/stage.ts';
 import { startLoad } from './support/start-load.ts';
 import { unexpectedRefusals } from './support/unexpected-refusals.ts';
 import { waitUntil } from './support/wait-until.ts';
+import { watchRows } from './support/watch-rows.ts';
+import { openWitness } from './support/witness.ts';
 
 const cutSeconds = shortOrLong(2, 60);
 const pauseMilliseconds = 200;
@@ -22,7 +25,7 @@ const cutAll = `
 let stage: Stage;
 afterEach(() => stage.end());
 
-test('connections that PostgreSQL ends all the time cost no 2xx and double no key', {
+test('connections that PostgreSQL ends all the time cost no 2xx and send nothing twice', {
   timeout: laneMilliseconds,
 }, async () => {
   stage = createStage();
@@ -30,10 +33,17 @@ test('connections that PostgreSQL ends all the time cost no 2xx and double no ke
   const gateway = stage.spawnGateway(await findFreePort(), { DATA_DIR: dataDir });
   await gateway.ready();
   const journal = createJournal();
+  const credentials = gateway.firstCredentials();
+  const witness = await openWitness(stage);
+  await stage.withDatabase(dataDir, watchRows);
+  await witness.connect(gateway.address, credentials);
   const load = startLoad({
     addresses: [gateway.address],
-    credentials: gateway.firstCredentials(),
+    credentials,
     journal,
+    pauseMilliseconds: 40,
+    waitShare: 0.3,
+    hasUnknownMix: true,
   });
   stage.atEnd(() => load.stop(0));
   await waitUntil('the gateway accepts messages', () => journal.accepted > 100);
@@ -48,7 +58,7 @@ test('connections that PostgreSQL ends all the time cost no 2xx and double no ke
     const endedAt = performance.now();
     await waitUntil('messages are accepted again', () => journal.youngestAccepted > endedAt, 10);
     await load.stop();
-    const { figures, problems } = await checkLedger(client, journal);
+    const { figures, problems } = await finishLane(client, journal, witness);
     printFigures('terminated-backends', { connectionsCut: cut, ...figures });
     expect(problems).toEqual([]);
     expect(cut).toBeGreaterThan(0);

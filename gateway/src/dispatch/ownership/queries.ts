@@ -144,3 +144,19 @@ export const findPokedLanes = async (
   });
   return { senderIds: rows[0]?.sender_ids ?? [], now: rows[0]?.now ?? '' };
 };
+
+/** Lanes in which something waits, however it came there. */
+export const findWaitingLanes = async (db: Queryable, lanes: readonly LaneKey[]): Promise<string[]> => {
+  const { rows } = await db.query<{ sender_id: string }>({
+    name: 'find-waiting-lanes',
+    text: `
+      select sender_id
+      from unnest($1::uuid[], $2::uuid[]) as lane (company_id, sender_id)
+      where exists (
+        select 1 from messages
+        where messages.company_id = lane.company_id and messages.lane_id = lane.sender_id and messages.due_at is null
+      )`,
+    values: [plainArray(lanes.map((lane) => lane.companyId)), plainArray(lanes.map((lane) => lane.senderId))],
+  });
+  return rows.map((row) => row.sender_id);
+};

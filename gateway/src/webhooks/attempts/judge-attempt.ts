@@ -60,7 +60,7 @@ const classify = (result: OutgoingResult): { errorClass: ErrorClass; detail: str
   }
   const { reason, detail } = result;
   if (reason === 'connect_timeout' || reason === 'timeout') return { errorClass: 'timeout', detail };
-  return { errorClass: reason === 'closed' ? 'ours' : reason, detail };
+  return { errorClass: reason === 'closed' || reason === 'withdrawn' ? 'ours' : reason, detail };
 };
 
 /** No network, or a name server that does not answer: ours, unless other receivers are reached at the same time. */

@@ -81,10 +81,10 @@ const boundsOf = (ids: readonly string[]): [string, string] => {
 
 /**
  * A delivery that was taken is delivered, whoever says so; any other result must be about the attempt that is due. Writing
- * a batch again after a lost reply changes nothing.
+ * a batch again after a lost reply changes nothing. Rows are found by an array of one id (ADR 10).
  */
 const recordText = `
-  with incoming as (${incoming}),
+  with incoming as materialized (select *, array[delivery_id] as delivery_ids from (${incoming}) as row),
   called as (${called}),
   settled as (
     update deliveries
@@ -92,7 +92,7 @@ const recordText = `
       lane_id = case when incoming.state = 'waiting' then lane_id end, answer_status = incoming.status,
       error_class = incoming.error_class, updated_at = incoming.at
     from incoming
-    where deliveries.company_id = incoming.company_id and deliveries.id = incoming.delivery_id
+    where deliveries.company_id = incoming.company_id and deliveries.id = any (incoming.delivery_ids)
       and deliveries.id between $24 and $25
       and ((deliveries.attempt = incoming.attempt - 1 and deliveries.state = 'waiting')
         or (incoming.state = 'delivered' and deliveries.state <> 'delivered'))

@@ -9,6 +9,8 @@ export interface LaneQueue {
   readonly due: number;
   /** Loaded, under way, or not yet written down: the table still shows them as waiting. */
   readonly held: number;
+  /** True when a look at the table brings what is here already, or was a moment ago. */
+  has(id: string): boolean;
   /** A load begins: what is settled from now on may still look as if it waited. Every load ends in an addition. */
   beginLoad(): void;
   addWaiting(rows: readonly LoadedDelivery[]): void;
@@ -36,9 +38,11 @@ export const createLaneQueue = (): LaneQueue => {
   const isFree = ({ messageId }: LoadedDelivery): boolean =>
     messageId === null || !busyMessages.has(messageId);
 
+  const has = (id: string): boolean => held.has(id) || settledDuringLoad.has(id);
+
   const add = (queue: LoadedDelivery[], rows: readonly LoadedDelivery[]): void => {
     for (const delivery of rows) {
-      if (held.has(delivery.id) || settledDuringLoad.has(delivery.id)) continue;
+      if (has(delivery.id)) continue;
       held.add(delivery.id);
       queue.push(delivery);
     }
@@ -61,6 +65,7 @@ export const createLaneQueue = (): LaneQueue => {
     get held() {
       return held.size;
     },
+    has,
     beginLoad() {
       loads += 1;
     },

@@ -35,9 +35,11 @@ export interface Lane extends SlotTaker {
   poke(): void;
   /** How many it would like to have loaded; 0 when it is not hungry. */
   wanted(): number;
+  /** True when it need not be loaded again. */
+  has(id: string): boolean;
   /** A load begins; every load ends in an offer. */
   beginLoad(): void;
-  /** Takes what was loaded. `isAll`: nothing more waits in the table. */
+  /** Takes what was loaded and not there yet. `isAll`: nothing more waits in the table. */
   offer(rows: readonly LoadedDelivery[], isAll: boolean): void;
   /** Takes deliveries whose time has come. */
   offerDue(rows: readonly LoadedDelivery[]): void;
@@ -143,6 +145,7 @@ export const createLane = (options: LaneOptions): Lane => {
       // Those that are held come back with every look at the table, at its front.
       return bufferTarget() + queue.held;
     },
+    has: (id) => queue.has(id),
     beginLoad() {
       queue.beginLoad();
       wasPokedDuringLoad = false;
@@ -169,6 +172,8 @@ export const createLane = (options: LaneOptions): Lane => {
       lane.health = health;
       lane.floor = firstUuid;
       mayHaveMore = true;
+      // What is dropped now, a load that is going on has perhaps left out because it was still there.
+      wasPokedDuringLoad = true;
       if (endpoint.state !== 'active') queue.drop();
       lane.pump();
     },

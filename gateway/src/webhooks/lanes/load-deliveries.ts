@@ -65,12 +65,41 @@ const findOfCompany = async (
     hungry.map(({ lane, limit }) => ({ endpointId: lane.endpoint.id, limit, floor: lane.floor })),
   );
 
-const offer = ({ lane, limit }: Hungry, group: readonly LoadedDelivery[], isRead: boolean): void => {
-  const isAll = isRead && group.length < limit;
+/** What a look at the table found for one lane: all of it, and what the lane does not have yet, with its text. */
+interface Found {
+  readonly count: number;
+  readonly oldestId: string | undefined;
+  readonly loaded: readonly LoadedDelivery[];
+}
+
+/** `found` is null when the table could not be read. */
+const offer = ({ lane, limit }: Hungry, found: Found | null): void => {
+  const isAll = found !== null && found.count < limit;
   // Ids carry the time of the system's clock, whatever clock the deliveries go by.
-  const oldest = isAll ? Date.now() : timeOfUuid(group[0]?.id ?? lane.floor).getTime();
-  if (isRead) lane.floor = firstUuidAt(oldest - lateMilliseconds);
-  lane.offer(group, isAll);
+  const oldest = isAll ? Date.now() : timeOfUuid(found?.oldestId ?? lane.floor).getTime();
+  if (found) lane.floor = firstUuidAt(oldest - lateMilliseconds);
+  lane.offer(found?.loaded ?? [], isAll);
+};
+
+/** Most of what a busy lane is shown it has already: only the texts of the rest are worth reading. */
+const readFound = async (
+  pool: pg.Pool,
+  log: Log,
+  hungry: readonly Hungry[],
+  rows: readonly WaitingDeliveryRow[],
+): Promise<Map<Lane, Found>> => {
+  const byEndpoint = Map.groupBy(rows, (row) => row.endpoint_id);
+  const missing = hungry.flatMap(({ lane }) =>
+    (byEndpoint.get(lane.endpoint.id) ?? []).filter((row) => !lane.has(row.id)),
+  );
+  const texts = await loadTexts(pool, log, missing);
+  return new Map(
+    hungry.map(({ lane }) => {
+      const of = byEndpoint.get(lane.endpoint.id) ?? [];
+      const loaded = texts.get(lane.endpoint.id) ?? [];
+      return [lane, { count: of.length, oldestId: of[0]?.id, loaded }];
+    }),
+  );
 };
 
 export const createLoader = ({ pool, log, now, lanes }: LoaderOptions): Loader => {
@@ -81,14 +110,14 @@ export const createLoader = ({ pool, log, now, lanes }: LoaderOptions): Loader =
   const loadPage = async (companies: readonly (readonly [string, Hungry[]])[]): Promise<void> => {
     const hungry = companies.flatMap(([, lanesOfOne]) => lanesOfOne);
     for (const { lane } of hungry) lane.beginLoad();
-    let groups: Map<string, LoadedDelivery[]> | null = null;
+    let found: Map<Lane, Found> | null = null;
     try {
-      const found = await Promise.all(
+      const rows = await Promise.all(
         companies.map(([id, lanesOfOne]) => findOfCompany(pool, id, lanesOfOne)),
       );
-      groups = await loadTexts(pool, log, found.flat());
+      found = await readFound(pool, log, hungry, rows.flat());
     } finally {
-      for (const one of hungry) offer(one, groups?.get(one.lane.endpoint.id) ?? [], groups !== null);
+      for (const one of hungry) offer(one, found?.get(one.lane) ?? null);
     }
   };
 

@@ -7,6 +7,8 @@ export interface Acceptance {
   readonly messageId: string;
   readonly requestId: string;
   readonly isReplayed: boolean;
+  /** True when the caller was told that the provider has taken it. */
+  readonly isSent: boolean;
 }
 
 /** One message a caller wants sent once, however many requests it takes. */
@@ -15,6 +17,8 @@ export interface Wish {
   /** Unlike any other, so that a row of the database can be traced to its wish. */
   readonly text: string;
   readonly key: string | null;
+  /** True when the caller waits for the provider's word. */
+  readonly isWaiting: boolean;
   readonly acceptances: Acceptance[];
   attempts: number;
 }
@@ -38,14 +42,14 @@ export interface Journal {
   /** `performance.now()` at which the youngest request that was accepted had begun. */
   readonly youngestAccepted: number;
   readonly slowestMilliseconds: number;
-  begin(wish: Pick<Wish, 'path' | 'text' | 'key'>): Wish;
+  begin(wish: Pick<Wish, 'path' | 'text' | 'key'> & { readonly isWaiting?: boolean }): Wish;
   note(wish: Wish, attempt: { requestId: string; begunAt: number }, outcome: SendOutcome): void;
 }
 
 const headerText = (header: string | string[] | undefined): string | null =>
   typeof header === 'string' ? header : null;
 
-const readJson = (text: string): { code?: string; message_id?: string } => {
+const readJson = (text: string): { code?: string; message_id?: string; status?: string } => {
   try {
     return JSON.parse(text);
   } catch {
@@ -83,7 +87,7 @@ export const createJournal = (): Journal => {
       return slowestMilliseconds;
     },
     begin(started) {
-      const wish = { ...started, acceptances: [], attempts: 0 };
+      const wish = { isWaiting: false, ...started, acceptances: [], attempts: 0 };
       wishes.push(wish);
       return wish;
     },
@@ -99,7 +103,10 @@ export const createJournal = (): Journal => {
         accepted += 1;
         youngestAccepted = Math.max(youngestAccepted, begunAt);
         const isReplayed = headers['idempotency-replayed'] === 'true';
-        wish.acceptances.push({ messageId: answer.message_id ?? text, requestId, isReplayed });
+        const isSent = answer.status === 'sent';
+        // An answer that contradicts itself has an id that nothing stored will have.
+        const messageId = (isSent === (status === 200) && answer.message_id) || `${status} ${text}`;
+        wish.acceptances.push({ messageId, requestId, isReplayed, isSent });
         return;
       }
       refusals.push({

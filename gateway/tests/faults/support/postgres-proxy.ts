@@ -3,8 +3,11 @@
 
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** `reply`: the server has committed and its answer is lost. `request`: cut once the statement was passed on. */
-export type Loss = 'reply' | 'request';
+/**
+ * `reply`: the server has committed and its answer is lost. `request`: cut once the statement was passed on. `statement`:
+ * cut before, so that the server never hears of it.
+ */
+export type Loss = 'reply' | 'request' | 'statement';
 
 export interface PostgresProxy {
   readonly port: number;
@@ -12,8 +15,8 @@ export interface PostgresProxy {
   readonly lost: number;
   /** Loses what the next statement with this name says or asks; repeated calls queue up. */
   loseNext(statement: string, loss: Loss): void;
-  /** Loses such statements by chance; 0 ends it. */
-  loseOften(statement: string, share: number): void;
+  /** Loses statements with such names by chance; 0 ends it. */
+  loseOften(statements: readonly string[], share: number): void;
   /** Half-open: connections stand, also new ones, and no byte passes until `speak`. */
   fallSilent(): void;
   speak(): void;
@@ -41,7 +44,7 @@ const cut = (link: Link): void => {
 export const startPostgresProxy = async (socketPath: string): Promise<PostgresProxy> => {
   const links = new Set<Link>();
   const planned: { statement: string; loss: Loss }[] = [];
-  let often = { statement: '', share: 0 };
+  let often: { statements: readonly string[]; share: number } = { statements: [], share: 0 };
   let lost = 0;
   let isSilent = false;
   let listener = createServer();
@@ -50,13 +53,18 @@ export const startPostgresProxy = async (socketPath: string): Promise<PostgresPr
   const lossFor = (chunk: Buffer): Loss | null => {
     const next = planned[0];
     if (next && chunk.includes(`\0${next.statement}\0`)) return planned.shift()?.loss ?? null;
-    if (often.share === 0 || !chunk.includes(`\0${often.statement}`) || Math.random() >= often.share)
-      return null;
+    const isMeant = often.share > 0 && often.statements.some((name) => chunk.includes(`\0${name}\0`));
+    if (!isMeant || Math.random() >= often.share) return null;
     return Math.random() < 0.5 ? 'reply' : 'request';
   };
 
   const passOn = (link: Link, chunk: Buffer): void => {
     const loss = lossFor(chunk);
+    if (loss === 'statement') {
+      lost += 1;
+      cut(link);
+      return;
+    }
     link.server.write(chunk, () => {
       if (loss !== 'request') return;
       lost += 1;
@@ -120,8 +128,8 @@ export const startPostgresProxy = async (socketPath: string): Promise<PostgresPr
       return lost;
     },
     loseNext: (statement, loss) => void planned.push({ statement, loss }),
-    loseOften(statement, share) {
-      often = { statement, share };
+    loseOften(statements, share) {
+      often = { statements, share };
     },
     fallSilent: () => setFlow(true),
     speak: () => setFlow(false),

@@ -39,7 +39,6 @@ export const sendOnce = (options: SendRequest): Promise<SendOutcome> =>
       headers: {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(options.body),
-        prefer: 'respond-async',
         ...options.headers,
       },
       ...(options.agent && { agent: options.agent }),

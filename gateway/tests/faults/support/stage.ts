@@ -1,6 +1,8 @@
 // Everything a fault lane makes outside its own process, and its end: gateways, databases and folders are gone
 // afterwards, also when the lane failed or the test run was broken off.
 
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,8 +12,11 @@ import { killServer } from '../../../src/platform/embedded-postgres/tests-suppor
 import { type GatewayProcess, spawnGateway } from './gateway-process.ts';
 
 export interface Stage {
+  makeFolder(): Promise<string>;
   /** A DATA_DIR that does not exist yet. */
   makeDataDir(): Promise<string>;
+  /** Any other process: it is killed after the gateways. */
+  adopt(child: ChildProcess): void;
   spawnGateway(port: number, settings: Readonly<Record<string, string>>): GatewayProcess;
   openPostgres(dataDir: string, settings?: Record<string, string>): Promise<EmbeddedPostgres>;
   /** Lends a connection to the database in a DATA_DIR, whether or not a gateway runs there. */
@@ -43,25 +48,33 @@ export const createStage = (): Stage => {
   const folders: string[] = [];
   const dataDirs: string[] = [];
   const gateways: GatewayProcess[] = [];
+  const adopted: ChildProcess[] = [];
   const opened: EmbeddedPostgres[] = [];
   const lastWorks: (() => Promise<unknown>)[] = [];
 
   const endAtOnce = (): void => {
     for (const gateway of gateways) if (!gateway.hasExited) killAtOnce(gateway.processId);
+    for (const child of adopted) child.kill('SIGKILL');
     for (const dataDir of dataDirs) killServerAtOnce(dataDir);
   };
   process.once('exit', endAtOnce);
 
+  const makeFolder = async (): Promise<string> => {
+    const folder = await mkdtemp('/tmp/hudhud-faults-');
+    folders.push(folder);
+    // As root, the database runs as another user who must be able to pass.
+    await chmod(folder, 0o755);
+    return folder;
+  };
+
   return {
+    makeFolder,
     async makeDataDir() {
-      const folder = await mkdtemp('/tmp/hudhud-faults-');
-      folders.push(folder);
-      // As root, the database runs as another user who must be able to pass.
-      await chmod(folder, 0o755);
-      const dataDir = join(folder, 'data');
+      const dataDir = join(await makeFolder(), 'data');
       dataDirs.push(dataDir);
       return dataDir;
     },
+    adopt: (child) => void adopted.push(child),
     spawnGateway(port, settings) {
       const gateway = spawnGateway(port, settings);
       gateways.push(gateway);
@@ -90,6 +103,9 @@ export const createStage = (): Stage => {
     },
     async end() {
       for (const gateway of gateways) await gateway.kill();
+      for (const child of adopted) {
+        if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit');
+      }
       for (const work of lastWorks) await work().catch(() => undefined);
       for (const postgres of opened) await postgres.stop().catch(() => undefined);
       for (const dataDir of dataDirs) await killServer(dataDir);

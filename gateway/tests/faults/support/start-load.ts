@@ -8,11 +8,17 @@ import type { Journal, Wish } from './journal.ts';
 import { type Credentials, credentialHeaders, type SendOutcome, sendOnce } from './send-once.ts';
 
 export interface LoadOptions {
-  /** Every caller has one of them; more than one when several gateways share a database. */
+  /** Every caller has one of them; more than one when several gateways share a database. May change under way. */
   readonly addresses: readonly string[];
   readonly credentials: Credentials;
   readonly journal: Journal;
   readonly callers?: number;
+  /** How long a caller rests after each wish; a load that has to be sent in the end must not be a flood. */
+  readonly pauseMilliseconds?: number;
+  /** The share of wishes whose caller waits for the provider. */
+  readonly waitShare?: number;
+  /** Some of the wishes say what to do when nobody knows whether the provider has taken them. */
+  readonly hasUnknownMix?: boolean;
   /** The share of requests whose caller hangs up before the answer can have come. */
   readonly hangUpShare?: number;
 }
@@ -27,14 +33,21 @@ const callersByDefault = 24;
 const repeatShare = 0.05;
 const pauseMilliseconds = 50;
 /** Nobody listens while the gateway starts; asking more often would only slow its start. */
-const unreachablePauseMilliseconds = 150;
+const unreachablePauseMilliseconds = 400;
 
-const bodyOf = (wish: Wish, number: number): string => {
+/** A refusal of the provider would be no 2xx, so that who waits for one never says `fail`. */
+const chooseOnUnknown = ({ isWaiting }: Wish): object => {
+  const chance = Math.random();
+  if (chance < 0.2) return { on_unknown: 'retry' };
+  return chance < 0.3 && !isWaiting ? { on_unknown: 'fail' } : {};
+};
+
+const bodyOf = (wish: Wish, number: number, more: object): string => {
   const phoneNumber = `+96650${1_000_000 + (number % 9_000_000)}`;
   return JSON.stringify(
     wish.path === '/api/v1/messages/send'
-      ? { to: phoneNumber, message: wish.text }
-      : { phone_number: phoneNumber, message: wish.text, channel: 'whatsapp' },
+      ? { to: phoneNumber, message: wish.text, ...more }
+      : { phone_number: phoneNumber, message: wish.text, channel: 'whatsapp', ...more },
   );
 };
 
@@ -43,6 +56,7 @@ const isAccepted = (outcome: SendOutcome): boolean =>
 
 export const startLoad = (options: LoadOptions): Load => {
   const { journal, addresses, hangUpShare = 0, callers = callersByDefault } = options;
+  const { pauseMilliseconds: restMilliseconds = 0, waitShare = 0, hasUnknownMix = false } = options;
   const agent = new Agent({ keepAlive: true });
   const commonHeaders = credentialHeaders(options.credentials);
   const run = Math.random().toString(36).slice(2, 8);
@@ -60,6 +74,7 @@ export const startLoad = (options: LoadOptions): Load => {
       headers: {
         ...commonHeaders,
         'x-request-id': attempt.requestId,
+        ...(!wish.isWaiting && { prefer: 'respond-async' }),
         ...(wish.key !== null && { 'idempotency-key': wish.key }),
       },
       ...(Math.random() < hangUpShare && { patienceMilliseconds: Math.random() * 20 }),
@@ -68,32 +83,35 @@ export const startLoad = (options: LoadOptions): Load => {
     return outcome;
   };
 
-  const fulfil = async (address: string): Promise<void> => {
+  const fulfil = async (caller: number): Promise<void> => {
+    const address = (): string => addresses[caller % addresses.length] ?? '';
     const number = wishesBegun++;
     const text = `${run}-${number}`;
     const wish = journal.begin({
       text,
       path: Math.random() < 0.5 ? '/api/v1/messages/send' : '/api/messages/send',
       key: Math.random() < 0.5 ? `key-${text}` : null,
+      isWaiting: Math.random() < waitShare,
     });
-    const body = bodyOf(wish, number);
+    const body = bodyOf(wish, number, hasUnknownMix ? chooseOnUnknown(wish) : {});
     for (;;) {
-      const outcome = await request(wish, body, address);
+      const outcome = await request(wish, body, address());
       if (isAccepted(outcome)) break;
       await sleep(outcome.kind === 'unreachable' ? unreachablePauseMilliseconds : pauseMilliseconds);
       const mayRepeat = wish.key !== null || (outcome.kind === 'unreachable' && !isStopping);
       if (!mayRepeat || performance.now() > settleUntil) return;
     }
-    if (wish.key !== null && Math.random() < repeatShare) await request(wish, body, address);
+    if (wish.key !== null && Math.random() < repeatShare) await request(wish, body, address());
   };
 
-  const runCaller = async (address: string): Promise<void> => {
-    while (!isStopping) await fulfil(address);
+  const runCaller = async (caller: number): Promise<void> => {
+    while (!isStopping) {
+      await fulfil(caller);
+      if (restMilliseconds > 0) await sleep(restMilliseconds * (0.5 + Math.random()));
+    }
   };
 
-  const running = Promise.all(
-    Array.from({ length: callers }, (_, index) => runCaller(addresses[index % addresses.length] ?? '')),
-  );
+  const running = Promise.all(Array.from({ length: callers }, (_, index) => runCaller(index)));
 
   return {
     async stop(settleSecondsMax = 30) {

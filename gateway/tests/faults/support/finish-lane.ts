@@ -1,0 +1,40 @@
+// The end of a lane: nothing is broken any more, so everything must come to rest; then all books are held against each
+// other.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { checkLedger, type LedgerReport } from './check-ledger.ts';
+import { checkWitness, readReceipt } from './check-witness.ts';
+import type { Journal } from './journal.ts';
+import { countRestless } from './sent-rows.ts';
+import type { Witness } from './witness.ts';
+
+const problemsMax = 30;
+
+/** Answers the seconds it took. What has not come to rest in time is for the check to name. */
+const comeToRest = async (client: pg.ClientBase, witness: Witness, secondsMax: number): Promise<number> => {
+  const begunAt = performance.now();
+  const seconds = (): number => (performance.now() - begunAt) / 1000;
+  for (;;) {
+    const received = (await witness.readLedger())
+      .filter(({ outcome }) => outcome === 'accepted')
+      .flatMap((entry) => readReceipt(entry)?.messageId ?? []);
+    if ((await countRestless(client, received)) === 0 || seconds() > secondsMax) return seconds();
+    await sleep(200);
+  }
+};
+
+export const finishLane = async (
+  client: pg.Client,
+  journal: Journal,
+  witness: Witness,
+  restSecondsMax = 60,
+): Promise<LedgerReport> => {
+  const restSeconds = Math.round((await comeToRest(client, witness, restSecondsMax)) * 10) / 10;
+  const told = await checkLedger(client, journal);
+  const seen = await checkWitness(client, journal, await witness.readLedger());
+  return {
+    figures: { ...told.figures, ...seen.figures, restSeconds },
+    problems: [...told.problems, ...seen.problems].slice(0, problemsMax),
+  };
+};

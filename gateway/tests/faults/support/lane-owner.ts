@@ -1,0 +1,16 @@
+// Which process sends at the moment. Fault lanes have one sender, so there is one lane.
+
+import type pg from 'pg';
+
+export interface Owner {
+  readonly epoch: string;
+  readonly processId: number;
+}
+
+export const findOwner = async (client: pg.ClientBase): Promise<Owner | null> => {
+  const { rows } = await client.query<{ epoch: string; name: string }>(
+    'select epoch, name from lanes join processes on epoch = owner_epoch where lease_until > now()',
+  );
+  const [row] = rows;
+  return row ? { epoch: row.epoch, processId: Number(row.name.split(' ').at(-1)) } : null;
+};
