@@ -8,11 +8,13 @@ import { pageOf, pageQuery } from './paging.ts';
 export const callKinds = ['provider', 'webhook'] as const;
 export type CallKind = (typeof callKinds)[number];
 
-/** What a call meant for what it carried. */
+/** What a call meant for what it carried. A webhook that gave no clear answer is told again, so it is never `unknown`. */
 export const callOutcomes = ['sent', 'retry', 'rejected', 'suspended', 'unknown'] as const;
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
+
+const Headers = Type.Record(Type.String(), Type.String());
 
 const summary = {
   id: Id('call', 'The id of the call.'),
@@ -20,6 +22,12 @@ const summary = {
   kind: Type.Enum([...callKinds], { description: 'Whom we called.' }),
   sender_id: nullable(Type.String(), 'The sender it was made for.'),
   message_id: nullable(Type.String(), 'The message it was about.'),
+  webhook_id: nullable(Type.String(), 'The webhook that was called; null for a provider.'),
+  delivery_id: nullable(Type.String(), 'The delivery it was an attempt of; null for a provider.'),
+  event_id: nullable(
+    Type.String(),
+    'The event it carried, and its header `webhook-id`; null for a provider.',
+  ),
   attempt: Type.Integer({ description: 'Which attempt it was: 1 is the first.' }),
   method: Type.String(),
   url: Type.String(),
@@ -28,9 +36,18 @@ const summary = {
   outcome: Type.String({
     description:
       '`sent`: it was taken. `retry`: it was not, and goes again. `rejected`: it was not, and will not be. ' +
-      '`suspended`: nothing is taken until a person puts it right. `unknown`: it may or may not have been taken.',
+      '`suspended`: nothing is taken until a person puts it right. `unknown`: it may or may not have been taken; ' +
+      'a webhook is then told again, so only a provider has it.',
   }),
   failure_code: nullable(Type.String(), 'Why it did not work, in one word.'),
+  error_class: nullable(
+    Type.String(),
+    'Where a call to a webhook broke: dns, refused, tls, timeout, reset, status, redirect, throttled, blocked, ...',
+  ),
+  next_attempt_at: nullable(
+    Type.String({ format: 'date-time' }),
+    'When a webhook was to be called again; null when it was not, and for a provider.',
+  ),
 };
 
 export const CallSummary = Type.Object(summary, {
@@ -42,6 +59,9 @@ export type CallSummary = Static<typeof CallSummary>;
 export const CallDetail = Type.Object(
   {
     ...summary,
+    address: nullable(Type.String(), 'The network address that a webhook was reached at, or that was tried.'),
+    request_headers: nullable(Headers, 'What we sent to a webhook, with secrets removed.'),
+    answer_headers: nullable(Headers, 'What a webhook answered, with secrets removed.'),
     request_body: nullable(Type.String(), 'What we sent, with secrets removed.'),
     answer_body: nullable(Type.String(), 'What came back, with secrets removed.'),
     failure: nullable(Type.Unsafe<Failure>({ $ref: 'Failure#' }), 'Why it did not work.'),
@@ -61,6 +81,8 @@ export const CallQuery = Type.Object(
     ),
     sender_id: Type.Optional(Id('sender', 'Only calls made for this sender.')),
     message_id: Type.Optional(Id('message', 'Only calls about this message.')),
+    webhook_id: Type.Optional(Id('endpoint', 'Only calls to this webhook.')),
+    delivery_id: Type.Optional(Id('delivery', 'Only the attempts of this delivery.')),
   },
   { additionalProperties: false },
 );

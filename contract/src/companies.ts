@@ -1,10 +1,41 @@
-// Who a token belongs to, as the outside sees it.
+// A company, its stores and its token, as the outside sees them.
 
 import Type, { type Static } from 'typebox';
 import { Id } from './ids.ts';
+import { pageOf, pageQuery } from './paging.ts';
 
 export const companyPlans = ['trial', 'active', 'suspended'] as const;
 export type CompanyPlan = (typeof companyPlans)[number];
+
+export const languages = ['en', 'ar'] as const;
+export type LanguageName = (typeof languages)[number];
+
+const nameCharactersMax = 200;
+const graceSecondsMax = 2_592_000;
+
+export const Language = Type.Enum([...languages], { description: 'Language of texts for people.' });
+
+const named = (description: string, example: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: nameCharactersMax,
+    pattern: '\\S',
+    description,
+    examples: [example],
+  });
+
+export const CompanyName = named('Name of the company.', 'Al Noor Clinic');
+const StoreName = named('Name of the store.', 'Main branch');
+
+export const Timezone = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: 'IANA name of the time zone.',
+  examples: ['Asia/Riyadh'],
+});
+
+const Time = Type.String({ format: 'date-time' });
+const NullableTime = Type.Union([Time, Type.Null()]);
 
 export const Me = Type.Object(
   {
@@ -24,3 +55,109 @@ export const Me = Type.Object(
   { $id: 'Me', description: 'Who the token belongs to, and what it may do.' },
 );
 export type Me = Static<typeof Me>;
+
+export const CompanyProfile = Type.Object(
+  {
+    id: Id('company', 'The company id.'),
+    name: Type.String(),
+    timezone: Type.String(),
+    language: Language,
+    plan: Type.Enum([...companyPlans]),
+    trial_ends_at: NullableTime,
+    created_at: Time,
+  },
+  { $id: 'CompanyProfile', description: 'A company.' },
+);
+export type CompanyProfile = Static<typeof CompanyProfile>;
+
+export const CompanyChange = Type.Object(
+  {
+    name: Type.Optional(CompanyName),
+    timezone: Type.Optional(Timezone),
+    language: Type.Optional(Language),
+  },
+  { additionalProperties: false, $id: 'CompanyChange', description: 'What is left out stays.' },
+);
+export type CompanyChange = Static<typeof CompanyChange>;
+
+export const NewCompany = Type.Object(
+  { name: CompanyName, timezone: Type.Optional(Timezone), language: Type.Optional(Language) },
+  { additionalProperties: false, $id: 'NewCompany', description: 'A company, on a free trial.' },
+);
+export type NewCompany = Static<typeof NewCompany>;
+
+export const CreatedCompany = Type.Object(
+  {
+    company: Type.Unsafe<CompanyProfile>({ $ref: 'CompanyProfile#' }),
+    token: Type.String({ description: 'Its security token. Shown only now.' }),
+  },
+  { $id: 'CreatedCompany', description: 'The new company and its token.' },
+);
+
+export const OperatorCompanyPage = pageOf(Type.Unsafe<CompanyProfile>({ $ref: 'CompanyProfile#' }));
+
+/** For lists without a filter. */
+export const ListQuery = Type.Object(
+  { limit: pageQuery.limit, cursor: pageQuery.cursor },
+  { additionalProperties: false },
+);
+export type ListQuery = Static<typeof ListQuery>;
+
+export const TokenInfo = Type.Object(
+  {
+    last_four: Type.String({ description: 'Its last four characters.' }),
+    created_at: Time,
+    last_used_at: Type.Union([Time, Type.Null()], { description: 'To the minute.' }),
+    expires_at: Type.Union([Time, Type.Null()], {
+      description: 'The end of its grace period. Null: it is the one in force.',
+    }),
+  },
+  { $id: 'TokenInfo', description: 'What may be known of a security token.' },
+);
+export type TokenInfo = Static<typeof TokenInfo>;
+export const TokenInfoList = Type.Object({
+  data: Type.Array(Type.Unsafe<TokenInfo>({ $ref: 'TokenInfo#' })),
+});
+
+export const TokenReplacement = Type.Object(
+  {
+    token: Type.Optional(
+      Type.String({
+        maxLength: 600,
+        description: 'A token of your own, 24 characters or more. Left out: a new one is made.',
+        examples: ['kEBHGnmT72xy-purple-ostrich'],
+      }),
+    ),
+    grace_seconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: graceSecondsMax,
+        default: 0,
+        description: 'How long the old token goes on working.',
+      }),
+    ),
+  },
+  { additionalProperties: false, $id: 'TokenReplacement', description: 'A new security token.' },
+);
+export type TokenReplacement = Static<typeof TokenReplacement>;
+
+export const ReplacedToken = Type.Object(
+  {
+    token: Type.String({ description: 'The security token. Shown only now.' }),
+    old_token_ends_at: Time,
+  },
+  { $id: 'ReplacedToken', description: 'The token in force. It works everywhere within five seconds.' },
+);
+
+export const Store = Type.Object(
+  { id: Id('store', 'The id of the store.'), name: Type.String(), created_at: Time },
+  { $id: 'Store', description: 'A branch of the company.' },
+);
+export type Store = Static<typeof Store>;
+export const StorePage = pageOf(Type.Unsafe<Store>({ $ref: 'Store#' }));
+
+export const StoreBody = Type.Object(
+  { name: StoreName },
+  { additionalProperties: false, $id: 'StoreBody', description: 'How the store is called.' },
+);
+export type StoreBody = Static<typeof StoreBody>;

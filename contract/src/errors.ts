@@ -1,21 +1,8 @@
 // The catalogue of every error the API can answer. A code, once published, never changes its meaning;
 // docs/errors.md lists the same codes, and a test holds the two together.
 
-export interface ErrorEntry {
-  readonly status: number;
-  readonly title: string;
-  /** What happened, for a person who reads it for the first time. */
-  readonly cause: string;
-  /** What that person can do about it. */
-  readonly action: string;
-}
-
-const entry = (status: number, title: string, cause: string, action: string): ErrorEntry => ({
-  status,
-  title,
-  cause,
-  action,
-});
+import { type ErrorEntry, entry } from './error-entry.ts';
+import { peopleErrors } from './errors-of-people.ts';
 
 export const errorCatalogue = {
   invalid_json: entry(
@@ -366,6 +353,7 @@ export const errorCatalogue = {
     'The database did not answer. The message may or may not have been stored.',
     'Send it again with the same Idempotency-Key: it is then stored once, whatever happened before.',
   ),
+  ...peopleErrors,
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -14,6 +14,10 @@ export const idPrefixes = {
   endpoint: 'wh',
   delivery: 'dlv',
   recovery: 'rcv',
+  user: 'usr',
+  session: 'ses',
+  invitation: 'inv',
+  audit: 'aud',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

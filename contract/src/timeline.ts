@@ -1,6 +1,7 @@
 // One message, one story: everything that happened to a message, in order.
 
 import Type, { type Static } from 'typebox';
+import { deliveryStates } from './deliveries.ts';
 import type { Failure } from './failure.ts';
 import { messageDirections, messageStatuses } from './messages.ts';
 
@@ -9,6 +10,8 @@ export const timelineEntriesMax = 500;
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
+
+const Time = Type.String({ format: 'date-time' });
 
 const failure = nullable(Type.Unsafe<Failure>({ $ref: 'Failure#' }), 'Why it did not work.');
 
@@ -44,8 +47,8 @@ const StoredEntry = Type.Object(
     provider: Type.String(),
     sender_id: nullable(Type.String(), 'The sender that was chosen for it, or that it came to.'),
     sender_name: nullable(Type.String(), 'Null when the sender is gone.'),
-    schedule_at: nullable(Type.String({ format: 'date-time' }), 'When it was to be sent; null: at once.'),
-    expires_at: nullable(Type.String({ format: 'date-time' }), 'After this it is no longer sent.'),
+    schedule_at: nullable(Time, 'When it was to be sent; null: at once.'),
+    expires_at: nullable(Time, 'After this it is no longer sent.'),
     reference: nullable(Type.String(), "The customer's own name for it."),
   },
   { description: 'The message passed every check and was stored.' },
@@ -57,12 +60,15 @@ const CallEntry = Type.Object(
     ...everyEntry,
     call_id: Type.String(),
     call_kind: Type.String({ description: '`provider` or `webhook`: whom we called.' }),
-    sender_id: nullable(Type.String(), 'The sender it was made for.'),
-    attempt,
+    sender_id: nullable(Type.String(), 'The sender it was made for; null for a webhook.'),
+    webhook_id: nullable(Type.String(), 'The webhook that was called; null for a provider.'),
+    delivery_id: nullable(Type.String(), 'The delivery it was an attempt of; null for a provider.'),
+    attempt: Type.Integer({ description: 'Which attempt to send the message, or to deliver the event.' }),
     status: nullable(Type.Integer(), 'The HTTP status of the answer; null when none came.'),
     duration_ms: Type.Number(),
     outcome: Type.String(),
     failure,
+    next_attempt_at: nullable(Time, 'When a webhook was to be called again.'),
   },
   { description: 'A call that we made, at the time it began.' },
 );
@@ -79,7 +85,26 @@ const StatusEntry = Type.Object(
   { description: 'A status that the message got.' },
 );
 
-export const TimelineEntry = Type.Union([RequestEntry, StoredEntry, CallEntry, StatusEntry], {
+const DeliveryEntry = Type.Object(
+  {
+    kind: Type.Literal('delivery'),
+    ...everyEntry,
+    delivery_id: Type.String(),
+    webhook_id: Type.String(),
+    webhook_host: nullable(Type.String(), 'Host of the URL of the webhook; null when the webhook is gone.'),
+    event_id: Type.String(),
+    event: Type.String({ description: 'The kind of event.' }),
+    status: nullable(Type.String(), 'The status that a `message_status` tells.'),
+    state: Type.Enum([...deliveryStates], { description: 'How far it has come by now.' }),
+    attempts_made: Type.Integer(),
+    next_attempt_at: nullable(Time, 'When it is tried again; null: at once, or not at all.'),
+    answer_status: nullable(Type.Integer(), 'The HTTP status of the last attempt.'),
+    error_class: nullable(Type.String(), 'Why the last attempt did not work, in one word.'),
+  },
+  { description: 'An event about the message on its way to a webhook, at the time it was written.' },
+);
+
+export const TimelineEntry = Type.Union([RequestEntry, StoredEntry, CallEntry, StatusEntry, DeliveryEntry], {
   $id: 'TimelineEntry',
   description: 'Something that happened to a message.',
 });

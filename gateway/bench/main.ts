@@ -3,10 +3,18 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { benchAccept } from './accept/bench-accept.ts';
+import { benchDispatch } from './dispatch/bench-dispatch.ts';
+import { benchFairness } from './fairness/bench-fairness.ts';
+import { benchWebhooks } from './webhooks/bench-webhooks.ts';
 
 export type Bench = (words: readonly string[]) => Promise<object>;
 
-const benches: Readonly<Record<string, Bench>> = { accept: benchAccept };
+const benches: Readonly<Record<string, Bench>> = {
+  accept: benchAccept,
+  dispatch: benchDispatch,
+  fairness: benchFairness,
+  webhooks: benchWebhooks,
+};
 
 const [name, ...words] = process.argv.slice(2);
 const bench = benches[name ?? ''];

@@ -1,8 +1,10 @@
 // The parts of a gateway, made by hand and in order: each gets what it uses.
 
+import { createChangeAudit } from './change-audit.ts';
 import { type Authenticator, createAuthenticator } from './companies/authenticate.ts';
 import { type CompanyDirectory, createCompanyDirectory } from './companies/directory.ts';
 import { loadCompany } from './companies/load-company.ts';
+import { createTokenUse, type TokenUse } from './companies/token-use.ts';
 import type { Config } from './config.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { ProcessLease } from './dispatch/ownership/process-lease.ts';
@@ -16,20 +18,24 @@ import { unpark } from './messages/statuses/parked-statuses.ts';
 import { createStatusRecorder, type StatusRecorder } from './messages/statuses/status-recorder.ts';
 import { createRequestRecorder, type RequestRecorder } from './monitoring/record-requests.ts';
 import type { Store } from './open-store.ts';
+import { createFindSignedIn } from './people/sessions/find-signed-in.ts';
 import { createInbox } from './platform/http/inbox.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createOutgoingHttp, type OutgoingHttp } from './platform/outgoing-http.ts';
-import { createAddressGuard } from './platform/private-address-guard.ts';
+import { type AddressGuard, createAddressGuard } from './platform/private-address-guard.ts';
 import { createRateLimiter } from './platform/rate-limit.ts';
 import { createReplayTickets } from './replay.ts';
 import type { SenderDirectory } from './senders/directory.ts';
+import { createSessionEntrance, type SessionEntrance } from './session-entrance.ts';
 import { createSimulatorAndSenders } from './simulator-and-senders.ts';
 import { runsSimulator } from './simulator-number.ts';
+import { createWebhookEngine, type WebhookEngine } from './webhooks/engine.ts';
 
 export interface Parts {
   readonly metrics: Metrics;
   readonly directory: CompanyDirectory;
+  readonly tokenUse: TokenUse;
   readonly senders: SenderDirectory;
   readonly simulator: EmbeddedSimulator | null;
   readonly http: OutgoingHttp;
@@ -38,6 +44,9 @@ export interface Parts {
   readonly statuses: StatusRecorder;
   readonly incoming: IncomingRecorder;
   readonly lease: ProcessLease;
+  readonly guard: AddressGuard;
+  readonly webhookHttp: OutgoingHttp;
+  readonly webhooks: WebhookEngine;
   readonly dispatcher: Dispatcher;
   readonly entrance: EntranceOptions;
   readonly accept: AcceptOptions;
@@ -57,13 +66,27 @@ const minuteSeconds = 60;
 /** A message is dropped with its day; it must have been sent before. */
 const scheduleDaysMax = (config: Config): number => Math.min(30, config.messageRetentionDays - 2);
 
+/** The two ways to say who asks: the company's token, and a user's session. */
+const createWaysIn = ({ store, log, publicUrl }: PartsOptions, directory: CompanyDirectory) => {
+  const { pool } = store.database;
+  const tokenUse = createTokenUse(pool, log);
+  return {
+    tokenUse,
+    authenticator: createAuthenticator(directory, store.secrets, Date.now, tokenUse.note),
+    sessions: createSessionEntrance({ findSignedIn: createFindSignedIn(pool, log), directory, publicUrl }),
+  };
+};
+
 const createEntrance = (
-  { config, log }: PartsOptions,
+  { config, log, store }: PartsOptions,
   authenticator: Authenticator,
+  sessions: SessionEntrance,
   metrics: Metrics,
   recorder: RequestRecorder,
 ): EntranceOptions => ({
   authenticator,
+  sessions,
+  audit: createChangeAudit(store.database.pool, log),
   inbox: createInbox({ requestsMax: config.inboxRequestsMax, bytesMax: config.inboxBytesMax }),
   limiter: createRateLimiter(minuteSeconds),
   recorder,
@@ -87,6 +110,7 @@ const createDispatcher = (
   lease: ProcessLease,
   senders: SenderDirectory,
   http: OutgoingHttp,
+  webhooks: WebhookEngine,
 ): Dispatcher => {
   const { pool, writers } = store.database;
   return new Dispatcher({
@@ -99,6 +123,7 @@ const createDispatcher = (
     lease: config.roles.includes('dispatch') ? lease : null,
     connectionsMax: config.providerConnections,
     flushers: config.databaseWriters,
+    onTold: (companyIds) => webhooks.notice(companyIds),
     onIdentified: (messages) =>
       void unpark(writers, messages).catch((error: unknown) =>
         log.warn({ err: error }, 'parked statuses could not be recorded; they are matched later'),
@@ -129,8 +154,8 @@ export const buildParts = (options: PartsOptions): Parts => {
   const { pool, writers } = store.database;
   const metrics = createMetrics();
   const directory = createCompanyDirectory(loadCompany(pool));
-  const authenticator = createAuthenticator(directory, store.secrets);
-  const { simulator, senders } = createSimulatorAndSenders({ ...options, authenticator });
+  const { tokenUse, authenticator, sessions } = createWaysIn(options, directory);
+  const { simulator, senders } = createSimulatorAndSenders({ ...options, authenticator, sessions });
   // A customer chooses the address of the provider: it may not lead into the operator's own network.
   const guard = createAddressGuard({ allowedNetworks: allowedNetworks(config) });
   const http = createOutgoingHttp({ connections: config.providerConnections, guard });
@@ -149,10 +174,22 @@ export const buildParts = (options: PartsOptions): Parts => {
     isAlone: config.databaseUrl === null,
     log,
   });
-  const dispatcher = createDispatcher(options, lease, senders, http);
+  const webhookHttp = createOutgoingHttp({ connections: config.webhookConnections, guard });
+  const webhooks = createWebhookEngine({
+    pool,
+    writers,
+    connection: store.connection,
+    secrets: store.secrets,
+    http: webhookHttp,
+    lease,
+    log,
+    socketsMax: config.webhookConnections,
+  });
+  const dispatcher = createDispatcher(options, lease, senders, http, webhooks);
   const parts: Parts = {
     metrics,
     directory,
+    tokenUse,
     senders,
     simulator,
     http,
@@ -160,17 +197,22 @@ export const buildParts = (options: PartsOptions): Parts => {
     messageStore,
     statuses: createStatusRecorder({
       writers,
+      onStored: (changes) => webhooks.notice(changes.map(({ companyId }) => companyId)),
       onRefused: (error, { senderId }) =>
         log.error({ err: error, sender: senderId }, 'a status could not be stored'),
     }),
     incoming: createIncomingRecorder({
       writers,
+      onStored: (stored) => webhooks.notice(stored.map(({ companyId }) => companyId)),
       onRefused: (error, { senderId }) =>
         log.error({ err: error, sender: senderId }, 'an incoming message could not be stored'),
     }),
     lease,
+    guard,
+    webhookHttp,
+    webhooks,
     dispatcher,
-    entrance: createEntrance(options, authenticator, metrics, recorder),
+    entrance: createEntrance(options, authenticator, sessions, metrics, recorder),
     accept: {
       store: messageStore,
       keysInProgress: createKeysInProgress(),

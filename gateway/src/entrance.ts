@@ -3,6 +3,7 @@
 
 import { performance } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ChangeAudit } from './change-audit.ts';
 import type { Authenticator } from './companies/authenticate.ts';
 import { companyOf } from './companies/company-of.ts';
 import type { Company } from './companies/directory.ts';
@@ -12,14 +13,18 @@ import { AppError } from './platform/errors.ts';
 import { callerNetwork } from './platform/http/caller-network.ts';
 import type { Inbox } from './platform/http/inbox.ts';
 import { type IncomingRequest, readCallerRequestId } from './platform/http/incoming-request.ts';
+import { hasRole, isRead, neededRole, type RouteAccess } from './platform/http/route-access.ts';
 import { newUuid, toPublicId } from './platform/ids.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { RateDecision, RateLimiter } from './platform/rate-limit.ts';
 import type { ReplayTickets } from './replay.ts';
+import type { SessionEntrance, Visitor } from './session-entrance.ts';
 
 export interface EntranceOptions {
   readonly authenticator: Authenticator;
+  readonly sessions: SessionEntrance;
+  readonly audit: ChangeAudit;
   readonly inbox: Inbox;
   readonly limiter: RateLimiter;
   readonly recorder: RequestRecorder;
@@ -46,6 +51,7 @@ const meet = (request: FastifyRequest): IncomingRequest => ({
   idempotencyKey: headerText(request.headers['idempotency-key']),
   retryOf: null,
   company: null,
+  signedIn: null,
   body: null,
   // What is announced may be any number; what is kept of it has 32 bits.
   bodyBytes: Math.min(Number(request.headers['content-length']) || 0, 2_147_483_647),
@@ -55,6 +61,7 @@ const meet = (request: FastifyRequest): IncomingRequest => ({
   hasArrived: false,
   isAnswered: false,
   isRecorded: false,
+  isAudited: false,
   leave: null,
 });
 
@@ -64,8 +71,34 @@ const inboxBytes = (request: FastifyRequest, bodyBytesMax: number): number =>
     ? Math.min(request.incoming.bodyBytes, bodyBytesMax)
     : bodyBytesMax;
 
+/** Users who are signed in, asking for nothing of a company. */
+const requestsPerUserAndMinute = 600;
+
+interface Admission {
+  /** By a token, or a ticket. */
+  company(request: FastifyRequest, reply: FastifyReply, company: Company | null, access: RouteAccess): void;
+  /** By a session. */
+  visitor(request: FastifyRequest, reply: FastifyReply, visitor: Visitor, access: RouteAccess): void;
+  /** By nothing at all, where nothing is needed. */
+  anyone(request: FastifyRequest, reply: FastifyReply): void;
+}
+
+/** A role that is too low, and a token where only a person may act. */
+const checkRole = (request: FastifyRequest, access: RouteAccess): void => {
+  const { signedIn } = request.incoming;
+  if (!signedIn) {
+    if (access === 'member') throw new AppError('user_required');
+    return;
+  }
+  const needed = neededRole(request.method, request.routeOptions.config.role);
+  if (signedIn.role !== null && hasRole(signedIn.role, needed)) return;
+  throw new AppError('role_too_low', {
+    detail: `This needs the role ${needed}; yours is ${signedIn.role ?? 'none'}.`,
+  });
+};
+
 /** Who may come in: the right credentials, within the limit, not suspended. Throws what is to be answered otherwise. */
-const createAdmission = (options: EntranceOptions) => {
+const createAdmission = (options: EntranceOptions): Admission => {
   const { limiter, metrics } = options;
 
   const limit = (reply: FastifyReply, policy: string, key: string, perMinute: number): RateDecision => {
@@ -83,22 +116,50 @@ const createAdmission = (options: EntranceOptions) => {
     });
   };
 
-  return (request: FastifyRequest, reply: FastifyReply, company: Company | null): void => {
-    if (!company) {
-      metrics.countUnauthenticated();
-      checkLimit(limit(reply, 'address', callerNetwork(request.incoming.source), options.refusalsPerMinute));
-      throw new AppError('invalid_credentials');
-    }
+  const limitAddress = (request: FastifyRequest, reply: FastifyReply): void =>
+    checkLimit(limit(reply, 'address', callerNetwork(request.incoming.source), options.refusalsPerMinute));
+
+  const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: AppError): never => {
+    metrics.countUnauthenticated();
+    limitAddress(request, reply);
+    throw refusal;
+  };
+
+  const admitCompany: Admission['company'] = (request, reply, company, access) => {
+    if (!company) return refuse(request, reply, new AppError('invalid_credentials'));
     request.incoming.company = company;
     const perMinute = company.requestsPerMinute ?? options.requestsPerMinute;
     checkLimit(limit(reply, 'company', company.id, perMinute));
     if (company.plan === 'suspended') throw new AppError('company_suspended');
+    checkRole(request, access);
   };
+
+  return {
+    company: admitCompany,
+    visitor(request, reply, visitor, access) {
+      reply.header('cache-control', 'no-store');
+      if (visitor.kind === 'refused') return refuse(request, reply, visitor.refusal);
+      request.incoming.signedIn = visitor.signedIn;
+      if (visitor.company) return admitCompany(request, reply, visitor.company, access);
+      checkLimit(limit(reply, 'user', visitor.signedIn.userId, requestsPerUserAndMinute));
+    },
+    anyone(request, reply) {
+      reply.header('cache-control', 'no-store');
+      limitAddress(request, reply);
+      if (options.sessions.isFromElsewhere(request)) throw new AppError('cross_site_refused');
+    },
+  };
+};
+
+/** A cookie counts where no token came with it. */
+const comesByToken = ({ headers }: FastifyRequest, access: RouteAccess): boolean => {
+  if (access === 'company') return headers.authorization !== undefined || headers.cookie === undefined;
+  return access === 'member' && headers.cookie === undefined;
 };
 
 /** The Event Monitor lists what the customer's systems ask for; watching it must not fill it. */
 const isDashboardRead = (request: FastifyRequest): boolean =>
-  request.method === 'GET' && request.headers['x-hudhud-client'] === 'dashboard';
+  request.incoming.signedIn !== null && isRead(request.method);
 
 /** Gives a request's place back and writes down what became of it, once. */
 const createExit = (options: EntranceOptions) => {
@@ -156,32 +217,43 @@ export const registerEntrance = (server: FastifyInstance, options: EntranceOptio
       }
       leave(request, reply);
     });
-    const finish = (company: Company | null): void => {
-      try {
-        admit(request, reply, company);
-        done();
-      } catch (error) {
-        done(error as Error);
-      }
-    };
     incoming.leave = inbox.enter(inboxBytes(request, options.bodyBytesMax));
     if (!incoming.leave) {
       options.metrics.countTurnedAway();
       done(new AppError('overloaded', { retryAfterSeconds: fullRetrySeconds }));
       return;
     }
+    const { access = 'company' } = request.routeOptions.config;
+    const finish = (admission: () => void): void => {
+      try {
+        admission();
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    };
+    const finishCompany = (company: Company | null): void =>
+      finish(() => admit.company(request, reply, company, access));
     const ticket = options.tickets.redeem(headerText(request.headers['x-hudhud-ticket']));
     if (ticket) {
       incoming.retryOf = ticket.retryOf;
-      finish(ticket.company);
+      incoming.signedIn = ticket.signedIn;
+      finishCompany(ticket.company);
+      return;
+    }
+    if (access === 'anyone') return finish(() => admit.anyone(request, reply));
+    if (!comesByToken(request, access)) {
+      options.sessions
+        .identify(request, access)
+        .then((visitor) => finish(() => admit.visitor(request, reply, visitor, access)), done);
       return;
     }
     const found = options.authenticator.authenticate({
       authorization: request.headers.authorization,
       companyId: request.headers['x-company-id'],
     });
-    if (found instanceof Promise) found.then(finish, done);
-    else finish(found);
+    if (found instanceof Promise) found.then(finishCompany, done);
+    else finishCompany(found);
   });
 
   server.addHook('preValidation', (request, _reply, done) => {
@@ -193,8 +265,12 @@ export const registerEntrance = (server: FastifyInstance, options: EntranceOptio
     const { incoming } = request;
     incoming.isAnswered = true;
     if (!incoming.isRecorded && typeof payload === 'string') incoming.answer = payload;
-    if (reply.raw.destroyed) leave(request, reply);
-    done(null, payload);
+    const finish = (): void => {
+      if (reply.raw.destroyed) leave(request, reply);
+      done(null, payload);
+    };
+    if (options.audit.isDue(request, reply)) void options.audit.write(request, payload).then(finish);
+    else finish();
   });
 
   server.addHook('onResponse', (request, reply, done) => {

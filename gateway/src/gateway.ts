@@ -47,6 +47,12 @@ const listen = async (server: FastifyInstance, config: Config): Promise<string> 
   return `http://${family === 'IPv6' && reachable !== 'localhost' ? `[${reachable}]` : reachable}:${port}`;
 };
 
+/** A caller that keeps its connection open for later does not hold up a stop: it is closed once its request is answered. */
+const closeServer = async (server: FastifyInstance): Promise<void> => {
+  const sweep = setInterval(() => server.server.closeIdleConnections(), 50);
+  await server.close().finally(() => clearInterval(sweep));
+};
+
 const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> => {
   const { config, log } = options;
   const { database } = store;
@@ -75,6 +81,7 @@ const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> 
   address = await listen(server, config);
   if (config.roles.some((role) => role === 'dispatch' || role === 'webhooks')) await parts.lease.start();
   await parts.dispatcher.start();
+  if (config.roles.includes('webhooks')) await parts.webhooks.start();
   const workers = startWorkers(database, config, log);
 
   return {
@@ -86,13 +93,14 @@ const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> 
       const deadline = performance.now() + config.shutdownSeconds * 1000;
       const left = (): number => Math.max(0, deadline - performance.now());
       parts.dispatcher.beginStop();
-      await untilDeadline(deadline, server.close());
+      await untilDeadline(deadline, closeServer(server));
       await untilDeadline(deadline, Promise.all([parts.messageStore.drain(), parts.recorder.drain()]));
       await parts.dispatcher.stop(left());
+      await untilDeadline(deadline, parts.webhooks.stop());
       await untilDeadline(deadline, parts.lease.end());
       await untilDeadline(deadline, Promise.all([parts.statuses.drain(), parts.incoming.drain()]));
       await untilDeadline(deadline, Promise.all(workers.map((worker) => worker.stop())));
-      await Promise.all([parts.http.close(), parts.simulator?.close()]);
+      await Promise.all([parts.http.close(), parts.webhookHttp.close(), parts.simulator?.close()]);
       await store.close();
     },
   };

@@ -6,11 +6,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Company, CompanyDirectory } from './companies/directory.ts';
 import type { Replay } from './monitoring/retry-request.ts';
 import { AppError } from './platform/errors.ts';
+import type { SignedIn } from './platform/http/incoming-request.ts';
 import { fromPublicId } from './platform/ids.ts';
 
 interface Ticket {
   readonly company: Company;
   readonly retryOf: string;
+  /** Who runs it again, when it is a user: it may do no more than they may. */
+  readonly signedIn: SignedIn | null;
 }
 
 export interface ReplayTickets {
@@ -40,7 +43,7 @@ export const createReplay = (
   tickets: ReplayTickets,
   directory: CompanyDirectory,
 ): Replay => {
-  return async (request) => {
+  return async (request, { signedIn }) => {
     const company = await directory.find(request.company_id);
     if (!company) throw new AppError('request_not_found');
     const response = await server.inject({
@@ -49,7 +52,7 @@ export const createReplay = (
       remoteAddress: request.source,
       headers: {
         'user-agent': 'hudhud retry',
-        'x-hudhud-ticket': tickets.issue({ company, retryOf: request.id }),
+        'x-hudhud-ticket': tickets.issue({ company, retryOf: request.id, signedIn }),
         ...(request.body !== null && { 'content-type': 'application/json' }),
         ...(request.idempotency_key !== null && { 'idempotency-key': request.idempotency_key }),
       },

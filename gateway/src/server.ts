@@ -12,8 +12,10 @@ import {
 } from 'fastify';
 import type { Parts } from './build-parts.ts';
 import { registerCallbackRoutes } from './callbacks/routes.ts';
+import { registerAuditRoutes } from './companies/audit/routes.ts';
 import { companyOf } from './companies/company-of.ts';
 import { registerCompanyRoutes } from './companies/routes.ts';
+import { registerStoreRoutes } from './companies/stores/routes.ts';
 import type { Config } from './config.ts';
 import { registerDashboard } from './dashboard-files.ts';
 import { registerEntrance } from './entrance.ts';
@@ -25,6 +27,7 @@ import { registerTimelineRoutes } from './messages/timeline/routes.ts';
 import { registerCallRoutes } from './monitoring/calls/routes.ts';
 import { registerMonitoringRoutes } from './monitoring/routes.ts';
 import type { Store } from './open-store.ts';
+import { registerPeopleRoutes } from './people-routes.ts';
 import { AppError } from './platform/errors.ts';
 import { explainValidation } from './platform/http/explain-validation.ts';
 import type { IncomingRequest } from './platform/http/incoming-request.ts';
@@ -37,6 +40,8 @@ import { isPhoneNumber } from './platform/phone-number.ts';
 import { describeIncoming } from './providers/describe-incoming.ts';
 import { createReplay } from './replay.ts';
 import { registerSenderRoutes } from './senders/routes.ts';
+import { registerDeliveryRoutes } from './webhooks/deliveries/routes.ts';
+import { registerWebhookRoutes } from './webhooks/endpoints/routes.ts';
 
 export interface ServerOptions extends Parts {
   readonly config: Config;
@@ -68,6 +73,9 @@ const createFastify = (options: ServerOptions): FastifyInstance =>
     schemaController: {
       compilersFactory: {
         buildValidator: validatorFactory({ 'phone-number': isPhoneNumber }),
+        // Fastify would compile a serializer for every answer of every route, against every shared schema: seconds of
+        // every start. What leaves has its public shape already, by the presenters.
+        buildSerializer: () => () => (answer) => JSON.stringify(answer),
       },
     },
     clientErrorHandler: (error, socket) => answerBrokenHttp(options, error, socket),
@@ -148,6 +156,13 @@ const registerOpenApi = async (server: FastifyInstance, options: ServerOptions):
         securitySchemes: {
           token: { type: 'http', scheme: 'bearer', description: 'The security token.' },
           companyId: { type: 'apiKey', in: 'header', name: 'X-Company-ID', description: 'The company id.' },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'hudhud_session',
+            description:
+              'A signed-in user; on https the name is `__Host-hudhud_session`. What changes something also needs `X-Hudhud-Client: dashboard`.',
+          },
         },
       },
       security: [{ token: [], companyId: [] }],
@@ -166,7 +181,14 @@ const registerApi = (server: FastifyInstance, options: ServerOptions): void => {
   registerCompanyRoutes(server, {
     requestsPerMinute: options.entrance.requestsPerMinute,
     bodyBytesMax: options.entrance.bodyBytesMax,
+    pool,
+    secrets: options.store.secrets,
+    directory: options.directory,
+    tokenUse: options.tokenUse,
   });
+  registerStoreRoutes(server, { pool });
+  registerAuditRoutes(server, { pool });
+  registerPeopleRoutes(server, options);
   registerMessageRoutes(server, { ...options.accept, pool });
   registerTimelineRoutes(server, { pool, companyIdOf });
   registerSenderRoutes(server, {
@@ -185,6 +207,15 @@ const registerApi = (server: FastifyInstance, options: ServerOptions): void => {
   });
   registerCallRoutes(server, { pool, companyIdOf });
   registerEventRoutes(server, { pool, describeIncoming, companyIdOf });
+  registerWebhookRoutes(server, {
+    pool,
+    secrets: options.store.secrets,
+    guard: options.guard,
+    http: options.webhookHttp,
+    notices: options.webhooks,
+    companyIdOf,
+  });
+  registerDeliveryRoutes(server, { pool, notices: options.webhooks, companyIdOf });
   // A misspelt path is an API request like any other: it must show up in the Event Monitor.
   for (const path of ['/api', '/api/*']) {
     server.all(path, { schema: { hide: true } }, () => {

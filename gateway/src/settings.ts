@@ -210,6 +210,35 @@ export const settings = {
     17_179_869_184,
   ),
   trialDays: whole('TRIAL_DAYS', 'Length of the free trial of a new company, in days.', 14, 0, 3_650),
+  signUp: oneOf(
+    'SIGN_UP',
+    'Who may make an account in the dashboard. `open`: anybody, with a company on a free trial. `invited`: only who was invited into a company.',
+    'open',
+    ['open', 'invited'],
+  ),
+  signInTries: whole(
+    'SIGN_IN_TRIES',
+    'How often one account may be tried from one network in 15 minutes.',
+    10,
+    1,
+    1_000_000,
+  ),
+  signInTriesPerAddress: whole(
+    'SIGN_IN_TRIES_PER_ADDRESS',
+    'How often one address may sign in, sign up or use a link in 15 minutes.',
+    100,
+    1,
+    1_000_000,
+  ),
+  smtpUrl: {
+    ...address(
+      'SMTP_URL',
+      'The mail server for links to forgotten passwords: `smtp://user:password@host:587` or `smtps://...`. Empty: no mail; `hudhud user reset-link` prints a link.',
+      ['smtp:', 'smtps:'],
+    ),
+    isSecret: true,
+  },
+  mailFrom: text('MAIL_FROM', 'The sender address of mails.', 'Hudhud <hudhud@localhost>'),
   messageRetentionDays: whole(
     'MESSAGE_RETENTION_DAYS',
     'How long messages are kept, in days.',
@@ -252,6 +281,13 @@ export const settings = {
     30,
     2,
     600,
+  ),
+  webhookConnections: whole(
+    'WEBHOOK_CONNECTIONS',
+    "Calls to customers' webhooks at a time, shared fairly by all endpoints.",
+    512,
+    1,
+    10_000,
   ),
   webhookAllowedNetworks,
   simulator: oneOf(

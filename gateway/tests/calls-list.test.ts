@@ -87,9 +87,11 @@ describe('GET /api/v1/calls', () => {
   it('leaves what was sent and what came back out', async () => {
     const { body } = await list('limit=1');
     expect(Object.keys(body.data[0] ?? {}).sort()).toEqual(
-      'id started_at kind sender_id message_id attempt method url status duration_ms outcome failure_code'
-        .split(' ')
-        .sort(),
+      [
+        ...['id', 'started_at', 'kind', 'sender_id', 'message_id', 'webhook_id', 'delivery_id', 'event_id'],
+        ...['attempt', 'method', 'url', 'status', 'duration_ms', 'outcome', 'failure_code', 'error_class'],
+        'next_attempt_at',
+      ].sort(),
     );
   });
 
@@ -109,6 +111,8 @@ describe('422: a query with a mistake', () => {
     ['sender_id=7', 'invalid_id', 'sender_id'],
     [`sender_id=${message}`, 'invalid_id', 'sender_id'],
     [`message_id=${sender}`, 'invalid_id', 'message_id'],
+    [`webhook_id=${sender}`, 'invalid_id', 'webhook_id'],
+    ['delivery_id=dlv_7', 'invalid_id', 'delivery_id'],
     ['limit=0', 'invalid_value', 'limit'],
     ['sender=x', 'unknown_field', 'sender'],
     ['until=soon', 'invalid_value', 'until'],

@@ -2,7 +2,7 @@
 // route is covered by itself; one with an id in its path must say below how B gets such an object.
 
 import { describe, expect, it } from 'vitest';
-import { fromPublicId } from '../src/platform/ids.ts';
+import { fromPublicId, newUuid } from '../src/platform/ids.ts';
 import { insertCall } from './support/call-rows.ts';
 import { expectProblem } from './support/expect-problem.ts';
 import { credentials, type TestCompany, useGateway } from './support/gateway.ts';
@@ -15,7 +15,8 @@ import { waitUntil } from './support/wait-until.ts';
 const gateway = await useGateway();
 const ours = await gateway.createCompany({ name: 'Company A' });
 const theirs = await gateway.createCompany({ name: 'Confidential Clinic' });
-const operations = await readOperations(gateway);
+// What only a signed-in user may call has tests of its own: people-tenants.test.ts.
+const operations = (await readOperations(gateway)).filter(({ isForToken }) => isForToken);
 
 const theirText = 'confidential diagnosis';
 const theirNumber = '+442079460958';
@@ -57,9 +58,38 @@ const makeSender = async (company: TestCompany): Promise<string> => {
   return (await company.call<{ id: string }>('POST', '/api/v1/senders', { body })).body.id;
 };
 
-/** How company B gets the object that a path names. */
+/** Its events never happen, so that nothing is ever delivered by itself. */
+const makeWebhook = async (company: TestCompany, events = ['provider_notice']): Promise<string> => {
+  const body = { url: 'https://example.com/confidential', description: theirText, events };
+  const made = await company.call<{ id: string }>('POST', '/api/v1/webhooks', { body });
+  return made.body.id;
+};
+
+const makeDelivery = async (company: TestCompany): Promise<string> => {
+  const webhook = await makeWebhook(company, ['sender_state']);
+  await gateway.database.query(
+    `insert into events (company_id, id, type, at, data) values ($1, $2, 'sender_state', now(), '{}')`,
+    [company.uuid, newUuid()],
+  );
+  const page = await company.get<{ data: { id: string }[] }>(`/api/v1/deliveries?webhook_id=${webhook}`);
+  return page.body.data[0]?.id ?? '';
+};
+
+const makeRecovery = async (company: TestCompany): Promise<string> => {
+  const webhook = await makeWebhook(company);
+  const body = { since: new Date().toISOString() };
+  const started = await company.call<{ id: string }>('POST', `/api/v1/webhooks/${webhook}/recover`, { body });
+  return `${webhook}/recoveries/${started.body.id}`;
+};
+
+const makeStore = async (company: TestCompany): Promise<string> =>
+  (await company.call<{ id: string }>('POST', '/api/v1/stores', { body: { name: theirText } })).body.id;
+
+/** How company B gets the object that a path names. Where it names two, both and what stands between them. */
 const recipes: Readonly<Record<string, (company: TestCompany) => Promise<string>>> = {
   '/api/v1/calls/{id}': makeCall,
+  '/api/v1/deliveries/{id}': makeDelivery,
+  '/api/v1/deliveries/{id}/resend': makeDelivery,
   '/api/v1/messages/{id}': makeMessage,
   '/api/v1/messages/{id}/cancel': makeMessage,
   '/api/v1/messages/{id}/retry': makeFailedMessage,
@@ -68,6 +98,14 @@ const recipes: Readonly<Record<string, (company: TestCompany) => Promise<string>
   '/api/v1/requests/{id}/retry': makeFailedRequest,
   '/api/v1/senders/{id}': makeSender,
   '/api/v1/senders/{id}/test': makeSender,
+  '/api/v1/stores/{id}': makeStore,
+  '/api/v1/webhooks/{id}': makeWebhook,
+  '/api/v1/webhooks/{id}/pause': makeWebhook,
+  '/api/v1/webhooks/{id}/recover': makeWebhook,
+  '/api/v1/webhooks/{id}/recoveries/{recovery}': makeRecovery,
+  '/api/v1/webhooks/{id}/resume': makeWebhook,
+  '/api/v1/webhooks/{id}/rotate-secret': makeWebhook,
+  '/api/v1/webhooks/{id}/test': makeWebhook,
 };
 
 const isAboutOne = ({ path }: Operation): boolean => path.includes('{');
@@ -84,6 +122,12 @@ const theirIds: string[] = [
   await makeCall(theirs),
   await makeSender(theirs),
   await makeSender(theirs),
+  await makeStore(theirs),
+  await makeStore(theirs),
+  await makeWebhook(theirs),
+  await makeWebhook(theirs),
+  await makeDelivery(theirs),
+  await makeDelivery(theirs),
 ];
 
 const expectNoTrace = (answer: Answer): void => {
@@ -113,7 +157,8 @@ const snapshotOfTheirs = async (): Promise<string> => {
   expect(tables.length).toBeGreaterThanOrEqual(6);
   const parts = tables.map(async ({ name, column }) => {
     const rows = await gateway.database.query(
-      `select t::text from ${name} t where ${column} = $1 order by 1`,
+      // When its own token was last used is written behind the answers.
+      `select (to_jsonb(t) - 'last_used_at')::text from ${name} t where ${column} = $1 order by 1`,
       [theirs.uuid],
     );
     return `${name} ${JSON.stringify(rows)}`;
@@ -140,7 +185,7 @@ const call = (
   options: CallOptions = {},
 ): Promise<Answer> => {
   const body = sampleBody(operation);
-  return caller.call(operation.method, operation.path.replace(/\{\w+\}/, id), {
+  return caller.call(operation.method, operation.path.replace(/\{.*\}/, id), {
     ...(body && { body }),
     ...options,
   });

@@ -1,6 +1,6 @@
 import type { Timeline, TimelineEntry } from '@hudhud/contract/timeline.ts';
 import { describe, expect, it } from 'vitest';
-import { storyCallsText, storyCallsValues } from '../src/messages/timeline/queries.ts';
+import { storyCallsText, storyValues } from '../src/messages/timeline/queries.ts';
 import { firstUuidAt, newUuid, toPublicId } from '../src/platform/ids.ts';
 import { insertCall } from './support/call-rows.ts';
 import { expectProblem } from './support/expect-problem.ts';
@@ -168,11 +168,14 @@ describe('GET /api/v1/messages/{id}/timeline', () => {
         call_id: calls[0] ?? '',
         call_kind: 'provider',
         sender_id: sender,
+        webhook_id: null,
+        delivery_id: null,
         attempt: 1,
         status: 400,
         duration_ms: 12.35,
         outcome: 'retry',
         failure: busy,
+        next_attempt_at: null,
       },
       8: {
         kind: 'status',
@@ -264,7 +267,7 @@ describe('the calls of a message', () => {
       );
     }
     if (when === 'after') await database.query('analyze calls');
-    const values = storyCallsValues(company.uuid, firstUuidAt(start), 501);
+    const values = storyValues(company.uuid, firstUuidAt(start), 501);
     const text = storyCallsText.replace(/\$(\d)/g, (_, number) => `'${values[Number(number) - 1]}'`);
     const rows = await database.query<{ 'QUERY PLAN': string }>(`explain (analyze, costs off) ${text}`);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');

@@ -16,6 +16,7 @@ const floors: Record<string, number> = {
   monitoring: 2,
   templates: 3,
   dispatch: 3,
+  people: 3,
   messages: 4,
   campaigns: 5,
   callbacks: 5,

@@ -2,11 +2,9 @@
 // real route with one INSERT per request. All in one run, in alternating rounds, because machines are noisy and only
 // ratios inside a run can be trusted. Then the same messages into an empty table and into one with millions of rows.
 
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { openEmbeddedPostgres } from '../../src/platform/embedded-postgres/open.ts';
+import { withBenchPostgres } from '../bench-postgres.ts';
 import { compareHistory } from './compare-history.ts';
 import { compareRoutes } from './compare-routes.ts';
 
@@ -26,20 +24,13 @@ export const benchAccept = async (words: readonly string[]): Promise<object> => 
     connections: values.connections.split(',').map(Number),
     rows: Number(values.rows),
   };
-  const dataDir = await mkdtemp(join(tmpdir(), 'hudhud-bench-'));
-  // As root, PostgreSQL runs as another user, who must be able to pass.
-  await chmod(dataDir, 0o711);
   const say = (line: string): void => console.log(line);
-  const postgres = await openEmbeddedPostgres({ dataDir, holder: 'gateway', say: () => undefined });
-  try {
+  return await withBenchPostgres(async (connection) => {
     say(
       `Accepting messages on ${availableParallelism()} cores shared with PostgreSQL and the load generator.\n`,
     );
-    const routes = await compareRoutes(postgres.connection, plan, say);
-    const history = plan.rows > 0 ? await compareHistory(postgres.connection, plan, say) : null;
+    const routes = await compareRoutes(connection, plan, say);
+    const history = plan.rows > 0 ? await compareHistory(connection, plan, say) : null;
     return { cores: availableParallelism(), plan, routes, history };
-  } finally {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 };

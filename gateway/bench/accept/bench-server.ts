@@ -14,14 +14,17 @@ import { registerMessageRoutes } from '../../src/messages/routes.ts';
 import { newUuid, toPublicId } from '../../src/platform/ids.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { providerNames } from '../../src/providers/registry.ts';
+import { withSimulatedSender } from '../../src/simulator-number.ts';
+import { sayHello } from '../say-hello.ts';
 
 const singleConnections = 10;
 
+const config = readConfig();
 const gateway = await startGateway({
-  config: readConfig(),
+  config,
   log: createLog('warn'),
   say: () => undefined,
-  async extend(server, store, entrance) {
+  async extend(server, store, { entrance, accept }) {
     const { $id: _id, ...body } = sendMessageBody(providerNames) as ReturnType<typeof sendMessageBody> & {
       $id?: string;
     };
@@ -39,11 +42,12 @@ const gateway = await startGateway({
       async (scope) => {
         registerEntrance(scope, entrance);
         registerMessageRoutes(scope, {
+          ...accept,
           pool,
           keysInProgress: createKeysInProgress(),
           store: {
-            async store(message) {
-              await storeMessages(pool, [message]);
+            async store(asked) {
+              await storeMessages(pool, [asked]);
               return { kind: 'stored' };
             },
             drain: async () => undefined,
@@ -56,11 +60,11 @@ const gateway = await startGateway({
   },
 });
 
-const created = await createCompany(gateway.store.database.pool, gateway.store.secrets, {
-  name: 'Benchmark',
-  timezone: 'UTC',
-  plan: 'active',
-  trialDays: 0,
-});
-process.once('SIGTERM', () => void gateway.stop().then(() => process.exit(0)));
-process.send?.({ address: gateway.address, ...created });
+const { secrets, database } = gateway.store;
+const created = await createCompany(
+  database.pool,
+  secrets,
+  { name: 'Benchmark', timezone: 'UTC', plan: 'active', trialDays: 0 },
+  withSimulatedSender(config, secrets),
+);
+sayHello({ address: gateway.address, ...created }, () => gateway.stop());

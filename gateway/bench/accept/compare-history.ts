@@ -1,13 +1,13 @@
 // Does a message cost more when millions lie in the table already? Two gateways on two databases of one server, one
 // empty and one filled, take turns; the bar is on processor time per message, which a noisy neighbour moves least.
 
-import { connectTo, createBenchDatabase, findPostmaster, type ServerConnection } from './bench-database.ts';
-import { measure, median, type Plan, type Round, routePaths } from './compare-routes.ts';
+import { connectTo, createBenchDatabase, findPostmaster, type ServerConnection } from '../bench-database.ts';
+import { median, round2 } from '../figures.ts';
+import { measure, type Plan, type Round, routePaths } from './compare-routes.ts';
 import { fillHistory } from './fill-history.ts';
 import { startServer } from './start-server.ts';
 
 const connections = 64;
-const round2 = (value: number): number => Math.round(value * 100) / 100;
 
 export const compareHistory = async (
   connection: ServerConnection,

@@ -1,8 +1,9 @@
 // The three routes against each other, in alternating rounds at each number of connections.
 
+import { createBenchDatabase, findPostmaster, type ServerConnection } from '../bench-database.ts';
 import { processSeconds, serverSeconds } from '../cpu.ts';
+import { median, round2 } from '../figures.ts';
 import { type LoadResult, runLoad } from '../load.ts';
-import { createBenchDatabase, findPostmaster, type ServerConnection } from './bench-database.ts';
 import { type BenchServer, makeRequests, startServer } from './start-server.ts';
 
 export interface Plan {
@@ -32,8 +33,6 @@ const readCommits = async (server: BenchServer): Promise<{ rows: number; commits
   return { rows: value('hudhud_commit_rows_sum'), commits: value('hudhud_commit_rows_count') };
 };
 
-const round2 = (value: number): number => Math.round(value * 100) / 100;
-
 export const measure = async (
   server: BenchServer,
   postmaster: number,
@@ -42,7 +41,7 @@ export const measure = async (
   seconds: number,
 ): Promise<Round> => {
   const read = () => ({
-    gateway: processSeconds(server.child.pid ?? 0),
+    gateway: processSeconds(server.processId),
     postgres: serverSeconds(postmaster),
     load: processSeconds(process.pid),
   });
@@ -69,14 +68,6 @@ export const measure = async (
     },
     cpuMicrosecondsPerMessage: round2(((spent.gateway + spent.postgres) * 1e6) / result.answered),
   };
-};
-
-/** The middle of several rounds: one disturbed round does not move it. */
-export const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((one, two) => one - two);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 };
 
 const row = (name: string, connections: number, rounds: readonly Round[]): string => {

@@ -1,149 +1,146 @@
-// What delivering costs: events written, deliveries made by the trigger, signed, sent, and every attempt written down,
-// against bare POSTs of the same body to the same receivers, in alternating rounds of one run. Then the same with a dead, a
-// slow and a dripping receiver among the others, to see what they cost the rest.
+// `npm run bench -- webhooks`: what delivering costs against bare POSTs, what bad receivers cost their neighbours, and the
+// whole loop from a request to the last webhook.
 
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { openEmbeddedPostgres } from '../../src/platform/embedded-postgres/open.ts';
-import { findPostmaster } from '../bench-database.ts';
-import { processSeconds, serverSeconds } from '../cpu.ts';
-import { runBarePosts } from './bare-posts.ts';
-import { type BenchStage, openBenchStage } from './bench-stage.ts';
-import { type Sink, startSink } from './start-sink.ts';
+import { findPostmaster, type ServerConnection } from '../bench-database.ts';
+import { withBenchPostgres } from '../bench-postgres.ts';
+import { startSimulator } from '../stage/simulator.ts';
+import { openStage, unpaced } from '../stage/stage.ts';
+import { atLeast, sayVerdicts, type Verdict } from '../verdicts.ts';
+import { openBenchStage } from './bench-stage.ts';
+import { compareBare } from './compare-bare.ts';
+import { compareNeighbours } from './compare-neighbours.ts';
+import {
+  type LoopPlan,
+  loopHead,
+  loopRow,
+  type MeasuredLoop,
+  measureLoop,
+  sustained,
+} from './measure-loop.ts';
+import { openWebhooks, webhooksPerCompany } from './open-webhooks.ts';
+import { startSink } from './start-sink.ts';
 
-const receivers = 20;
-const concurrencyEach = 10;
-/** Enough that no lane runs dry, and not so much that the writing gets far ahead. */
-const eventsEach = 25;
-const backlogEach = 100;
-const body = JSON.stringify({ event: 'sender_state', data: { note: 'x'.repeat(420) } });
+type Say = (line: string) => void;
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((one, two) => one - two)[values.length >> 1] ?? 0;
-const round2 = (value: number): number => Math.round(value * 100) / 100;
-const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
-
-/** Keeps every receiver supplied for a while; answers what each of them took per second. */
-const runDeliveries = async (stage: BenchStage, sink: Sink, seconds: number): Promise<number[]> => {
-  const before = await stage.countDelivered();
-  const takenBefore = await sink.counts();
-  const begin = performance.now();
-  let written = 0;
-  while (performance.now() - begin < seconds * 1_000) {
-    const taken = await sink.counts();
-    const most = Math.max(...taken.map((count, index) => count - (takenBefore[index] ?? 0)));
-    if (written - most < backlogEach) {
-      await stage.writeEvents(eventsEach);
-      written += eventsEach;
-    } else await sleep(10);
-  }
-  const after = await stage.countDelivered();
-  const elapsed = (performance.now() - begin) / 1_000;
-  return stage.companies.map((company) => ((after.get(company) ?? 0) - (before.get(company) ?? 0)) / elapsed);
-};
-
-const drain = async (stage: BenchStage): Promise<void> => {
-  while ((await stage.countWaiting()) > 0) await sleep(50);
-};
-
-interface Round {
-  readonly bare: number;
-  readonly ours: number;
-  /** Of this process, and of PostgreSQL; per request or delivery. */
-  readonly microseconds: { readonly bare: number; readonly ours: number; readonly postgres: number };
+interface Part {
+  readonly figures: object;
+  readonly verdicts: readonly Verdict[];
 }
-
-const runRound = async (stage: BenchStage, sink: Sink, plan: Plan): Promise<Round> => {
-  const perOne = (seconds: number, rate: number): number =>
-    Math.round((seconds * 1e6) / (rate * plan.seconds));
-  const start = processSeconds(process.pid);
-  const bare = await runBarePosts(sink.urls, concurrencyEach, body, plan.seconds);
-  const [middle, postgresBefore] = [processSeconds(process.pid), serverSeconds(plan.postmaster)];
-  const ours = sum(await runDeliveries(stage, sink, plan.seconds));
-  const [end, postgresAfter] = [processSeconds(process.pid), serverSeconds(plan.postmaster)];
-  return {
-    bare: Math.round(bare),
-    ours: Math.round(ours),
-    microseconds: {
-      bare: perOne(middle - start, bare),
-      ours: perOne(end - middle, ours),
-      postgres: perOne(postgresAfter - postgresBefore, ours),
-    },
-  };
-};
-
-const compareWithBare = async (stage: BenchStage, sink: Sink, plan: Plan, say: Say): Promise<object> => {
-  const rounds: Round[] = [];
-  await runDeliveries(stage, sink, 2);
-  for (let index = 0; index < plan.rounds; index += 1) {
-    await drain(stage);
-    const round = await runRound(stage, sink, plan);
-    rounds.push(round);
-    const { bare, ours, microseconds } = round;
-    say(
-      `  bare POSTs ${bare}/s, deliveries ${ours}/s, ratio ${round2(ours / bare)}; processor time of one: ` +
-        `bare ${microseconds.bare} us, ours ${microseconds.ours} us and PostgreSQL ${microseconds.postgres} us`,
-    );
-  }
-  const ratio = round2(median(rounds.map(({ bare, ours }) => ours / bare)));
-  say(`deliveries/bare ${ratio} (bar 0.4)\n`);
-  return { rounds, ratio };
-};
-
-const compareFairness = async (stage: BenchStage, sink: Sink, plan: Plan, say: Say): Promise<object> => {
-  const healthy = receivers - 3;
-  await drain(stage);
-  const alone = await runDeliveries(stage, sink, plan.seconds);
-  await drain(stage);
-  await sink.behave([...Array.from({ length: healthy }, () => 'good' as const), 'dead', 'slow', 'drip']);
-  const among = await runDeliveries(stage, sink, Math.max(plan.seconds, 20));
-  const rate = (rates: readonly number[]): number => sum(rates.slice(0, healthy));
-  const ratio = round2(rate(among) / rate(alone));
-  say(
-    `${healthy} healthy receivers: ${Math.round(rate(alone))}/s, with a dead, a slow and a dripping one beside them ` +
-      `${Math.round(rate(among))}/s, ratio ${ratio} (bar 0.8)`,
-  );
-  return { alone: alone.map(Math.round), among: among.map(Math.round), ratio };
-};
 
 interface Plan {
   readonly rounds: number;
   readonly seconds: number;
-  readonly postmaster: number;
+  readonly loops: readonly LoopPlan[];
 }
-type Say = (line: string) => void;
+
+const partNames = ['bare', 'neighbours', 'loop'] as const;
+type PartName = (typeof partNames)[number];
+
+const receivers = 20;
+const companies = 20;
+/** Messages per second that must be kept up. */
+const loopBar = 300;
+const warmUp: LoopPlan = { perSecond: 100, seconds: 3 };
+
+const runEngine = async (
+  connection: ServerConnection,
+  plan: Plan,
+  parts: ReadonlySet<PartName>,
+  say: Say,
+): Promise<Part> => {
+  const sink = await startSink(receivers);
+  const stage = await openBenchStage({ ...connection, ssl: false }, sink.urls);
+  const verdicts: Verdict[] = [];
+  const figures: Record<string, object> = {};
+  try {
+    if (parts.has('bare')) {
+      const postmasterId = await findPostmaster(connection);
+      const bare = await compareBare(stage, sink, { ...plan, postmasterId }, say);
+      figures.bare = bare;
+      verdicts.push(atLeast('deliveries / bare POSTs', bare.ratio, 0.4));
+    }
+    if (parts.has('neighbours')) {
+      const neighbours = await compareNeighbours(stage, sink, plan.seconds, say);
+      figures.neighbours = neighbours;
+      verdicts.push(atLeast(`${neighbours.healthy} healthy beside bad ones / alone`, neighbours.ratio, 0.8));
+    }
+  } finally {
+    await stage.stop();
+    sink.stop();
+  }
+  return { figures, verdicts };
+};
+
+const runLoop = async (connection: ServerConnection, plan: Plan, say: Say): Promise<Part> => {
+  const simulator = await startSimulator();
+  const sink = await startSink(companies * webhooksPerCompany);
+  const paces = Array.from({ length: companies }, () => unpaced);
+  const stage = await openStage({ connection, simulator, database: 'bench_loop', paces });
+  const loops: MeasuredLoop[] = [];
+  try {
+    await openWebhooks(stage, sink);
+    await measureLoop(stage, sink, warmUp);
+    say(`\n${loopHead}`);
+    for (const loop of plan.loops) {
+      const measured = await measureLoop(stage, sink, loop);
+      loops.push(measured);
+      say(loopRow(measured));
+    }
+  } finally {
+    await stage.stop();
+    await simulator.stop();
+    sink.stop();
+  }
+  const verdicts = loops
+    .filter(({ perSecond }) => perSecond === loopBar)
+    .map((loop) =>
+      atLeast(`the whole loop for ${loop.seconds} s, steady, messages/s`, sustained(loop), loopBar),
+    );
+  return { figures: { loops }, verdicts };
+};
+
+const runParts = async (
+  connection: ServerConnection,
+  plan: Plan,
+  parts: ReadonlySet<PartName>,
+  say: Say,
+): Promise<object> => {
+  const done: Part[] = [];
+  if (parts.has('bare') || parts.has('neighbours')) done.push(await runEngine(connection, plan, parts, say));
+  if (parts.has('loop')) done.push(await runLoop(connection, plan, say));
+  const verdicts = done.flatMap((part) => part.verdicts);
+  sayVerdicts(verdicts, say);
+  const figures = Object.assign({}, ...done.map((part) => part.figures)) as object;
+  return { cores: availableParallelism(), plan, figures, verdicts };
+};
 
 export const benchWebhooks = async (words: readonly string[]): Promise<object> => {
   const { values } = parseArgs({
     args: [...words],
-    options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '8' } },
+    options: {
+      short: { type: 'boolean', default: false },
+      rounds: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: '8' },
+      parts: { type: 'string', default: partNames.join(',') },
+    },
   });
+  const asked = values.parts.split(',');
+  const parts = new Set(partNames.filter((name) => asked.includes(name)));
+  const plan: Plan = values.short
+    ? { rounds: 1, seconds: 4, loops: [{ perSecond: loopBar, seconds: 10 }] }
+    : {
+        rounds: Number(values.rounds),
+        seconds: Number(values.seconds),
+        loops: [
+          { perSecond: loopBar, seconds: 60 },
+          { perSecond: null, seconds: 15 },
+        ],
+      };
   const say: Say = (line) => console.log(line);
-  const dataDir = await mkdtemp(join(tmpdir(), 'hudhud-bench-'));
-  // As root, PostgreSQL runs as another user, who must be able to pass.
-  await chmod(dataDir, 0o711);
-  const postgres = await openEmbeddedPostgres({ dataDir, holder: 'gateway', say: () => undefined });
-  const plan = {
-    rounds: Number(values.rounds),
-    seconds: Number(values.seconds),
-    postmaster: await findPostmaster(postgres.connection),
-  };
-  const sink = await startSink(receivers);
-  try {
-    const stage = await openBenchStage({ ...postgres.connection, ssl: false }, sink.urls);
-    say(
-      `Delivering to ${receivers} receivers on ${availableParallelism()} cores shared with PostgreSQL and them.\n`,
-    );
-    const bare = await compareWithBare(stage, sink, plan, say);
-    const fairness = await compareFairness(stage, sink, plan, say);
-    await stage.stop();
-    return { cores: availableParallelism(), plan, receivers, concurrencyEach, bare, fairness };
-  } finally {
-    sink.stop();
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  say(
+    `Delivering on ${availableParallelism()} cores shared by gateway, PostgreSQL, receivers, simulator and load.\n`,
+  );
+  return await withBenchPostgres((connection) => runParts(connection, plan, parts, say));
 };

@@ -8,6 +8,7 @@ import { explainStartFailure } from '../start-failure.ts';
 import { type Command, type CommandContext, type ExitCode, exitCodes, UsageError } from './command.ts';
 import { companyCreate } from './company-create.ts';
 import { companyList } from './company-list.ts';
+import { companyPlan } from './company-plan.ts';
 import { configShow } from './config-show.ts';
 import { helpFor, helpOverall } from './help.ts';
 import { migrateRun } from './migrate-run.ts';
@@ -17,15 +18,24 @@ import { senderSet } from './sender-set.ts';
 import { senderTest } from './sender-test.ts';
 import { simulatorRun } from './simulator-run.ts';
 import { tokenSet } from './token-set.ts';
+import { userJoin } from './user-join.ts';
+import { userList } from './user-list.ts';
+import { userOperator } from './user-operator.ts';
+import { userResetLink } from './user-reset-link.ts';
 
 const commands: readonly Command[] = [
   companyCreate,
   companyList,
+  companyPlan,
   tokenSet,
   senderAdd,
   senderList,
   senderSet,
   senderTest,
+  userList,
+  userResetLink,
+  userOperator,
+  userJoin,
   migrateRun,
   configShow,
   simulatorRun,

@@ -17,6 +17,7 @@ const company = (tokens: Readonly<Record<string, number>>): Company => ({
   trialEndsAt: null,
   requestsPerMinute: null,
   tokens: Object.entries(tokens).map(([token, expiresAt]) => ({
+    id: token,
     digest: secrets.digestToken(token),
     expiresAt,
   })),
@@ -28,6 +29,7 @@ const known = company({ 'the-newest-token': never, 'the-old-token': now + 1, 'th
 const directoryOf = (found: Company | null, isAtHand: boolean): CompanyDirectory => ({
   peek: (id) => (isAtHand ? (id === uuid ? found : null) : undefined),
   find: async (id) => (id === uuid ? found : null),
+  forget: () => undefined,
 });
 
 const authenticate = async (
@@ -64,6 +66,20 @@ describe('a company id and a token', () => {
     expect(await authenticate('Bearer the-ended-token', id)).toBeNull();
   });
 
+  it('tell which token was used, and only when it opened', async () => {
+    const used: [string, string, number][] = [];
+    const authenticator = createAuthenticator(
+      directoryOf(known, true),
+      secrets,
+      () => now,
+      (...use) => used.push(use),
+    );
+    for (const token of ['the-old-token', 'the-ended-token', 'the-wrong-token']) {
+      await authenticator.authenticate({ authorization: `Bearer ${token}`, companyId: id });
+    }
+    expect(used).toEqual([[uuid, 'the-old-token', now]]);
+  });
+
   it.each([
     ['no header', undefined, id],
     ['an empty header', '', id],
@@ -89,6 +105,7 @@ describe('a company id and a token', () => {
     const away: CompanyDirectory = {
       peek: () => undefined,
       find: () => Promise.reject(new Error('away')),
+      forget: () => undefined,
     };
     const authenticator = createAuthenticator(away, secrets, () => now);
     const answer = authenticator.authenticate({ authorization: 'Bearer the-newest-token', companyId: id });

@@ -22,6 +22,7 @@ export const createAuthenticator = (
   directory: CompanyDirectory,
   secrets: Secrets,
   now: () => number = Date.now,
+  onUsed: (companyId: string, tokenId: string, at: number) => void = () => undefined,
 ): Authenticator => {
   const verify = (company: Company | null, token: string): Company | null => {
     const digest = secrets.digestToken(token);
@@ -30,12 +31,14 @@ export const createAuthenticator = (
       return null;
     }
     const time = now();
-    let isKnown = false;
+    let usedId: string | null = null;
     // No early exit: which of two tokens fits must not show in the time it takes.
     for (const known of company.tokens) {
-      if (equalDigests(digest, known.digest) && known.expiresAt > time) isKnown = true;
+      if (equalDigests(digest, known.digest) && known.expiresAt > time) usedId = known.id;
     }
-    return isKnown ? company : null;
+    if (usedId === null) return null;
+    onUsed(company.id, usedId, time);
+    return company;
   };
 
   return {

@@ -1,9 +1,10 @@
 // A new company: its row, its first store and its first token, all or nothing. The token is shown to whoever asked and
 // never again.
 
-import type { CompanyPlan } from '@hudhud/contract/companies.ts';
+import type { CompanyPlan, LanguageName } from '@hudhud/contract/companies.ts';
 import type pg from 'pg';
 import { inTransaction } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
 import { newUuid, toPublicId } from '../platform/ids.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { insertCompany, insertStore, insertToken } from './queries.ts';
@@ -12,6 +13,7 @@ import { makeToken } from './token.ts';
 export interface NewCompany {
   readonly name: string;
   readonly timezone: string;
+  readonly language?: LanguageName | undefined;
   readonly plan: CompanyPlan;
   readonly trialDays: number;
 }
@@ -26,6 +28,9 @@ export type AlsoForCompany = (client: pg.ClientBase, companyId: string) => Promi
 
 const dayMilliseconds = 86_400_000;
 
+/** The end of a trial that begins now. */
+export const trialEnd = (days: number): Date => new Date(Date.now() + days * dayMilliseconds);
+
 /** The IANA time zone in its canonical spelling, or null when there is none of that name. */
 export const findTimezone = (name: string): string | null => {
   try {
@@ -35,8 +40,20 @@ export const findTimezone = (name: string): string | null => {
   }
 };
 
-export const createCompany = async (
-  pool: pg.Pool,
+/** The time zone in its canonical spelling; throws what a caller is to be told otherwise. */
+export const requireTimezone = (name: string): string => {
+  const timezone = findTimezone(name);
+  if (timezone !== null) return timezone;
+  const detail = `${JSON.stringify(name)} is no time zone of the IANA list.`;
+  throw new AppError('unknown_timezone', {
+    detail,
+    errors: [{ code: 'unknown_timezone', pointer: '/timezone', detail }],
+  });
+};
+
+/** In a transaction that the caller has begun. `companyId` of the answer is a UUID. */
+export const createCompanyIn = async (
+  client: pg.ClientBase,
   secrets: Secrets,
   company: NewCompany,
   /** What else a new company gets, in the same transaction. */
@@ -44,23 +61,32 @@ export const createCompany = async (
 ): Promise<CreatedCompany> => {
   const companyId = newUuid();
   const token = makeToken();
-  await inTransaction(pool, async (client) => {
-    await insertCompany(client, {
-      id: companyId,
-      name: company.name,
-      timezone: company.timezone,
-      plan: company.plan,
-      trialEndsAt:
-        company.plan === 'trial' ? new Date(Date.now() + company.trialDays * dayMilliseconds) : null,
-    });
-    await insertStore(client, { companyId, id: newUuid(), name: company.name });
-    await insertToken(client, {
-      companyId,
-      id: newUuid(),
-      digest: secrets.digestToken(token),
-      lastFour: token.slice(-4),
-    });
-    await also?.(client, companyId);
+  await insertCompany(client, {
+    id: companyId,
+    name: company.name,
+    timezone: company.timezone,
+    language: company.language ?? 'en',
+    plan: company.plan,
+    trialEndsAt: company.plan === 'trial' ? trialEnd(company.trialDays) : null,
   });
-  return { companyId: toPublicId('company', companyId), token };
+  await insertStore(client, { companyId, id: newUuid(), name: company.name });
+  await insertToken(client, {
+    companyId,
+    id: newUuid(),
+    digest: secrets.digestToken(token),
+    lastFour: token.slice(-4),
+  });
+  await also?.(client, companyId);
+  return { companyId, token };
+};
+
+/** `companyId` of the answer is the public id. */
+export const createCompany = async (
+  pool: pg.Pool,
+  secrets: Secrets,
+  company: NewCompany,
+  also?: AlsoForCompany,
+): Promise<CreatedCompany> => {
+  const created = await inTransaction(pool, (client) => createCompanyIn(client, secrets, company, also));
+  return { companyId: toPublicId('company', created.companyId), token: created.token };
 };

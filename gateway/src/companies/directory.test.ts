@@ -8,12 +8,13 @@ const row = (id: string, name: string): { company: CompanyRow; tokens: TokenRow[
     id,
     name,
     timezone: 'Asia/Riyadh',
+    language: 'en',
     plan: 'active',
     trial_ends_at: null,
     requests_per_minute: null,
     created_at: new Date(0),
   },
-  tokens: [{ digest: Buffer.from('digest'), expires_at: null }],
+  tokens: [{ id, digest: Buffer.from('digest'), expires_at: null }],
 });
 
 /** A directory over a table that the test changes, with a clock that the test moves. */

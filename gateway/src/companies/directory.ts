@@ -16,13 +16,15 @@ export interface Company {
   readonly plan: CompanyPlan;
   readonly trialEndsAt: Date | null;
   readonly requestsPerMinute: number | null;
-  readonly tokens: readonly { readonly digest: Buffer; readonly expiresAt: number }[];
+  readonly tokens: readonly { readonly id: string; readonly digest: Buffer; readonly expiresAt: number }[];
 }
 
 export interface CompanyDirectory {
   /** The company when it is at hand: null when it is known not to exist, undefined when it must be looked up. */
   peek(companyId: string): Company | null | undefined;
   find(companyId: string): Promise<Company | null>;
+  /** After a change by this very process, which need not wait for it. */
+  forget(companyId: string): void;
 }
 
 export const freshMilliseconds = 2_000;
@@ -41,6 +43,7 @@ const toCompany = ({ company, tokens }: { company: CompanyRow; tokens: TokenRow[
   trialEndsAt: company.trial_ends_at,
   requestsPerMinute: company.requests_per_minute,
   tokens: tokens.map((token) => ({
+    id: token.id,
     digest: token.digest,
     expiresAt: token.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
   })),

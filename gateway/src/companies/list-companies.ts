@@ -1,9 +1,11 @@
 // All companies, as the operator of the gateway sees them.
 
-import type { Me } from '@hudhud/contract/companies.ts';
+import type { CompanyProfile, ListQuery, Me } from '@hudhud/contract/companies.ts';
 import type pg from 'pg';
 import { toPublicId } from '../platform/ids.ts';
-import { listCompanies } from './queries.ts';
+import { toIdRange, toPage } from '../platform/paging.ts';
+import { presentCompany } from './present.ts';
+import { findCompany, listCompanies, listCompanyPage } from './queries.ts';
 
 export type ListedCompany = Me['company'];
 
@@ -15,3 +17,17 @@ export const listAllCompanies = async (pool: pg.Pool): Promise<ListedCompany[]> 
     plan: row.plan,
     trial_ends_at: row.trial_ends_at?.toISOString() ?? null,
   }));
+
+/** Names and plans only: an operator does not read what companies send. */
+export const pageCompanies = async (
+  pool: pg.Pool,
+  query: ListQuery,
+): Promise<{ data: CompanyProfile[]; next_cursor: string | null }> => {
+  const range = toIdRange('companies', query);
+  return toPage('companies', await listCompanyPage(pool, range), range.limit, presentCompany);
+};
+
+export const readCompany = async (pool: pg.Pool, companyId: string): Promise<CompanyProfile | null> => {
+  const row = await findCompany(pool, companyId);
+  return row && presentCompany(row);
+};

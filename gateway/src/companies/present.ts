@@ -1,8 +1,10 @@
-// A company as its own token may see it.
+// A company and its tokens as the outside sees them.
 
-import type { Me } from '@hudhud/contract/companies.ts';
+import type { CompanyProfile, Me, TokenInfo } from '@hudhud/contract/companies.ts';
 import { textCharactersMax } from '@hudhud/contract/messages.ts';
+import { toPublicId } from '../platform/ids.ts';
 import type { Company } from './directory.ts';
+import type { CompanyRow, TokenInfoRow } from './queries.ts';
 
 export interface PresentedLimits {
   readonly requestsPerMinute: number;
@@ -22,4 +24,25 @@ export const presentMe = (company: Company, limits: PresentedLimits): Me => ({
     body_bytes_max: limits.bodyBytesMax,
     text_characters_max: textCharactersMax,
   },
+});
+
+export const presentCompany = (row: CompanyRow): CompanyProfile => ({
+  id: toPublicId('company', row.id),
+  name: row.name,
+  timezone: row.timezone,
+  language: row.language,
+  plan: row.plan,
+  trial_ends_at: row.trial_ends_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+});
+
+const later = (one: Date | null, two: Date | null): Date | null =>
+  one && two && one > two ? one : (two ?? one);
+
+/** `lastUsedAt` is what this process knows; the row may know of a later use by another one. */
+export const presentToken = (row: TokenInfoRow, lastUsedAt: Date | null): TokenInfo => ({
+  last_four: row.last_four,
+  created_at: row.created_at.toISOString(),
+  last_used_at: later(row.last_used_at, lastUsedAt)?.toISOString() ?? null,
+  expires_at: row.expires_at?.toISOString() ?? null,
 });

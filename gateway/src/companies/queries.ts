@@ -1,12 +1,14 @@
 // The SQL of companies, their stores and their tokens.
 
-import type { CompanyPlan } from '@hudhud/contract/companies.ts';
+import type { CompanyPlan, LanguageName } from '@hudhud/contract/companies.ts';
 import type pg from 'pg';
+import type { IdRange } from '../platform/paging.ts';
 
 export interface CompanyRow {
   id: string;
   name: string;
   timezone: string;
+  language: LanguageName;
   plan: CompanyPlan;
   trial_ends_at: Date | null;
   requests_per_minute: number | null;
@@ -14,7 +16,16 @@ export interface CompanyRow {
 }
 
 export interface TokenRow {
+  id: string;
   digest: Buffer;
+  expires_at: Date | null;
+}
+
+export interface TokenInfoRow {
+  id: string;
+  last_four: string;
+  created_at: Date;
+  last_used_at: Date | null;
   expires_at: Date | null;
 }
 
@@ -22,12 +33,50 @@ type Queryable = pg.Pool | pg.ClientBase;
 
 export const insertCompany = async (
   db: Queryable,
-  company: { id: string; name: string; timezone: string; plan: CompanyPlan; trialEndsAt: Date | null },
+  company: {
+    id: string;
+    name: string;
+    timezone: string;
+    language: LanguageName;
+    plan: CompanyPlan;
+    trialEndsAt: Date | null;
+  },
 ): Promise<void> => {
   await db.query(
-    'insert into companies (id, name, timezone, plan, trial_ends_at) values ($1, $2, $3, $4, $5)',
-    [company.id, company.name, company.timezone, company.plan, company.trialEndsAt],
+    `insert into companies (id, name, timezone, language, plan, trial_ends_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [company.id, company.name, company.timezone, company.language, company.plan, company.trialEndsAt],
   );
+};
+
+export const findCompany = async (db: Queryable, companyId: string): Promise<CompanyRow | null> => {
+  const { rows } = await db.query<CompanyRow>('select * from companies where id = $1', [companyId]);
+  return rows[0] ?? null;
+};
+
+export const updateCompany = async (
+  db: Queryable,
+  row: Pick<CompanyRow, 'id' | 'name' | 'timezone' | 'language'>,
+): Promise<void> => {
+  await db.query('update companies set name = $2, timezone = $3, language = $4 where id = $1', [
+    row.id,
+    row.name,
+    row.timezone,
+    row.language,
+  ]);
+};
+
+export const updatePlan = async (
+  db: Queryable,
+  companyId: string,
+  plan: CompanyPlan,
+  trialEndsAt: Date | null,
+): Promise<void> => {
+  await db.query('update companies set plan = $2, trial_ends_at = $3 where id = $1', [
+    companyId,
+    plan,
+    trialEndsAt,
+  ]);
 };
 
 export const insertStore = async (
@@ -78,10 +127,13 @@ export const findCompanyWithTokens = async (
   db: Queryable,
   companyId: string,
 ): Promise<{ company: CompanyRow; tokens: TokenRow[] } | null> => {
-  const { rows } = await db.query<CompanyRow & { digests: (Buffer | null)[]; ends: (Date | null)[] }>({
+  const { rows } = await db.query<
+    CompanyRow & { ids: string[]; digests: (Buffer | null)[]; ends: (Date | null)[] }
+  >({
     name: 'find-company-with-tokens',
     text: `
       select companies.*,
+        array_agg(tokens.id order by tokens.id) as ids,
         array_agg(tokens.digest order by tokens.id) as digests,
         array_agg(tokens.expires_at order by tokens.id) as ends
       from companies
@@ -93,15 +145,46 @@ export const findCompanyWithTokens = async (
   });
   const row = rows[0];
   if (!row) return null;
-  const { digests, ends, ...company } = row;
+  const { ids, digests, ends, ...company } = row;
   const tokens = digests.flatMap((digest, index) =>
-    digest ? [{ digest, expires_at: ends[index] ?? null }] : [],
+    digest ? [{ id: ids[index] ?? '', digest, expires_at: ends[index] ?? null }] : [],
   );
   return { company, tokens };
 };
 
 export const listCompanies = async (db: Queryable): Promise<CompanyRow[]> =>
   (await db.query<CompanyRow>('select * from companies order by id')).rows;
+
+export const listCompanyPage = async (db: Queryable, range: IdRange): Promise<CompanyRow[]> => {
+  const { rows } = await db.query<CompanyRow>(
+    'select * from companies where id >= $1 and id < $2 order by id desc limit $3',
+    [range.from, range.below, range.limit + 1],
+  );
+  return rows;
+};
+
+/** The tokens that open a company, the newest first. */
+export const listTokens = async (db: Queryable, companyId: string): Promise<TokenInfoRow[]> => {
+  const { rows } = await db.query<TokenInfoRow>(
+    `select id, last_four, created_at, last_used_at, expires_at from tokens
+     where company_id = $1 and (expires_at is null or expires_at > now())
+     order by id desc`,
+    [companyId],
+  );
+  return rows;
+};
+
+export const markTokensUsed = async (
+  db: Queryable,
+  uses: readonly { companyId: string; tokenId: string; at: Date }[],
+): Promise<void> => {
+  await db.query(
+    `update tokens set last_used_at = greatest(tokens.last_used_at, used.at)
+     from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as used (company_id, id, at)
+     where tokens.company_id = used.company_id and tokens.id = used.id`,
+    [uses.map((use) => use.companyId), uses.map((use) => use.tokenId), uses.map((use) => use.at)],
+  );
+};
 
 /** Keeps the check of the first SECRET_KEY this database has seen, and answers it. */
 export const keepSecretCheck = async (db: Queryable, check: Buffer): Promise<Buffer> => {

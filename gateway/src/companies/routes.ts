@@ -1,23 +1,167 @@
-// HTTP in and out for companies: who the token belongs to.
+// HTTP in and out for companies: who the token belongs to, the profile, and the security token.
 
-import { Me } from '@hudhud/contract/companies.ts';
+import {
+  CompanyChange,
+  CompanyProfile,
+  Me,
+  ReplacedToken,
+  TokenInfo,
+  TokenInfoList,
+  TokenReplacement,
+} from '@hudhud/contract/companies.ts';
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { AppError } from '../platform/errors.ts';
+import { bodyCodes } from '../platform/http/body-codes.ts';
+import { securityOf } from '../platform/http/route-access.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { auditedActor } from './audit/write-audit.ts';
+import { changeCompany } from './change-company.ts';
 import { companyOf } from './company-of.ts';
-import { type PresentedLimits, presentMe } from './present.ts';
+import type { CompanyDirectory } from './directory.ts';
+import { type PresentedLimits, presentCompany, presentMe, presentToken } from './present.ts';
+import { findCompany, listTokens } from './queries.ts';
+import { setToken } from './set-token.ts';
+import type { TokenUse } from './token-use.ts';
 
-export const registerCompanyRoutes = (server: FastifyInstance, limits: PresentedLimits): void => {
-  server.addSchema(Me);
+export interface CompanyRoutesOptions extends PresentedLimits {
+  readonly pool: pg.Pool;
+  readonly secrets: Secrets;
+  readonly directory: CompanyDirectory;
+  readonly tokenUse: TokenUse;
+}
+
+const tags = ['Company'];
+
+const readProfile = async (pool: pg.Pool, companyId: string): Promise<CompanyProfile> => {
+  const row = await findCompany(pool, companyId);
+  if (!row) throw new Error('the company of this request is gone');
+  return presentCompany(row);
+};
+
+const registerProfileRoutes = (server: FastifyInstance, options: CompanyRoutesOptions): void => {
+  const { pool, directory } = options;
+
   server.get(
     '/api/v1/me',
     {
       schema: {
         operationId: 'getMe',
-        tags: ['Company'],
+        tags,
         summary: 'Who the token belongs to',
         response: { 200: refTo(Me), ...problemResponses() },
       },
     },
-    async (request) => presentMe(companyOf(request.incoming), limits),
+    async (request) => presentMe(companyOf(request.incoming), options),
   );
+
+  server.get(
+    '/api/v1/company',
+    {
+      schema: {
+        operationId: 'getCompany',
+        tags,
+        summary: 'Read the company',
+        response: { 200: refTo(CompanyProfile), ...problemResponses() },
+      },
+    },
+    (request) => readProfile(pool, companyOf(request.incoming).id),
+  );
+
+  server.patch<{ Body: CompanyChange }>(
+    '/api/v1/company',
+    {
+      config: { role: 'admin' },
+      schema: {
+        operationId: 'changeCompany',
+        tags,
+        summary: 'Change the name, time zone or language of the company',
+        body: refTo(CompanyChange),
+        response: {
+          200: refTo(CompanyProfile),
+          ...problemResponses(...bodyCodes, 'unknown_timezone'),
+        },
+      },
+    },
+    async (request) => {
+      const { id } = companyOf(request.incoming);
+      await changeCompany(pool, auditedActor(request.incoming), id, request.body);
+      directory.forget(id);
+      return await readProfile(pool, id);
+    },
+  );
+};
+
+const replaceToken = async (
+  { pool, secrets, directory }: CompanyRoutesOptions,
+  companyId: string,
+  actor: ReturnType<typeof auditedActor>,
+  body: TokenReplacement,
+) => {
+  const outcome = await setToken(pool, secrets, {
+    companyId,
+    graceSeconds: body.grace_seconds ?? 0,
+    actor,
+    ...(body.token !== undefined && { chosenToken: body.token }),
+  });
+  if (outcome.kind === 'too_weak') {
+    const detail = outcome.reason;
+    throw new AppError('token_too_weak', {
+      detail,
+      errors: [{ code: 'token_too_weak', pointer: '/token', detail }],
+    });
+  }
+  if (outcome.kind === 'company_not_found') throw new Error('the company of this request is gone');
+  directory.forget(companyId);
+  return { token: outcome.token, old_token_ends_at: outcome.oldEndsAt.toISOString() };
+};
+
+const registerTokenRoutes = (server: FastifyInstance, options: CompanyRoutesOptions): void => {
+  const { pool, tokenUse } = options;
+
+  server.get(
+    '/api/v1/company/token',
+    {
+      schema: {
+        operationId: 'getToken',
+        tags,
+        summary: 'What is known of the security token, and of the old one in its grace period',
+        response: { 200: TokenInfoList, ...problemResponses() },
+      },
+    },
+    async (request) => {
+      const rows = await listTokens(pool, companyOf(request.incoming).id);
+      return { data: rows.map((row) => presentToken(row, tokenUse.lastOf(row.id))) };
+    },
+  );
+
+  server.post<{ Body: TokenReplacement }>(
+    '/api/v1/company/token',
+    {
+      // Whoever has stolen the token must not lock its owner out with it.
+      config: { access: 'member', role: 'admin' },
+      schema: {
+        operationId: 'replaceToken',
+        tags,
+        summary: 'Replace the security token by a new or a chosen one',
+        security: securityOf.member,
+        body: refTo(TokenReplacement),
+        response: {
+          200: refTo(ReplacedToken),
+          ...problemResponses(...bodyCodes, 'token_too_weak', 'user_required'),
+        },
+      },
+    },
+    (request) =>
+      replaceToken(options, companyOf(request.incoming).id, auditedActor(request.incoming), request.body),
+  );
+};
+
+export const registerCompanyRoutes = (server: FastifyInstance, options: CompanyRoutesOptions): void => {
+  for (const schema of [Me, CompanyProfile, CompanyChange, TokenInfo, TokenReplacement, ReplacedToken]) {
+    server.addSchema(schema);
+  }
+  registerProfileRoutes(server, options);
+  registerTokenRoutes(server, options);
 };

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { inTransaction } from '../platform/database.ts';
 import { newUuid } from '../platform/ids.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import { type AuditActor, writeAudit } from './audit/write-audit.ts';
 import { deleteExpiredTokens, expireTokens, insertToken, lockCompany } from './queries.ts';
 import { findTokenWeakness, makeToken } from './token.ts';
 
@@ -14,6 +15,8 @@ export interface TokenChange {
   /** Left out: a new one is made. */
   readonly chosenToken?: string;
   readonly graceSeconds: number;
+  /** Left out: the operator of the gateway. */
+  readonly actor?: AuditActor;
 }
 
 export type TokenChangeOutcome =
@@ -40,6 +43,11 @@ export const setToken = async (
       id: newUuid(),
       digest: secrets.digestToken(token),
       lastFour: token.slice(-4),
+    });
+    await writeAudit(client, change.actor ?? { kind: 'operator' }, {
+      companyId: change.companyId,
+      action: 'replace_token',
+      data: { grace_seconds: change.graceSeconds, is_chosen: change.chosenToken !== undefined },
     });
     return { kind: 'changed', token, oldEndsAt };
   });

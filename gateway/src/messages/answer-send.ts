@@ -9,7 +9,7 @@ import { toProblem } from '../platform/http/problem-answer.ts';
 import { timeOfUuid, toPublicId } from '../platform/ids.ts';
 import type { Sender } from '../senders/directory.ts';
 
-export const sentStatus = 200;
+const sentStatus = 200;
 export const queuedStatus = 202;
 
 export const sendAnswer = (status: SendAnswer['status'], messageId: string, notice?: string): string =>

@@ -3,6 +3,7 @@
 
 import type pg from 'pg';
 import { AppError } from '../platform/errors.ts';
+import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { findRequest, type RequestDetailRow } from './queries.ts';
 
 export interface ReplayedRequest {
@@ -12,8 +13,8 @@ export interface ReplayedRequest {
   readonly answer: string;
 }
 
-/** Sends a recorded request through the server once more; the server hands this in. */
-export type Replay = (request: RequestDetailRow) => Promise<ReplayedRequest>;
+/** Sends a recorded request through the server once more, for whoever asks for it; the server hands this in. */
+export type Replay = (request: RequestDetailRow, by: IncomingRequest) => Promise<ReplayedRequest>;
 
 const refuse = (request: RequestDetailRow): AppError | null => {
   if (request.status < 400) {
@@ -42,10 +43,11 @@ export const retryRequest = async (
   replay: Replay,
   companyId: string,
   requestId: string,
+  by: IncomingRequest,
 ): Promise<ReplayedRequest> => {
   const request = await findRequest(pool, companyId, requestId);
   if (!request) throw new AppError('request_not_found');
   const refusal = refuse(request);
   if (refusal) throw refusal;
-  return await replay(request);
+  return await replay(request, by);
 };

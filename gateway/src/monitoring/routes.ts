@@ -119,7 +119,7 @@ const registerRetryRoute = (server: FastifyInstance, options: MonitoringRoutesOp
     async (request) => {
       const companyId = options.companyIdOf(request.incoming);
       const id = readId(request.params.id);
-      const replayed = await retryRequest(options.pool, options.replay, companyId, id);
+      const replayed = await retryRequest(options.pool, options.replay, companyId, id, request.incoming);
       return {
         request_id: toPublicId('request', replayed.id),
         retry_of: request.params.id,

@@ -48,7 +48,8 @@ const listPartitions = async (client: pg.ClientBase, table: string): Promise<Set
 /** The starts of the days a table must have. */
 const daysOf = async (client: pg.ClientBase, table: PartitionedTable, today: number): Promise<number[]> => {
   const days = new Set<number>();
-  for (let day = -(table.daysBehind ?? 1); day <= daysAhead; day += 1) days.add(today + day * dayMilliseconds);
+  for (let day = -(table.daysBehind ?? 1); day <= daysAhead; day += 1)
+    days.add(today + day * dayMilliseconds);
   if (table.follows) {
     for (const name of await listPartitions(client, table.follows)) days.add(timeOfDayText(name.slice(-8)));
   }

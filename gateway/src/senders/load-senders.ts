@@ -10,7 +10,7 @@ import { listSenders, type SenderRow } from './queries.ts';
 import { openFields } from './sealed-fields.ts';
 
 /** Null when the row names a provider that this version does not have. */
-export const toSender = (secrets: Secrets, row: SenderRow): Sender | null => {
+const toSender = (secrets: Secrets, row: SenderRow): Sender | null => {
   const provider = findProvider(row.provider);
   if (!provider) return null;
   const key = { companyId: row.company_id, id: row.id };

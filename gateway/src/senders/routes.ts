@@ -173,6 +173,7 @@ const registerCreateRoute = (server: FastifyInstance, options: SenderRoutesOptio
   server.post<{ Body: NewSenderBody }>(
     '/api/v1/senders',
     {
+      config: { role: 'admin' },
       schema: {
         operationId: 'createSender',
         tags: ['Senders'],
@@ -220,6 +221,7 @@ const registerChangeRoutes = (server: FastifyInstance, options: SenderRoutesOpti
   server.patch<{ Params: { id: string }; Body: ChangeSenderBody }>(
     '/api/v1/senders/:id',
     {
+      config: { role: 'admin' },
       schema: {
         operationId: 'changeSender',
         tags: ['Senders'],
@@ -242,6 +244,7 @@ const registerChangeRoutes = (server: FastifyInstance, options: SenderRoutesOpti
   server.delete<{ Params: { id: string } }>(
     '/api/v1/senders/:id',
     {
+      config: { role: 'admin' },
       schema: {
         operationId: 'deleteSender',
         tags: ['Senders'],

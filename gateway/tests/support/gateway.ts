@@ -73,6 +73,8 @@ export const testEnvironment = (databaseUrl: string): Record<string, string> => 
   LOG_LEVEL: 'warn',
   // Tests of refusals make more of them in a minute than any honest caller would.
   REFUSALS_PER_MINUTE: '1000000',
+  SIGN_IN_TRIES: '1000000',
+  SIGN_IN_TRIES_PER_ADDRESS: '1000000',
   SHUTDOWN_SECONDS: '5',
   SIMULATOR: 'yes',
   // Most tests are about accepting: what is accepted stays `queued`, and rows stay as they are.

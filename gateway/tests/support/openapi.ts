@@ -29,6 +29,8 @@ export interface Operation {
   /** Schema of the JSON body, with references resolved. */
   readonly body: Schema | null;
   readonly responses: Readonly<Record<string, Response>>;
+  /** Whether the company's token opens it; the others are for signed-in users, or for anyone. */
+  readonly isForToken: boolean;
   readonly document: Document;
 }
 
@@ -43,6 +45,7 @@ interface RawOperation {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
   readonly responses: Readonly<Record<string, Response>>;
+  readonly security?: readonly object[];
 }
 
 const prefix = '#/components/schemas/';
@@ -65,6 +68,7 @@ export const readOperations = async (gateway: HttpClient): Promise<Operation[]> 
         parameters: raw.parameters ?? [],
         body: body ? resolveSchema(document, body) : null,
         responses: raw.responses,
+        isForToken: raw.security === undefined,
         document,
       };
     }),

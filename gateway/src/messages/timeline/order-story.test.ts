@@ -2,8 +2,8 @@ import type { MessageStatus } from '@hudhud/contract/messages.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstUuidAt } from '../../platform/ids.ts';
-import { orderStory } from './order-story.ts';
-import type { StoryCallRow, StoryStatusRow } from './queries.ts';
+import { orderStory, type StoryStep } from './order-story.ts';
+import type { StoryCallRow, StoryDeliveryRow, StoryStatusRow } from './queries.ts';
 
 const noon = Date.UTC(2026, 10, 15, 12);
 
@@ -11,11 +11,44 @@ const call = (milliseconds: number, attempt = 1, outcome = 'sent'): StoryCallRow
   id: firstUuidAt(noon + milliseconds),
   kind: 'provider',
   sender_id: null,
+  endpoint_id: null,
+  delivery_id: null,
+  url: 'https://provider.example/messages',
   attempt,
   status: 200,
   duration_ms: 10,
   outcome,
   failure: null,
+  next_attempt_at: null,
+});
+
+let made = 0;
+
+const delivery = (
+  word: MessageStatus | null,
+  milliseconds: number,
+  attempt: number | null = 1,
+): StoryDeliveryRow => ({
+  id: firstUuidAt(noon + milliseconds).replace(/.{4}$/, (++made).toString(16).padStart(4, '0')),
+  endpoint_id: firstUuidAt(0),
+  event_id: firstUuidAt(noon + milliseconds),
+  event_type: word === null ? 'incoming_message' : 'message_status',
+  state: 'delivered',
+  attempt: 1,
+  due_at: null,
+  answer_status: 200,
+  error_class: null,
+  event_status: word,
+  event_attempt: attempt,
+  url: null,
+  endpoint_state: null,
+});
+
+const hook = (milliseconds: number, of: StoryDeliveryRow, attempt = 1): StoryCallRow => ({
+  ...call(milliseconds, attempt),
+  kind: 'webhook',
+  endpoint_id: of.endpoint_id,
+  delivery_id: of.id,
 });
 
 const status = (
@@ -31,10 +64,17 @@ const status = (
   failure: null,
 });
 
-const told = (calls: StoryCallRow[], statuses: StoryStatusRow[]): string =>
-  orderStory(calls, statuses)
-    .map(({ kind, row }) => `${kind === 'call' ? 'call' : row.status}${row.attempt}`)
-    .join(' ');
+const wordOf = (step: StoryStep): string => {
+  if (step.kind === 'status') return `${step.row.status}${step.row.attempt}`;
+  if (step.kind === 'delivery') return `tell-${step.row.event_status ?? step.row.event_type}`;
+  return `${step.row.kind === 'webhook' ? 'hook' : 'call'}${step.row.attempt}`;
+};
+
+const told = (
+  calls: StoryCallRow[],
+  statuses: StoryStatusRow[],
+  deliveries: StoryDeliveryRow[] = [],
+): string => orderStory({ calls, statuses, deliveries }).map(wordOf).join(' ');
 
 describe('the order of a story', () => {
   it('is that of the times where these say it', () => {
@@ -96,6 +136,43 @@ describe('the order of a story', () => {
         ],
       ),
     ).toBe('queued0 sending1 call1 queued1 sending2 call2 queued2 call3 sent3');
+  });
+
+  it('puts a delivery behind the status it tells and its calls behind it, in one millisecond', () => {
+    const [sent, delivered] = [delivery('sent', 7), delivery('delivered', 7)];
+    expect(
+      told(
+        [call(7), hook(7, sent), hook(7, delivered, 2)],
+        [status('delivered', 7, 7), status('sent', 7, 7)],
+        [sent, delivered],
+      ),
+    ).toBe('call1 sent1 tell-sent hook1 delivered1 tell-delivered hook2');
+  });
+
+  it('lets nobody be told of a status before it came, whatever the clock of the provider says', () => {
+    const one = delivery('delivered', 901);
+    expect(told([call(10), hook(950, one)], [status('delivered', 5_000, 900)], [one])).toBe(
+      'call1 delivered1 tell-delivered hook1',
+    );
+  });
+
+  it('tells of a later attempt to deliver where it happened, among what came in between', () => {
+    const sent = delivery('sent', 60);
+    expect(
+      told(
+        [call(10), hook(70, sent), hook(5_070, sent, 2)],
+        [status('sent', 50, 50), status('read', 900, 901)],
+        [sent],
+      ),
+    ).toBe('call1 sent1 tell-sent hook1 read1 hook2');
+  });
+
+  it('tells of a message that came in, and of calls whose delivery is gone', () => {
+    const one = delivery(null, 7, null);
+    const gone = hook(9, delivery('sent', 8));
+    expect(told([hook(7, one), gone], [status('received', 7, 7, 0)], [one])).toBe(
+      'received0 tell-incoming_message hook1 hook1',
+    );
   });
 
   it('does not depend on the order in which the statuses were read', () => {

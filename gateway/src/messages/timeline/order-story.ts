@@ -1,13 +1,22 @@
-// Puts calls and statuses in the order in which they happened. Their times alone do not say it: a provider tells whole
-// seconds, so a message seems to be delivered before it was sent, and two things may happen in the same millisecond.
+// Puts calls, statuses and deliveries in the order in which they happened. Their times alone do not say it: a provider
+// tells whole seconds, so a message seems to be delivered before it was sent, and two things may happen in the same
+// millisecond. A delivery follows the status it tells, and the calls to its webhook follow the delivery.
 
 import type { MessageStatus } from '@hudhud/contract/messages.ts';
 import { timeOfUuid } from '../../platform/ids.ts';
-import type { StoryCallRow, StoryStatusRow } from './queries.ts';
+import type { StoryCallRow, StoryDeliveryRow, StoryStatusRow } from './queries.ts';
 
 export type StoryStep =
   | { readonly kind: 'call'; readonly row: StoryCallRow }
-  | { readonly kind: 'status'; readonly row: StoryStatusRow };
+  | { readonly kind: 'status'; readonly row: StoryStatusRow }
+  | { readonly kind: 'delivery'; readonly row: StoryDeliveryRow };
+
+/** Calls and deliveries in the order of their ids. */
+export interface StoryRows {
+  readonly calls: readonly StoryCallRow[];
+  readonly statuses: readonly StoryStatusRow[];
+  readonly deliveries: readonly StoryDeliveryRow[];
+}
 
 const secondMilliseconds = 1_000;
 
@@ -61,29 +70,68 @@ const momentsOf = (
   return new Map(statuses.map((row) => [row, moments.get(keyOf(row)) ?? 0]));
 };
 
+/** Where something stands in the story: compared from the first field to the last. */
+interface Place {
+  readonly moment: number;
+  /** Of the message. */
+  readonly attempt: number;
+  /** Within the attempt. */
+  readonly order: number;
+  /** What happened, then the delivery that tells it, then the calls of that delivery. */
+  readonly depth: number;
+}
+
+const comparePlaces = (one: Place, two: Place): number =>
+  one.moment - two.moment || one.attempt - two.attempt || one.order - two.order || one.depth - two.depth;
+
 /** A message that is queued after an attempt waits for its next one. */
-const orderOf = (step: StoryStep): number => {
-  if (step.kind === 'call') return usualOrder.indexOf('call');
-  if (step.row.status === 'queued' && step.row.attempt > 0) return usualOrder.length;
-  return usualOrder.indexOf(step.row.status);
+const orderOf = (status: MessageStatus, attempt: number): number =>
+  status === 'queued' && attempt > 0 ? usualOrder.length : usualOrder.indexOf(status);
+
+const placeStatuses = ({ calls, statuses }: StoryRows): Map<StoryStatusRow, Place> => {
+  const moments = momentsOf(statuses, startsOfAttempts(calls));
+  return new Map(
+    statuses.map((row) => {
+      const { attempt, status } = row;
+      return [row, { moment: moments.get(row) ?? 0, attempt, order: orderOf(status, attempt), depth: 0 }];
+    }),
+  );
 };
 
-/** `calls` in the order of their ids. */
-export const orderStory = (
-  calls: readonly StoryCallRow[],
-  statuses: readonly StoryStatusRow[],
-): StoryStep[] => {
-  const moments = momentsOf(statuses, startsOfAttempts(calls));
-  const steps: { readonly step: StoryStep; readonly moment: number }[] = [
-    ...calls.map((row) => ({ step: { kind: 'call' as const, row }, moment: timeOfUuid(row.id).getTime() })),
-    ...statuses.map((row) => ({ step: { kind: 'status' as const, row }, moment: moments.get(row) ?? 0 })),
+/** By the id of the delivery. */
+const placeDeliveries = (
+  deliveries: readonly StoryDeliveryRow[],
+  statuses: ReadonlyMap<StoryStatusRow, Place>,
+): Map<string, Place> => {
+  const told = new Map([...statuses].map(([row, place]) => [`${row.attempt} ${row.status}`, place]));
+  return new Map(
+    deliveries.map(({ id, event_status, event_attempt }) => {
+      const attempt = event_attempt ?? 0;
+      const moment = timeOfUuid(id).getTime();
+      const place = event_status === null ? undefined : told.get(`${attempt} ${event_status}`);
+      const order = orderOf(event_status ?? 'received', attempt);
+      return [id, { moment: Math.max(moment, place?.moment ?? 0), attempt, order, depth: 1 }];
+    }),
+  );
+};
+
+const placeCall = (row: StoryCallRow, deliveries: ReadonlyMap<string, Place>): Place => {
+  const moment = timeOfUuid(row.id).getTime();
+  const delivery = row.delivery_id === null ? undefined : deliveries.get(row.delivery_id);
+  if (delivery) return { ...delivery, moment: Math.max(moment, delivery.moment), depth: 2 };
+  return { moment, attempt: row.attempt, order: usualOrder.indexOf('call'), depth: 0 };
+};
+
+export const orderStory = (rows: StoryRows): StoryStep[] => {
+  const statuses = placeStatuses(rows);
+  const deliveries = placeDeliveries(rows.deliveries, statuses);
+  const steps: (readonly [Place, StoryStep])[] = [
+    ...[...statuses].map(([row, place]) => [place, { kind: 'status', row }] as const),
+    ...rows.calls.map((row) => [placeCall(row, deliveries), { kind: 'call', row }] as const),
   ];
-  return steps
-    .sort(
-      (one, two) =>
-        one.moment - two.moment ||
-        one.step.row.attempt - two.step.row.attempt ||
-        orderOf(one.step) - orderOf(two.step),
-    )
-    .map(({ step }) => step);
+  for (const row of rows.deliveries) {
+    const place = deliveries.get(row.id);
+    if (place) steps.push([place, { kind: 'delivery', row }]);
+  }
+  return steps.sort(([one], [two]) => comparePlaces(one, two)).map(([, step]) => step);
 };

@@ -1,9 +1,11 @@
 // The rows of a message's story as entries that a person can read from top to bottom.
 
+import type { Failure } from '@hudhud/contract/failure.ts';
 import type { TimelineEntry } from '@hudhud/contract/timeline.ts';
 import { readFailure } from '../../monitoring/calls/read-failure.ts';
 import { timeOfUuid, toPublicId } from '../../platform/ids.ts';
 import type { StoryStep } from './order-story.ts';
+import { presentDeliveryStep, webhookCallTitle } from './present-webhooks.ts';
 import type { StoryCallRow, StoryMessageRow, StoryStatusRow } from './queries.ts';
 
 /** Null for a message that no request made, or whose request is gone. */
@@ -49,23 +51,29 @@ const outcomeWords: Readonly<Record<string, string>> = {
   unknown: 'gave no clear answer; it may or may not have been taken',
 };
 
-const presentCallStep = (row: StoryCallRow): TimelineEntry => {
-  const failure = readFailure(row.failure);
-  const whom = row.kind === 'webhook' ? 'the webhook' : 'the provider';
+const providerCallTitle = (row: StoryCallRow, failure: Failure | null): string => {
   const what = outcomeWords[row.outcome] ?? `was called: ${row.outcome}`;
   const why = failure ? ` (${failure.title})` : '';
+  return `Attempt ${row.attempt}: the provider ${what}${why}`;
+};
+
+const presentCallStep = (row: StoryCallRow): TimelineEntry => {
+  const failure = readFailure(row.failure);
   return {
     kind: 'call',
     at: timeOfUuid(row.id).toISOString(),
-    title: `Attempt ${row.attempt}: ${whom} ${what}${why}`,
+    title: row.kind === 'webhook' ? webhookCallTitle(row, failure) : providerCallTitle(row, failure),
     call_id: toPublicId('call', row.id),
     call_kind: row.kind,
     sender_id: row.sender_id && toPublicId('sender', row.sender_id),
+    webhook_id: row.endpoint_id && toPublicId('endpoint', row.endpoint_id),
+    delivery_id: row.delivery_id && toPublicId('delivery', row.delivery_id),
     attempt: row.attempt,
     status: row.status,
     duration_ms: row.duration_ms,
     outcome: row.outcome,
     failure,
+    next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
   };
 };
 
@@ -98,5 +106,7 @@ const presentStatusStep = (row: StoryStatusRow): TimelineEntry => {
   };
 };
 
-export const presentStep = (step: StoryStep): TimelineEntry =>
-  step.kind === 'call' ? presentCallStep(step.row) : presentStatusStep(step.row);
+export const presentStep = (step: StoryStep): TimelineEntry => {
+  if (step.kind === 'call') return presentCallStep(step.row);
+  return step.kind === 'delivery' ? presentDeliveryStep(step.row) : presentStatusStep(step.row);
+};

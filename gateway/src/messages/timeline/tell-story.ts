@@ -1,11 +1,12 @@
-// Everything that happened to a message, from the request that made it to the last tick on the phone.
+// Everything that happened to a message, from the request that made it to the last tick on the phone and the last webhook
+// that was told of it.
 
 import { type Timeline, timelineEntriesMax } from '@hudhud/contract/timeline.ts';
 import type pg from 'pg';
 import { toPublicId } from '../../platform/ids.ts';
 import { orderStory } from './order-story.ts';
 import { presentRequestStep, presentStep, presentStoredStep } from './present.ts';
-import { findStoryMessage, listStoryCalls, listStoryStatuses } from './queries.ts';
+import { findStoryMessage, listStoryCalls, listStoryDeliveries, listStoryStatuses } from './queries.ts';
 
 /** Null when the company has no such message. */
 export const tellStory = async (
@@ -16,15 +17,16 @@ export const tellStory = async (
   const message = await findStoryMessage(pool, companyId, messageId);
   if (!message) return null;
   const rowsMax = timelineEntriesMax + 1;
-  const [calls, statuses] = await Promise.all([
+  const [calls, statuses, deliveries] = await Promise.all([
     listStoryCalls(pool, companyId, messageId, rowsMax),
     listStoryStatuses(pool, companyId, messageId, rowsMax),
+    listStoryDeliveries(pool, companyId, messageId, rowsMax),
   ]);
   const request = presentRequestStep(message);
   const entries = [
     ...(request ? [request] : []),
     presentStoredStep(message),
-    ...orderStory(calls, statuses).map(presentStep),
+    ...orderStory({ calls, statuses, deliveries }).map(presentStep),
   ];
   return {
     message_id: toPublicId('message', messageId),

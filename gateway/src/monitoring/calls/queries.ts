@@ -11,6 +11,9 @@ interface StoredCall {
   kind: CallKind;
   sender_id: string | null;
   message_id: string | null;
+  endpoint_id: string | null;
+  delivery_id: string | null;
+  event_id: string | null;
   attempt: number;
   method: string;
   url: string;
@@ -20,6 +23,12 @@ interface StoredCall {
   duration_ms: number;
   outcome: string;
   failure: string | null;
+  error_class: string | null;
+  next_attempt_at: Date | null;
+  address: string | null;
+  /** JSON. */
+  request_headers: string | null;
+  answer_headers: string | null;
 }
 
 interface Tables {
@@ -31,6 +40,9 @@ const summaryColumns = [
   'kind',
   'sender_id',
   'message_id',
+  'endpoint_id',
+  'delivery_id',
+  'event_id',
   'attempt',
   'method',
   'url',
@@ -38,6 +50,8 @@ const summaryColumns = [
   'duration_ms',
   'outcome',
   'failure',
+  'error_class',
+  'next_attempt_at',
 ] as const;
 
 export type CallSummaryRow = Pick<StoredCall, (typeof summaryColumns)[number]>;
@@ -49,6 +63,8 @@ export interface CallFilter {
   readonly outcome?: string;
   readonly senderId?: string;
   readonly messageId?: string;
+  readonly endpointId?: string;
+  readonly deliveryId?: string;
 }
 
 export const findCall = async (db: pg.Pool, companyId: string, id: string): Promise<CallDetailRow | null> => {
@@ -80,9 +96,11 @@ export const listCalls = async (
   else if (filter.outcome !== undefined) query = query.where('outcome', '=', filter.outcome);
   if (filter.senderId !== undefined) query = query.where('sender_id', '=', filter.senderId);
   if (filter.messageId !== undefined) query = query.where('message_id', '=', filter.messageId);
-  // A message has few calls. Fenced off, they are found by their index; with the order in sight, the database reads a
+  if (filter.endpointId !== undefined) query = query.where('endpoint_id', '=', filter.endpointId);
+  if (filter.deliveryId !== undefined) query = query.where('delivery_id', '=', filter.deliveryId);
+  // A message or a delivery has few calls. Fenced off, they are found by their index; with the order in sight, the database reads a
   // partition that it takes for empty by its key from end to end.
-  const isFew = filter.messageId !== undefined;
+  const isFew = filter.messageId !== undefined || filter.deliveryId !== undefined;
   return await builder
     .with(
       (name) => (isFew ? name('found').materialized() : name('found')),

@@ -33,6 +33,8 @@ const toFilter = (query: CallQuery): CallFilter => ({
   ...(query.outcome !== undefined && { outcome: query.outcome }),
   ...(query.sender_id !== undefined && { senderId: readId('sender', query.sender_id) }),
   ...(query.message_id !== undefined && { messageId: readId('message', query.message_id) }),
+  ...(query.webhook_id !== undefined && { endpointId: readId('endpoint', query.webhook_id) }),
+  ...(query.delivery_id !== undefined && { deliveryId: readId('delivery', query.delivery_id) }),
 });
 
 export const registerCallRoutes = (server: FastifyInstance, options: CallRoutesOptions): void => {

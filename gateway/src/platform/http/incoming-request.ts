@@ -3,6 +3,19 @@
 
 import 'fastify';
 import type { ErrorCode } from '@hudhud/contract/errors.ts';
+import type { MemberRole } from '@hudhud/contract/people.ts';
+
+/** Who asks by a session. */
+export interface SignedIn {
+  /** UUID. */
+  readonly userId: string;
+  readonly name: string;
+  readonly isOperator: boolean;
+  /** UUID of the session. */
+  readonly sessionId: string;
+  /** Their role in the company that the request names; null where it names none. */
+  readonly role: MemberRole | null;
+}
 
 export interface IncomingRequest<Company = unknown> {
   /** UUID of the request row. */
@@ -16,6 +29,8 @@ export interface IncomingRequest<Company = unknown> {
   /** The failed request that this one runs again. */
   retryOf: string | null;
   company: Company | null;
+  /** Null when the company's own token came, or nobody needs to be known. */
+  signedIn: SignedIn | null;
   /** The body as it came, before parsing. */
   body: string | null;
   bodyBytes: number;
@@ -28,6 +43,8 @@ export interface IncomingRequest<Company = unknown> {
   isAnswered: boolean;
   /** True once a row for this request has been handed to the database. */
   isRecorded: boolean;
+  /** True once the audit log has what it changed. */
+  isAudited: boolean;
   /** Gives back what the request holds of the inbox. */
   leave: (() => void) | null;
 }

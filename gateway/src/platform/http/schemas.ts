@@ -12,7 +12,11 @@ export const refTo = <Schema extends TSchema>(schema: Schema) =>
 /** Every API route can fail in these ways, whatever it does. */
 const commonCodes: readonly ErrorCode[] = [
   'invalid_credentials',
+  'not_signed_in',
   'company_suspended',
+  'cross_site_refused',
+  'not_a_member',
+  'role_too_low',
   'rate_limited',
   'internal_error',
   'overloaded',

@@ -30,11 +30,19 @@ const createAjv = (shared: readonly AnySchema[], textFormats: TextFormats, coerc
 
 /** What Fastify asks for a compiler; its own type speaks of another form of the same factory. */
 export const validatorFactory = (textFormats: TextFormats): NonNullable<Compilers['buildValidator']> => {
-  const build = (shared: Record<string, AnySchema>) => {
+  type Compile = (route: { schema: AnySchema; httpPart?: string }) => ValidateFunction;
+  const built = new Map<string, Compile>();
+  const build = (shared: Record<string, AnySchema>): Compile => {
+    // Fastify asks once a route, always with the same schemas; making them anew each time takes seconds of a start.
+    const key = Object.keys(shared).join(' ');
+    const known = built.get(key);
+    if (known) return known;
     const forBodies = createAjv(Object.values(shared), textFormats, false);
     const forTexts = createAjv(Object.values(shared), textFormats, true);
-    return ({ schema, httpPart }: { schema: AnySchema; httpPart?: string }): ValidateFunction =>
+    const compile: Compile = ({ schema, httpPart }) =>
       (httpPart === 'body' ? forBodies : forTexts).compile(schema);
+    built.set(key, compile);
+    return compile;
   };
   return build as unknown as NonNullable<Compilers['buildValidator']>;
 };

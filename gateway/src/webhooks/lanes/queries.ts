@@ -250,7 +250,7 @@ export const forgetEndpoint = async (db: Queryable, key: LaneKey): Promise<void>
   );
 };
 
-export const channel = 'hudhud_deliveries';
+const channel = 'hudhud_deliveries';
 
 export const listenForDeliveries = async (client: pg.ClientBase): Promise<void> => {
   await client.query(`listen ${channel}`);

@@ -1,0 +1,35 @@
+// The audit log of a company, as the outside sees it.
+
+import Type, { type Static } from 'typebox';
+import { Id } from './ids.ts';
+import { pageOf, pageQuery } from './paging.ts';
+
+/** A user of the dashboard, the company's own systems, or the operator of the gateway on its command line. */
+export const auditActors = ['user', 'token', 'operator'] as const;
+export type AuditActorKind = (typeof auditActors)[number];
+
+const NullableText = Type.Union([Type.String(), Type.Null()]);
+
+export const AuditEntry = Type.Object(
+  {
+    id: Id('audit', 'The id of the entry.'),
+    at: Type.String({ format: 'date-time' }),
+    actor: Type.Object({
+      kind: Type.Enum([...auditActors]),
+      user_id: NullableText,
+      name: Type.Union([Type.String(), Type.Null()], { description: 'As the user was called then.' }),
+    }),
+    action: Type.String({ description: 'What was done.', examples: ['change_company'] }),
+    target: Type.Union([Type.String(), Type.Null()], {
+      description: 'The id of what was changed. Null: the company itself.',
+    }),
+    data: Type.Record(Type.String(), Type.Unknown(), { description: 'What is worth knowing beside that.' }),
+  },
+  { $id: 'AuditEntry', description: 'One change: who, what, when.' },
+);
+export type AuditEntry = Static<typeof AuditEntry>;
+
+export const AuditQuery = Type.Object(pageQuery, { additionalProperties: false });
+export type AuditQuery = Static<typeof AuditQuery>;
+
+export const AuditPage = pageOf(Type.Unsafe<AuditEntry>({ $ref: 'AuditEntry#' }));

@@ -1,0 +1,88 @@
+// The people of a company: members and invitations, as the outside sees them.
+
+import Type, { type Static } from 'typebox';
+import { Id } from './ids.ts';
+import { type MemberRole, memberRoles } from './people.ts';
+
+const Time = Type.String({ format: 'date-time' });
+
+const Role = Type.Enum([...memberRoles], {
+  description:
+    '`viewer` reads. `operator` also sends, cancels and retries. `admin` also changes the company, its senders, webhooks, token and lesser members. `owner` may do everything.',
+  examples: ['operator' satisfies MemberRole],
+});
+
+export const Member = Type.Object(
+  {
+    id: Id('user', 'The id of the user.'),
+    name: Type.String(),
+    email: Type.String(),
+    role: Role,
+    has_second_factor: Type.Boolean(),
+    joined_at: Time,
+  },
+  { $id: 'Member', description: 'A user who belongs to the company.' },
+);
+export type Member = Static<typeof Member>;
+export const MemberList = Type.Object({ data: Type.Array(Type.Unsafe<Member>({ $ref: 'Member#' })) });
+
+export const MemberChange = Type.Object(
+  { role: Role },
+  { additionalProperties: false, $id: 'MemberChange', description: 'Another role.' },
+);
+export type MemberChange = Static<typeof MemberChange>;
+
+export const NewInvitation = Type.Object(
+  {
+    role: Role,
+    note: Type.Optional(
+      Type.String({ maxLength: 100, description: 'Whom it is meant for.', examples: ['Omar, reception'] }),
+    ),
+  },
+  { additionalProperties: false, $id: 'NewInvitation', description: 'Whoever has the link may join, once.' },
+);
+export type NewInvitation = Static<typeof NewInvitation>;
+
+const invitation = {
+  id: Id('invitation', 'The id of the invitation.'),
+  role: Role,
+  note: Type.String(),
+  invited_by: Type.String({ description: 'Name of the member who invited.' }),
+  created_at: Time,
+  expires_at: Time,
+};
+
+export const Invitation = Type.Object(invitation, {
+  $id: 'Invitation',
+  description: 'An invitation that nobody has taken yet.',
+});
+export type Invitation = Static<typeof Invitation>;
+export const InvitationList = Type.Object({
+  data: Type.Array(Type.Unsafe<Invitation>({ $ref: 'Invitation#' })),
+});
+
+export const CreatedInvitation = Type.Object(
+  {
+    ...invitation,
+    secret_link: Type.String({ description: 'Give it to the person you invite. Shown only now.' }),
+  },
+  { $id: 'CreatedInvitation', description: 'An invitation with its link.' },
+);
+
+export const InvitationToken = Type.Object(
+  {
+    token: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'From the link.',
+      examples: ['pQ5oTrtqCJ0xgNB6fVb1Hk9yXs3mWe7uZa2dLc4iRvE'],
+    }),
+  },
+  { additionalProperties: false, $id: 'InvitationToken', description: 'The secret part of an invitation.' },
+);
+export type InvitationToken = Static<typeof InvitationToken>;
+
+export const InvitationView = Type.Object(
+  { company_name: Type.String(), role: Role, invited_by: Type.String(), expires_at: Time },
+  { $id: 'InvitationView', description: 'What a link invites to.' },
+);

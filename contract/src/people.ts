@@ -1,0 +1,182 @@
+// Users, their sessions, and the companies they belong to, as the outside sees them.
+
+import Type, { type Static, type TProperties } from 'typebox';
+import { CompanyName, companyPlans, Language, Timezone } from './companies.ts';
+import { Id } from './ids.ts';
+
+/** From the least to the most. Each may do all that the ones before it may. */
+export const memberRoles = ['viewer', 'operator', 'admin', 'owner'] as const;
+export type MemberRole = (typeof memberRoles)[number];
+
+export const passwordCharactersMin = 10;
+const passwordCharactersMax = 200;
+const nameCharactersMax = 100;
+const secretCharactersMax = 200;
+
+const PersonName = Type.String({
+  minLength: 1,
+  maxLength: nameCharactersMax,
+  pattern: '\\S',
+  description: 'Name of the person.',
+  examples: ['Layla Haddad'],
+});
+
+const Email = Type.String({
+  maxLength: 254,
+  pattern: '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$',
+  description: 'E-mail address; capital letters do not matter.',
+  examples: ['layla@example.com'],
+});
+
+const Password = (description: string) =>
+  Type.String({ maxLength: passwordCharactersMax, description, examples: ['violet-harbour-47'] });
+
+const NewPassword = Password(
+  `A new password: ${passwordCharactersMin} characters or more, and none that everybody tries first.`,
+);
+
+const Secret = (description: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: secretCharactersMax,
+    description,
+    examples: ['pQ5oTrtqCJ0xgNB6fVb1Hk9yXs3mWe7uZa2dLc4iRvE'],
+  });
+
+const Code = Type.String({
+  maxLength: 40,
+  description: 'Six digits from the authenticator app, or one of the recovery codes.',
+  examples: ['492039'],
+});
+
+const Time = Type.String({ format: 'date-time' });
+const NullableText = Type.Union([Type.String(), Type.Null()]);
+
+const body = <Properties extends TProperties>($id: string, description: string, properties: Properties) =>
+  Type.Object(properties, { additionalProperties: false, $id, description });
+
+export const SignUp = body('SignUp', 'A new user, with a company of their own or invited into one.', {
+  name: PersonName,
+  email: Email,
+  password: NewPassword,
+  language: Type.Optional(Language),
+  company_name: Type.Optional(CompanyName),
+  timezone: Type.Optional(Timezone),
+  invitation_token: Type.Optional(
+    Secret('From an invitation link: the user joins that company instead of starting one.'),
+  ),
+});
+export type SignUp = Static<typeof SignUp>;
+
+export const SignIn = body('SignIn', 'E-mail, password, and the second factor of users who have one.', {
+  email: Email,
+  password: Password('The password.'),
+  code: Type.Optional(Code),
+});
+export type SignIn = Static<typeof SignIn>;
+
+export const UserChange = body('UserChange', 'What is left out stays.', {
+  name: Type.Optional(PersonName),
+  language: Type.Optional(Language),
+});
+export type UserChange = Static<typeof UserChange>;
+
+export const PasswordChange = body('PasswordChange', 'A new password in place of the old one.', {
+  current_password: Password('The password until now.'),
+  new_password: NewPassword,
+});
+export type PasswordChange = Static<typeof PasswordChange>;
+
+export const ForgottenPassword = body('ForgottenPassword', 'Whose password was forgotten.', { email: Email });
+export type ForgottenPassword = Static<typeof ForgottenPassword>;
+
+export const PasswordReset = body('PasswordReset', 'A new password, by a link.', {
+  token: Secret('From the link.'),
+  password: NewPassword,
+});
+export type PasswordReset = Static<typeof PasswordReset>;
+
+export const PasswordProof = body('PasswordProof', 'That it is really the user who asks.', {
+  password: Password('The password.'),
+});
+export type PasswordProof = Static<typeof PasswordProof>;
+
+export const SecondFactorStart = Type.Object(
+  {
+    secret: Type.String({ description: 'To type into an authenticator app.' }),
+    secret_uri: Type.String({ description: 'The same as an otpauth address, to be shown as a QR code.' }),
+  },
+  { $id: 'SecondFactorStart', description: 'Not in force until a code confirms it.' },
+);
+
+export const SecondFactorCode = body('SecondFactorCode', 'A code from the authenticator app.', {
+  code: Type.String({ pattern: '^\\d{6}$', description: 'Six digits.', examples: ['492039'] }),
+});
+export type SecondFactorCode = Static<typeof SecondFactorCode>;
+
+export const RecoveryCodes = Type.Object(
+  { recovery_codes: Type.Array(Type.String(), { description: 'Each works once; shown only now.' }) },
+  { $id: 'RecoveryCodes' },
+);
+
+export const User = Type.Object(
+  {
+    id: Id('user', 'The id of the user.'),
+    name: Type.String(),
+    email: Type.String(),
+    language: Language,
+    is_operator: Type.Boolean({ description: 'Sees the names and plans of all companies.' }),
+    has_second_factor: Type.Boolean(),
+    recovery_codes_left: Type.Integer(),
+  },
+  { $id: 'User', description: 'A user of the dashboard.' },
+);
+export type User = Static<typeof User>;
+
+export const OwnCompany = Type.Object(
+  {
+    id: Id('company', 'The company id.'),
+    name: Type.String(),
+    timezone: Type.String(),
+    plan: Type.Enum([...companyPlans]),
+    trial_ends_at: Type.Union([Time, Type.Null()]),
+    role: Type.Enum([...memberRoles], { description: 'What the user may do in it.' }),
+  },
+  { $id: 'OwnCompany', description: 'A company that the user belongs to.' },
+);
+export type OwnCompany = Static<typeof OwnCompany>;
+
+const CompanyList = Type.Array(Type.Unsafe<OwnCompany>({ $ref: 'OwnCompany#' }));
+
+export const SessionState = Type.Object(
+  { user: Type.Unsafe<User>({ $ref: 'User#' }), companies: CompanyList, expires_at: Time },
+  { $id: 'SessionState', description: 'Who is signed in, and to which companies they belong.' },
+);
+export type SessionState = Static<typeof SessionState>;
+
+export const SignedUp = Type.Object(
+  {
+    user: Type.Unsafe<User>({ $ref: 'User#' }),
+    companies: CompanyList,
+    expires_at: Time,
+    token: Type.Union([Type.String(), Type.Null()], {
+      description: 'Security token of the new company, shown only now. Null for whoever was invited.',
+    }),
+  },
+  { $id: 'SignedUp', description: 'The new user is signed in.' },
+);
+
+export const Session = Type.Object(
+  {
+    id: Id('session', 'The id of the session.'),
+    is_current: Type.Boolean({ description: 'It is the one that asks.' }),
+    created_at: Time,
+    last_seen_at: Time,
+    expires_at: Time,
+    source: Type.String({ description: 'The address it was started from.' }),
+    user_agent: NullableText,
+  },
+  { $id: 'Session', description: 'One browser in which the user is signed in.' },
+);
+export type Session = Static<typeof Session>;
+export const SessionList = Type.Object({ data: Type.Array(Type.Unsafe<Session>({ $ref: 'Session#' })) });

@@ -1,0 +1,54 @@
+// The gateway under measurement, in a process of its own: the real one, with companies that send through the simulator of
+// another process as they would through a real provider.
+
+import { createCompany } from '../../src/companies/create-company.ts';
+import { readConfig } from '../../src/config.ts';
+import { startGateway } from '../../src/gateway.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { metaCloud } from '../../src/providers/meta-cloud/meta-cloud.ts';
+import { addSenderIn } from '../../src/senders/add-sender.ts';
+import { callbackPath } from '../../src/senders/callback-path.ts';
+import { newSimulatedNumber } from '../../src/simulator-number.ts';
+import { sayHello } from '../say-hello.ts';
+import type { BenchCompany } from './stage.ts';
+
+const simulatorAddress = process.env.BENCH_SIMULATOR ?? '';
+/** One company with one sender for each pace. */
+const paces = JSON.parse(process.env.BENCH_PACES ?? '[]') as number[];
+
+const gateway = await startGateway({
+  config: readConfig(),
+  log: createLog('warn'),
+  say: () => undefined,
+});
+
+const addCompany = async (messagesPerSecond: number): Promise<BenchCompany> => {
+  const { secrets, database } = gateway.store;
+  const number = newSimulatedNumber();
+  const fields = { ...number.fields, base_url: simulatorAddress };
+  const sender = {
+    name: 'Benchmark',
+    provider: metaCloud,
+    fields,
+    isSimulated: false,
+    storeId: null,
+    phoneNumber: number.phoneNumber,
+    messagesPerSecond,
+    isDefault: true,
+  };
+  let callbackUrl = '';
+  const created = await createCompany(
+    database.pool,
+    secrets,
+    { name: 'Benchmark', timezone: 'UTC', plan: 'active', trialDays: 0 },
+    async (client, companyId) => {
+      const id = (await addSenderIn(client, secrets, { ...sender, companyId })) ?? '';
+      callbackUrl = gateway.address + callbackPath({ provider: metaCloud.name, companyId, id });
+    },
+  );
+  return { ...created, fields, phoneNumber: number.phoneNumber, callbackUrl };
+};
+
+const companies: BenchCompany[] = [];
+for (const pace of paces) companies.push(await addCompany(pace));
+sayHello({ address: gateway.address, companies }, () => gateway.stop());

@@ -1,0 +1,126 @@
+// The whole loop: a message is accepted, sent through the simulator, gets its three statuses by callback, and every webhook
+// of its company is told of every one of them. One gateway process does all of it; simulator, receivers, PostgreSQL and
+// load are processes of their own on the same cores.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processSeconds } from '../cpu.ts';
+import { backlogQuarters } from '../dispatch/follow-backlog.ts';
+import { type Journey, markTime, readJourney } from '../dispatch/read-statuses.ts';
+import { round2 } from '../figures.ts';
+import { driveLoad, type LoadResult, summarize } from '../load.ts';
+import { makeSendRequests } from '../send-requests.ts';
+import type { Stage } from '../stage/stage.ts';
+import { type Cores, coresOf, microsecondsEach, watchCost } from '../stage/watch-cost.ts';
+import { followLoop } from './follow-loop.ts';
+import { deliveriesPerMessage } from './open-webhooks.ts';
+import { countUnwritten, readDeliveries, type TakenDeliveries } from './read-deliveries.ts';
+import type { Sink } from './start-sink.ts';
+
+export interface LoopPlan {
+  /** Null: 64 callers that wait for the provider, each sending again when answered; the most that comes through. */
+  readonly perSecond: number | null;
+  readonly seconds: number;
+}
+
+export interface MeasuredLoop extends LoopPlan, Journey, TakenDeliveries {
+  /** Messages per second until the last webhook was told of the last one. */
+  readonly throughput: number;
+  readonly accepting: LoadResult;
+  readonly backlog: { readonly early: number; readonly late: number };
+  readonly isSteady: boolean;
+  /** Every message read, and every webhook told of everything, once. */
+  readonly isWhole: boolean;
+  readonly drainSeconds: number;
+  readonly cpuMicroseconds: number;
+  readonly cores: Cores & { readonly sink: number };
+  readonly memory: { readonly early: number; readonly late: number };
+}
+
+const callers = 64;
+const requestsMade = 20_000;
+/** The statuses of the last message come this long after it, by the simulator's own clock. */
+const lastReadSeconds = 0.25;
+
+export const measureLoop = async (stage: Stage, sink: Sink, plan: LoopPlan): Promise<MeasuredLoop> => {
+  const since = markTime();
+  const isWaiting = plan.perSecond === null;
+  const requests = makeSendRequests(stage.target, {
+    callers: stage.companies,
+    count: requestsMade,
+    isWaiting,
+  });
+  let accepted = 0;
+  const { gatewayId } = stage;
+  const backlog = await followLoop({ sink, gatewayId, deliveriesPerMessage, accepted: () => accepted });
+  const endCost = await watchCost(stage);
+  const sinkBefore = processSeconds(sink.child.pid ?? 0);
+  const load = await driveLoad({
+    ...stage.target,
+    connections: callers,
+    seconds: plan.seconds,
+    ...(plan.perSecond !== null && { perSecond: plan.perSecond }),
+    requests,
+    expectedStatus: isWaiting ? 200 : 202,
+    onAnswered: () => {
+      accepted += 1;
+    },
+  });
+  const drainSeconds = await backlog.end();
+  const cost = await endCost();
+  const sinkSeconds = processSeconds(sink.child.pid ?? 0) - sinkBefore;
+  while ((await countUnwritten(stage.client, since)) > 0) await sleep(50);
+  const quarters = backlogQuarters(backlog.samples);
+  const memory = backlog.samples.map(({ gatewayMegabytes }) => gatewayMegabytes);
+  const journey = await readJourney(stage.client, since);
+  const taken = await readDeliveries(stage.client, since);
+  const isWhole =
+    journey.read === journey.messages &&
+    journey.messages === accepted &&
+    taken.delivered === accepted * deliveriesPerMessage &&
+    taken.retried === 0;
+  return {
+    ...plan,
+    ...journey,
+    ...taken,
+    throughput: Math.round(accepted / (load.seconds + Math.max(0, drainSeconds - lastReadSeconds))),
+    accepting: summarize(load),
+    backlog: quarters,
+    // Half a second's worth more is noise; more than that is a queue.
+    isSteady: quarters.late <= quarters.early * 1.25 + (accepted / load.seconds) * 0.5,
+    isWhole,
+    drainSeconds: round2(drainSeconds),
+    cpuMicroseconds: microsecondsEach(cost, accepted),
+    cores: { ...coresOf(cost), sink: round2(sinkSeconds / cost.seconds) },
+    memory: { early: memory[0] ?? 0, late: memory.at(-1) ?? 0 },
+  };
+};
+
+/** What was kept up; nothing when a queue grew or something is missing. */
+export const sustained = ({ isSteady, isWhole, accepting, seconds }: MeasuredLoop): number =>
+  isSteady && isWhole ? accepting.answered / seconds : 0;
+
+export const loopHead =
+  'offered   done/s  ->sent p50/p99   ->read p50/p99  ->webhook p50/p99    backlog  drain s  us/msg  gateway postgres simulator sink load (cores)  MB';
+
+export const loopRow = (loop: MeasuredLoop): string => {
+  const { cores, backlog, memory, toSent, toRead, toDelivered } = loop;
+  return [
+    String(loop.perSecond ?? 'max').padStart(7),
+    String(loop.throughput).padStart(9),
+    `${toSent.p50}/${toSent.p99}`.padStart(16),
+    `${toRead.p50}/${toRead.p99}`.padStart(17),
+    `${toDelivered.p50}/${toDelivered.p99}`.padStart(19),
+    `${backlog.early}>${backlog.late}`.padStart(11),
+    String(loop.drainSeconds).padStart(9),
+    String(Math.round(loop.cpuMicroseconds)).padStart(8),
+    String(cores.gateway).padStart(9),
+    String(cores.postgres).padStart(9),
+    String(cores.simulator).padStart(10),
+    String(cores.sink).padStart(5),
+    String(cores.load).padStart(5),
+    `${memory.early}>${memory.late}`.padStart(12),
+    loop.isWhole ? '' : `  NOT WHOLE: ${loop.messages} messages, ${loop.read} read, ${loop.delivered} told`,
+    loop.retried > 0 ? `  ${loop.retried} RETRIED` : '',
+    loop.accepting.unexpected > 0 ? `  ${loop.accepting.unexpected} UNEXPECTED ANSWERS` : '',
+  ].join('');
+};

@@ -1,0 +1,37 @@
+// The SQL of the audit log.
+
+import type { AuditActorKind } from '@hudhud/contract/audit.ts';
+import type pg from 'pg';
+import type { IdRange } from '../../platform/paging.ts';
+
+export interface AuditRow {
+  id: string;
+  actor: AuditActorKind;
+  user_id: string | null;
+  user_name: string | null;
+  action: string;
+  target: string | null;
+  data: Record<string, unknown>;
+}
+
+type Queryable = pg.Pool | pg.ClientBase;
+
+export const insertAudit = async (db: Queryable, companyId: string, row: AuditRow): Promise<void> => {
+  await db.query(
+    `insert into audit (company_id, id, actor, user_id, user_name, action, target, data)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [companyId, row.id, row.actor, row.user_id, row.user_name, row.action, row.target, row.data],
+  );
+};
+
+export const listAudit = async (db: Queryable, companyId: string, range: IdRange): Promise<AuditRow[]> => {
+  const { rows } = await db.query<AuditRow>({
+    name: 'list-audit',
+    text: `
+      select id, actor, user_id, user_name, action, target, data from audit
+      where company_id = $1 and id >= $2 and id < $3
+      order by id desc limit $4`,
+    values: [companyId, range.from, range.below, range.limit + 1],
+  });
+  return rows;
+};

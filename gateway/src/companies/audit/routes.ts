@@ -1,0 +1,34 @@
+// HTTP out for the audit log.
+
+import { AuditEntry, AuditPage, AuditQuery } from '@hudhud/contract/audit.ts';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { problemResponses } from '../../platform/http/schemas.ts';
+import { toIdRange, toPage } from '../../platform/paging.ts';
+import { companyOf } from '../company-of.ts';
+import { presentAudit } from './present.ts';
+import { listAudit } from './queries.ts';
+
+export const registerAuditRoutes = (server: FastifyInstance, { pool }: { readonly pool: pg.Pool }): void => {
+  server.addSchema(AuditEntry);
+  server.get<{ Querystring: AuditQuery }>(
+    '/api/v1/audit',
+    {
+      schema: {
+        operationId: 'listAudit',
+        tags: ['Company'],
+        summary: 'List what was changed by whom, newest first',
+        querystring: AuditQuery,
+        response: {
+          200: AuditPage,
+          ...problemResponses('unknown_field', 'wrong_type', 'invalid_value', 'invalid_cursor'),
+        },
+      },
+    },
+    async (request) => {
+      const range = toIdRange('audit', request.query);
+      const rows = await listAudit(pool, companyOf(request.incoming).id, range);
+      return toPage('audit', rows, range.limit, presentAudit);
+    },
+  );
+};

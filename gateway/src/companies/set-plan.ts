@@ -1,0 +1,31 @@
+// Puts a company on another plan: what the operator of the gateway does when a trial becomes a customer.
+
+import type { CompanyPlan } from '@hudhud/contract/companies.ts';
+import type pg from 'pg';
+import { inTransaction } from '../platform/database.ts';
+import { writeAudit } from './audit/write-audit.ts';
+import { trialEnd } from './create-company.ts';
+import { lockCompany, updatePlan } from './queries.ts';
+
+export interface PlanChange {
+  /** UUID. */
+  readonly companyId: string;
+  readonly plan: CompanyPlan;
+  /** Of a trial, from now on. */
+  readonly trialDays: number;
+}
+
+/** Answers the end of the trial, null when there is none; undefined when there is no such company. */
+export const setPlan = (pool: pg.Pool, change: PlanChange): Promise<Date | null | undefined> =>
+  inTransaction(pool, async (client) => {
+    const { companyId, plan } = change;
+    if (!(await lockCompany(client, companyId))) return undefined;
+    const trialEndsAt = plan === 'trial' ? trialEnd(change.trialDays) : null;
+    await updatePlan(client, companyId, plan, trialEndsAt);
+    await writeAudit(
+      client,
+      { kind: 'operator' },
+      { companyId, action: 'change_plan', data: { plan, trial_ends_at: trialEndsAt?.toISOString() ?? null } },
+    );
+    return trialEndsAt;
+  });

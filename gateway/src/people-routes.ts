@@ -1,0 +1,54 @@
+// The routes of people, put together: who signs up and in, their sessions and second factor, and the members of companies.
+
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import type { Store } from './open-store.ts';
+import { registerAccountRoutes } from './people/accounts/routes.ts';
+import { registerInvitationRoutes } from './people/invitations/routes.ts';
+import { registerMemberRoutes } from './people/members/routes.ts';
+import { registerOperatorRoutes } from './people/operator/routes.ts';
+import { registerPasswordRoutes } from './people/passwords/routes.ts';
+import { registerSecondFactorRoutes } from './people/second-factor/routes.ts';
+import { registerSessionRoutes } from './people/sessions/routes.ts';
+import { createSignInThrottle } from './people/sign-in-throttle.ts';
+import type { Log } from './platform/log.ts';
+import { createMailer } from './platform/mail.ts';
+import { withSimulatedSender } from './simulator-number.ts';
+
+export interface PeopleRoutesOptions {
+  readonly config: Config;
+  readonly store: Pick<Store, 'database' | 'secrets'>;
+  readonly log: Log;
+  readonly publicUrl: () => string;
+}
+
+export const registerPeopleRoutes = (server: FastifyInstance, options: PeopleRoutesOptions): void => {
+  const { config, store, log, publicUrl } = options;
+  const { secrets } = store;
+  const { pool } = store.database;
+  const throttle = createSignInThrottle({
+    perAccount: config.signInTries,
+    perAddress: config.signInTriesPerAddress,
+  });
+  registerAccountRoutes(server, {
+    pool,
+    secrets,
+    throttle,
+    publicUrl,
+    isOpen: config.signUp === 'open',
+    trialDays: config.trialDays,
+    alsoForCompany: withSimulatedSender(config, secrets),
+  });
+  registerSessionRoutes(server, { pool, publicUrl });
+  registerPasswordRoutes(server, {
+    pool,
+    throttle,
+    publicUrl,
+    log,
+    sendMail: config.smtpUrl === null ? null : createMailer({ url: config.smtpUrl, from: config.mailFrom }),
+  });
+  registerSecondFactorRoutes(server, { pool, secrets, throttle });
+  registerMemberRoutes(server, { pool });
+  registerInvitationRoutes(server, { pool, publicUrl, throttle });
+  registerOperatorRoutes(server, { pool });
+};

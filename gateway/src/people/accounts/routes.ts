@@ -1,0 +1,178 @@
+// HTTP in and out for accounts: signing up and in, who is signed in, and their companies.
+
+import { CreatedCompany, NewCompany } from '@hudhud/contract/companies.ts';
+import {
+  OwnCompany,
+  SessionState,
+  SignedUp,
+  SignIn,
+  SignUp,
+  User,
+  UserChange,
+} from '@hudhud/contract/people.ts';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import { bodyCodes } from '../../platform/http/body-codes.ts';
+import { securityOf } from '../../platform/http/route-access.ts';
+import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { updateUser } from '../queries.ts';
+import { carrySession, type Place } from '../sessions/carry-session.ts';
+import { originOf } from '../sessions/start-session.ts';
+import { signedInOf, userActorOf } from '../signed-in.ts';
+import { createOwnCompany } from './create-own-company.ts';
+import { currentState, readSessionState } from './session-state.ts';
+import { type SignInOptions, signIn } from './sign-in.ts';
+import { type SignUpOptions, signUp } from './sign-up.ts';
+
+export interface AccountRoutesOptions extends SignInOptions, SignUpOptions, Place {}
+
+const tags = ['Account'];
+
+const registerDoorRoutes = (server: FastifyInstance, options: AccountRoutesOptions): void => {
+  const { pool, throttle } = options;
+
+  server.post<{ Body: SignUp }>(
+    '/api/v1/sign-up',
+    {
+      config: { access: 'anyone' },
+      schema: {
+        operationId: 'signUp',
+        tags,
+        summary: 'Start a free trial, or join by an invitation',
+        security: securityOf.anyone,
+        body: refTo(SignUp),
+        response: {
+          201: { description: 'The user is signed in.', ...refTo(SignedUp) },
+          ...problemResponses(
+            ...bodyCodes,
+            'sign_up_closed',
+            'email_taken',
+            'already_member',
+            'unknown_timezone',
+            'password_too_weak',
+            'link_invalid',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      throttle.checkAddress(request.incoming.source);
+      const { userId, token, session } = await signUp(options, request.body, originOf(request));
+      carrySession(request, reply, options, session);
+      const state = await readSessionState(pool, userId, session.expiresAt);
+      return reply.code(201).send({ ...state, token });
+    },
+  );
+
+  server.post<{ Body: SignIn }>(
+    '/api/v1/sign-in',
+    {
+      config: { access: 'anyone' },
+      schema: {
+        operationId: 'signIn',
+        tags,
+        summary: 'Sign in',
+        security: securityOf.anyone,
+        body: refTo(SignIn),
+        response: {
+          200: refTo(SessionState),
+          ...problemResponses(
+            ...bodyCodes,
+            'sign_in_refused',
+            'second_factor_required',
+            'second_factor_wrong',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { userId, session } = await signIn(options, request.body, originOf(request));
+      carrySession(request, reply, options, session);
+      return await readSessionState(pool, userId, session.expiresAt);
+    },
+  );
+};
+
+const registerUserRoutes = (server: FastifyInstance, options: AccountRoutesOptions): void => {
+  const { pool } = options;
+  const config = { access: 'user' } as const;
+  const security = securityOf.user;
+
+  server.get(
+    '/api/v1/session',
+    {
+      config,
+      schema: {
+        operationId: 'getSession',
+        tags,
+        summary: 'Who is signed in, and to which companies they belong',
+        security,
+        response: { 200: refTo(SessionState), ...problemResponses() },
+      },
+    },
+    (request) => currentState(pool, request.incoming),
+  );
+
+  server.patch<{ Body: UserChange }>(
+    '/api/v1/user',
+    {
+      config,
+      schema: {
+        operationId: 'changeUser',
+        tags,
+        summary: 'Change your name or language',
+        security,
+        body: refTo(UserChange),
+        response: { 200: refTo(SessionState), ...problemResponses(...bodyCodes) },
+      },
+    },
+    async (request) => {
+      const { name, language } = request.body;
+      const { userId } = signedInOf(request.incoming);
+      await updateUser(pool, userId, { name: name?.trim() ?? null, language: language ?? null });
+      return await currentState(pool, request.incoming);
+    },
+  );
+
+  server.post<{ Body: NewCompany }>(
+    '/api/v1/companies',
+    {
+      config,
+      schema: {
+        operationId: 'createCompany',
+        tags,
+        summary: 'Start another company, on a free trial',
+        security,
+        body: refTo(NewCompany),
+        response: {
+          201: { description: 'You are its owner.', ...refTo(CreatedCompany) },
+          ...problemResponses(...bodyCodes, 'unknown_timezone', 'too_many_companies', 'sign_up_closed'),
+        },
+      },
+    },
+    async (request, reply) => {
+      if (!options.isOpen && !signedInOf(request.incoming).isOperator) throw new AppError('sign_up_closed');
+      const actor = userActorOf(request.incoming);
+      return reply.code(201).send(await createOwnCompany(pool, options, actor, request.body));
+    },
+  );
+};
+
+/** `CompanyProfile` comes with the routes of the company. */
+export const registerAccountRoutes = (server: FastifyInstance, options: AccountRoutesOptions): void => {
+  for (const schema of [
+    User,
+    OwnCompany,
+    SessionState,
+    SignedUp,
+    SignUp,
+    SignIn,
+    UserChange,
+    NewCompany,
+    CreatedCompany,
+  ]) {
+    server.addSchema(schema);
+  }
+  registerDoorRoutes(server, options);
+  registerUserRoutes(server, options);
+};

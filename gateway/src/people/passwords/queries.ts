@@ -1,0 +1,42 @@
+// The SQL of links for forgotten passwords.
+
+import type pg from 'pg';
+
+type Queryable = pg.Pool | pg.ClientBase;
+
+export const insertReset = async (
+  db: Queryable,
+  reset: { digest: Buffer; userId: string; expiresAt: Date },
+): Promise<void> => {
+  await db.query('insert into password_resets (digest, user_id, expires_at) values ($1, $2, $3)', [
+    reset.digest,
+    reset.userId,
+    reset.expiresAt,
+  ]);
+};
+
+export const findReset = async (db: Queryable, digest: Buffer): Promise<{ user_id: string } | null> => {
+  const { rows } = await db.query<{ user_id: string }>(
+    'select user_id from password_resets where digest = $1 and expires_at > now()',
+    [digest],
+  );
+  return rows[0] ?? null;
+};
+
+/** Uses a link up. False when it was used in the meantime. */
+export const takeReset = async (db: Queryable, digest: Buffer): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    'delete from password_resets where digest = $1 and expires_at > now()',
+    [digest],
+  );
+  return rowCount === 1;
+};
+
+/** A new password ends every link that would set another. */
+export const deleteResets = async (db: Queryable, userId: string): Promise<void> => {
+  await db.query('delete from password_resets where user_id = $1', [userId]);
+};
+
+export const deleteEndedResets = async (db: Queryable): Promise<void> => {
+  await db.query('delete from password_resets where expires_at <= now()');
+};

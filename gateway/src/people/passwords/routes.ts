@@ -1,0 +1,106 @@
+// HTTP in and out for passwords.
+
+import { ForgottenPassword, PasswordChange, PasswordReset } from '@hudhud/contract/people.ts';
+import type { FastifyInstance } from 'fastify';
+import { bodyCodes } from '../../platform/http/body-codes.ts';
+import { securityOf } from '../../platform/http/route-access.ts';
+import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { carrySession } from '../sessions/carry-session.ts';
+import { originOf } from '../sessions/start-session.ts';
+import type { SignInThrottle } from '../sign-in-throttle.ts';
+import { signedInOf } from '../signed-in.ts';
+import { changePassword } from './change-password.ts';
+import { mailReset, type ResetMailOptions } from './mail-reset.ts';
+import { resetPassword } from './reset-password.ts';
+
+export interface PasswordRoutesOptions extends ResetMailOptions {
+  readonly throttle: SignInThrottle;
+}
+
+const tags = ['Account'];
+const changed = { description: 'The new password is in force.', type: 'null' } as const;
+
+const registerChangeRoute = (server: FastifyInstance, options: PasswordRoutesOptions): void => {
+  const { pool, throttle } = options;
+  server.post<{ Body: PasswordChange }>(
+    '/api/v1/password',
+    {
+      config: { access: 'user' },
+      schema: {
+        operationId: 'changePassword',
+        tags,
+        summary: 'Change your password',
+        description: 'All other browsers are signed out.',
+        security: securityOf.user,
+        body: refTo(PasswordChange),
+        response: {
+          204: changed,
+          ...problemResponses(...bodyCodes, 'wrong_password', 'password_too_weak'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = signedInOf(request.incoming);
+      throttle.checkAccount(userId, request.incoming.source);
+      const session = await changePassword(pool, userId, request.body, originOf(request));
+      carrySession(request, reply, options, session);
+      return reply.code(204).send();
+    },
+  );
+};
+
+export const registerPasswordRoutes = (server: FastifyInstance, options: PasswordRoutesOptions): void => {
+  const { pool, throttle, log } = options;
+  for (const schema of [PasswordChange, ForgottenPassword, PasswordReset]) server.addSchema(schema);
+  registerChangeRoute(server, options);
+
+  server.post<{ Body: ForgottenPassword }>(
+    '/api/v1/password/forgot',
+    {
+      config: { access: 'anyone' },
+      schema: {
+        operationId: 'forgotPassword',
+        tags,
+        summary: 'Ask for a link that sets a new password',
+        description: 'The answer is the same whether or not there is such a user.',
+        security: securityOf.anyone,
+        body: refTo(ForgottenPassword),
+        response: {
+          202: { description: 'If there is such a user, a link is on its way.', type: 'null' },
+          ...problemResponses(...bodyCodes),
+        },
+      },
+    },
+    async (request, reply) => {
+      throttle.checkAddress(request.incoming.source);
+      throttle.checkAccount(`forgotten ${request.body.email.toLowerCase()}`, request.incoming.source);
+      mailReset(options, request.body.email).catch((error: unknown) =>
+        log.error({ err: error }, 'a link for a forgotten password could not be mailed'),
+      );
+      return reply.code(202).send();
+    },
+  );
+
+  server.post<{ Body: PasswordReset }>(
+    '/api/v1/password/reset',
+    {
+      config: { access: 'anyone' },
+      schema: {
+        operationId: 'resetPassword',
+        tags,
+        summary: 'Set a new password by a link',
+        security: securityOf.anyone,
+        body: refTo(PasswordReset),
+        response: {
+          204: changed,
+          ...problemResponses(...bodyCodes, 'link_invalid', 'password_too_weak'),
+        },
+      },
+    },
+    async (request, reply) => {
+      throttle.checkAddress(request.incoming.source);
+      await resetPassword(pool, request.body);
+      return reply.code(204).send();
+    },
+  );
+};

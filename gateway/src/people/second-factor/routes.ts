@@ -1,0 +1,106 @@
+// HTTP in and out for the second factor.
+
+import {
+  PasswordProof,
+  RecoveryCodes,
+  SecondFactorCode,
+  SecondFactorStart,
+} from '@hudhud/contract/people.ts';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { bodyCodes } from '../../platform/http/body-codes.ts';
+import { securityOf } from '../../platform/http/route-access.ts';
+import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import type { SignInThrottle } from '../sign-in-throttle.ts';
+import { signedInOf } from '../signed-in.ts';
+import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from './second-factor.ts';
+
+export interface SecondFactorRoutesOptions {
+  readonly pool: pg.Pool;
+  readonly secrets: Secrets;
+  readonly throttle: SignInThrottle;
+}
+
+const tags = ['Account'];
+const security = securityOf.user;
+const config = { access: 'user' } as const;
+
+export const registerSecondFactorRoutes = (
+  server: FastifyInstance,
+  { pool, secrets, throttle }: SecondFactorRoutesOptions,
+): void => {
+  for (const schema of [PasswordProof, SecondFactorStart, SecondFactorCode, RecoveryCodes]) {
+    server.addSchema(schema);
+  }
+
+  server.post<{ Body: PasswordProof }>(
+    '/api/v1/second-factor',
+    {
+      config,
+      schema: {
+        operationId: 'startSecondFactor',
+        tags,
+        summary: 'Set up a second factor',
+        security,
+        body: refTo(PasswordProof),
+        response: {
+          200: refTo(SecondFactorStart),
+          ...problemResponses(...bodyCodes, 'wrong_password', 'second_factor_active'),
+        },
+      },
+    },
+    async (request) => {
+      const { userId } = signedInOf(request.incoming);
+      throttle.checkAccount(userId, request.incoming.source);
+      return await startSecondFactor(pool, secrets, userId, request.body.password);
+    },
+  );
+
+  server.post<{ Body: SecondFactorCode }>(
+    '/api/v1/second-factor/confirm',
+    {
+      config,
+      schema: {
+        operationId: 'confirmSecondFactor',
+        tags,
+        summary: 'Turn the second factor on with a first code',
+        security,
+        body: refTo(SecondFactorCode),
+        response: {
+          200: refTo(RecoveryCodes),
+          ...problemResponses(...bodyCodes, 'second_factor_wrong', 'second_factor_not_started'),
+        },
+      },
+    },
+    async (request) => {
+      const { userId, sessionId } = signedInOf(request.incoming);
+      const proof = { userId, sessionId, code: request.body.code };
+      return { recovery_codes: await confirmSecondFactor(pool, secrets, proof) };
+    },
+  );
+
+  server.post<{ Body: PasswordProof }>(
+    '/api/v1/second-factor/remove',
+    {
+      config,
+      schema: {
+        operationId: 'removeSecondFactor',
+        tags,
+        summary: 'Turn the second factor off',
+        security,
+        body: refTo(PasswordProof),
+        response: {
+          204: { description: 'The password alone opens the account again.', type: 'null' },
+          ...problemResponses(...bodyCodes, 'wrong_password'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = signedInOf(request.incoming);
+      throttle.checkAccount(userId, request.incoming.source);
+      await removeSecondFactor(pool, userId, request.body.password);
+      return reply.code(204).send();
+    },
+  );
+};

@@ -1,0 +1,17 @@
+// The user who asks. Routes that need one always have one: the entrance sees to it.
+
+import type { AuditActor } from '../companies/audit/write-audit.ts';
+import { auditedActor } from '../companies/audit/write-audit.ts';
+import type { IncomingRequest, SignedIn } from '../platform/http/incoming-request.ts';
+
+export const signedInOf = ({ signedIn }: IncomingRequest): SignedIn => {
+  if (!signedIn) throw new Error('a route for users was reached by nobody');
+  return signedIn;
+};
+
+/** The same as who makes the change, which the caller writes down. */
+export const userActorOf = (incoming: IncomingRequest): Extract<AuditActor, { kind: 'user' }> => {
+  const actor = auditedActor(incoming);
+  if (actor.kind !== 'user') throw new Error('a route for users was reached by nobody');
+  return actor;
+};

@@ -1,0 +1,35 @@
+// What a route says about who may call it, in the `config` of its options. A route that says nothing is for the company:
+// its token, or a member who may read or operate.
+
+import 'fastify';
+import { type MemberRole, memberRoles } from '@hudhud/contract/people.ts';
+
+/**
+ * `company`: the company's token, or a member by their session. `member`: a member only. `user`: whoever is signed in,
+ * no company needed. `anyone`: nobody needs to be known.
+ */
+export type RouteAccess = 'company' | 'member' | 'user' | 'anyone';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: RouteAccess;
+    /** The least role in the company that may call it. */
+    role?: MemberRole;
+  }
+}
+
+export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
+/** What nobody thought about can be read by viewers, and done by operators. */
+export const neededRole = (method: string, role: MemberRole | undefined): MemberRole =>
+  role ?? (isRead(method) ? 'viewer' : 'operator');
+
+export const hasRole = (role: MemberRole, needed: MemberRole): boolean =>
+  memberRoles.indexOf(role) >= memberRoles.indexOf(needed);
+
+/** The `security` of a route in the API reference, where it is not the company's token. */
+export const securityOf: Readonly<Record<Exclude<RouteAccess, 'company'>, Record<string, string[]>[]>> = {
+  member: [{ session: [], companyId: [] }],
+  user: [{ session: [] }],
+  anyone: [],
+};

@@ -1,0 +1,139 @@
+// The commands about plans and users, as an operator calls them beside a running gateway.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { AuditEntry } from '@hudhud/contract/audit.ts';
+import { describe, expect, it } from 'vitest';
+import { newUuid, toPublicId } from '../src/platform/ids.ts';
+import { openBrowser, profileOf, signUpMember, signUpOwner } from './support/browser.ts';
+import { expectProblem } from './support/expect-problem.ts';
+import { testEnvironment, useGateway } from './support/gateway.ts';
+import { waitUntil } from './support/wait-until.ts';
+
+const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+const gateway = await useGateway();
+const owner = await signUpOwner(gateway, 'Al Noor');
+const nobody = 'nobody@example.com';
+const noCompany = toPublicId('company', newUuid());
+
+const run = async (...words: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> => {
+  const child = spawn(process.execPath, [cli, ...words], {
+    env: {
+      PATH: process.env.PATH,
+      ...testEnvironment(gateway.database.url),
+      PUBLIC_URL: 'https://wa.example.com',
+    },
+  });
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { code: code as number | null, stdout, stderr };
+};
+
+describe('hudhud company plan', () => {
+  const plan = (...words: string[]) => run('company', 'plan', '--company', owner.companyId, ...words);
+
+  it('gives a company a new trial', async () => {
+    const { code, stdout } = await plan('--plan', 'trial', '--days', '30', '--json');
+    expect(code).toBe(0);
+    const { trial_ends_at: end } = JSON.parse(stdout) as { trial_ends_at: string };
+    expect((Date.parse(end) - Date.now()) / 86_400_000).toBeGreaterThan(29.9);
+    expect(await profileOf(owner)).toMatchObject({ plan: 'trial', trial_ends_at: end });
+  });
+
+  it('suspends a company, and makes it active again; the audit log has it', async () => {
+    expect((await plan('--plan', 'suspended')).code).toBe(0);
+    await waitUntil(
+      'the suspension counted',
+      async () => (await owner.get('/api/v1/messages')).status === 403,
+    );
+    expect((await plan('--plan', 'active')).code).toBe(0);
+    const entries = await waitUntil('it was active again', async () => {
+      const answer = await owner.get<{ data: AuditEntry[] }>('/api/v1/audit');
+      return answer.status === 200 && answer.body.data;
+    });
+    expect(entries[0]).toMatchObject({
+      action: 'change_plan',
+      actor: { kind: 'operator', user_id: null, name: null },
+      data: { plan: 'active', trial_ends_at: null },
+    });
+    expect(await profileOf(owner)).toMatchObject({ plan: 'active', trial_ends_at: null });
+  });
+
+  it.each([
+    ['an unknown plan', ['--plan', 'gold'], 2],
+    ['days without a trial', ['--plan', 'active', '--days', '3'], 2],
+    ['days that are none', ['--plan', 'trial', '--days', 'x'], 2],
+    ['an unknown company', ['--plan', 'active'], 3],
+  ])('ends with its code for %s', async (_name, words, code) => {
+    expect((await run('company', 'plan', '--company', noCompany, ...words)).code).toBe(code);
+  });
+});
+
+describe('hudhud user', () => {
+  it('list shows every user and no secret', async () => {
+    const people = await run('user', 'list');
+    expect(people.stdout).toContain(owner.email);
+    const { stdout } = await run('user', 'list', '--json');
+    expect(JSON.parse(stdout)).toContainEqual({
+      id: owner.id,
+      email: owner.email,
+      name: expect.any(String),
+      is_operator: true,
+      companies: 1,
+    });
+    expect(people.stdout + stdout).not.toContain('argon2');
+  });
+
+  it('reset-link prints a link that sets a new password', async () => {
+    const { code, stdout } = await run('user', 'reset-link', '--email', owner.email.toUpperCase(), '--json');
+    expect(code).toBe(0);
+    const { link } = JSON.parse(stdout) as { link: string };
+    expect(link).toMatch(/^https:\/\/wa\.example\.com\/reset-password#[\w-]{43}$/);
+    const password = 'quiet-lantern-93';
+    const browser = openBrowser(gateway);
+    const body = { token: link.split('#')[1], password };
+    expect((await browser.post('/api/v1/password/reset', body)).status).toBe(204);
+    expect((await browser.post('/api/v1/sign-in', { email: owner.email, password })).status).toBe(200);
+    owner.cookie = browser.cookie;
+  });
+
+  it('operator gives the list of all companies, and takes it away', async () => {
+    const member = await signUpMember(gateway, owner, 'viewer');
+    const look = () => member.get('/api/v1/operator/companies');
+    expectProblem(await look(), 'operator_required');
+    expect((await run('user', 'operator', '--email', member.email)).code).toBe(0);
+    expect((await look()).status).toBe(200);
+    expect((await run('user', 'operator', '--email', member.email, '--remove')).code).toBe(0);
+    expectProblem(await look(), 'operator_required');
+  });
+
+  it('join puts a user into a company that was made on the command line', async () => {
+    const company = await gateway.createCompany({ name: 'Made by command' });
+    const join = () => run('user', 'join', '--email', owner.email, '--company', company.id);
+    expect((await join()).code).toBe(0);
+    const headers = { 'x-company-id': company.id };
+    expect((await owner.call('GET', '/api/v1/company', { headers })).body).toMatchObject({
+      name: 'Made by command',
+    });
+    expect((await join()).code).toBe(4);
+  });
+
+  it.each([
+    ['reset-link', []],
+    ['operator', []],
+    ['join', ['--company', owner.companyId]],
+  ])('%s ends with 3 when there is no such user', async (command, words) => {
+    const { code, stderr } = await run('user', command, '--email', nobody, ...words);
+    expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining(nobody) });
+  });
+
+  it('join ends with 2 for an unknown role', async () => {
+    const words = ['--email', nobody, '--company', noCompany, '--role', 'king'];
+    expect((await run('user', 'join', ...words)).code).toBe(2);
+  });
+});
