@@ -151,12 +151,16 @@ describe('a read', () => {
   });
 });
 
-describe('a read by token', () => {
-  it('is recorded although it says that it is the dashboard: only a session is', async () => {
-    const headers = { 'x-hudhud-client': 'dashboard' };
+describe('a read of the dashboard', () => {
+  it('leaves no row: watching the Event Monitor must not fill it', async () => {
     const watcher = await gateway.createCompany();
-    const answer = await watcher.call('GET', '/api/v1/messages', { headers });
-    expect(await waitForRequest(watcher, requestIdOf(answer))).toMatchObject({ path: '/api/v1/messages' });
+    await watcher.call('GET', '/api/v1/messages', { headers: { 'x-hudhud-client': 'dashboard' } });
+    const answer = await watcher.get('/api/v1/me');
+    await waitForRequest(watcher, requestIdOf(answer));
+    const rows = await gateway.database.query('select path from requests where company_id = $1', [
+      watcher.uuid,
+    ]);
+    expect(rows).not.toContainEqual({ path: '/api/v1/messages' });
   });
 });
 

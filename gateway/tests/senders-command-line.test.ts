@@ -13,13 +13,18 @@ import { newUuid, toPublicId } from '../src/platform/ids.ts';
 import { testEnvironment, useGateway } from './support/gateway.ts';
 
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
-const gateway = await useGateway();
+const gateway = await useGateway({ environment: { SIMULATOR: 'no' } });
 const folder = await mkdtemp(join(tmpdir(), 'hudhud-sender-'));
 afterAll(() => rm(folder, { recursive: true }));
 
 const run = async (words: readonly string[], { input = '', environment = {} } = {}) => {
   const child = spawn(process.execPath, [cli, 'sender', ...words], {
-    env: { PATH: process.env.PATH, ...testEnvironment(gateway.database.url), ...environment },
+    env: {
+      PATH: process.env.PATH,
+      ...testEnvironment(gateway.database.url),
+      SIMULATOR: 'no',
+      ...environment,
+    },
   });
   child.stdin.end(input);
   const [stdout, stderr, [code]] = await Promise.all([

@@ -12,7 +12,14 @@ import { expectProblem } from './support/expect-problem.ts';
 import { type TestCompany, useGateway } from './support/gateway.ts';
 import { requestIdOf, waitForRequest } from './support/request-rows.ts';
 
-const gateway = await useGateway({ environment: { LOG_REQUESTS: 'yes', LOG_LEVEL: 'trace' } });
+const gateway = await useGateway({
+  environment: {
+    LOG_REQUESTS: 'yes',
+    LOG_LEVEL: 'trace',
+    SIMULATOR: 'no',
+    WEBHOOK_ALLOWED_NETWORKS: 'loopback',
+  },
+});
 
 const simulator = createSimulator();
 const provider = fastify();
@@ -96,7 +103,7 @@ describe('GET /api/v1/providers', () => {
           }),
           expect.objectContaining({ name: 'graph_version', is_required: false, default: 'v24.0' }),
         ]),
-        limits: { messages_per_second: 80, pair_milliseconds: 6_000, pair_burst: 45 },
+        limits: { messages_per_second: 80, pair_milliseconds: 6_000, pair_burst: 40 },
       }),
     );
   });

@@ -27,7 +27,8 @@ export interface ComparedBare {
 }
 
 const concurrencyEach = 10;
-const warmUpSeconds = 2;
+/** So long that the longer way is compiled as well as the short one. */
+const warmUpSeconds = 5;
 const body = JSON.stringify({ event: 'sender_state', data: { note: 'x'.repeat(420) } });
 
 const runRound = async (stage: BenchStage, sink: Sink, plan: BarePlan): Promise<Round> => {
