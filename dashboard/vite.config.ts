@@ -53,10 +53,21 @@ export default defineConfig({
             // that import each other run in an order that breaks the kit's components.
             {
               name: 'lists',
-              test: /mantine-datatable|parts\/(?:list-page|record-table|refresh-controls|filter-|time-range-filter|detail-drawer)|core\/esm\/components\/(?:Combobox|Pill|Select|SegmentedControl|Switch|Table)/,
+              test: /mantine-datatable|use-pagination|InlineInput|parts\/(?:list-page|record-table|refresh-controls|filter-|time-range-filter|detail-drawer|log-tabs)|pages\/(?:calls|deliveries)\/\w+-columns|core\/esm\/components\/(?:Checkbox|Combobox|Pagination|Pill|Select|SegmentedControl|Switch|Table)/,
             },
             { name: 'dialogs', test: /core\/esm\/components\/(?:Drawer|Modal|Overlay)/ },
-            { name: 'forms', test: /@mantine\/form|core\/esm\/components\/(?:Text|Password)[iI]nput/ },
+            {
+              name: 'forms',
+              test: /@mantine\/form|klona|fast-deep-equal|core\/esm\/components\/(?:(?:Text|Password)[iI]nput|Textarea)/,
+            },
+            {
+              name: 'toasts',
+              test: /@mantine\/notifications|react-transition-group|components\/Notification/,
+            },
+            {
+              name: 'details',
+              test: /core\/esm\/components\/SimpleGrid|queries\/(?:calls|deliveries|simulator|webhooks)|(?:confirm|secret)-dialog/,
+            },
             // What else several pages share: one file instead of some thirty small ones.
             { name: 'shared', minShareCount: 2 },
           ],

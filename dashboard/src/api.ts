@@ -1,7 +1,8 @@
-// The one place that talks to the gateway. An answer is data, or one of two errors: a problem that the gateway
-// explained (RFC 9457), or no usable answer at all.
+// The one place that talks to the gateway. An answer is data, or one of three errors: a problem that the gateway
+// explained (RFC 9457), a refusal by the simulator, or no usable answer at all.
 
 import type { Problem } from '@hudhud/contract/problem.ts';
+import { createStreamReader, type StreamEvent } from './event-stream.ts';
 import { readSession, type Session, sessionHeaders } from './session.ts';
 
 export class ProblemError extends Error {
@@ -13,6 +14,19 @@ export class ProblemError extends Error {
     this.name = 'ProblemError';
     this.problem = problem;
     this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** The simulator inside the gateway is a program of its own and says what is wrong in its own, shorter way. */
+export class SimulatorError extends Error {
+  readonly code: string;
+  readonly status: number;
+
+  constructor(code: string, message: string, status: number) {
+    super(message);
+    this.name = 'SimulatorError';
+    this.code = code;
+    this.status = status;
   }
 }
 
@@ -31,7 +45,11 @@ export interface Page<Item> {
 
 type QueryValue = string | number | undefined;
 
+const roots = { api: '/api/v1', simulator: '/simulator/control' } as const;
+
 export interface CallOptions {
+  /** Whom to ask: our own API, unless it is about the phone on the screen. */
+  readonly root?: keyof typeof roots;
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -48,12 +66,51 @@ export function post<Answer>(path: string, options: CallOptions = {}): Promise<A
   return call<Answer>('POST', path, options);
 }
 
+export function patch<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
+  return call<Answer>('PATCH', path, options);
+}
+
+/** Not `delete`: that is a word of the language. */
+export function remove<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
+  return call<Answer>('DELETE', path, options);
+}
+
+export interface StreamOptions extends Omit<CallOptions, 'body'> {
+  readonly signal: AbortSignal;
+  /** The stream stands: from here on nothing is missed. */
+  readonly onOpen: () => void;
+  readonly onEvent: (event: StreamEvent) => void;
+}
+
+/** Follows a stream of server-sent events until it ends. The browser's own EventSource cannot say who is asking. */
+export async function follow(path: string, options: StreamOptions): Promise<void> {
+  const { onOpen, onEvent, ...rest } = options;
+  const headers = { ...rest.headers, Accept: 'text/event-stream' };
+  const response = await send('GET', path, { ...rest, headers });
+  if (!response.ok || response.body === null) throw refusal(response, await parse(response));
+  onOpen();
+  const read = createStreamReader(onEvent);
+  const text = response.body.pipeThrough(new TextDecoderStream());
+  for (const reader = text.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    read(value);
+  }
+}
+
 async function call<Answer>(method: string, path: string, options: CallOptions): Promise<Answer> {
   const response = await send(method, path, options);
   const answer = await parse(response);
   if (response.ok) return answer as Answer;
-  if (isProblem(answer)) throw new ProblemError(answer, retryAfterSeconds(response));
-  throw new UnreachableError(`${response.status} ${response.statusText}`);
+  throw refusal(response, answer);
+}
+
+function refusal(response: Response, answer: unknown): Error {
+  if (isProblem(answer)) return new ProblemError(answer, retryAfterSeconds(response));
+  if (isSimulatorRefusal(answer)) {
+    return new SimulatorError(answer.error.code, answer.error.message, response.status);
+  }
+  return new UnreachableError(`${response.status} ${response.statusText}`);
 }
 
 async function send(method: string, path: string, options: CallOptions): Promise<Response> {
@@ -71,7 +128,7 @@ async function send(method: string, path: string, options: CallOptions): Promise
   }
   if (options.signal) init.signal = options.signal;
   try {
-    return await fetch(`/api/v1${path}${queryString(options.query)}`, init);
+    return await fetch(`${roots[options.root ?? 'api']}${path}${queryString(options.query)}`, init);
   } catch (error) {
     // An abort is TanStack Query's own doing and must reach it unchanged.
     if (options.signal?.aborted) throw error;
@@ -80,6 +137,7 @@ async function send(method: string, path: string, options: CallOptions): Promise
 }
 
 async function parse(response: Response): Promise<unknown> {
+  if (response.status === 204) return null;
   try {
     return await response.json();
   } catch (error) {
@@ -99,6 +157,12 @@ function queryString(query: CallOptions['query']): string {
 
 function isProblem(answer: unknown): answer is Problem {
   return typeof answer === 'object' && answer !== null && 'code' in answer && 'detail' in answer;
+}
+
+function isSimulatorRefusal(answer: unknown): answer is { error: { code: string; message: string } } {
+  if (typeof answer !== 'object' || answer === null || !('error' in answer)) return false;
+  const { error } = answer;
+  return typeof error === 'object' && error !== null && 'code' in error && 'message' in error;
 }
 
 function retryAfterSeconds(response: Response): number | null {

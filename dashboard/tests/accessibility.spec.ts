@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from './journey.ts';
+import { expect, settle, test } from './journey.ts';
 
 const looks = [
   { name: 'light', scheme: 'light', language: 'en' },
@@ -9,8 +9,8 @@ const looks = [
 ] as const;
 
 async function expectAccessible(page: Page, where: string): Promise<void> {
+  await settle(page);
   // Colours in the middle of a transition are not the colours people see.
-  await page.waitForLoadState('networkidle');
   await page.waitForTimeout(350);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
@@ -22,12 +22,15 @@ async function expectAccessible(page: Page, where: string): Promise<void> {
 }
 
 for (const { name, scheme, language } of looks) {
-  test(`axe finds nothing serious on any page in ${name}`, async ({ signedIn: page, sendByApi }) => {
-    test.setTimeout(180_000);
+  test(`axe finds nothing serious on any page in ${name}`, async ({ signedIn: page, sendByApi, askApi }) => {
+    test.setTimeout(600_000);
     await page.emulateMedia({ colorScheme: scheme });
     await page.addInitScript((chosen) => localStorage.setItem('hudhud.language', chosen), language);
     const failed = await sendByApi({ to: '0501234567', message: 'No country code' });
     const good = await sendByApi({ to: '+966501234567', message: 'All is well' });
+    const undelivered = await sendByApi({ to: '+15550131026', message: 'Not on WhatsApp' });
+    const newest = async (list: string) =>
+      (await askApi<{ data: { id: string }[] }>('GET', `/${list}?limit=1`)).data[0]?.id;
     const paths = [
       '/',
       '/event-monitor',
@@ -36,7 +39,18 @@ for (const { name, scheme, language } of looks) {
       '/messages',
       '/messages?status=played&time=1h',
       `/messages/${good.answer.message_id}`,
+      `/messages/${undelivered.answer.message_id}`,
       '/send?to=0501234567',
+      '/phone?person=%2B966501234567',
+      '/phone?person=%2B15550131026',
+      '/calls',
+      `/calls/${await newest('calls')}`,
+      '/deliveries?state=failed',
+      '/senders',
+      `/senders/${await newest('senders')}`,
+      '/senders/new',
+      '/webhooks',
+      '/webhooks/new',
       '/nothing-here',
       '/sign-in',
     ];
@@ -51,7 +65,7 @@ test('axe finds nothing serious with a dialog, the palette or a menu open, or on
   signedIn: page,
   sendByApi,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const { requestId } = await sendByApi({ to: '0501234567', message: 'No country code' });
   await page.goto(`/event-monitor/${requestId}`);
   await page.getByRole('button', { name: 'Retry' }).click();
@@ -75,7 +89,7 @@ test('axe finds nothing serious with a dialog, the palette or a menu open, or on
   await expectAccessible(page, 'send form with errors');
 
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ['/', '/event-monitor?outcome=failed', '/messages']) {
+  for (const path of ['/', '/event-monitor?outcome=failed', '/messages', '/calls', '/phone', '/senders']) {
     await page.goto(path);
     await expectAccessible(page, `${path} on a phone`);
   }

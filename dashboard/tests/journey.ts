@@ -23,7 +23,18 @@ interface Fixtures {
   asked: string[];
   signedIn: Page;
   /** Sends a message as a customer's system would: straight to the API. */
-  sendByApi: (body: object) => Promise<Sent>;
+  sendByApi: (body: object, headers?: Record<string, string>) => Promise<Sent>;
+  /** Any other request to the API, as a customer's system would make it. */
+  askApi: <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
+}
+
+const hasDrawer = /\/(?:[a-z]+_\w+|new)(?:\?|$)/;
+
+/** Waits until a page shows what it has. Not for silence: live pages never stop asking. */
+export async function settle(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor({ state: 'attached' });
+  if (hasDrawer.test(new URL(page.url()).pathname)) await page.getByRole('dialog').first().waitFor();
+  await expect(page.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0);
 }
 
 function setting(name: string): string {
@@ -75,7 +86,7 @@ export const test = base.extend<Fixtures>({
   },
 
   sendByApi: async ({ gateway }, use) =>
-    use(async (body) => {
+    use(async (body, headers) => {
       const response = await fetch(`${gateway.url}/api/v1/messages/send`, {
         method: 'POST',
         headers: {
@@ -83,6 +94,7 @@ export const test = base.extend<Fixtures>({
           'x-company-id': gateway.companyId,
           'content-type': 'application/json',
           'user-agent': 'acme-erp/4.2',
+          ...headers,
         },
         body: JSON.stringify(body),
       });
@@ -91,5 +103,19 @@ export const test = base.extend<Fixtures>({
         requestId: response.headers.get('x-request-id') ?? '',
         answer: (await response.json()) as Record<string, unknown>,
       };
+    }),
+
+  askApi: async ({ gateway }, use) =>
+    use(async (method, path, body) => {
+      const response = await fetch(`${gateway.url}/api/v1${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${gateway.token}`,
+          'x-company-id': gateway.companyId,
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      return response.status === 204 ? null : await response.json();
     }),
 });

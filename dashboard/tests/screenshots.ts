@@ -1,10 +1,12 @@
 // Photographs every page in light, dark, Arabic and on a phone, for looking at before a change is called finished:
 //   node dashboard/tests/screenshots.ts --url http://127.0.0.1:3000 --company co_... --token ...
+// With --look dark or --only phone, only those whose name begins so.
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { settle } from './journey.ts';
 import { launchOptions } from './launch-options.ts';
 
 interface Look {
@@ -24,29 +26,35 @@ const looks: readonly Look[] = [
 ];
 
 /** Lists and drawers scroll; the rest is photographed from top to bottom. */
-const wholePages = new Set(['overview', 'send', 'sign-in']);
+const wholePages = new Set(['overview', 'phone', 'send', 'senders', 'sign-in', 'webhooks']);
 
 const folder = join(import.meta.dirname, '../../test-results/screenshots');
 
 const { values: given } = parseArgs({
-  options: { url: { type: 'string' }, company: { type: 'string' }, token: { type: 'string' } },
+  options: {
+    url: { type: 'string' },
+    company: { type: 'string' },
+    token: { type: 'string' },
+    look: { type: 'string' },
+    only: { type: 'string' },
+  },
 });
-const { url, company, token } = given;
+const { url, company, token, look: wantedLook, only } = given;
 if (!url || !company || !token) throw new Error('Give --url, --company and --token.');
 const headers = { authorization: `Bearer ${token}`, 'x-company-id': company };
 
 /** The id of the newest row of a list, so that its details can be photographed too. */
 async function newest(list: string): Promise<string | null> {
   const response = await fetch(`${url}/api/v1/${list}`, { headers });
-  const page = (await response.json()) as { data: { id: string }[] };
-  return page.data[0]?.id ?? null;
+  const page = (await response.json()) as { data?: { id: string }[] };
+  return page.data?.[0]?.id ?? null;
 }
 
 async function photograph(page: Page, look: Look, name: string, path: string): Promise<void> {
   await page.goto(`${url}${path}`);
-  await page.waitForLoadState('networkidle');
+  await settle(page);
   // Drawers slide in, and skeletons fade.
-  await page.waitForTimeout(400);
+  await page.waitForTimeout(600);
   await page.screenshot({
     path: join(folder, `${name}-${look.name}.png`),
     fullPage: wholePages.has(name),
@@ -71,18 +79,49 @@ async function photographAll(
   await context.close();
 }
 
+/** Pages by name; a detail is photographed when there is something to show. */
+async function findPaths(): Promise<[string, string][]> {
+  const details: [string, string, string][] = [
+    ['event-monitor-detail', '/event-monitor', 'requests?limit=1&outcome=failed&method=POST'],
+    ['messages-detail', '/messages', 'messages?limit=1&status=read'],
+    ['messages-failed', '/messages', 'messages?limit=1&status=failed'],
+    ['messages-scheduled', '/messages', 'messages?limit=1&status=queued'],
+    ['calls-detail', '/calls', 'calls?limit=1'],
+    ['senders-detail', '/senders', 'senders?limit=1'],
+    ['webhooks-detail', '/webhooks', 'webhooks?limit=1'],
+    ['deliveries-detail', '/deliveries', 'deliveries?limit=1'],
+  ];
+  const found = await Promise.all(
+    details.map(async ([name, page, list]): Promise<[string, string][]> => {
+      const id = await newest(list);
+      return id ? [[name, `${page}/${id}`]] : [];
+    }),
+  );
+  return [
+    ['overview', '/'],
+    ['event-monitor', '/event-monitor?method=POST'],
+    ['messages', '/messages'],
+    ['send', '/send?to=%2B966501234567'],
+    ['phone', '/phone?person=%2B966501234567'],
+    ['calls', '/calls'],
+    ['deliveries', '/deliveries'],
+    ['senders', '/senders'],
+    ['senders-new', '/senders/new'],
+    ['webhooks', '/webhooks'],
+    ['webhooks-new', '/webhooks/new'],
+    ...found.flat(),
+  ];
+}
+
 await mkdir(folder, { recursive: true });
-const failed = await newest('requests?limit=1&outcome=failed&method=POST');
-const message = await newest('messages?limit=1');
-const paths: [string, string][] = [
-  ['overview', '/'],
-  ['event-monitor', '/event-monitor?method=POST'],
-  ['messages', '/messages'],
-  ['send', '/send?to=%2B966501234567'],
-];
-if (failed) paths.push(['event-monitor-detail', `/event-monitor/${failed}`]);
-if (message) paths.push(['messages-detail', `/messages/${message}`]);
+const paths = await findPaths();
 const browser = await chromium.launch(launchOptions);
-for (const look of looks) await photographAll(browser, look, paths);
+for (const look of looks.filter(({ name }) => name.startsWith(wantedLook ?? ''))) {
+  await photographAll(
+    browser,
+    look,
+    paths.filter(([name]) => name.startsWith(only ?? '')),
+  );
+}
 await browser.close();
 console.log(`Photographs are in ${folder}`);

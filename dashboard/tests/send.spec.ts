@@ -15,7 +15,8 @@ test('a message is composed, sent, and found in Messages and in the Event Monito
 
   await page.getByLabel('To', { exact: true }).fill('+966 50 123 4567');
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByRole('heading', { name: /^(?:Stored, and on its way|Sent)$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'The person has opened it.' })).toBeVisible();
   const messageId = await page.getByText(/^msg_\w+$/).textContent();
 
   await page.getByRole('link', { name: 'Messages', exact: true }).click();
@@ -25,10 +26,38 @@ test('a message is composed, sent, and found in Messages and in the Event Monito
   await expect(drawer.getByText(String(messageId))).toBeVisible();
   await expect(drawer.getByText(text)).toBeVisible();
 
-  await drawer.getByRole('link', { name: /^req_/ }).click();
+  await drawer.getByRole('link', { name: 'POST /api/v1/messages/send' }).click();
   await expect(page).toHaveURL(/\/event-monitor\/req_/);
   await expect(page.getByRole('dialog').getByText('POST /api/v1/messages/send')).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('link', { name: String(messageId) })).toBeVisible();
+});
+
+test('placeholders get values as they are written, and a later time is on the clock of the company', async ({
+  signedIn: page,
+  askApi,
+}) => {
+  await page.goto('/send?to=%2B966501112223');
+  await page.getByLabel('Message', { exact: true }).fill('Hello {{name}}, see you {{day|soon}}');
+  await page.getByRole('textbox', { name: 'name', exact: true }).fill('Sara');
+  await expect(page.getByText('Hello Sara, see you soon')).toBeVisible();
+
+  await page.getByRole('button', { name: 'More options' }).click();
+  await page.getByLabel('Reference').fill('order-77');
+  const { company } = await askApi<{ company: { timezone: string } }>('GET', '/me');
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: company.timezone }).format(tomorrow);
+  await page.getByLabel('Send at').fill(`${day}T09:30`);
+  await page.getByRole('button', { name: 'Schedule message' }).click();
+  await expect(page.getByText('Stored, and waiting for its turn.')).toBeVisible();
+  await page.getByRole('link', { name: 'Open the message' }).click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByText('Hello Sara, see you soon')).toBeVisible();
+  await expect(drawer.getByText(/09:30:00/).first()).toBeVisible();
+  await expect(drawer.getByText('order-77')).toBeVisible();
+
+  await drawer.getByRole('button', { name: 'Cancel message' }).click();
+  await page.getByRole('button', { name: 'Cancel the message' }).click();
+  await expect(drawer.getByText('It was stopped before it went out.').first()).toBeVisible();
 });
 
 test('what the gateway refuses is explained at the field and above the form', async ({ signedIn: page }) => {
@@ -56,7 +85,7 @@ test('the message list is filtered by phone number and status, in the address to
   await expect(page.getByRole('row').filter({ hasText: 'Guten Tag' }).first()).toBeVisible();
   await expect(page.getByText('Good morning')).toHaveCount(0);
 
-  await page.goto('/messages?phone_number=%2B4915112345678&status=read');
+  await page.goto('/messages?phone_number=%2B4915112345678&status=played');
   await expect(page.getByText('Nothing matches these filters')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByText('Good morning').first()).toBeVisible();

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { expect, test } from './journey.ts';
+import { expect, settle, test } from './journey.ts';
 
 const firstLoadBytesMax = 250_000;
 
@@ -18,10 +18,15 @@ test('no page ever asks another origin for anything', async ({
     '/messages',
     `/messages/${answer.message_id}`,
     '/send',
+    '/calls',
+    '/deliveries',
+    '/phone',
+    '/senders/new',
+    '/webhooks/new',
     '/sign-in',
   ]) {
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
+    await settle(page);
   }
   expect(asked.length).toBeGreaterThan(20);
   expect([...new Set(asked.map((url) => new URL(url).origin))]).toEqual([gateway.url]);
@@ -30,8 +35,8 @@ test('no page ever asks another origin for anything', async ({
 test('the first load stays small', async ({ signedIn: page }) => {
   const scripts: Promise<number>[] = [];
   page.on('response', (response) => {
-    // The command palette comes by itself afterwards; it is a lazy part.
-    if (!/\.js$/.test(response.url()) || /command-palette|dialogs/.test(response.url())) return;
+    // The command palette and the toasts come by themselves afterwards; they are lazy parts.
+    if (!/\.js$/.test(response.url()) || /command-palette|dialogs|toasts/.test(response.url())) return;
     scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
   });
   await page.goto('/');

@@ -29,6 +29,8 @@ export default async function startGateway(): Promise<(() => Promise<void>) | un
       HOST: '127.0.0.1',
       DATA_DIR: dataFolder,
       LOG_LEVEL: 'warn',
+      // The journeys receive webhooks on this very machine.
+      WEBHOOK_ALLOWED_NETWORKS: 'loopback',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -15,10 +15,14 @@ interface DetailDrawerProps<Data> {
   query: UseQueryResult<Data>;
   /** Called when the drawer has left the screen. */
   onClosed: () => void;
+  /** In pixels; wider where two things stand side by side. */
+  width?: number;
   children: (data: Data) => ReactNode;
 }
 
-export function DetailDrawer<Data>({ title, query, onClosed, children }: DetailDrawerProps<Data>) {
+export function DetailDrawer<Data>(props: DetailDrawerProps<Data>) {
+  const { title, query, onClosed, width = 620, children } = props;
+
   // Opened after the first paint, so that it slides in.
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => setIsOpen(true), []);
@@ -27,10 +31,12 @@ export function DetailDrawer<Data>({ title, query, onClosed, children }: DetailD
   return (
     <Drawer
       opened={isOpen}
-      onClose={() => setIsOpen(false)}
+      onClose={() => {
+        if (!isBehindDialog()) setIsOpen(false);
+      }}
       onExitTransitionEnd={onClosed}
       position="right"
-      size={isPhone ? '100%' : 620}
+      size={isPhone ? '100%' : width}
       title={title}
       overlayProps={{ backgroundOpacity: 0.25 }}
       styles={{ title: { fontWeight: 600 }, content: { backgroundColor: 'var(--hudhud-raised)' } }}
@@ -39,6 +45,9 @@ export function DetailDrawer<Data>({ title, query, onClosed, children }: DetailD
     </Drawer>
   );
 }
+
+/** A question or a secret lies over the drawer: the key that closes one of them must not close both. */
+const isBehindDialog = (): boolean => document.querySelectorAll('[role="dialog"]').length > 1;
 
 function Content<Data>({ query, children }: Pick<DetailDrawerProps<Data>, 'query' | 'children'>) {
   const { t } = useTranslation();

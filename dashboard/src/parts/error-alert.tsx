@@ -4,8 +4,9 @@ import type { Problem } from '@hudhud/contract/problem.ts';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ProblemError } from '../api.ts';
+import { ProblemError, SimulatorError } from '../api.ts';
 import { ErrorExplanation } from './error-explanation.tsx';
+import { FailureText } from './failure-alert.tsx';
 import { FieldErrors } from './field-errors.tsx';
 import { CopyableId, LeftToRight } from './left-to-right.tsx';
 import { RouteLink } from './route-link.tsx';
@@ -39,6 +40,18 @@ export function ErrorAlert({ error, onRetry }: ErrorAlertProps) {
       </ProblemAlert>
     );
   }
+  if (error instanceof SimulatorError) {
+    return (
+      <Alert color="red" icon={<IconAlertTriangle />} title={t('error_page.simulator')}>
+        <Stack gap="sm">
+          <Text size="sm">
+            <bdi>{error.message}</bdi>
+          </Text>
+          {again}
+        </Stack>
+      </Alert>
+    );
+  }
   return (
     <Alert color="red" icon={<IconPlugConnectedX />} title={t('error_page.unreachable')}>
       <Stack gap="sm">
@@ -55,12 +68,21 @@ function ProblemAlert({ problem, children }: { problem: Problem; children?: Reac
   return (
     <Alert color="red" icon={<IconAlertTriangle />} title={title}>
       <Stack gap="sm">
-        <Text size="sm">
-          <bdi>{problem.detail}</bdi>
-        </Text>
+        {/* What the provider said is explained below, in full. */}
+        {!problem.provider_error && (
+          <Text size="sm">
+            <bdi>{problem.detail}</bdi>
+          </Text>
+        )}
         <FieldErrors problem={problem} />
-        <ErrorExplanation code={problem.code} />
+        {!problem.provider_error && <ErrorExplanation code={problem.code} />}
+        {problem.provider_error && <FailureText failure={problem.provider_error} />}
         {children}
+        {problem.message_id && (
+          <RouteLink to="/messages/$messageId" params={{ messageId: problem.message_id }} size="sm">
+            {t('action.open_message')}
+          </RouteLink>
+        )}
         <Group gap="lg" c="dimmed">
           <Text size="xs">
             {t('problem.code')}: <LeftToRight mono>{problem.code}</LeftToRight>

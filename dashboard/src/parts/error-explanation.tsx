@@ -11,19 +11,21 @@ export function ErrorExplanation({ code }: { code: string }) {
   if (text === null) return null;
   return (
     <Stack gap="xs">
-      <Sentence name={t('problem.what_happened')} text={text.cause} />
-      <Sentence name={t('problem.what_to_do')} text={text.action} />
+      <ExplainingSentence name={t('problem.what_happened')} text={text.cause} />
+      <ExplainingSentence name={t('problem.what_to_do')} text={text.action} />
     </Stack>
   );
 }
 
-function Sentence({ name, text }: { name: string; text: string }) {
+export function ExplainingSentence({ name, text }: { name: string; text: string }) {
   return (
     <Text size="sm">
       <Text span size="sm" fw={600}>
         {name}:
       </Text>{' '}
-      <InlineCodeText text={text} />
+      <bdi>
+        <InlineCodeText text={text} />
+      </bdi>
     </Text>
   );
 }

@@ -44,3 +44,13 @@ export function MomentLine({ at }: { at: string }) {
     </Text>
   );
 }
+
+/** The clock within other text, to the second; the rest on hover. */
+export function Moment({ at }: { at: string }) {
+  const text = useTimeText();
+  return (
+    <Tooltip label={text.absolute(at)}>
+      <time dateTime={at}>{text.short(at)}</time>
+    </Tooltip>
+  );
+}

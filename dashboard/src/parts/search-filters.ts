@@ -17,6 +17,17 @@ export function choiceFilter<Choice extends string>(
   return choices.find((choice) => choice === search[name]);
 }
 
+const idTail = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+
+/** Whether the text is a whole id of this kind; the gateway could only refuse anything else. */
+export const isId = (text: string, prefix: string): boolean =>
+  text.startsWith(`${prefix}_`) && idTail.test(text.slice(prefix.length + 1));
+
+export function idFilter(search: Search, name: string, prefix: string): string | undefined {
+  const text = textFilter(search, name);
+  return text !== undefined && isId(text, prefix) ? text : undefined;
+}
+
 /** The same filters without the ones that are not set, so that URLs stay short and keys comparable. */
 export function withoutUnset<Filters extends object>(filters: Filters): Filters {
   return Object.fromEntries(

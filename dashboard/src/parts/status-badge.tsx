@@ -2,26 +2,16 @@
 
 import type { CompanyPlan } from '@hudhud/contract/companies.ts';
 import type { MessageStatus } from '@hudhud/contract/messages.ts';
+import type { SenderState } from '@hudhud/contract/senders.ts';
 import { Badge, type BadgeProps, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-
-const messageColors: Record<MessageStatus, string> = {
-  queued: 'gray',
-  sending: 'blue',
-  sent: 'blue',
-  delivered: 'teal',
-  read: 'teal',
-  played: 'teal',
-  failed: 'red',
-  unconfirmed: 'yellow',
-  cancelled: 'gray',
-  expired: 'gray',
-};
+import { messageLooks } from './message-status.tsx';
 
 const planColors: Record<CompanyPlan, string> = { trial: 'blue', active: 'teal', suspended: 'red' };
+const senderColors: Record<SenderState, string> = { connected: 'teal', failing: 'yellow', suspended: 'red' };
 
-function StatusBadge({ children, ...badge }: BadgeProps & { children: ReactNode }) {
+export function StatusBadge({ children, ...badge }: BadgeProps & { children: ReactNode }) {
   return (
     <Badge variant="light" radius="sm" tt="none" fw={550} size="md" {...badge}>
       {children}
@@ -31,9 +21,12 @@ function StatusBadge({ children, ...badge }: BadgeProps & { children: ReactNode 
 
 export function MessageStatusBadge({ status }: { status: MessageStatus }) {
   const { t } = useTranslation();
+  const { color, icon: Picture } = messageLooks[status];
   return (
-    <Tooltip label={t(`status_hint.${status}`)}>
-      <StatusBadge color={messageColors[status]}>{t(`status.${status}`)}</StatusBadge>
+    <Tooltip label={t(`status_hint.${status}`)} multiline maw={300}>
+      <StatusBadge color={color} leftSection={<Picture size={13} aria-hidden />}>
+        {t(`status.${status}`)}
+      </StatusBadge>
     </Tooltip>
   );
 }
@@ -47,4 +40,13 @@ export function HttpStatusBadge({ status }: { status: number }) {
 export function PlanBadge({ plan }: { plan: CompanyPlan }) {
   const { t } = useTranslation();
   return <StatusBadge color={planColors[plan]}>{t(`plan.${plan}`)}</StatusBadge>;
+}
+
+export function SenderStateBadge({ state }: { state: SenderState }) {
+  const { t } = useTranslation();
+  return (
+    <Tooltip label={t(`sender_state_hint.${state}`)} multiline maw={300}>
+      <StatusBadge color={senderColors[state]}>{t(`sender_state.${state}`)}</StatusBadge>
+    </Tooltip>
+  );
 }

@@ -1,18 +1,15 @@
-// Reading and sending messages.
+// Reading and sending messages, and what can still be done about one.
 
 import type { Message, SendAnswer, SendMessageBody } from '@hudhud/contract/messages.ts';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Timeline } from '@hudhud/contract/timeline.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { get, type Page, post } from '../api.ts';
+import { isAtRest } from '../parts/message-status.tsx';
 import { type ListFilters, listPages } from './list-pages.ts';
 
-/** Statuses after which nothing more will happen to a message that went out. */
-const finalStatuses: ReadonlySet<Message['status']> = new Set([
-  'read',
-  'played',
-  'failed',
-  'cancelled',
-  'expired',
-]);
+const watchMilliseconds = 1_000;
+
+const pathOf = (id: string): string => `/messages/${encodeURIComponent(id)}`;
 
 export const messagesQuery = (filters: ListFilters) =>
   infiniteQueryOptions({
@@ -20,25 +17,40 @@ export const messagesQuery = (filters: ListFilters) =>
     ...listPages<Message>('/messages', filters),
   });
 
-export const latestMessagesQuery = (limit: number) =>
+/** The newest few, for places that are not lists of their own. */
+export const newestMessagesQuery = (limit: number, filters: Record<string, string> = {}) =>
   queryOptions({
-    queryKey: ['messages', 'latest', limit],
-    queryFn: ({ signal }) => get<Page<Message>>('/messages', { query: { limit }, signal }),
+    queryKey: ['messages', 'newest', limit, filters],
+    queryFn: ({ signal }) => get<Page<Message>>('/messages', { query: { ...filters, limit }, signal }),
   });
 
-const messageQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['messages', 'one', id],
-    queryFn: ({ signal }) => get<Message>(`/messages/${encodeURIComponent(id)}`, { signal }),
-  });
-
-/** The same message, asked for again and again until it has come to rest or nobody looks any more. */
+/** One message, asked for again and again until it has come to rest or nobody looks any more. */
 export const watchedMessageQuery = (id: string) =>
   queryOptions({
-    ...messageQuery(id),
+    queryKey: ['messages', 'one', id],
+    queryFn: ({ signal }) => get<Message>(pathOf(id), { signal }),
     refetchInterval: (query) =>
-      query.state.data && finalStatuses.has(query.state.data.status) ? false : 2_000,
+      query.state.data && isAtRest(query.state.data.status) ? false : watchMilliseconds,
   });
 
+/** The story of a message; it is read again whenever the message itself has changed. */
+export const timelineQuery = ({ id, updated_at, status }: Message) =>
+  queryOptions({
+    queryKey: ['messages', 'timeline', id, updated_at, status],
+    queryFn: ({ signal }) => get<Timeline>(`${pathOf(id)}/timeline`, { signal }),
+    // What was told so far stays in sight until the rest is there.
+    placeholderData: keepPreviousData,
+    // The log of calls is written a little after the message: a story just told may lack its last line.
+    refetchInterval: (query) => (query.state.dataUpdateCount < 2 ? watchMilliseconds : false),
+  });
+
+/** Answered as soon as it is stored: for places that show by themselves what becomes of it. */
 export const sendMessage = (body: SendMessageBody, idempotencyKey: string): Promise<SendAnswer> =>
-  post<SendAnswer>('/messages/send', { body, headers: { 'Idempotency-Key': idempotencyKey } });
+  post<SendAnswer>('/messages/send', {
+    body,
+    headers: { 'Idempotency-Key': idempotencyKey, Prefer: 'respond-async' },
+  });
+
+export const cancelMessage = (id: string): Promise<Message> => post<Message>(`${pathOf(id)}/cancel`);
+
+export const retryMessage = (id: string): Promise<Message> => post<Message>(`${pathOf(id)}/retry`);

@@ -7,16 +7,18 @@ import '@mantine/notifications/styles.layer.css';
 import '@mantine/spotlight/styles.layer.css';
 import '../theme.css';
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, useEffect, useMemo } from 'react';
+import { lazy, StrictMode, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, languages } from '../i18n/i18n.ts';
 import { forgetSession } from '../session.ts';
 import { cssVariables, themeFor } from '../theme.ts';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
+
+/** Nobody sees a toast in the first second. */
+const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
 const queryClient = createQueryClient(leaveEndedSession);
 const router = createAppRouter(queryClient);
@@ -52,7 +54,9 @@ function Themed({ direction }: { direction: 'ltr' | 'rtl' }) {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-      <Notifications position={direction === 'rtl' ? 'bottom-left' : 'bottom-right'} />
+      <Suspense>
+        <Notifications position={direction === 'rtl' ? 'bottom-left' : 'bottom-right'} />
+      </Suspense>
     </MantineProvider>
   );
 }

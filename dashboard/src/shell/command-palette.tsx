@@ -4,11 +4,14 @@ import { useMantineColorScheme } from '@mantine/core';
 import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
 import {
   IconActivity,
+  IconDeviceMobile,
   IconLanguage,
   IconLogout,
   IconMessage,
   IconMessages,
   IconSearch,
+  IconWebhook,
+  IconWorldUpload,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -39,6 +42,7 @@ export default function CommandPalette() {
       shortcut={null}
       scrollable
       maxHeight={600}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
       nothingFound={t('palette.nothing')}
       searchProps={{
         leftSection: <IconSearch size={18} />,
@@ -107,20 +111,14 @@ function useFoundActions(text: string): SpotlightActionGroupData[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const actions: SpotlightActionData[] = [];
-  if (text.startsWith('msg_')) {
+  const go = useOpenById();
+  const open = go(text);
+  if (open) {
     actions.push({
       id: text,
-      label: t('palette.open_message', { id: text }),
-      leftSection: icon(IconMessage),
-      onClick: () => void navigate({ to: '/messages/$messageId', params: { messageId: text } }),
-    });
-  }
-  if (text.startsWith('req_')) {
-    actions.push({
-      id: text,
-      label: t('palette.open_request', { id: text }),
-      leftSection: icon(IconActivity),
-      onClick: () => void navigate({ to: '/event-monitor/$requestId', params: { requestId: text } }),
+      label: t('palette.open_id', { id: `\u2066${text}\u2069` }),
+      leftSection: icon(open.icon),
+      onClick: open.go,
     });
   }
   if (/^\+?[\d ()-]{7,}$/.test(text)) {
@@ -133,4 +131,22 @@ function useFoundActions(text: string): SpotlightActionGroupData[] {
     });
   }
   return actions.length > 0 ? [{ group: t('palette.found'), actions }] : [];
+}
+
+/** The page of the thing that an id names, if it names one. */
+function useOpenById(): (id: string) => { icon: typeof IconSearch; go: () => void } | null {
+  const navigate = useNavigate();
+  return (id) => {
+    const pages: Record<string, [typeof IconSearch, () => Promise<void>]> = {
+      msg: [IconMessage, () => navigate({ to: '/messages/$messageId', params: { messageId: id } })],
+      req: [IconActivity, () => navigate({ to: '/event-monitor/$requestId', params: { requestId: id } })],
+      call: [IconWorldUpload, () => navigate({ to: '/calls/$callId', params: { callId: id } })],
+      dlv: [IconWebhook, () => navigate({ to: '/deliveries/$deliveryId', params: { deliveryId: id } })],
+      wh: [IconWebhook, () => navigate({ to: '/webhooks/$webhookId', params: { webhookId: id } })],
+      snd: [IconDeviceMobile, () => navigate({ to: '/senders/$senderId', params: { senderId: id } })],
+    };
+    const prefix = /^([a-z]+)_/.exec(id)?.[1] ?? '';
+    const found = Object.hasOwn(pages, prefix) ? pages[prefix] : undefined;
+    return found ? { icon: found[0], go: () => void found[1]() } : null;
+  };
 }

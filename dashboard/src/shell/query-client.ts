@@ -2,10 +2,13 @@
 // every page, a session the gateway no longer accepts, is handled here.
 
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ProblemError } from '../api.ts';
+import { ProblemError, SimulatorError } from '../api.ts';
 
 const isSessionEnded = (error: Error): boolean =>
-  error instanceof ProblemError && error.problem.status === 401;
+  (error instanceof ProblemError && error.problem.status === 401) ||
+  (error instanceof SimulatorError && error.status === 401);
+
+const isRefusal = (error: Error): boolean => error instanceof ProblemError || error instanceof SimulatorError;
 
 export function createQueryClient(onSessionEnded: () => void): QueryClient {
   const onError = (error: Error) => {
@@ -20,7 +23,7 @@ export function createQueryClient(onSessionEnded: () => void): QueryClient {
       queries: {
         networkMode: 'always',
         staleTime: 5_000,
-        retry: (failures, error) => !(error instanceof ProblemError) && failures < 2,
+        retry: (failures, error) => !isRefusal(error) && failures < 2,
         retryDelay: (failures) => 500 * 2 ** failures,
       },
     },

@@ -8,9 +8,11 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { parseCallFilters } from '../pages/calls/call-filters.ts';
+import { parseDeliveryFilters } from '../pages/deliveries/delivery-filters.ts';
 import { parseRequestFilters } from '../pages/event-monitor/request-filters.ts';
-import { parseMessageFilters } from '../pages/messages/message-filters.ts';
-import { textFilter, withoutUnset } from '../parts/search-filters.ts';
+import { parseMessageFilters, phoneNumberFilter } from '../pages/messages/message-filters.ts';
+import { idFilter, textFilter, withoutUnset } from '../parts/search-filters.ts';
 import { meQuery } from '../queries/me.ts';
 import { readSession } from '../session.ts';
 import { CrashPage, NotFoundPage } from './error-pages.tsx';
@@ -27,6 +29,13 @@ interface SignInSearch {
 
 interface SendSearch {
   to?: string | undefined;
+  from?: string | undefined;
+}
+
+interface PhoneSearch {
+  /** Whose phone, in international format. */
+  person?: string | undefined;
+  sender?: string | undefined;
 }
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()();
@@ -89,13 +98,115 @@ const message = createRoute({
 const send = createRoute({
   getParentRoute: () => app,
   path: 'send',
-  validateSearch: (search: Search): SendSearch => withoutUnset({ to: textFilter(search, 'to', 30) }),
+  validateSearch: (search: Search): SendSearch =>
+    withoutUnset({ to: textFilter(search, 'to', 30), from: idFilter(search, 'from', 'snd') }),
   component: lazyRouteComponent(() => import('../pages/send/send-page.tsx'), 'SendPage'),
+});
+
+const phone = createRoute({
+  getParentRoute: () => app,
+  path: 'phone',
+  validateSearch: (search: Search): PhoneSearch =>
+    withoutUnset({
+      person: phoneNumberFilter(textFilter(search, 'person', 30)),
+      sender: idFilter(search, 'sender', 'snd'),
+    }),
+  component: lazyRouteComponent(() => import('../pages/phone/phone-page.tsx'), 'PhonePage'),
+});
+
+const calls = createRoute({
+  getParentRoute: () => app,
+  path: 'calls',
+  validateSearch: parseCallFilters,
+  component: lazyRouteComponent(() => import('../pages/calls/calls-page.tsx'), 'CallsPage'),
+});
+
+const call = createRoute({
+  getParentRoute: () => calls,
+  path: '$callId',
+  component: lazyRouteComponent(() => import('../pages/calls/call-drawer.tsx'), 'CallDrawer'),
+});
+
+const deliveries = createRoute({
+  getParentRoute: () => app,
+  path: 'deliveries',
+  validateSearch: parseDeliveryFilters,
+  component: lazyRouteComponent(() => import('../pages/deliveries/deliveries-page.tsx'), 'DeliveriesPage'),
+});
+
+const delivery = createRoute({
+  getParentRoute: () => deliveries,
+  path: '$deliveryId',
+  component: lazyRouteComponent(() => import('../pages/deliveries/delivery-drawer.tsx'), 'DeliveryDrawer'),
+});
+
+const senders = createRoute({
+  getParentRoute: () => app,
+  path: 'senders',
+  component: lazyRouteComponent(() => import('../pages/senders/senders-page.tsx'), 'SendersPage'),
+});
+
+const senderForms = () => import('../pages/senders/sender-form-drawers.tsx');
+
+const newSender = createRoute({
+  getParentRoute: () => senders,
+  path: 'new',
+  validateSearch: (search: Search): { simulated?: string | undefined } =>
+    withoutUnset({ simulated: textFilter(search, 'simulated', 3) }),
+  component: lazyRouteComponent(senderForms, 'NewSenderDrawer'),
+});
+
+const sender = createRoute({
+  getParentRoute: () => senders,
+  path: '$senderId',
+  component: lazyRouteComponent(() => import('../pages/senders/sender-drawer.tsx'), 'SenderDrawer'),
+});
+
+const editSender = createRoute({
+  getParentRoute: () => senders,
+  path: '$senderId/edit',
+  component: lazyRouteComponent(senderForms, 'EditSenderDrawer'),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => app,
+  path: 'webhooks',
+  component: lazyRouteComponent(() => import('../pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+});
+
+const webhookForms = () => import('../pages/webhooks/webhook-form-drawers.tsx');
+
+const newWebhook = createRoute({
+  getParentRoute: () => webhooks,
+  path: 'new',
+  component: lazyRouteComponent(webhookForms, 'NewWebhookDrawer'),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => webhooks,
+  path: '$webhookId',
+  component: lazyRouteComponent(() => import('../pages/webhooks/webhook-drawer.tsx'), 'WebhookDrawer'),
+});
+
+const editWebhook = createRoute({
+  getParentRoute: () => webhooks,
+  path: '$webhookId/edit',
+  component: lazyRouteComponent(webhookForms, 'EditWebhookDrawer'),
 });
 
 const routes = root.addChildren([
   signIn,
-  app.addChildren([overview, eventMonitor.addChildren([request]), messages.addChildren([message]), send]),
+  app.addChildren([
+    overview,
+    eventMonitor.addChildren([request]),
+    messages.addChildren([message]),
+    send,
+    phone,
+    calls.addChildren([call]),
+    deliveries.addChildren([delivery]),
+    senders.addChildren([newSender, sender, editSender]),
+    webhooks.addChildren([newWebhook, webhook, editWebhook]),
+  ]),
 ]);
 
 export const createAppRouter = (queryClient: QueryClient) =>

@@ -1,6 +1,7 @@
 // The navigation, and what is left of the trial, which must always be in sight.
 
 import { CloseButton, Group, ScrollArea, Stack, Text } from '@mantine/core';
+import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { HoopoeMark } from '../parts/hoopoe-mark.tsx';
 import { RouteNavLink } from '../parts/route-link.tsx';
@@ -10,6 +11,7 @@ import { TrialNotice } from './trial-notice.tsx';
 
 export function Sidebar({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
+  const path = useRouterState({ select: (state) => state.location.pathname });
   return (
     <>
       <Group h={56} px="md" gap="sm" justify="space-between" wrap="nowrap">
@@ -28,6 +30,8 @@ export function Sidebar({ onClose }: { onClose: () => void }) {
               key={to}
               to={to}
               activeOptions={{ exact: to === '/', includeSearch: false }}
+              // Deliveries are a view of Webhook Logs with an address of its own.
+              {...(to === '/calls' && path.startsWith('/deliveries') ? { 'aria-current': 'page' } : {})}
               label={t(label)}
               leftSection={<Picture size={18} stroke={1.7} />}
               className={styles.link as string}

@@ -55,7 +55,14 @@ export function RequestLink({ request }: { request: RequestSummary }) {
         size="sm"
         c="inherit"
       >
-        <LeftToRight mono display="block" maw={320} truncate title={request.path}>
+        <LeftToRight
+          mono
+          display="inline-block"
+          maw={320}
+          truncate
+          style={{ verticalAlign: 'bottom' }}
+          title={request.path}
+        >
           <b>{request.method}</b> {request.path}
         </LeftToRight>
       </RouteLink>

@@ -16,24 +16,27 @@ export function useMessageColumns(): DataTableColumn<Message>[] {
     { accessor: 'created_at', title: t('message.created'), width: 150, render: Created },
     { accessor: 'phone_number', title: t('message.phone_number'), width: 210, render: Person },
     { accessor: 'message', title: t('message.text'), render: Preview },
-    { accessor: 'status', title: t('message.status'), width: 140, render: Status },
-    { accessor: 'provider', title: t('message.provider'), width: 130, render: Provider },
+    { accessor: 'status', title: t('message.status'), width: 240, render: Status },
   ];
 }
 
 const Created = ({ created_at }: Message) => <MomentCell at={created_at} />;
 const Person = (message: Message) => <MessageLink message={message} />;
-const Status = ({ status }: Message) => <MessageStatusBadge status={status} />;
+const Status = ({ status, failure, schedule_at }: Message) => (
+  <Stack gap={2} align="flex-start">
+    <MessageStatusBadge status={status} />
+    {status === 'queued' && schedule_at && <MomentAgo at={schedule_at} />}
+    {failure && (
+      <Text size="xs" c="dimmed" lineClamp={1}>
+        <bdi>{failure.title}</bdi>
+      </Text>
+    )}
+  </Stack>
+);
 
 const Preview = ({ message }: Message) => (
   <Text size="sm" lineClamp={2} dir="auto" className="preview" style={{ overflowWrap: 'anywhere' }}>
     {message}
-  </Text>
-);
-
-const Provider = ({ provider }: Message) => (
-  <Text size="sm" c="dimmed">
-    <LeftToRight mono>{provider}</LeftToRight>
   </Text>
 );
 
@@ -55,6 +58,11 @@ function MessageLink({ message }: { message: Message }) {
         fw={550}
       >
         <LeftToRight>{message.phone_number}</LeftToRight>
+        {message.contact_name && (
+          <Text size="xs" c="dimmed" fw={400} truncate maw={160}>
+            <bdi>{message.contact_name}</bdi>
+          </Text>
+        )}
       </RouteLink>
     </Group>
   );
@@ -68,9 +76,7 @@ export function MessagePhoneRow({ message }: { message: Message }) {
         <MomentAgo at={message.created_at} />
       </Group>
       <Preview {...message} />
-      <Group>
-        <MessageStatusBadge status={message.status} />
-      </Group>
+      <Status {...message} />
     </Stack>
   );
 }

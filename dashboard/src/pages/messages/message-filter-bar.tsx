@@ -1,14 +1,15 @@
 // Narrows the message list down. Every choice goes straight into the address.
 
-import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../../parts/filter-bar.tsx';
+import { FilterSelect } from '../../parts/filter-select.tsx';
 import { FilterTextInput } from '../../parts/filter-text-input.tsx';
+import { messageStatuses } from '../../parts/message-status.tsx';
 import { checkPhoneNumber, type PhoneNumberProblem } from '../../parts/phone-number.ts';
 import { withoutUnset } from '../../parts/search-filters.ts';
 import { TimeRangeFilter } from '../../parts/time-range-filter.tsx';
-import { directions, type MessageFilters, phoneNumberFilter, statuses } from './message-filters.ts';
+import { directions, type MessageFilters, phoneNumberFilter } from './message-filters.ts';
 
 interface MessageFilterBarProps {
   filters: MessageFilters;
@@ -20,29 +21,23 @@ export function MessageFilterBar({ filters, onChange }: MessageFilterBarProps) {
   const { time, since, until, ...rest } = filters;
   const range = { time, since, until };
   const set = (part: MessageFilters) => onChange(withoutUnset({ ...filters, ...part }));
-  const clearButtonProps = { 'aria-label': t('action.clear') };
   return (
     <FilterBar count={Object.keys(filters).length} onClear={() => onChange({})}>
       <PhoneNumberFilter value={filters.phone_number} onChange={(phone_number) => set({ phone_number })} />
-      <Select
+      <FilterSelect
         label={t('filter.status')}
-        placeholder={t('filter.any')}
-        w={{ base: '100%', sm: 160 }}
-        clearable
-        clearButtonProps={clearButtonProps}
-        value={filters.status ?? null}
-        onChange={(value) => set({ status: statuses.find((status) => status === value) })}
-        data={statuses.map((status) => ({ value: status, label: t(`status.${status}`) }))}
+        value={filters.status}
+        choices={messageStatuses}
+        nameOf={(status) => t(`status.${status}`)}
+        onChange={(status) => set({ status })}
       />
-      <Select
+      <FilterSelect
         label={t('filter.direction')}
-        placeholder={t('filter.any')}
-        w={{ base: '100%', sm: 150 }}
-        clearable
-        clearButtonProps={clearButtonProps}
-        value={filters.direction ?? null}
-        onChange={(value) => set({ direction: directions.find((direction) => direction === value) })}
-        data={directions.map((direction) => ({ value: direction, label: t(`direction.${direction}`) }))}
+        width={150}
+        value={filters.direction}
+        choices={directions}
+        nameOf={(direction) => t(`direction.${direction}`)}
+        onChange={(direction) => set({ direction })}
       />
       <TimeRangeFilter range={range} onChange={(next) => onChange(withoutUnset({ ...rest, ...next }))} />
     </FilterBar>

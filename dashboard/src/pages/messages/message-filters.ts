@@ -1,25 +1,11 @@
 // The filters of the message list, as they stand in its address.
 
 import type { MessageQuery, MessageStatus } from '@hudhud/contract/messages.ts';
+import { messageStatuses } from '../../parts/message-status.tsx';
 import { choiceFilter, textFilter, withoutUnset } from '../../parts/search-filters.ts';
 import { parseTimeRange, type TimeRange } from '../../parts/time-range.ts';
 
 export const directions = ['out', 'in'] as const satisfies readonly MessageQuery['direction'][];
-
-/** Every status once; the compiler refuses a list that misses one. */
-const statusSet: Record<MessageStatus, true> = {
-  queued: true,
-  sending: true,
-  sent: true,
-  delivered: true,
-  read: true,
-  played: true,
-  failed: true,
-  unconfirmed: true,
-  cancelled: true,
-  expired: true,
-};
-export const statuses = Object.keys(statusSet) as MessageStatus[];
 
 export type MessageFilters = TimeRange & {
   readonly status?: MessageStatus | undefined;
@@ -29,7 +15,7 @@ export type MessageFilters = TimeRange & {
 
 export function parseMessageFilters(search: Record<string, unknown>): MessageFilters {
   return withoutUnset({
-    status: choiceFilter(search, 'status', statuses),
+    status: choiceFilter(search, 'status', messageStatuses),
     direction: choiceFilter(search, 'direction', directions),
     phone_number: phoneNumberFilter(textFilter(search, 'phone_number', 30)),
     ...parseTimeRange(search),

@@ -1,13 +1,14 @@
 // From signing in to the first message, each step ticked off by what really happened.
 
 import type { Message } from '@hudhud/contract/messages.ts';
-import { Text, ThemeIcon } from '@mantine/core';
+import { Group, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasOpened } from '../../parts/first-steps.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { RouteLink } from '../../parts/route-link.tsx';
+import { useIsSimulated } from '../../queries/senders.ts';
 import { CurlSample } from './curl-sample.tsx';
 import styles from './first-message-checklist.module.css';
 
@@ -18,6 +19,7 @@ export const isChecklistDone = (messages: readonly Message[]): boolean =>
 export function FirstMessageChecklist({ messages }: { messages: readonly Message[] }) {
   const { t } = useTranslation();
   const message = messages[0];
+  const isSimulated = useIsSimulated(message?.sender_id ?? null);
   const request = messages.find(({ request_id }) => request_id !== null)?.request_id;
   const steps = [true, message !== undefined, hasOpened('request'), hasOpened('message')];
   return (
@@ -55,9 +57,16 @@ export function FirstMessageChecklist({ messages }: { messages: readonly Message
           hint={t('checklist.watch_message_hint')}
         >
           {message && (
-            <RouteLink to="/messages/$messageId" params={{ messageId: message.id }} size="sm">
-              {t('action.open_message')}
-            </RouteLink>
+            <Group gap="md">
+              <RouteLink to="/messages/$messageId" params={{ messageId: message.id }} size="sm">
+                {t('action.open_message')}
+              </RouteLink>
+              {isSimulated && (
+                <RouteLink to="/phone" search={{ person: message.phone_number }} size="sm">
+                  {t('message.see_on_phone')}
+                </RouteLink>
+              )}
+            </Group>
           )}
         </Step>
       </ol>

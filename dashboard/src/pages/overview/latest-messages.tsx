@@ -12,7 +12,7 @@ import { MomentAgo } from '../../parts/moment.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { RouteButton, RouteLink } from '../../parts/route-link.tsx';
 import { MessageStatusBadge } from '../../parts/status-badge.tsx';
-import { latestMessagesQuery } from '../../queries/messages.ts';
+import { newestMessagesQuery } from '../../queries/messages.ts';
 import styles from './recent-list.module.css';
 
 export function LatestMessages() {
@@ -33,7 +33,7 @@ export function LatestMessages() {
 
 function MessageList() {
   const { t } = useTranslation();
-  const query = useQuery(latestMessagesQuery(5));
+  const query = useQuery(newestMessagesQuery(5));
   if (query.isPending) return <Skeleton height={120} />;
   if (query.isError) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />;
   if (query.data.data.length === 0) {

@@ -6,12 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { useMe } from '../../queries/me.ts';
-import { latestMessagesQuery } from '../../queries/messages.ts';
+import { newestMessagesQuery } from '../../queries/messages.ts';
 import { CompanyPanel } from './company-panel.tsx';
 import { CurlSample } from './curl-sample.tsx';
 import { FirstMessageChecklist, isChecklistDone } from './first-message-checklist.tsx';
+import { LatestFigures } from './latest-figures.tsx';
 import { LatestMessages } from './latest-messages.tsx';
 import { RecentFailures } from './recent-failures.tsx';
+import { SenderHealth } from './sender-health.tsx';
 
 export function OverviewPage() {
   const { t } = useTranslation();
@@ -22,6 +24,7 @@ export function OverviewPage() {
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7, lg: 8 }}>
           <Stack gap="lg">
+            <SenderHealth />
             <MainColumn />
           </Stack>
         </Grid.Col>
@@ -38,19 +41,21 @@ export function OverviewPage() {
 
 /** The checklist comes first until it is done; after that, what went wrong comes first. */
 function MainColumn() {
-  const latest = useQuery(latestMessagesQuery(5));
+  const latest = useQuery(newestMessagesQuery(5));
   if (latest.isPending) return <Skeleton height={420} />;
   const messages = latest.data?.data ?? [];
   if (!isChecklistDone(messages)) {
     return (
       <>
         <FirstMessageChecklist messages={messages} />
+        <LatestFigures />
         <RecentFailures />
       </>
     );
   }
   return (
     <>
+      <LatestFigures />
       <RecentFailures />
       <SendFromYourSystem />
     </>

@@ -1,28 +1,28 @@
 // The message as its reader will see it.
 
-import { Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LeftToRight } from '../../parts/left-to-right.tsx';
 import { MessageBubble } from '../../parts/message-bubble.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { type Draft, usedVariables } from './draft.ts';
+import { fillPlaceholders } from './placeholders.ts';
 
-export function MessagePreview({ text, to }: { text: string; to: string }) {
+export function MessagePreview({ draft }: { draft: Draft }) {
   const { t } = useTranslation();
-  const recipient = to.trim() !== '' && (
+  const recipient = draft.to.trim() !== '' && (
     <Text size="sm" c="dimmed">
-      <LeftToRight>{to}</LeftToRight>
+      <LeftToRight>{draft.to}</LeftToRight>
     </Text>
   );
   return (
     <Panel title={t('send.preview')} aside={recipient} mb="lg">
-      {text.trim() === '' ? (
-        <Group>
-          <Text size="sm" c="dimmed">
-            {t('send.preview_empty')}
-          </Text>
-        </Group>
+      {draft.message.trim() === '' ? (
+        <Text size="sm" c="dimmed">
+          {t('send.preview_empty')}
+        </Text>
       ) : (
-        <MessageBubble text={text} isOwn />
+        <MessageBubble text={fillPlaceholders(draft.message, usedVariables(draft))} isOwn />
       )}
     </Panel>
   );

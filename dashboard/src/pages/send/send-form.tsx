@@ -3,20 +3,19 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconSend } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ProblemError } from '../../api.ts';
 import { ErrorAlert } from '../../parts/error-alert.tsx';
 import { LeftToRight } from '../../parts/left-to-right.tsx';
-import { checkPhoneNumber, tidyPhoneNumber } from '../../parts/phone-number.ts';
+import { ownDirection } from '../../parts/own-direction.ts';
+import { checkPhoneNumber } from '../../parts/phone-number.ts';
+import { pointedErrors } from '../../parts/pointed-errors.tsx';
 import { useTimeText } from '../../parts/use-time-text.ts';
 import { useMe } from '../../queries/me.ts';
 import { checkText, countCharacters } from './check-text.ts';
-
-export interface Draft {
-  to: string;
-  message: string;
-}
+import type { Draft, DraftForm } from './draft.ts';
+import { SendOptions } from './send-options.tsx';
+import { VariableInputs } from './variable-inputs.tsx';
 
 interface SendFormProps {
   initial: Draft;
@@ -30,9 +29,9 @@ export function SendForm({ initial, error, isSending, onChange, onSend }: SendFo
   const { t } = useTranslation();
   const form = useDraftForm(initial, onChange);
   const { setErrors } = form;
-  useEffect(() => setErrors(fieldErrors(error)), [error, setErrors]);
+  useEffect(() => setErrors(pointedErrors(error)), [error, setErrors]);
   return (
-    <form noValidate onSubmit={form.onSubmit((draft) => onSend({ ...draft, to: tidyPhoneNumber(draft.to) }))}>
+    <form noValidate onSubmit={form.onSubmit(onSend)}>
       <Stack>
         {error && <ErrorAlert error={error} />}
         <TextInput
@@ -50,13 +49,15 @@ export function SendForm({ initial, error, isSending, onChange, onSend }: SendFo
           autosize
           minRows={5}
           maxRows={14}
-          dir="auto"
+          {...ownDirection}
           {...form.getInputProps('message')}
         />
+        <VariableInputs form={form} />
+        <SendOptions form={form} />
         <Group justify="space-between">
           <CharacterCount text={form.values.message} />
           <Button type="submit" loading={isSending} leftSection={<IconSend size={16} className="flip" />}>
-            {t('send.button')}
+            {form.values.schedule === '' ? t('send.button') : t('send.button_schedule')}
           </Button>
         </Group>
       </Stack>
@@ -64,7 +65,7 @@ export function SendForm({ initial, error, isSending, onChange, onSend }: SendFo
   );
 }
 
-function useDraftForm(initial: Draft, onChange: (draft: Draft) => void) {
+function useDraftForm(initial: Draft, onChange: (draft: Draft) => void): DraftForm {
   const { t } = useTranslation();
   const max = useMe().limits.text_characters_max;
   return useForm<Draft>({
@@ -93,17 +94,5 @@ function CharacterCount({ text }: { text: string }) {
         {number(count)} / {number(max)}
       </LeftToRight>
     </Text>
-  );
-}
-
-/** What the gateway says about a field is shown at that field as well. */
-function fieldErrors(error: Error | null): Record<string, ReactNode> {
-  if (!(error instanceof ProblemError)) return {};
-  return Object.fromEntries(
-    (error.problem.errors ?? []).flatMap(({ pointer, detail }) =>
-      pointer === '/to' || pointer === '/message'
-        ? [[pointer.slice(1), <bdi key={pointer}>{detail}</bdi>]]
-        : [],
-    ),
   );
 }

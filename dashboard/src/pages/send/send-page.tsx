@@ -5,25 +5,29 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { newIdempotencyKey } from '../../parts/new-idempotency-key.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { useMe } from '../../queries/me.ts';
 import { sendMessage } from '../../queries/messages.ts';
+import { type Draft, emptyDraft, toSendBody } from './draft.ts';
 import { MessagePreview } from './message-preview.tsx';
-import { newIdempotencyKey } from './new-idempotency-key.ts';
-import { type Draft, SendForm } from './send-form.tsx';
-import { SendResult } from './send-result.tsx';
+import { SendForm } from './send-form.tsx';
+import { SendProgress } from './send-progress.tsx';
 
 const route = getRouteApi('/app/send');
 
 export function SendPage() {
   const { t } = useTranslation();
-  const { to = '' } = route.useSearch();
-  const [draft, setDraft] = useState<Draft>({ to, message: '' });
+  const { to = '', from = '' } = route.useSearch();
+  const { timezone } = useMe().company;
+  const [draft, setDraft] = useState<Draft>({ ...emptyDraft, to, from });
   // One key per written message: pressing Send again after a lost answer cannot send it twice.
   const [key, setKey] = useState(newIdempotencyKey);
   const queryClient = useQueryClient();
   const send = useMutation({
-    mutationFn: (body: Draft) => sendMessage(body, key),
+    // Answered as soon as it is stored: the rest of its way is watched beside the form.
+    mutationFn: (written: Draft) => sendMessage(toSendBody(written, timezone), key),
     onSuccess: () => setKey(newIdempotencyKey()),
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: ['messages'] });
@@ -45,13 +49,13 @@ export function SendPage() {
               error={send.error}
               isSending={send.isPending}
               onChange={change}
-              onSend={(body) => send.mutate(body)}
+              onSend={(written) => send.mutate(written)}
             />
           </Panel>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
-          <MessagePreview text={draft.message} to={draft.to} />
-          {send.data && <SendResult answer={send.data} />}
+          <MessagePreview draft={draft} />
+          {send.data && <SendProgress key={send.data.message_id} answer={send.data} />}
         </Grid.Col>
       </Grid>
     </>

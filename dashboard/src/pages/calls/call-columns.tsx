@@ -1,0 +1,101 @@
+// The columns of the list of calls, and its row on a phone.
+
+import type { CallSummary } from '@hudhud/contract/calls.ts';
+import { Group, Stack, Text } from '@mantine/core';
+import type { DataTableColumn } from 'mantine-datatable';
+import { useTranslation } from 'react-i18next';
+import { CallOutcomeBadge } from '../../parts/call-outcome.tsx';
+import { LeftToRight } from '../../parts/left-to-right.tsx';
+import { MomentAgo, MomentCell } from '../../parts/moment.tsx';
+import { RouteLink } from '../../parts/route-link.tsx';
+import { HttpStatusBadge } from '../../parts/status-badge.tsx';
+import { useTimeText } from '../../parts/use-time-text.ts';
+
+export function useCallColumns(): DataTableColumn<CallSummary>[] {
+  const { t } = useTranslation();
+  return [
+    { accessor: 'started_at', title: t('call.started'), width: 140, render: Started },
+    { accessor: 'url', title: t('call.call'), render: CallLine },
+    { accessor: 'status', title: t('call.status'), width: 110, render: Status },
+    { accessor: 'outcome', title: t('call.outcome'), width: 170, render: Outcome },
+    { accessor: 'attempt', title: t('call.attempt'), width: 90, render: Attempt },
+    { accessor: 'duration_ms', title: t('call.duration'), width: 90, render: Duration },
+  ];
+}
+
+const Started = ({ started_at }: CallSummary) => <MomentCell at={started_at} />;
+const CallLine = (call: CallSummary) => <CallLink call={call} />;
+const Status = ({ status }: CallSummary) => <AnswerStatus status={status} />;
+const Duration = ({ duration_ms }: CallSummary) => <DurationText milliseconds={duration_ms} />;
+const Attempt = ({ attempt }: CallSummary) => <Text size="sm">{attempt}</Text>;
+
+const Outcome = ({ outcome, failure_code }: CallSummary) => (
+  <Stack gap={2} align="flex-start">
+    <CallOutcomeBadge outcome={outcome} />
+    {failure_code && (
+      <Text size="xs" c="dimmed">
+        <LeftToRight mono>{failure_code}</LeftToRight>
+      </Text>
+    )}
+  </Stack>
+);
+
+export function AnswerStatus({ status }: { status: number | null }) {
+  const { t } = useTranslation();
+  if (status !== null) return <HttpStatusBadge status={status} />;
+  return (
+    <Text size="sm" c="dimmed">
+      {t('call.no_answer')}
+    </Text>
+  );
+}
+
+/** Host and path are what tells calls apart; the scheme only takes room. */
+const shortUrl = (url: string): string => url.replace(/^https?:\/\//, '');
+
+/** The way into the details for the keyboard; the mouse may click anywhere in the row. */
+function CallLink({ call }: { call: CallSummary }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap={0}>
+      <RouteLink to="/calls/$callId" params={{ callId: call.id }} search={true} size="sm" c="inherit">
+        <LeftToRight
+          mono
+          display="inline-block"
+          maw="min(420px, 78vw)"
+          truncate
+          style={{ verticalAlign: 'bottom' }}
+          title={call.url}
+        >
+          <b>{call.method}</b> {shortUrl(call.url)}
+        </LeftToRight>
+      </RouteLink>
+      <Text size="xs" c="dimmed">
+        {t(`call_kind.${call.kind}`)}
+      </Text>
+    </Stack>
+  );
+}
+
+function DurationText({ milliseconds }: { milliseconds: number }) {
+  return (
+    <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
+      {useTimeText().duration(milliseconds)}
+    </Text>
+  );
+}
+
+export function CallPhoneRow({ call }: { call: CallSummary }) {
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between" wrap="nowrap">
+        <Group gap="xs">
+          <AnswerStatus status={call.status} />
+          <CallOutcomeBadge outcome={call.outcome} />
+        </Group>
+        <MomentAgo at={call.started_at} />
+      </Group>
+      <CallLink call={call} />
+    </Stack>
+  );
+}

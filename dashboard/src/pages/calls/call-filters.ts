@@ -1,0 +1,26 @@
+// The filters of the list of calls, as they stand in its address.
+
+import type { CallQuery } from '@hudhud/contract/calls.ts';
+import { callOutcomes } from '../../parts/call-outcome.tsx';
+import { choiceFilter, idFilter, withoutUnset } from '../../parts/search-filters.ts';
+import { parseTimeRange, type TimeRange } from '../../parts/time-range.ts';
+
+export const kinds = ['provider', 'webhook'] as const satisfies readonly CallQuery['kind'][];
+export const outcomes = ['ok', 'failed', ...callOutcomes] as const satisfies readonly CallQuery['outcome'][];
+
+export type CallFilters = TimeRange & {
+  readonly kind?: (typeof kinds)[number] | undefined;
+  readonly outcome?: (typeof outcomes)[number] | undefined;
+  readonly message_id?: string | undefined;
+  readonly sender_id?: string | undefined;
+};
+
+export function parseCallFilters(search: Record<string, unknown>): CallFilters {
+  return withoutUnset({
+    kind: choiceFilter(search, 'kind', kinds),
+    outcome: choiceFilter(search, 'outcome', outcomes),
+    message_id: idFilter(search, 'message_id', 'msg'),
+    sender_id: idFilter(search, 'sender_id', 'snd'),
+    ...parseTimeRange(search),
+  });
+}

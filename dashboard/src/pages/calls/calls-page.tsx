@@ -1,0 +1,56 @@
+// Webhook Logs: every call that we made, to providers and to the company's webhooks, and what came back.
+
+import { IconWorldUpload } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ListPage, useLive } from '../../parts/list-page.tsx';
+import { LogTabs } from '../../parts/log-tabs.tsx';
+import { RouteButton } from '../../parts/route-link.tsx';
+import { callsQuery } from '../../queries/calls.ts';
+import { CallPhoneRow, useCallColumns } from './call-columns.tsx';
+import { CallFilterBar } from './call-filter-bar.tsx';
+
+const route = getRouteApi('/app/calls');
+
+export function CallsPage() {
+  const { t } = useTranslation();
+  const filters = route.useSearch();
+  const navigate = route.useNavigate();
+  const live = useLive();
+  const query = useInfiniteQuery({ ...callsQuery(filters), refetchInterval: live.refetchInterval });
+  return (
+    <ListPage
+      name={t('nav.calls')}
+      subtitle={t('call.subtitle')}
+      live={live}
+      query={query}
+      filters={filters}
+      filterBar={
+        <>
+          <LogTabs />
+          <CallFilterBar
+            filters={filters}
+            onChange={(next) => void navigate({ search: next, replace: true })}
+          />
+        </>
+      }
+      columns={useCallColumns()}
+      phoneRow={(call) => <CallPhoneRow call={call} />}
+      onOpen={({ id }) => void navigate({ to: '/calls/$callId', params: { callId: id }, search: true })}
+      empty={<NoCalls />}
+    />
+  );
+}
+
+function NoCalls() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState icon={IconWorldUpload} title={t('call.empty')} hint={t('call.empty_hint')}>
+      <RouteButton to="/send" mt="xs">
+        {t('message.send_first')}
+      </RouteButton>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,58 @@
+// Webhook Logs, by event: each on its way to a webhook, with its attempts, until it was taken or given up.
+
+import { IconWebhook } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ListPage, useLive } from '../../parts/list-page.tsx';
+import { LogTabs } from '../../parts/log-tabs.tsx';
+import { RouteButton } from '../../parts/route-link.tsx';
+import { deliveriesQuery } from '../../queries/deliveries.ts';
+import { DeliveryPhoneRow, useDeliveryColumns } from './delivery-columns.tsx';
+import { DeliveryFilterBar } from './delivery-filter-bar.tsx';
+
+const route = getRouteApi('/app/deliveries');
+
+export function DeliveriesPage() {
+  const { t } = useTranslation();
+  const filters = route.useSearch();
+  const navigate = route.useNavigate();
+  const live = useLive();
+  const query = useInfiniteQuery({ ...deliveriesQuery(filters), refetchInterval: live.refetchInterval });
+  return (
+    <ListPage
+      name={t('nav.calls')}
+      subtitle={t('delivery.subtitle')}
+      live={live}
+      query={query}
+      filters={filters}
+      filterBar={
+        <>
+          <LogTabs />
+          <DeliveryFilterBar
+            filters={filters}
+            onChange={(next) => void navigate({ search: next, replace: true })}
+          />
+        </>
+      }
+      columns={useDeliveryColumns()}
+      phoneRow={(delivery) => <DeliveryPhoneRow delivery={delivery} />}
+      onOpen={({ id }) =>
+        void navigate({ to: '/deliveries/$deliveryId', params: { deliveryId: id }, search: true })
+      }
+      empty={<NoDeliveries />}
+    />
+  );
+}
+
+function NoDeliveries() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState icon={IconWebhook} title={t('delivery.empty')} hint={t('delivery.empty_hint')}>
+      <RouteButton to="/webhooks" mt="xs">
+        {t('delivery.to_webhooks')}
+      </RouteButton>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,104 @@
+// The columns of the list of deliveries, and its row on a phone.
+
+import type { Delivery } from '@hudhud/contract/deliveries.ts';
+import { Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { DataTableColumn } from 'mantine-datatable';
+import { useTranslation } from 'react-i18next';
+import { DeliveryStateBadge } from '../../parts/delivery-state.tsx';
+import { useEventName } from '../../parts/event-name.ts';
+import { LeftToRight } from '../../parts/left-to-right.tsx';
+import { MomentAgo, MomentCell } from '../../parts/moment.tsx';
+import { RouteLink } from '../../parts/route-link.tsx';
+import { HttpStatusBadge } from '../../parts/status-badge.tsx';
+import { useTimeText } from '../../parts/use-time-text.ts';
+import { webhooksQuery } from '../../queries/webhooks.ts';
+
+export function useDeliveryColumns(): DataTableColumn<Delivery>[] {
+  const { t } = useTranslation();
+  return [
+    { accessor: 'created_at', title: t('delivery.created'), width: 140, render: Created },
+    { accessor: 'event', title: t('filter.event'), width: 200, render: EventCell },
+    { accessor: 'webhook_id', title: t('filter.webhook'), render: Target },
+    { accessor: 'state', title: t('filter.state'), width: 150, render: State },
+    { accessor: 'answer_status', title: t('call.status'), width: 120, render: Answer },
+    { accessor: 'attempts_made', title: t('delivery.attempts'), width: 100, render: Attempts },
+  ];
+}
+
+const Created = ({ created_at }: Delivery) => <MomentCell at={created_at} />;
+const EventCell = (delivery: Delivery) => <DeliveryLink delivery={delivery} />;
+const Target = ({ webhook_id }: Delivery) => <WebhookName id={webhook_id} />;
+const State = (delivery: Delivery) => <StateCell delivery={delivery} />;
+const Attempts = ({ attempts_made }: Delivery) => <Text size="sm">{attempts_made}</Text>;
+
+const Answer = ({ answer_status, error_class }: Delivery) => (
+  <Stack gap={2} align="flex-start">
+    {answer_status !== null && <HttpStatusBadge status={answer_status} />}
+    {error_class && (
+      <Text size="xs" c="dimmed">
+        <LeftToRight mono>{error_class}</LeftToRight>
+      </Text>
+    )}
+  </Stack>
+);
+
+function StateCell({ delivery: { state, next_attempt_at } }: { delivery: Delivery }) {
+  const text = useTimeText();
+  return (
+    <Stack gap={2} align="flex-start">
+      <DeliveryStateBadge state={state} />
+      {state === 'waiting' && next_attempt_at && (
+        <Text size="xs" c="dimmed">
+          {text.relative(next_attempt_at)}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+export function WebhookName({ id }: { id: string }) {
+  const webhook = useQuery(webhooksQuery).data?.find((one) => one.id === id);
+  return (
+    <LeftToRight
+      mono
+      display="inline-block"
+      maw="min(320px, 78vw)"
+      truncate
+      style={{ verticalAlign: 'bottom' }}
+      title={webhook?.url ?? id}
+    >
+      {webhook?.url ?? id}
+    </LeftToRight>
+  );
+}
+
+/** The way into the details for the keyboard; the mouse may click anywhere in the row. */
+function DeliveryLink({ delivery }: { delivery: Delivery }) {
+  const nameOf = useEventName();
+  return (
+    <RouteLink
+      to="/deliveries/$deliveryId"
+      params={{ deliveryId: delivery.id }}
+      search={true}
+      size="sm"
+      c="inherit"
+      fw={550}
+    >
+      {nameOf(delivery.event)}
+    </RouteLink>
+  );
+}
+
+export function DeliveryPhoneRow({ delivery }: { delivery: Delivery }) {
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between" wrap="nowrap">
+        <DeliveryLink delivery={delivery} />
+        <MomentAgo at={delivery.created_at} />
+      </Group>
+      <WebhookName id={delivery.webhook_id} />
+      <StateCell delivery={delivery} />
+    </Stack>
+  );
+}

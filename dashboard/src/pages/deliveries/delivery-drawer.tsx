@@ -1,0 +1,115 @@
+// One delivery: where it stands, its attempts, and sending it again.
+
+import type { DeliveryDetail } from '@hudhud/contract/deliveries.ts';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconRepeat } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { DeliveryStateBadge } from '../../parts/delivery-state.tsx';
+import { DetailDrawer } from '../../parts/detail-drawer.tsx';
+import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { useEventName } from '../../parts/event-name.ts';
+import { Field, FieldList } from '../../parts/field-list.tsx';
+import { CopyableId, LeftToRight } from '../../parts/left-to-right.tsx';
+import { MomentLine } from '../../parts/moment.tsx';
+import { RouteLink } from '../../parts/route-link.tsx';
+import { deliveryQuery, resendDelivery } from '../../queries/deliveries.ts';
+import { AttemptList } from './attempt-list.tsx';
+import { WebhookName } from './delivery-columns.tsx';
+
+const route = getRouteApi('/app/deliveries/$deliveryId');
+
+export function DeliveryDrawer() {
+  const { t } = useTranslation();
+  const { deliveryId } = route.useParams();
+  const navigate = route.useNavigate();
+  const query = useQuery(deliveryQuery(deliveryId));
+  return (
+    <DetailDrawer
+      title={t('delivery.title')}
+      query={query}
+      onClosed={() => void navigate({ to: '/deliveries', search: true })}
+    >
+      {(delivery) => <Details key={delivery.id} delivery={delivery} />}
+    </DetailDrawer>
+  );
+}
+
+function Details({ delivery }: { delivery: DeliveryDetail }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="lg" pb="xl">
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <DeliveryStateBadge state={delivery.state} />
+        <Text size="sm" c="dimmed">
+          {t(`delivery_state_hint.${delivery.state}`)}
+        </Text>
+      </Group>
+      <Resend delivery={delivery} />
+      <AttemptList attempts={delivery.attempts} />
+      <DeliveryFields delivery={delivery} />
+    </Stack>
+  );
+}
+
+function Resend({ delivery }: { delivery: DeliveryDetail }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const resend = useMutation({
+    mutationFn: () => resendDelivery(delivery.id),
+    onSuccess: () => notifications.show({ color: 'teal', message: t('delivery.resent') }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
+  });
+  return (
+    <Stack gap="sm">
+      <Button
+        variant={delivery.state === 'delivered' ? 'default' : 'filled'}
+        leftSection={<IconRepeat size={16} />}
+        loading={resend.isPending}
+        onClick={() => resend.mutate()}
+        w="fit-content"
+      >
+        {t('delivery.resend')}
+      </Button>
+      {resend.isError && <ErrorAlert error={resend.error} />}
+    </Stack>
+  );
+}
+
+function DeliveryFields({ delivery }: { delivery: DeliveryDetail }) {
+  const { t } = useTranslation();
+  const nameOf = useEventName();
+  return (
+    <FieldList>
+      <Field name={t('filter.event')}>{nameOf(delivery.event)}</Field>
+      <Field name={t('filter.webhook')}>
+        <RouteLink to="/webhooks/$webhookId" params={{ webhookId: delivery.webhook_id }}>
+          <WebhookName id={delivery.webhook_id} />
+        </RouteLink>
+      </Field>
+      {delivery.message_id && (
+        <Field name={t('call.message')}>
+          <RouteLink to="/messages/$messageId" params={{ messageId: delivery.message_id }}>
+            <LeftToRight mono>{delivery.message_id}</LeftToRight>
+          </RouteLink>
+        </Field>
+      )}
+      <Field name={t('delivery.created')}>
+        <MomentLine at={delivery.created_at} />
+      </Field>
+      {delivery.next_attempt_at && (
+        <Field name={t('message.next_attempt_at')}>
+          <MomentLine at={delivery.next_attempt_at} />
+        </Field>
+      )}
+      <Field name={t('delivery.event_id')}>
+        <CopyableId id={delivery.event_id} what={t('delivery.event_id')} />
+      </Field>
+      <Field name={t('delivery.id')}>
+        <CopyableId id={delivery.id} what={t('delivery.id')} />
+      </Field>
+    </FieldList>
+  );
+}

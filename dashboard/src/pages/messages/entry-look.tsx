@@ -1,0 +1,54 @@
+// How one entry of a message's story reads and looks. The words are made here, not taken from the answer, so that they
+// are in the reader's language.
+
+import type { TimelineEntry } from '@hudhud/contract/timeline.ts';
+import { IconArrowDownRight, IconDatabase, IconWebhook, IconWorldUpload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { callLookOf, isKnownOutcome } from '../../parts/call-outcome.tsx';
+import { deliveryColors } from '../../parts/delivery-state.tsx';
+import { messageLooks } from '../../parts/message-status.tsx';
+
+export function entryIcon(entry: TimelineEntry) {
+  if (entry.kind === 'request') return <IconArrowDownRight size={14} className="flip" aria-hidden />;
+  if (entry.kind === 'stored') return <IconDatabase size={14} aria-hidden />;
+  if (entry.kind === 'call') return <IconWorldUpload size={14} aria-hidden />;
+  if (entry.kind === 'delivery') return <IconWebhook size={14} aria-hidden />;
+  const Picture = messageLooks[entry.status].icon;
+  return <Picture size={14} aria-hidden />;
+}
+
+export function entryColor(entry: TimelineEntry): string {
+  if (entry.kind === 'call') return callLookOf(entry.outcome);
+  if (entry.kind === 'status') return messageLooks[entry.status].color;
+  if (entry.kind === 'delivery') return deliveryColors[entry.state];
+  return entry.kind === 'request' && entry.status >= 400 ? 'red' : 'gray';
+}
+
+/** The provider's word that it took the message says the same as the call before it, and a delivery says the same as
+ * its calls. */
+export const isHidden = (entry: TimelineEntry, before: TimelineEntry | undefined): boolean =>
+  (entry.kind === 'call' && entry.call_kind === 'webhook') ||
+  (entry.kind === 'status' &&
+    entry.status === 'sent' &&
+    before?.kind === 'call' &&
+    before.outcome === 'sent' &&
+    before.attempt === entry.attempt);
+
+export function useEntryTitle(): (entry: TimelineEntry) => string {
+  const { t } = useTranslation();
+  return (entry) => {
+    switch (entry.kind) {
+      case 'request':
+        return t('timeline.request', { status: entry.status });
+      case 'stored':
+        return t(`timeline.stored_${entry.direction}`);
+      case 'call':
+        if (!isKnownOutcome(entry.outcome)) return entry.title;
+        return t(`timeline.call_${entry.outcome}`, { attempt: entry.attempt });
+      case 'delivery':
+        return t(`timeline.delivery_${entry.state}`);
+      case 'status':
+        return entry.status === 'queued' ? t('timeline.queued') : t(`status_hint.${entry.status}`);
+    }
+  };
+}

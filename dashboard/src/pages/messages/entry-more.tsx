@@ -1,0 +1,112 @@
+// What else there is to say about one entry of a message's story: links, who and when, and why it did not work.
+
+import type { Failure } from '@hudhud/contract/failure.ts';
+import type { MessageStatus } from '@hudhud/contract/messages.ts';
+import type { TimelineEntry } from '@hudhud/contract/timeline.ts';
+import { Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useEventName } from '../../parts/event-name.ts';
+import { LeftToRight } from '../../parts/left-to-right.tsx';
+import { messageStatuses } from '../../parts/message-status.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { RouteLink } from '../../parts/route-link.tsx';
+import { HttpStatusBadge } from '../../parts/status-badge.tsx';
+import { useTimeText } from '../../parts/use-time-text.ts';
+
+export function EntryMore({ entry }: { entry: TimelineEntry }) {
+  switch (entry.kind) {
+    case 'request':
+      return <RequestMore entry={entry} />;
+    case 'stored':
+      return <StoredMore entry={entry} />;
+    case 'call':
+      return <CallMore entry={entry} />;
+    case 'delivery':
+      return <DeliveryMore entry={entry} />;
+    case 'status':
+      return entry.failure && <FailureLine failure={entry.failure} />;
+  }
+}
+
+type EntryOf<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>;
+
+function RequestMore({ entry }: { entry: EntryOf<'request'> }) {
+  return (
+    <RouteLink to="/event-monitor/$requestId" params={{ requestId: entry.request_id }} size="sm">
+      <LeftToRight mono>
+        {entry.method} {entry.path}
+      </LeftToRight>
+    </RouteLink>
+  );
+}
+
+function StoredMore({ entry }: { entry: EntryOf<'stored'> }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {entry.sender_id && (
+        <Text size="sm" component="div">
+          {t('message.sender')}:{' '}
+          <RouteLink to="/senders/$senderId" params={{ senderId: entry.sender_id }} size="sm">
+            <bdi>{entry.sender_name ?? entry.sender_id}</bdi>
+          </RouteLink>
+        </Text>
+      )}
+      {entry.schedule_at && (
+        <Text size="sm">
+          {t('message.schedule_at')}: <Moment at={entry.schedule_at} />
+        </Text>
+      )}
+    </>
+  );
+}
+
+function DeliveryMore({ entry }: { entry: EntryOf<'delivery'> }) {
+  const { t } = useTranslation();
+  const nameOf = useEventName();
+  const isStatus = (status: string | null): status is MessageStatus =>
+    messageStatuses.some((known) => known === status);
+  return (
+    <Group gap="xs">
+      <Text size="sm">
+        {nameOf(entry.event)}
+        {isStatus(entry.status) && `: ${t(`status.${entry.status}`)}`}
+      </Text>
+      {entry.answer_status !== null && <HttpStatusBadge status={entry.answer_status} />}
+      <RouteLink to="/deliveries/$deliveryId" params={{ deliveryId: entry.delivery_id }} size="sm">
+        {t('action.open_delivery')}
+      </RouteLink>
+    </Group>
+  );
+}
+
+function CallMore({ entry }: { entry: EntryOf<'call'> }) {
+  const { t } = useTranslation();
+  const text = useTimeText();
+  return (
+    <>
+      <Group gap="xs" my={2}>
+        {entry.status === null ? null : <HttpStatusBadge status={entry.status} />}
+        <Text size="xs" c="dimmed">
+          {text.duration(entry.duration_ms)}
+        </Text>
+        <RouteLink to="/calls/$callId" params={{ callId: entry.call_id }} size="sm">
+          {t('action.open_call')}
+        </RouteLink>
+      </Group>
+      {entry.failure && <FailureLine failure={entry.failure} />}
+    </>
+  );
+}
+
+/** Short: the message's own failure is explained above its story, that of a call on its page. */
+function FailureLine({ failure }: { failure: Failure }) {
+  return (
+    <Text size="sm">
+      <bdi>{failure.title}</bdi>{' '}
+      <Text span size="xs" c="dimmed">
+        <LeftToRight mono>{failure.code}</LeftToRight>
+      </Text>
+    </Text>
+  );
+}

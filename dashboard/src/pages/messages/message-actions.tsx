@@ -1,0 +1,132 @@
+// What can still be done about a message: stop it while it waits, send it again when it failed.
+
+import type { Message } from '@hudhud/contract/messages.ts';
+import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconDeviceMobileMessage,
+  IconRepeat,
+  IconSend,
+} from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { RouteButton } from '../../parts/route-link.tsx';
+import { cancelMessage, retryMessage } from '../../queries/messages.ts';
+import { useIsSimulated } from '../../queries/senders.ts';
+
+const retryable: readonly Message['status'][] = ['failed', 'expired', 'unconfirmed'];
+
+export function MessageActions({ message }: { message: Message }) {
+  const { t } = useTranslation();
+  const isSimulated = useIsSimulated(message.sender_id);
+  return (
+    <Group gap="sm" align="flex-start">
+      {message.direction === 'out' && retryable.includes(message.status) && <Retry message={message} />}
+      {message.direction === 'out' && message.status === 'queued' && <Cancel message={message} />}
+      <RouteButton
+        to="/send"
+        search={{ to: message.phone_number }}
+        variant="default"
+        leftSection={<IconSend size={16} className="flip" />}
+      >
+        {t(message.direction === 'in' ? 'message.answer' : 'message.send_again')}
+      </RouteButton>
+      {isSimulated && (
+        <RouteButton
+          to="/phone"
+          search={{ person: message.phone_number }}
+          variant="default"
+          leftSection={<IconDeviceMobileMessage size={16} />}
+        >
+          {t('message.see_on_phone')}
+        </RouteButton>
+      )}
+    </Group>
+  );
+}
+
+/** One change to a message, after asking; everything that shows messages is read again. */
+function useChange(change: (id: string) => Promise<Message>, message: Message, done: string) {
+  const [isAsking, { open, close }] = useDisclosure(false);
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: () => change(message.id),
+    onSuccess: () => notifications.show({ color: 'teal', message: done }),
+    onSettled: async () => {
+      close();
+      await queryClient.invalidateQueries({ queryKey: ['messages'] });
+    },
+  });
+  return { isAsking, open, close, mutation };
+}
+
+function Retry({ message }: { message: Message }) {
+  const { t } = useTranslation();
+  const { isAsking, open, close, mutation } = useChange(retryMessage, message, t('message_retry.done'));
+  const isRisky = message.status === 'unconfirmed';
+  return (
+    <>
+      <Button leftSection={<IconRepeat size={16} />} onClick={open}>
+        {t('message_retry.button')}
+      </Button>
+      {mutation.isError && <FullWidthError error={mutation.error} />}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('message_retry.title')}
+        confirm={isRisky ? t('message_retry.confirm_risky') : t('message_retry.confirm')}
+        isDangerous={isRisky}
+        isPending={mutation.isPending}
+        onConfirm={() => mutation.mutate()}
+        onClose={close}
+      >
+        {isRisky ? (
+          <Alert color="yellow" icon={<IconAlertTriangle />} title={t('message_retry.risk')}>
+            <Stack gap="xs">
+              <Text size="sm">{t('message_retry.risk_why')}</Text>
+              <Text size="sm">{t('message_retry.risk_instead')}</Text>
+            </Stack>
+          </Alert>
+        ) : (
+          <Text size="sm">{t('message_retry.explain')}</Text>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function FullWidthError({ error }: { error: Error }) {
+  return (
+    <Box w="100%" style={{ order: 1 }}>
+      <ErrorAlert error={error} />
+    </Box>
+  );
+}
+
+function Cancel({ message }: { message: Message }) {
+  const { t } = useTranslation();
+  const { isAsking, open, close, mutation } = useChange(cancelMessage, message, t('message_cancel.done'));
+  return (
+    <>
+      <Button variant="default" leftSection={<IconBan size={16} />} onClick={open}>
+        {t('message_cancel.button')}
+      </Button>
+      {mutation.isError && <FullWidthError error={mutation.error} />}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('message_cancel.title')}
+        confirm={t('message_cancel.confirm')}
+        isDangerous
+        isPending={mutation.isPending}
+        onConfirm={() => mutation.mutate()}
+        onClose={close}
+      >
+        <Text size="sm">{t('message_cancel.explain')}</Text>
+      </ConfirmDialog>
+    </>
+  );
+}

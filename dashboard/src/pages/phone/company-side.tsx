@@ -1,0 +1,137 @@
+// The other end of the chat: write as the company, and see what Hudhud knows of each message while the phone shows it.
+
+import type { Message } from '@hudhud/contract/messages.ts';
+import type { Sender } from '@hudhud/contract/senders.ts';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { IconArrowDownLeft, IconArrowUpRight, IconSend } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { newIdempotencyKey } from '../../parts/new-idempotency-key.ts';
+import { ownDirection } from '../../parts/own-direction.ts';
+import { Panel } from '../../parts/panel.tsx';
+import { RouteLink } from '../../parts/route-link.tsx';
+import { MessageStatusBadge } from '../../parts/status-badge.tsx';
+import { newestMessagesQuery, sendMessage } from '../../queries/messages.ts';
+import styles from './company-side.module.css';
+
+const rows = 6;
+const refreshMilliseconds = 2_000;
+
+export function CompanySide({ sender, person }: { sender: Sender; person: string }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="lg">
+      <Panel title={t('phone_page.company_side')}>
+        <WriteAsCompany sender={sender} person={person} />
+      </Panel>
+      <Panel
+        title={t('phone_page.behind')}
+        aside={
+          <RouteLink to="/messages" search={{ phone_number: person }} size="sm">
+            {t('action.show_all')}
+          </RouteLink>
+        }
+      >
+        <Known person={person} />
+      </Panel>
+    </Stack>
+  );
+}
+
+function WriteAsCompany({ sender, person }: { sender: Sender; person: string }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(() => t('phone_page.sample'));
+  const queryClient = useQueryClient();
+  const send = useMutation({
+    mutationFn: () => sendMessage({ to: person, message: text.trim(), from: sender.id }, newIdempotencyKey()),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['messages'] }),
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '') send.mutate();
+      }}
+    >
+      <Stack gap="sm">
+        {send.isError && <ErrorAlert error={send.error} />}
+        <Textarea
+          aria-label={t('phone_page.company_text')}
+          placeholder={t('phone_page.company_text')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...ownDirection}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button
+            type="submit"
+            loading={send.isPending}
+            disabled={text.trim() === ''}
+            leftSection={<IconSend size={16} className="flip" />}
+          >
+            {t('phone_page.send_as_company')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** A message that WhatsApp refused never reaches the phone: here one sees it all the same, with the reason. */
+function Known({ person }: { person: string }) {
+  const { t } = useTranslation();
+  const query = useQuery({
+    ...newestMessagesQuery(rows, { phone_number: person }),
+    refetchInterval: refreshMilliseconds,
+  });
+  if (query.isError) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />;
+  const messages = query.data?.data ?? [];
+  if (messages.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('phone_page.behind_empty')}
+      </Text>
+    );
+  }
+  return (
+    <ul className={styles.list}>
+      {messages.map((message) => (
+        <KnownMessage key={message.id} message={message} />
+      ))}
+    </ul>
+  );
+}
+
+function KnownMessage({ message }: { message: Message }) {
+  const { t } = useTranslation();
+  const Arrow = message.direction === 'out' ? IconArrowUpRight : IconArrowDownLeft;
+  return (
+    <li className={styles.item}>
+      <Arrow size={16} role="img" aria-label={t(`direction.${message.direction}`)} className="flip" />
+      <Stack gap={0} flex={1} miw={0}>
+        <RouteLink
+          to="/messages/$messageId"
+          params={{ messageId: message.id }}
+          size="sm"
+          c="inherit"
+          truncate
+          dir="auto"
+          className="preview"
+        >
+          {message.message}
+        </RouteLink>
+        {message.failure && (
+          <Text size="xs" c="dimmed">
+            <bdi>{message.failure.title}</bdi>
+          </Text>
+        )}
+      </Stack>
+      <MessageStatusBadge status={message.status} />
+    </li>
+  );
+}

@@ -1,0 +1,90 @@
+// Keeps the chats on screen up to date from the simulator's live stream, and comes back by itself when it is cut.
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { StreamEvent } from '../../event-stream.ts';
+import {
+  type Chat,
+  type ChatMessage,
+  type ChatSummary,
+  chatKey,
+  chatsKey,
+  followChats,
+} from '../../queries/simulator.ts';
+import { withMessage, withNewest } from './chat-cache.ts';
+
+const retryMilliseconds = 1_500;
+const typingMilliseconds = 3_000;
+
+interface ChatEvent {
+  readonly wa_id: string;
+  readonly message?: ChatMessage;
+}
+
+interface LiveChats {
+  readonly isLive: boolean;
+  /** The person to whom the company is writing just now. */
+  readonly typingTo: string | null;
+}
+
+export function useLiveChats(account: string): LiveChats {
+  const [isLive, setIsLive] = useState(false);
+  const [typingTo, setTypingTo] = useState<string | null>(null);
+  const apply = useChatCache(account);
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (typingTo === null) return;
+    const timer = window.setTimeout(() => setTypingTo(null), typingMilliseconds);
+    return () => window.clearTimeout(timer);
+  }, [typingTo]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stream belongs to the number, not to a render
+  useEffect(() => {
+    const leaving = new AbortController();
+    const onOpen = () => {
+      setIsLive(true);
+      // What happened while nobody listened is read once; from here on the stream tells.
+      void queryClient.invalidateQueries({ queryKey: ['simulator'] });
+    };
+    const onEvent = (event: StreamEvent) => {
+      const data = JSON.parse(event.data) as ChatEvent;
+      setTypingTo(event.name === 'typing' ? data.wa_id : null);
+      if (data.message) apply(data.wa_id, data.message);
+    };
+    void keepFollowing(account, leaving.signal, onOpen, onEvent, () => setIsLive(false));
+    return () => leaving.abort();
+  }, [account]);
+  return { isLive, typingTo };
+}
+
+async function keepFollowing(
+  account: string,
+  signal: AbortSignal,
+  onOpen: () => void,
+  onEvent: (event: StreamEvent) => void,
+  onCut: () => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    // Whatever cut it, the answer is the same: try again. The queries beside it say what is wrong.
+    await followChats(account, { signal, onOpen, onEvent }).catch(() => undefined);
+    if (signal.aborted) return;
+    onCut();
+    await new Promise((resolve) => window.setTimeout(resolve, retryMilliseconds));
+  }
+}
+
+function useChatCache(account: string) {
+  const queryClient = useQueryClient();
+  return (waId: string, message: ChatMessage) => {
+    const chats = queryClient.getQueryData<ChatSummary[]>(chatsKey(account));
+    queryClient.setQueryData<Chat>(chatKey(account, waId), (chat) => chat && withMessage(chat, message));
+    queryClient.setQueryData<ChatSummary[]>(
+      chatsKey(account),
+      (known) => known && withNewest(known, waId, message),
+    );
+    // Only the list knows the names that the simulator gives to people.
+    if (!chats?.some((chat) => chat.wa_id === waId)) {
+      void queryClient.invalidateQueries({ queryKey: chatsKey(account) });
+    }
+    void queryClient.invalidateQueries({ queryKey: ['messages', 'newest'] });
+  };
+}

@@ -1,0 +1,50 @@
+// A message that is being written, and how it becomes the body of a request.
+
+import type { SendMessageBody } from '@hudhud/contract/messages.ts';
+import type { UseFormReturnType } from '@mantine/form';
+import { tidyPhoneNumber } from '../../parts/phone-number.ts';
+import { fromZonedInput } from '../../parts/zoned-input.ts';
+import { findPlaceholders } from './placeholders.ts';
+
+export interface Draft {
+  to: string;
+  message: string;
+  from: string;
+  /** Wall-clock time in the company's zone, as a date-time field holds it; empty: now. */
+  schedule: string;
+  reference: string;
+  variables: Record<string, string>;
+}
+
+export type DraftForm = UseFormReturnType<Draft>;
+
+export const emptyDraft: Draft = {
+  to: '',
+  message: '',
+  from: '',
+  schedule: '',
+  reference: '',
+  variables: {},
+};
+
+/** Values of placeholders that were taken out again are left behind. */
+export function usedVariables({ message, variables }: Draft): Record<string, string> {
+  return Object.fromEntries(
+    findPlaceholders(message)
+      .map(({ name }) => [name, variables[name] ?? ''] as const)
+      .filter(([, value]) => value !== ''),
+  );
+}
+
+export function toSendBody(draft: Draft, timeZone: string): SendMessageBody {
+  const variables = usedVariables(draft);
+  const scheduleAt = draft.schedule === '' ? undefined : fromZonedInput(draft.schedule, timeZone);
+  return {
+    to: tidyPhoneNumber(draft.to),
+    message: draft.message,
+    ...(draft.from === '' ? {} : { from: draft.from }),
+    ...(Object.keys(variables).length === 0 ? {} : { variables }),
+    ...(scheduleAt === undefined ? {} : { schedule_at: scheduleAt }),
+    ...(draft.reference.trim() === '' ? {} : { reference: draft.reference.trim() }),
+  };
+}

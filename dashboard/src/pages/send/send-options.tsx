@@ -1,0 +1,71 @@
+// What most messages do not need: another sender, a later time, a reference of one's own.
+
+import { Anchor, Collapse, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ownDirection } from '../../parts/own-direction.ts';
+import { toZonedInput } from '../../parts/zoned-input.ts';
+import { useMe } from '../../queries/me.ts';
+import { sendersQuery } from '../../queries/senders.ts';
+import type { DraftForm } from './draft.ts';
+
+const referenceCharactersMax = 200;
+
+export function SendOptions({ form }: { form: DraftForm }) {
+  const { t } = useTranslation();
+  const [isOpen, { toggle }] = useDisclosure(form.values.from !== '');
+  const { timezone } = useMe().company;
+  return (
+    <div>
+      <Anchor component="button" type="button" size="sm" aria-expanded={isOpen} onClick={toggle} mb="sm">
+        <IconChevronDown
+          size={14}
+          style={{ verticalAlign: 'middle', transform: isOpen ? 'rotate(180deg)' : undefined }}
+        />{' '}
+        {t('send.options')}
+      </Anchor>
+      <Collapse expanded={isOpen}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <SenderChoice form={form} />
+          <TextInput
+            type="datetime-local"
+            label={t('send.schedule')}
+            description={t('filter.zone', { zone: timezone })}
+            min={toZonedInput(new Date().toISOString(), timezone)}
+            {...form.getInputProps('schedule')}
+            error={form.errors.schedule_at}
+          />
+          <TextInput
+            label={t('message.reference')}
+            description={t('send.reference_hint')}
+            maxLength={referenceCharactersMax}
+            {...ownDirection}
+            {...form.getInputProps('reference')}
+          />
+        </SimpleGrid>
+      </Collapse>
+    </div>
+  );
+}
+
+function SenderChoice({ form }: { form: DraftForm }) {
+  const { t } = useTranslation();
+  const senders = useQuery(sendersQuery).data ?? [];
+  return (
+    <Select
+      label={t('send.from')}
+      description={t('send.from_hint')}
+      allowDeselect={false}
+      data={[
+        { value: '', label: t('send.from_default') },
+        ...senders.map(({ id, name, phone_number }) => ({
+          value: id,
+          label: phone_number ? `${name} \u2066${phone_number}\u2069` : name,
+        })),
+      ]}
+      {...form.getInputProps('from')}
+    />
+  );
+}

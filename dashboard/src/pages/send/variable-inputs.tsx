@@ -1,0 +1,32 @@
+// One input for each placeholder of the text, the moment it is written.
+
+import { Fieldset, SimpleGrid, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ownDirection } from '../../parts/own-direction.ts';
+import type { DraftForm } from './draft.ts';
+import { findPlaceholders } from './placeholders.ts';
+
+export function VariableInputs({ form }: { form: DraftForm }) {
+  const { t } = useTranslation();
+  const placeholders = findPlaceholders(form.values.message);
+  if (placeholders.length === 0) return null;
+  const { variables } = form.values;
+  return (
+    <Fieldset legend={t('send.variables')} variant="default">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {placeholders.map(({ name, fallback }) => (
+          <TextInput
+            key={name}
+            label={<bdi>{name}</bdi>}
+            {...ownDirection}
+            placeholder={fallback ?? t('send.variable_needed')}
+            value={variables[name] ?? ''}
+            onChange={(event) =>
+              form.setFieldValue('variables', { ...variables, [name]: event.currentTarget.value })
+            }
+          />
+        ))}
+      </SimpleGrid>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,40 @@
+// One input for each field that the provider asks for, with where to find it.
+
+import type { Provider, Sender } from '@hudhud/contract/senders.ts';
+import { PasswordInput, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFieldText } from './field-text.ts';
+import type { SenderFormState } from './sender-values.ts';
+
+interface ProviderFieldInputsProps {
+  form: SenderFormState;
+  provider: Provider;
+  sender: Sender | null;
+}
+
+export function ProviderFieldInputs({ form, provider, sender }: ProviderFieldInputsProps) {
+  const { t } = useTranslation();
+  const textOf = useFieldText();
+  return provider.fields.map((field) => {
+    const { label, help } = textOf(provider.name, field);
+    const isKept = sender?.fields[field.name]?.is_set ?? false;
+    const input = {
+      label,
+      description: help,
+      dir: 'ltr' as const,
+      autoComplete: field.is_secret ? 'new-password' : 'off',
+      required: field.is_required && !isKept,
+      placeholder: field.is_secret && isKept ? t('sender.secret_keep') : (field.default ?? ''),
+      ...form.getInputProps(`fields.${field.name}`),
+    };
+    return field.is_secret ? (
+      <PasswordInput
+        key={field.name}
+        {...input}
+        visibilityToggleButtonProps={{ 'aria-label': t('action.show_secret') }}
+      />
+    ) : (
+      <TextInput key={field.name} {...input} />
+    );
+  });
+}

@@ -1,0 +1,110 @@
+// What can be done about a sender: test it, make it the default, change it, delete it.
+
+import type { Sender, SenderTest } from '@hudhud/contract/senders.ts';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { IconCircleCheck, IconPencil, IconPlugConnected, IconStar, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { FailureAlert } from '../../parts/failure-alert.tsx';
+import { LeftToRight } from '../../parts/left-to-right.tsx';
+import { RouteButton } from '../../parts/route-link.tsx';
+import { changeSender, deleteSender, testSender } from '../../queries/senders.ts';
+
+export function SenderActions({ sender }: { sender: Sender }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['senders'] });
+  const test = useMutation({ mutationFn: () => testSender(sender.id), onSettled: refresh });
+  const makeDefault = useMutation({
+    mutationFn: () => changeSender(sender.id, { is_default: true }),
+    onSuccess: () => notifications.show({ color: 'teal', message: t('sender.made_default') }),
+    onSettled: refresh,
+  });
+  return (
+    <Stack gap="sm">
+      <Group gap="sm">
+        <Button
+          leftSection={<IconPlugConnected size={16} />}
+          loading={test.isPending}
+          onClick={() => test.mutate()}
+        >
+          {t('sender.test')}
+        </Button>
+        <RouteButton
+          to="/senders/$senderId/edit"
+          params={{ senderId: sender.id }}
+          variant="default"
+          leftSection={<IconPencil size={16} />}
+        >
+          {t('action.edit')}
+        </RouteButton>
+        {!sender.is_default && (
+          <Button
+            variant="default"
+            leftSection={<IconStar size={16} />}
+            loading={makeDefault.isPending}
+            onClick={() => makeDefault.mutate()}
+          >
+            {t('sender.make_default')}
+          </Button>
+        )}
+        <Delete sender={sender} />
+      </Group>
+      {test.isSuccess && <TestResult result={test.data} />}
+      {test.isError && <ErrorAlert error={test.error} />}
+      {makeDefault.isError && <ErrorAlert error={makeDefault.error} />}
+    </Stack>
+  );
+}
+
+function TestResult({ result }: { result: SenderTest }) {
+  const { t } = useTranslation();
+  if (!result.is_working) return result.failure && <FailureAlert failure={result.failure} />;
+  return (
+    <Alert color="teal" icon={<IconCircleCheck />} title={t('sender.test_works')}>
+      <Text size="sm">
+        {result.name && <bdi>{result.name}</bdi>} <LeftToRight>{result.phone_number}</LeftToRight>
+      </Text>
+    </Alert>
+  );
+}
+
+function Delete({ sender }: { sender: Sender }) {
+  const { t } = useTranslation();
+  const [isAsking, { open, close }] = useDisclosure(false);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: () => deleteSender(sender.id),
+    onSuccess: async () => {
+      notifications.show({ color: 'teal', message: t('sender.deleted') });
+      await navigate({ to: '/senders' });
+      queryClient.removeQueries({ queryKey: ['senders', 'one', sender.id] });
+      await queryClient.invalidateQueries({ queryKey: ['senders', 'list'] });
+    },
+  });
+  return (
+    <>
+      <Button variant="subtle" color="gray" leftSection={<IconTrash size={16} />} onClick={open}>
+        {t('action.delete')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('sender.delete_title')}
+        confirm={t('sender.delete_confirm')}
+        isDangerous
+        isPending={mutation.isPending}
+        onConfirm={() => mutation.mutate()}
+        onClose={close}
+      >
+        <Text size="sm">{t('sender.delete_explain')}</Text>
+        {mutation.isError && <ErrorAlert error={mutation.error} />}
+      </ConfirmDialog>
+    </>
+  );
+}

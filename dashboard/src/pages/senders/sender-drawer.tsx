@@ -1,0 +1,78 @@
+// One sender: whether it works and why not, what to paste at the provider, and what can be done.
+
+import type { Sender } from '@hudhud/contract/senders.ts';
+import { Group, Stack, Text } from '@mantine/core';
+import { IconActivity, IconDeviceMobileMessage } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { DetailDrawer } from '../../parts/detail-drawer.tsx';
+import { FailureAlert } from '../../parts/failure-alert.tsx';
+import { RouteButton } from '../../parts/route-link.tsx';
+import { SenderStateBadge, StatusBadge } from '../../parts/status-badge.tsx';
+import { senderQuery } from '../../queries/senders.ts';
+import { CallbackSetup } from './callback-setup.tsx';
+import { SenderActions } from './sender-actions.tsx';
+import { SenderFields } from './sender-fields.tsx';
+
+const route = getRouteApi('/app/senders/$senderId');
+
+export function SenderDrawer() {
+  const { t } = useTranslation();
+  const { senderId } = route.useParams();
+  const navigate = route.useNavigate();
+  const query = useQuery(senderQuery(senderId));
+  return (
+    <DetailDrawer
+      title={query.data?.name ?? t('sender.title')}
+      query={query}
+      onClosed={() => void navigate({ to: '/senders' })}
+    >
+      {(sender) => <Details key={sender.id} sender={sender} />}
+    </DetailDrawer>
+  );
+}
+
+function Details({ sender }: { sender: Sender }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="lg" pb="xl">
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <SenderStateBadge state={sender.state} />
+        {sender.is_default && <StatusBadge color="cinnamon">{t('sender.default')}</StatusBadge>}
+        {sender.is_simulated && <StatusBadge color="gray">{t('sender.simulated')}</StatusBadge>}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t(`sender_state_hint.${sender.state}`)}
+      </Text>
+      {sender.failure && (
+        <FailureAlert failure={sender.failure} color={sender.state === 'suspended' ? 'red' : 'yellow'} />
+      )}
+      <SenderActions sender={sender} />
+      <Group gap="sm">
+        {sender.is_simulated && (
+          <RouteButton
+            to="/phone"
+            search={{ sender: sender.id }}
+            variant="default"
+            size="xs"
+            leftSection={<IconDeviceMobileMessage size={14} />}
+          >
+            {t('sender.open_phone')}
+          </RouteButton>
+        )}
+        <RouteButton
+          to="/calls"
+          search={{ sender_id: sender.id }}
+          variant="default"
+          size="xs"
+          leftSection={<IconActivity size={14} />}
+        >
+          {t('sender.open_calls')}
+        </RouteButton>
+      </Group>
+      <CallbackSetup sender={sender} />
+      <SenderFields sender={sender} />
+    </Stack>
+  );
+}

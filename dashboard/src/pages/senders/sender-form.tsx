@@ -1,0 +1,141 @@
+// The form of a sender. Which fields there are is the provider's to say.
+
+import type { Provider, Sender } from '@hudhud/contract/senders.ts';
+import { Button, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { checkPhoneNumber } from '../../parts/phone-number.ts';
+import { pointedErrors } from '../../parts/pointed-errors.tsx';
+import { changeSender, createSender } from '../../queries/senders.ts';
+import { ProviderFieldInputs } from './provider-field-inputs.tsx';
+import {
+  changeSenderBody,
+  initialValues,
+  newSenderBody,
+  type SenderFormState,
+  type SenderValues,
+} from './sender-values.ts';
+
+interface SenderFormProps {
+  providers: readonly Provider[];
+  sender: Sender | null;
+  isSimulated: boolean;
+}
+
+export function SenderForm({ providers, sender, isSimulated }: SenderFormProps) {
+  const { t } = useTranslation();
+  const form = useSenderForm(initialValues(providers, sender, isSimulated));
+  const provider = providers.find(({ name }) => name === form.values.provider);
+  const save = useSave(sender, form);
+  if (!provider) return null;
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => save.mutate({ values, provider }))}>
+      <Stack pb="xl">
+        {save.isError && <ErrorAlert error={save.error} />}
+        <TextInput
+          label={t('sender.name')}
+          description={t('sender.name_hint')}
+          required
+          {...form.getInputProps('name')}
+        />
+        {sender === null && providers.length > 1 && (
+          <Select
+            label={t('message.provider')}
+            allowDeselect={false}
+            data={providers.map(({ name, title }) => ({ value: name, label: title }))}
+            {...form.getInputProps('provider')}
+          />
+        )}
+        {(sender === null || sender.is_simulated) && (
+          <Switch
+            label={t('sender.use_simulator')}
+            description={t(sender ? 'sender.leave_simulator_hint' : 'sender.use_simulator_hint')}
+            {...form.getInputProps('is_simulated', { type: 'checkbox' })}
+          />
+        )}
+        {!form.values.is_simulated && <RealNumber form={form} provider={provider} sender={sender} />}
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isPending}>
+            {t(sender ? 'action.save' : 'sender.add')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface RealNumberProps {
+  form: SenderFormState;
+  provider: Provider;
+  sender: Sender | null;
+}
+
+function RealNumber({ form, provider, sender }: RealNumberProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ProviderFieldInputs form={form} provider={provider} sender={sender} />
+      <TextInput
+        type="tel"
+        dir="ltr"
+        label={t('sender.phone_number')}
+        description={t('sender.phone_number_hint')}
+        placeholder="+966112345678"
+        {...form.getInputProps('phone_number')}
+      />
+      <TextInput
+        inputMode="numeric"
+        label={t('sender.messages_per_second')}
+        description={t('sender.messages_per_second_hint')}
+        placeholder={String(provider.limits.messages_per_second)}
+        w={220}
+        {...form.getInputProps('messages_per_second')}
+      />
+    </>
+  );
+}
+
+/** Which of the provider's fields are needed the gateway knows, and says so at each. */
+function useSenderForm(initial: SenderValues): SenderFormState {
+  const { t } = useTranslation();
+  return useForm<SenderValues>({
+    initialValues: initial,
+    validate: {
+      name: (value) => (value.trim() === '' ? t('sender.name_required') : null),
+      phone_number: (value, values) => {
+        if (values.is_simulated || value.trim() === '') return null;
+        const problem = checkPhoneNumber(value);
+        return problem && t(`phone.${problem}`);
+      },
+      messages_per_second: (value, values) =>
+        values.is_simulated || value.trim() === '' || /^[1-9]\d{0,4}$/.test(value.trim())
+          ? null
+          : t('sender.not_a_count'),
+    },
+  });
+}
+
+function useSave(sender: Sender | null, form: SenderFormState) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { setErrors } = form;
+  const save = useMutation({
+    mutationFn: ({ values, provider }: { values: SenderValues; provider: Provider }) =>
+      sender
+        ? changeSender(sender.id, changeSenderBody(values, provider, sender))
+        : createSender(newSenderBody(values, provider)),
+    onSuccess: async (saved) => {
+      notifications.show({ color: 'teal', message: t('sender.saved') });
+      await queryClient.invalidateQueries({ queryKey: ['senders'] });
+      await navigate({ to: '/senders/$senderId', params: { senderId: saved.id } });
+    },
+  });
+  useEffect(() => setErrors(pointedErrors(save.error)), [save.error, setErrors]);
+  return save;
+}

@@ -1,0 +1,94 @@
+import type { Provider, Sender } from '@hudhud/contract/senders.ts';
+import { describe, expect, it } from 'vitest';
+import { changeSenderBody, initialValues, newSenderBody } from './sender-values.ts';
+
+const field = (name: string, isSecret: boolean, byDefault: string | null = null) => ({
+  name,
+  label: name,
+  help: '',
+  is_secret: isSecret,
+  is_required: byDefault === null,
+  default: byDefault,
+});
+
+const provider: Provider = {
+  name: 'meta_cloud',
+  title: 'WhatsApp Cloud API',
+  fields: [
+    field('phone_number_id', false),
+    field('access_token', true),
+    field('graph_version', false, 'v24.0'),
+  ],
+  limits: { messages_per_second: 80, pair_milliseconds: 6_000, pair_burst: 45 },
+};
+
+const sender: Sender = {
+  id: 'snd_01kagx5p9ne0ps4a2v7qk3m8dz',
+  name: 'Front desk',
+  provider: 'meta_cloud',
+  account: '200',
+  phone_number: '+966112345678',
+  store_id: null,
+  is_default: true,
+  is_simulated: false,
+  messages_per_second: 80,
+  state: 'connected',
+  failure: null,
+  state_changed_at: '2026-11-15T09:30:00.000Z',
+  fields: {
+    phone_number_id: { is_set: true, value: '200' },
+    access_token: { is_set: true },
+    graph_version: { is_set: true, value: 'v24.0' },
+  },
+  callback_url: 'https://example.com/callbacks',
+  last_callback_at: null,
+  created_at: '2026-11-15T09:30:00.000Z',
+};
+
+describe('a new sender', () => {
+  it('is sent with the fields that were filled in, and a tidy number', () => {
+    const values = {
+      ...initialValues([provider], null, false),
+      name: ' Front desk ',
+      phone_number: '+966 11 234 5678',
+      fields: { phone_number_id: '200', access_token: ' secret ', graph_version: '' },
+    };
+    expect(newSenderBody(values, provider)).toEqual({
+      name: 'Front desk',
+      provider: 'meta_cloud',
+      phone_number: '+966112345678',
+      fields: { phone_number_id: '200', access_token: 'secret' },
+    });
+  });
+
+  it('needs no fields on the simulator', () => {
+    const values = { ...initialValues([provider], null, true), name: 'Trial' };
+    expect(newSenderBody(values, provider)).toEqual({
+      name: 'Trial',
+      provider: 'meta_cloud',
+      is_simulated: true,
+      fields: {},
+    });
+  });
+});
+
+describe('a changed sender', () => {
+  it('sends no fields when none was touched, so that nothing is connected again', () => {
+    const values = { ...initialValues([provider], sender, false), name: 'Reception' };
+    expect(changeSenderBody(values, provider, sender)).toEqual({
+      name: 'Reception',
+      phone_number: '+966112345678',
+      messages_per_second: 80,
+    });
+  });
+
+  it('sends a secret only when a new one was typed, and what else is different', () => {
+    const values = initialValues([provider], sender, false);
+    values.fields.access_token = 'new';
+    values.fields.graph_version = '';
+    expect(changeSenderBody(values, provider, sender).fields).toEqual({
+      access_token: 'new',
+      graph_version: '',
+    });
+  });
+});

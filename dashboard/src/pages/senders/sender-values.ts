@@ -1,0 +1,69 @@
+// What the sender form holds, and how that becomes the body of a request.
+
+import type { ChangeSenderBody, NewSenderBody, Provider, Sender } from '@hudhud/contract/senders.ts';
+import type { UseFormReturnType } from '@mantine/form';
+import { tidyPhoneNumber } from '../../parts/phone-number.ts';
+
+export interface SenderValues {
+  name: string;
+  provider: string;
+  is_simulated: boolean;
+  phone_number: string;
+  messages_per_second: string;
+  fields: Record<string, string>;
+}
+
+export type SenderFormState = UseFormReturnType<SenderValues>;
+
+export function initialValues(
+  providers: readonly Provider[],
+  sender: Sender | null,
+  isSimulated: boolean,
+): SenderValues {
+  const provider = providers.find(({ name }) => name === sender?.provider) ?? providers[0];
+  return {
+    name: sender?.name ?? '',
+    provider: provider?.name ?? '',
+    is_simulated: isSimulated,
+    phone_number: isSimulated ? '' : (sender?.phone_number ?? ''),
+    messages_per_second: sender ? String(sender.messages_per_second) : '',
+    fields: Object.fromEntries(
+      (provider?.fields ?? []).map(({ name }) => [name, sender?.fields[name]?.value ?? '']),
+    ),
+  };
+}
+
+/** Secrets that were left empty stay as they are; everything else is sent as it stands. */
+function givenFields(values: SenderValues, provider: Provider, sender: Sender | null) {
+  return Object.fromEntries(
+    provider.fields
+      .map(({ name, is_secret }) => [name, (values.fields[name] ?? '').trim(), is_secret] as const)
+      .filter(([name, value, isSecret]) => {
+        if (sender === null) return value !== '';
+        return isSecret ? value !== '' : value !== (sender.fields[name]?.value ?? '');
+      })
+      .map(([name, value]) => [name, value]),
+  );
+}
+
+const optional = (values: SenderValues) => ({
+  ...(values.phone_number.trim() === '' ? {} : { phone_number: tidyPhoneNumber(values.phone_number) }),
+  ...(values.messages_per_second.trim() === ''
+    ? {}
+    : { messages_per_second: Number(values.messages_per_second) }),
+});
+
+export function newSenderBody(values: SenderValues, provider: Provider): NewSenderBody {
+  const name = values.name.trim();
+  if (values.is_simulated) return { name, provider: provider.name, is_simulated: true, fields: {} };
+  return { name, provider: provider.name, fields: givenFields(values, provider, null), ...optional(values) };
+}
+
+export function changeSenderBody(values: SenderValues, provider: Provider, sender: Sender): ChangeSenderBody {
+  const fields = values.is_simulated ? {} : givenFields(values, provider, sender);
+  return {
+    name: values.name.trim(),
+    ...optional(values),
+    ...(Object.keys(fields).length === 0 ? {} : { fields }),
+  };
+}

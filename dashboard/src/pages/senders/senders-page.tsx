@@ -1,0 +1,92 @@
+// The company's WhatsApp numbers: whether each works, and why not.
+
+import type { Sender } from '@hudhud/contract/senders.ts';
+import { Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { IconDeviceMobile, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { LeftToRight } from '../../parts/left-to-right.tsx';
+import { MomentAgo } from '../../parts/moment.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { RouteButton, RouteLink } from '../../parts/route-link.tsx';
+import { SenderStateBadge, StatusBadge } from '../../parts/status-badge.tsx';
+import { sendersQuery } from '../../queries/senders.ts';
+
+export function SendersPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeader title={t('nav.senders')} subtitle={t('sender.subtitle')}>
+        <RouteButton to="/senders/new" leftSection={<IconPlus size={16} />}>
+          {t('sender.add')}
+        </RouteButton>
+      </PageHeader>
+      <SenderCards />
+      <Outlet />
+    </>
+  );
+}
+
+function SenderCards() {
+  const { t } = useTranslation();
+  const query = useQuery({ ...sendersQuery, refetchInterval: 5_000 });
+  if (query.isPending) return <Skeleton height={180} />;
+  if (query.isError) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.data.length === 0) {
+    return (
+      <Panel>
+        <EmptyState icon={IconDeviceMobile} title={t('sender.empty')} hint={t('sender.empty_hint')}>
+          <RouteButton to="/senders/new" mt="xs">
+            {t('sender.add')}
+          </RouteButton>
+        </EmptyState>
+      </Panel>
+    );
+  }
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+      {query.data.map((sender) => (
+        <SenderCard key={sender.id} sender={sender} />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function SenderCard({ sender }: { sender: Sender }) {
+  const { t } = useTranslation();
+  return (
+    <Panel>
+      <Stack gap="sm" h="100%">
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Stack gap={2} miw={0}>
+            <RouteLink to="/senders/$senderId" params={{ senderId: sender.id }} c="inherit" fw={600}>
+              <bdi>{sender.name}</bdi>
+            </RouteLink>
+            <Text size="sm" c="dimmed">
+              <LeftToRight>{sender.phone_number ?? sender.account}</LeftToRight>
+            </Text>
+          </Stack>
+          <SenderStateBadge state={sender.state} />
+        </Group>
+        <Group gap="xs">
+          {sender.is_default && <StatusBadge color="cinnamon">{t('sender.default')}</StatusBadge>}
+          {sender.is_simulated && <StatusBadge color="gray">{t('sender.simulated')}</StatusBadge>}
+          <StatusBadge color="gray">{t('sender.pace', { count: sender.messages_per_second })}</StatusBadge>
+        </Group>
+        {sender.failure && (
+          <Text size="sm" c="var(--mantine-color-error)">
+            <bdi>{sender.failure.title}</bdi>
+          </Text>
+        )}
+        <Text size="sm" c="dimmed" mt="auto">
+          {t('sender.last_callback')}:{' '}
+          {sender.last_callback_at ? <MomentAgo at={sender.last_callback_at} /> : t('sender.no_callback')}
+        </Text>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,80 @@
+// Sends again what a webhook missed in a span of time, after saying how much that is.
+
+import type { NewRecovery } from '@hudhud/contract/deliveries.ts';
+import type { WebhookDetail } from '@hudhud/contract/webhooks.ts';
+import { Button, Select, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { IconHistory } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { resolveTimeRange, type TimeSpan, timeSpans } from '../../parts/time-range.ts';
+import { useTimeText } from '../../parts/use-time-text.ts';
+import { countRecovery, startRecovery } from '../../queries/deliveries.ts';
+
+const recoveryOf = (time: TimeSpan): NewRecovery => ({
+  since: resolveTimeRange({ time }, new Date()).since ?? new Date().toISOString(),
+});
+
+export function RecoverWebhook({ webhook }: { webhook: WebhookDetail }) {
+  const { t } = useTranslation();
+  const [isAsking, { open, close }] = useDisclosure(false);
+  const [span, setSpan] = useState<TimeSpan>('24h');
+  const queryClient = useQueryClient();
+  const start = useMutation({
+    mutationFn: () => startRecovery(webhook.id, recoveryOf(span)),
+    onSuccess: async ({ total }) => {
+      notifications.show({ color: 'teal', message: t('recover.started', { count: total }) });
+      close();
+      await queryClient.invalidateQueries({ queryKey: ['deliveries'] });
+      await queryClient.invalidateQueries({ queryKey: ['webhooks'] });
+    },
+  });
+  return (
+    <>
+      <Button variant="default" size="xs" leftSection={<IconHistory size={14} />} onClick={open}>
+        {t('recover.button')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('recover.title')}
+        confirm={t('recover.confirm')}
+        isPending={start.isPending}
+        onConfirm={() => start.mutate()}
+        onClose={close}
+      >
+        <Text size="sm">{t('recover.explain')}</Text>
+        <Select
+          label={t('filter.time')}
+          allowDeselect={false}
+          value={span}
+          onChange={(chosen) => setSpan(timeSpans.find((one) => one === chosen) ?? '24h')}
+          data={timeSpans.map((one) => ({ value: one, label: t(`time.span_${one}`) }))}
+        />
+        {isAsking && <Count webhookId={webhook.id} span={span} />}
+        {start.isError && <ErrorAlert error={start.error} />}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Count({ webhookId, span }: { webhookId: string; span: TimeSpan }) {
+  const { t } = useTranslation();
+  const text = useTimeText();
+  const query = useQuery({
+    queryKey: ['deliveries', 'recovery-count', webhookId, span],
+    queryFn: () => countRecovery(webhookId, recoveryOf(span)),
+    staleTime: 0,
+  });
+  if (query.isError) return <ErrorAlert error={query.error} />;
+  return (
+    <Text size="sm" fw={600} role="status">
+      {query.data
+        ? t('recover.count', { count: query.data.count, formatted: text.number(query.data.count) })
+        : t('recover.counting')}
+    </Text>
+  );
+}

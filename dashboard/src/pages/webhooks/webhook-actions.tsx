@@ -1,0 +1,122 @@
+// What can be done about a webhook: test, edit, pause or resume, change its secret, delete.
+
+import type { WebhookDetail, WebhookTest } from '@hudhud/contract/webhooks.ts';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import {
+  IconBolt,
+  IconCircleCheck,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { FailureAlert } from '../../parts/failure-alert.tsx';
+import { RouteButton, RouteLink } from '../../parts/route-link.tsx';
+import { useTimeText } from '../../parts/use-time-text.ts';
+import { deleteWebhook, pauseWebhook, resumeWebhook, testWebhook } from '../../queries/webhooks.ts';
+import { RotateSecret } from './rotate-secret.tsx';
+
+export function WebhookActions({ webhook }: { webhook: WebhookDetail }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['webhooks'] });
+  const test = useMutation({ mutationFn: () => testWebhook(webhook.id), onSettled: refresh });
+  const isActive = webhook.state === 'active';
+  const turn = useMutation({
+    mutationFn: () => (isActive ? pauseWebhook(webhook.id) : resumeWebhook(webhook.id)),
+    onSettled: refresh,
+  });
+  return (
+    <Stack gap="sm">
+      <Group gap="sm">
+        <Button leftSection={<IconBolt size={16} />} loading={test.isPending} onClick={() => test.mutate()}>
+          {t('webhook.test')}
+        </Button>
+        <RouteButton
+          to="/webhooks/$webhookId/edit"
+          params={{ webhookId: webhook.id }}
+          variant="default"
+          leftSection={<IconPencil size={16} />}
+        >
+          {t('action.edit')}
+        </RouteButton>
+        <Button
+          variant="default"
+          leftSection={isActive ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
+          loading={turn.isPending}
+          onClick={() => turn.mutate()}
+        >
+          {isActive ? t('webhook.pause') : t('webhook.resume')}
+        </Button>
+        <RotateSecret webhook={webhook} />
+        <Delete webhook={webhook} />
+      </Group>
+      {test.isSuccess && <TestResult result={test.data} />}
+      {test.isError && <ErrorAlert error={test.error} />}
+      {turn.isError && <ErrorAlert error={turn.error} />}
+    </Stack>
+  );
+}
+
+function TestResult({ result }: { result: WebhookTest }) {
+  const { t } = useTranslation();
+  const text = useTimeText();
+  const link = (
+    <RouteLink to="/calls/$callId" params={{ callId: result.call_id }} size="sm">
+      {t('action.open_call')}
+    </RouteLink>
+  );
+  if (!result.is_delivered && result.failure) {
+    return <FailureAlert failure={result.failure}>{link}</FailureAlert>;
+  }
+  return (
+    <Alert color="teal" icon={<IconCircleCheck />} title={t('webhook.test_works')}>
+      <Text size="sm">
+        {result.answer_status} · {text.duration(result.duration_ms)}
+      </Text>
+      {link}
+    </Alert>
+  );
+}
+
+function Delete({ webhook }: { webhook: WebhookDetail }) {
+  const { t } = useTranslation();
+  const [isAsking, { open, close }] = useDisclosure(false);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: () => deleteWebhook(webhook.id),
+    onSuccess: async () => {
+      notifications.show({ color: 'teal', message: t('webhook.deleted') });
+      await navigate({ to: '/webhooks' });
+      queryClient.removeQueries({ queryKey: ['webhooks', 'one', webhook.id] });
+      await queryClient.invalidateQueries({ queryKey: ['webhooks', 'list'] });
+    },
+  });
+  return (
+    <>
+      <Button variant="subtle" color="gray" leftSection={<IconTrash size={16} />} onClick={open}>
+        {t('action.delete')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('webhook.delete_title')}
+        confirm={t('webhook.delete_confirm')}
+        isDangerous
+        isPending={mutation.isPending}
+        onConfirm={() => mutation.mutate()}
+        onClose={close}
+      >
+        <Text size="sm">{t('webhook.delete_explain')}</Text>
+        {mutation.isError && <ErrorAlert error={mutation.error} />}
+      </ConfirmDialog>
+    </>
+  );
+}

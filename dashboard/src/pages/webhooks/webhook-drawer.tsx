@@ -1,0 +1,70 @@
+// One webhook: how it is doing, what it gets, and what can be done.
+
+import type { WebhookDetail } from '@hudhud/contract/webhooks.ts';
+import { Group, Stack, Text } from '@mantine/core';
+import { IconWorldUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { WebhookStateBadge } from '../../parts/delivery-state.tsx';
+import { DetailDrawer } from '../../parts/detail-drawer.tsx';
+import { FailureAlert } from '../../parts/failure-alert.tsx';
+import { LeftToRight } from '../../parts/left-to-right.tsx';
+import { RouteButton } from '../../parts/route-link.tsx';
+import { webhookQuery } from '../../queries/webhooks.ts';
+import { RecoverWebhook } from './recover-webhook.tsx';
+import { WebhookActions } from './webhook-actions.tsx';
+import { WebhookFields } from './webhook-fields.tsx';
+
+const route = getRouteApi('/app/webhooks/$webhookId');
+
+export function WebhookDrawer() {
+  const { t } = useTranslation();
+  const { webhookId } = route.useParams();
+  const navigate = route.useNavigate();
+  const query = useQuery(webhookQuery(webhookId));
+  return (
+    <DetailDrawer
+      title={t('webhook.title')}
+      query={query}
+      onClosed={() => void navigate({ to: '/webhooks' })}
+    >
+      {(webhook) => <Details key={webhook.id} webhook={webhook} />}
+    </DetailDrawer>
+  );
+}
+
+function Details({ webhook }: { webhook: WebhookDetail }) {
+  const { t } = useTranslation();
+  const failure = webhook.reason ?? (webhook.health.failing_since ? webhook.health.last_failure : null);
+  return (
+    <Stack gap="lg" pb="xl">
+      <Stack gap="xs">
+        <Group gap="sm" wrap="nowrap" align="flex-start">
+          <WebhookStateBadge state={webhook.state} />
+          <Text size="sm" c="dimmed">
+            {t(`webhook_state_hint.${webhook.state}`)}
+          </Text>
+        </Group>
+        <LeftToRight mono fw={600} style={{ overflowWrap: 'anywhere', alignSelf: 'flex-start' }}>
+          {webhook.url}
+        </LeftToRight>
+      </Stack>
+      {failure && <FailureAlert failure={failure} color={webhook.state === 'disabled' ? 'red' : 'yellow'} />}
+      <WebhookActions webhook={webhook} />
+      <Group gap="sm">
+        <RouteButton
+          to="/deliveries"
+          search={{ webhook_id: webhook.id }}
+          variant="default"
+          size="xs"
+          leftSection={<IconWorldUpload size={14} />}
+        >
+          {t('webhook.open_deliveries')}
+        </RouteButton>
+        <RecoverWebhook webhook={webhook} />
+      </Group>
+      <WebhookFields webhook={webhook} />
+    </Stack>
+  );
+}

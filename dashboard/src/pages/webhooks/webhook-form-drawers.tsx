@@ -1,0 +1,78 @@
+// Adding a webhook and changing one: the same form, beside the list.
+
+import type { CreatedWebhook, NewWebhook } from '@hudhud/contract/webhooks.ts';
+import { notifications } from '@mantine/notifications';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { DetailDrawer } from '../../parts/detail-drawer.tsx';
+import { changeWebhook, createWebhook, webhookQuery } from '../../queries/webhooks.ts';
+import { SecretDialog } from './secret-dialog.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+
+const editRoute = getRouteApi('/app/webhooks/$webhookId/edit');
+
+/** A drawer shows what was read; a new webhook needs nothing. */
+const nothingToRead = queryOptions({ queryKey: ['webhooks', 'new'], queryFn: () => true });
+
+export function NewWebhookDrawer() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const query = useQuery(nothingToRead);
+  const save = useMutation({
+    mutationFn: createWebhook,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['webhooks', 'list'] }),
+  });
+  const open = ({ id }: CreatedWebhook) =>
+    void navigate({ to: '/webhooks/$webhookId', params: { webhookId: id } });
+  return (
+    <>
+      <DetailDrawer
+        title={t('webhook.add')}
+        query={query}
+        onClosed={() => void navigate({ to: '/webhooks' })}
+      >
+        {() => (
+          <WebhookForm webhook={null} error={save.error} isSaving={save.isPending} onSave={save.mutate} />
+        )}
+      </DetailDrawer>
+      <SecretDialog
+        secret={save.data?.secret ?? null}
+        onClose={() => {
+          if (save.data) open(save.data);
+        }}
+      />
+    </>
+  );
+}
+
+export function EditWebhookDrawer() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { webhookId } = editRoute.useParams();
+  const query = useQuery({ ...webhookQuery(webhookId), refetchInterval: false });
+  const back = () => navigate({ to: '/webhooks/$webhookId', params: { webhookId } });
+  const save = useMutation({
+    mutationFn: (body: NewWebhook) => changeWebhook(webhookId, body),
+    onSuccess: async () => {
+      notifications.show({ color: 'teal', message: t('webhook.saved') });
+      await queryClient.invalidateQueries({ queryKey: ['webhooks'] });
+      await back();
+    },
+  });
+  return (
+    <DetailDrawer title={t('webhook.edit')} query={query} onClosed={() => void back()}>
+      {(webhook) => (
+        <WebhookForm
+          key={webhook.id}
+          webhook={webhook}
+          error={save.error}
+          isSaving={save.isPending}
+          onSave={save.mutate}
+        />
+      )}
+    </DetailDrawer>
+  );
+}

@@ -1,0 +1,112 @@
+// The company's webhooks: where its events go, and whether they arrive.
+
+import type { Webhook } from '@hudhud/contract/webhooks.ts';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconPlus, IconWebhook } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { WebhookStateBadge } from '../../parts/delivery-state.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { useEventName } from '../../parts/event-name.ts';
+import { LeftToRight } from '../../parts/left-to-right.tsx';
+import { MomentAgo } from '../../parts/moment.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { RouteButton, RouteLink } from '../../parts/route-link.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { webhooksQuery } from '../../queries/webhooks.ts';
+
+export function WebhooksPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeader title={t('nav.webhooks')} subtitle={t('webhook.subtitle')}>
+        <RouteButton to="/webhooks/new" leftSection={<IconPlus size={16} />}>
+          {t('webhook.add')}
+        </RouteButton>
+      </PageHeader>
+      <WebhookCards />
+      <Outlet />
+    </>
+  );
+}
+
+function WebhookCards() {
+  const { t } = useTranslation();
+  const query = useQuery({ ...webhooksQuery, refetchInterval: 5_000 });
+  if (query.isPending) return <Skeleton height={180} />;
+  if (query.isError) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.data.length === 0) {
+    return (
+      <Panel>
+        <EmptyState icon={IconWebhook} title={t('webhook.empty')} hint={t('webhook.empty_hint')}>
+          <RouteButton to="/webhooks/new" mt="xs">
+            {t('webhook.add')}
+          </RouteButton>
+        </EmptyState>
+      </Panel>
+    );
+  }
+  return (
+    <Stack gap="md">
+      {query.data.map((webhook) => (
+        <WebhookCard key={webhook.id} webhook={webhook} />
+      ))}
+    </Stack>
+  );
+}
+
+function WebhookCard({ webhook }: { webhook: Webhook }) {
+  const nameOf = useEventName();
+  const { t } = useTranslation();
+  return (
+    <Panel>
+      <Stack gap="sm">
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Stack gap={2} miw={0}>
+            <RouteLink to="/webhooks/$webhookId" params={{ webhookId: webhook.id }} c="inherit" fw={600}>
+              <LeftToRight mono style={{ overflowWrap: 'anywhere' }}>
+                {webhook.url}
+              </LeftToRight>
+            </RouteLink>
+            {webhook.description !== '' && (
+              <Text size="sm" c="dimmed">
+                <bdi>{webhook.description}</bdi>
+              </Text>
+            )}
+          </Stack>
+          <WebhookStateBadge state={webhook.state} />
+        </Group>
+        <Group gap="xs">
+          {webhook.events.length === 0 && <StatusBadge color="gray">{t('webhook.all_events')}</StatusBadge>}
+          {webhook.events.map((event) => (
+            <StatusBadge key={event} color="gray">
+              {nameOf(event)}
+            </StatusBadge>
+          ))}
+        </Group>
+        <Health webhook={webhook} />
+      </Stack>
+    </Panel>
+  );
+}
+
+function Health({ webhook: { health } }: { webhook: Webhook }) {
+  const { t } = useTranslation();
+  if (health.failing_since && health.last_failure) {
+    return (
+      <Text size="sm" c="var(--mantine-color-error)">
+        <bdi>{health.last_failure.title}</bdi> · {t('webhook.failing_since')}{' '}
+        <MomentAgo at={health.failing_since} />
+      </Text>
+    );
+  }
+  return (
+    <Text size="sm" c="dimmed">
+      {t('webhook.last_success')}:{' '}
+      {health.last_success_at ? <MomentAgo at={health.last_success_at} /> : t('webhook.never')}
+    </Text>
+  );
+}

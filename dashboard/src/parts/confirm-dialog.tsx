@@ -1,0 +1,41 @@
+// Asks before something is done that cannot simply be undone.
+
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  title: string;
+  confirm: string;
+  isDangerous?: boolean;
+  isPending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, title, confirm, isDangerous = false, isPending, onConfirm, onClose, children } = props;
+  const { t } = useTranslation();
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title}>
+      <Stack>
+        {children}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('action.not_now')}
+          </Button>
+          <Button
+            {...(isDangerous ? { color: 'red.9' } : {})}
+            loading={isPending}
+            onClick={onConfirm}
+            data-autofocus
+          >
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,16 @@
+// The events a webhook may ask for. The compiler refuses a list that misses one.
+
+import type { EventType } from '@hudhud/contract/events.ts';
+
+type SubscribableEvent = Exclude<EventType, 'test'>;
+
+const eventSet: Record<SubscribableEvent, true> = {
+  incoming_message: true,
+  message_status: true,
+  sender_state: true,
+  webhook_disabled: true,
+  provider_notice: true,
+};
+
+export const subscribableEvents = Object.keys(eventSet) as SubscribableEvent[];
+export const allEvents: readonly EventType[] = [...subscribableEvents, 'test'];

@@ -1,0 +1,57 @@
+import { expect, test } from './journey.ts';
+
+test('a sender is added from the fields its provider asks for, tested, renamed and deleted', async ({
+  signedIn: page,
+  gateway,
+}) => {
+  await page.goto('/senders');
+  await page.getByRole('link', { name: 'Add a sender' }).click();
+  const drawer = page.getByRole('dialog').first();
+  await drawer.getByLabel('Name').fill('Front desk');
+  await drawer.getByLabel('Phone number ID').fill('106540352242922');
+  await drawer.getByRole('button', { name: 'Add a sender' }).click();
+  // Which fields are needed only the gateway knows.
+  await expect(drawer.getByText('App secret ("app_secret") is required.').first()).toBeVisible();
+
+  await drawer.getByLabel('Access token').first().fill('not-a-token-of-the-simulator');
+  await drawer.getByLabel('App secret').first().fill('some-app-secret');
+  await drawer.getByLabel('Verify token').first().fill('some-verify-token');
+  await drawer.getByLabel('Base address').fill(`${gateway.url}/simulator`);
+  await drawer.getByRole('button', { name: 'Add a sender' }).click();
+  await expect(page).toHaveURL(/\/senders\/snd_\w+$/);
+  await expect(drawer.getByText(/\/callbacks\/meta_cloud\/co_\w+\/snd_\w+/)).toBeVisible();
+  await expect(drawer.getByText('No callback has arrived yet')).toBeVisible();
+  await expect(page.getByText('some-app-secret')).toHaveCount(0);
+
+  await drawer.getByRole('button', { name: 'Test connection' }).click();
+  await expect(drawer.getByText('What to do:').first()).toBeVisible();
+
+  await drawer.getByRole('link', { name: 'Edit' }).click();
+  await expect(drawer.getByPlaceholder('Set. Leave empty to keep it.').first()).toBeVisible();
+  await drawer.getByLabel('Name').fill('Reception');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog', { name: 'Reception' })).toBeVisible();
+
+  await drawer.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete the sender' }).click();
+  await expect(page).toHaveURL(/\/senders$/);
+  await expect(page.getByText('Reception')).toHaveCount(0);
+});
+
+test('a simulated sender works at once and can become the default', async ({ signedIn: page, askApi }) => {
+  await page.goto('/senders/new?simulated=yes');
+  const drawer = page.getByRole('dialog').first();
+  await drawer.getByLabel('Name').fill('Second number');
+  await drawer.getByRole('button', { name: 'Add a sender' }).click();
+  await drawer.getByRole('button', { name: 'Test connection' }).click();
+  await expect(drawer.getByText('The connection works')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Make default' }).click();
+  await expect(drawer.getByRole('button', { name: 'Make default' })).toHaveCount(0);
+
+  // The other journeys go on with the sender that was there first.
+  const { data } = await askApi<{ data: { id: string; name: string }[] }>('GET', '/senders');
+  const first = data.find(({ name }) => name === 'Simulator');
+  const second = data.find(({ name }) => name === 'Second number');
+  await askApi('PATCH', `/senders/${first?.id}`, { is_default: true });
+  await askApi('DELETE', `/senders/${second?.id}`);
+});

@@ -1,0 +1,105 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from './journey.ts';
+
+/** A customer's system that takes webhooks, or refuses them. */
+interface Receiver {
+  readonly url: string;
+  readonly bodies: string[];
+  answer: number;
+  close: () => void;
+}
+
+async function startReceiver(): Promise<Receiver> {
+  const bodies: string[] = [];
+  const server: Server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString();
+    });
+    request.on('end', () => {
+      bodies.push(body);
+      response.statusCode = receiver.answer;
+      response.end('{"seen":true}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/whatsapp`,
+    bodies,
+    answer: 200,
+    close: () => server.close(),
+  };
+  return receiver;
+}
+
+let receiver: Receiver;
+test.beforeEach(async () => {
+  receiver = await startReceiver();
+});
+test.afterEach(async ({ askApi }) => {
+  const { data } = await askApi<{ data: { id: string; url: string }[] }>('GET', '/webhooks');
+  for (const { id, url } of data) if (url === receiver.url) await askApi('DELETE', `/webhooks/${id}`);
+  receiver.close();
+});
+
+test('a webhook is added, its secret shown once, tested, narrowed down, paused and resumed', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/webhooks/new');
+  const drawer = page.getByRole('dialog').first();
+  await drawer.getByRole('button', { name: 'Add a webhook' }).click();
+  await expect(drawer.getByText('Enter an address that begins with')).toBeVisible();
+  await drawer.getByLabel('Address').fill(receiver.url);
+  await drawer.getByRole('button', { name: 'Add a webhook' }).click();
+  const shown = page.getByRole('dialog', { name: 'The secret of this webhook' });
+  const secret = String(await shown.getByText(/^whsec_/).textContent());
+  await page.keyboard.press('Escape');
+  await expect(shown).toBeVisible();
+  await shown.getByRole('button', { name: 'I have kept it' }).click();
+  await expect(page).toHaveURL(/\/webhooks\/wh_\w+$/);
+  await expect(page.getByText(secret)).toHaveCount(0);
+
+  await drawer.getByRole('button', { name: 'Send a test event' }).click();
+  await expect(drawer.getByText('Your webhook has taken the test event')).toBeVisible();
+  expect(receiver.bodies.some((body) => body.includes('"event":"test"'))).toBe(true);
+
+  await drawer.getByRole('link', { name: 'Edit' }).click();
+  await drawer.getByRole('checkbox', { name: 'Incoming message' }).check();
+  await expect(drawer.getByRole('checkbox', { name: 'Delivered' })).toHaveCount(0);
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await expect(drawer.getByText('Incoming message', { exact: true })).toBeVisible();
+
+  await drawer.getByRole('button', { name: 'Pause' }).click();
+  await expect(drawer.getByText('Events wait until it is resumed.')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Resume' }).click();
+  await expect(drawer.getByText('Events are delivered.')).toBeVisible();
+
+  await drawer.getByRole('button', { name: 'New secret' }).click();
+  await page.getByRole('button', { name: 'Make a new secret' }).click();
+  await expect(shown.getByText(/^whsec_/)).not.toHaveText(secret);
+  await shown.getByRole('button', { name: 'I have kept it' }).click();
+});
+
+test('a delivery that the receiver refused is found, explained and sent again', async ({
+  signedIn: page,
+  askApi,
+  sendByApi,
+}) => {
+  const { id } = await askApi<{ id: string }>('POST', '/webhooks', { url: receiver.url, statuses: ['sent'] });
+  receiver.answer = 500;
+  await sendByApi({ to: '+966501234567', message: 'Tell my system' });
+  await page.goto(`/deliveries?webhook_id=${id}`);
+  const row = page.getByRole('row').filter({ hasText: 'Message status' }).first();
+  await expect(row.getByText('500')).toBeVisible();
+  await row.getByRole('link', { name: 'Message status' }).click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByText('What to do:').first()).toBeVisible();
+
+  receiver.answer = 200;
+  await drawer.getByRole('button', { name: 'Send again' }).click();
+  await expect(drawer.getByText('Your webhook has taken it.')).toBeVisible();
+  await drawer.getByRole('link', { name: 'Open the call' }).last().click();
+  await expect(page).toHaveURL(/\/calls\/call_/);
+  await expect(page.getByRole('dialog').getByText('"seen"')).toBeVisible();
+});
