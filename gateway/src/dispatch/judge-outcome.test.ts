@@ -55,15 +55,18 @@ describe('whatever a message says about unknown outcomes', () => {
     expect(verdict).toEqual({ kind: 'suspended', failure });
   });
 
-  it.each(everyOnUnknown)(
-    'a retry of the sender goes back to its place; the sender waits (%s)',
-    (onUnknown) => {
-      const { settlement, verdict } = judge(retry('sender', 60), onUnknown);
-      expect(settlement).toMatchObject({ status: 'queued', noted: null, dueAt: null });
-      expect(verdict).toMatchObject({ kind: 'again', scope: 'sender' });
-      if (verdict.kind === 'again') expect(verdict.delayMilliseconds).toBeGreaterThanOrEqual(60_000);
-    },
-  );
+  it.each(everyOnUnknown)('a retry of the sender waits, and the sender with it (%s)', (onUnknown) => {
+    const { settlement, verdict } = judge(retry('sender', 60), onUnknown);
+    expect(settlement).toMatchObject({ status: 'queued', noted: null, dueAt: expect.any(Date) });
+    expect(verdict).toMatchObject({ kind: 'again', scope: 'sender', pauseMilliseconds: 60_000 });
+    if (verdict.kind === 'again') expect(verdict.delayMilliseconds).toBeGreaterThanOrEqual(60_000);
+  });
+
+  it('a retry of the sender that comes again and again steps aside, and the sender waits only a moment', () => {
+    const { verdict } = judgeOutcome(resultOf(retry('sender', null)), makeEntry({ attempt: 8 }), context);
+    expect(verdict).toMatchObject({ kind: 'again', scope: 'sender', pauseMilliseconds: 1_000 });
+    if (verdict.kind === 'again') expect(verdict.delayMilliseconds).toBeGreaterThan(100_000);
+  });
 
   it.each(['message', 'recipient'] as const)('a retry of the %s parks its person', (scope) => {
     const { settlement, verdict } = judge(retry(scope, 60));

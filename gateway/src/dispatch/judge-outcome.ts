@@ -9,8 +9,14 @@ import type { Settlement } from './settlement.ts';
 /** What the lane does after an attempt. */
 export type Verdict =
   | { readonly kind: 'done' }
-  /** The message is tried again; `scope` says who waits with it. */
-  | { readonly kind: 'again'; readonly scope: 'recipient' | 'sender'; readonly delayMilliseconds: number }
+  /** The message is tried again, and its person waits with it; the whole sender only when it is told to slow down. */
+  | {
+      readonly kind: 'again';
+      readonly scope: 'recipient' | 'sender';
+      readonly delayMilliseconds: number;
+      /** How long nothing of the sender goes out. */
+      readonly pauseMilliseconds: number;
+    }
   /** Nothing goes out until a person has put the sender right. */
   | { readonly kind: 'suspended'; readonly failure: Failure };
 
@@ -48,9 +54,32 @@ export const courseOfUnknown = (entry: Pick<Entry, 'onUnknown' | 'attempt'>): Co
           kind: 'again',
           scope: 'recipient',
           delayMilliseconds: retryDelay(entry.attempt, null),
+          pauseMilliseconds: 0,
         },
       };
   }
+};
+
+/** As long as the provider asks for, else a moment: the slower pace does the rest. */
+const pauseOf = (askedSeconds: number | null): number => (askedSeconds ?? 1) * 1000;
+
+/** A message that waits makes its person wait too: nothing overtakes it on the way to them. */
+const again = (
+  { scope, afterSeconds }: Extract<SendOutcome, { kind: 'retry' }>,
+  attempt: number,
+): Verdict => {
+  const delay = retryDelay(attempt, afterSeconds);
+  if (scope !== 'sender') {
+    return { kind: 'again', scope: 'recipient', delayMilliseconds: delay, pauseMilliseconds: 0 };
+  }
+  const pause = pauseOf(afterSeconds);
+  // The first time it goes on with the others, in its order; one that is refused again and again steps aside.
+  return {
+    kind: 'again',
+    scope,
+    delayMilliseconds: attempt > 1 ? delay : pause,
+    pauseMilliseconds: pause,
+  };
 };
 
 const courseOf = (outcome: SendOutcome, entry: Entry): Course => {
@@ -66,16 +95,7 @@ const courseOf = (outcome: SendOutcome, entry: Entry): Course => {
         verdict: { kind: 'suspended', failure: outcome.failure },
       };
     case 'retry':
-      return {
-        status: 'queued',
-        noted: null,
-        verdict: {
-          kind: 'again',
-          // A message that waits makes its person wait too: nothing overtakes it on the way to them.
-          scope: outcome.scope === 'sender' ? 'sender' : 'recipient',
-          delayMilliseconds: retryDelay(entry.attempt, outcome.afterSeconds),
-        },
-      };
+      return { status: 'queued', noted: null, verdict: again(outcome, entry.attempt) };
     case 'unknown':
       return courseOfUnknown(entry);
   }
@@ -105,10 +125,7 @@ export const judgeOutcome = (result: SendResult, entry: Entry, context: AttemptC
       attempt: entry.attempt,
       status,
       noted,
-      dueAt:
-        verdict.kind === 'again' && verdict.scope === 'recipient'
-          ? new Date(context.now.getTime() + verdict.delayMilliseconds)
-          : null,
+      dueAt: verdict.kind === 'again' ? new Date(context.now.getTime() + verdict.delayMilliseconds) : null,
       providerMessageId: outcome.kind === 'sent' ? outcome.providerMessageId : null,
       failure: call.failure,
       at: context.now,

@@ -20,7 +20,12 @@ const taken: AttemptResult = {
 const toVerdict = (verdict: Verdict): AttemptResult => ({ ...taken, verdict, failure: someFailure });
 const suspended = toVerdict({ kind: 'suspended', failure: someFailure });
 const again = (scope: 'recipient' | 'sender'): AttemptResult =>
-  toVerdict({ kind: 'again', scope, delayMilliseconds: 2_000 });
+  toVerdict({
+    kind: 'again',
+    scope,
+    delayMilliseconds: 2_000,
+    pauseMilliseconds: scope === 'sender' ? 2_000 : 0,
+  });
 /** Nobody answered: the message waits for another attempt, and the breaker counts. */
 const unreachable: AttemptResult = { ...again('recipient'), isAnswered: false };
 

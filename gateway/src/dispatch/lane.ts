@@ -275,14 +275,14 @@ export class Lane {
     if (verdict.kind === 'again' && verdict.scope === 'sender') {
       // What was in flight together is refused together: that is one slow-down, not one for each.
       if (this.#pausedUntil <= now) this.#pace.slowDown(now);
-      this.#pausedUntil = Math.max(this.#pausedUntil, now + verdict.delayMilliseconds);
+      this.#pausedUntil = Math.max(this.#pausedUntil, now + verdict.pauseMilliseconds);
       this.#releaseReady();
     }
     // It may be taken up again only when the table says that it waits.
     const isOurs = await written.catch(() => false);
     if (isOurs) {
-      const isParked = verdict.kind === 'again' && verdict.scope === 'recipient';
-      this.#queue.putBack(entry, isParked ? now + verdict.delayMilliseconds : now, performance.now());
+      const delay = verdict.kind === 'again' ? verdict.delayMilliseconds : 0;
+      this.#queue.putBack(entry, now + delay, performance.now());
     } else {
       this.#letGo(entry);
     }

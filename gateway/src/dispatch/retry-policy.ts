@@ -13,7 +13,8 @@ export const retryDelay = (
 ): number => {
   const doubled = Math.min(longestSeconds, firstSeconds * 2 ** Math.min(20, Math.max(0, attempt - 1)));
   const seconds = Math.max(doubled, askedSeconds ?? 0);
-  // Never sooner than the provider asked for.
-  const jitter = askedSeconds !== null && seconds === askedSeconds ? random() : random() * 2 - 1;
-  return Math.round(seconds * 1000 * (1 + jitterShare * jitter));
+  const jittered = seconds * (1 + jitterShare * (random() * 2 - 1));
+  // Never sooner than the provider asked for; those who were all asked the same come back spread over a while.
+  const earliest = (askedSeconds ?? 0) * (1 + jitterShare * random());
+  return Math.round(Math.max(jittered, earliest) * 1000);
 };
