@@ -100,7 +100,7 @@ describe('422: a body with a mistake', () => {
       pointer: `/${wrong}`,
     });
     expect(problem.detail).toContain(`Did you mean "${near}"?`);
-    expect(problem.detail).toContain('Known fields: to, message, type, provider.');
+    expect(problem.detail).toContain('Known fields: to, message, type, provider,');
   });
 
   it('names an unknown field that resembles nothing, without a hint', async () => {

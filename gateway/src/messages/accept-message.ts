@@ -101,6 +101,13 @@ export const storeOffered = async (
   }
 };
 
+/** What a command asks for, with what it left out written out: both ways of saying it are the same message. */
+const meaningOf = (command: SendCommand, { sender, onUnknown }: PreparedMessage): object => ({
+  ...command,
+  provider: sender.provider.name,
+  onUnknown,
+});
+
 /** What a key that was used before is answered, or null when the request is new. */
 export const replayOrRefuse = (outcome: StoreOutcome, incoming: IncomingRequest): AcceptedMessage | null => {
   switch (outcome.kind) {
@@ -141,7 +148,7 @@ export const acceptMessage = async (
     const { message, offer } = offerMessage(options.dispatcher, prepared, id, incoming.id);
     const waiting =
       mayWait && !offer.isHeldBack ? waitForOutcome(options, incoming, message, offer, key) : null;
-    const fingerprint = key === null ? null : fingerprintOf(command);
+    const fingerprint = key === null ? null : fingerprintOf(meaningOf(command, prepared));
     const asked: NewRequest = { request: row, fingerprint, messages: [message] };
     const outcome = await storeOffered(options.store, asked, [offer]).catch((error: unknown) => {
       options.dispatcher.waiters.dismiss(id);

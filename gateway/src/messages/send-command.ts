@@ -61,8 +61,10 @@ const readSchedule = (text: string | undefined, daysMax: number): Date | null =>
 
 const fillText = (command: SendCommand): string => {
   const text = fillPlaceholders(command.body, command.variables ?? {});
-  if (text.length > textCharactersMax) {
-    const detail = `The text has ${text.length} characters once its placeholders are filled; ${textCharactersMax} are allowed.`;
+  // Characters as people and the schema count them: an emoji is one. Most texts need no counting.
+  const characters = text.length > textCharactersMax ? [...text].length : text.length;
+  if (characters > textCharactersMax) {
+    const detail = `The text has ${characters} characters once its placeholders are filled; ${textCharactersMax} are allowed.`;
     throw refuse('text_too_long', '/message', detail);
   }
   if (text.trim() === '')
