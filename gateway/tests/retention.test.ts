@@ -36,9 +36,13 @@ const keepAt = async (milliseconds: number) => {
 describe('partitions', () => {
   const today = Date.now();
 
-  it('are made for yesterday, today and a week ahead', async () => {
-    const expected = Array.from({ length: 9 }, (_, index) => `messages_${dayOf(today + (index - 1) * day)}`);
-    expect(await partitionsOf('messages')).toEqual(expected);
+  const daysOf = (table: string, first: number): string[] =>
+    Array.from({ length: 8 - first }, (_, index) => `${table}_${dayOf(today + (first + index) * day)}`);
+
+  it('are made for today, a week ahead and yesterday, and for as long as a provider repeats itself', async () => {
+    expect(await partitionsOf('requests')).toEqual(daysOf('requests', -1));
+    expect(await partitionsOf('messages')).toEqual(daysOf('messages', -8));
+    expect(await partitionsOf('message_statuses')).toEqual(daysOf('message_statuses', -8));
     expect(await keepAt(today)).toEqual({ made: [], dropped: [] });
   });
 
@@ -51,7 +55,10 @@ describe('partitions', () => {
   it('are dropped when the retention of their table has ended, and not a day before', async () => {
     const yesterday = dayOf(today - day);
     expect((await keepAt(today + 2 * day)).dropped).toEqual([]);
-    expect((await keepAt(today + 3 * day)).dropped).toEqual([`requests_${yesterday}`]);
+    expect((await keepAt(today + 3 * day)).dropped).toEqual([
+      `messages_${dayOf(today - 8 * day)}`,
+      `requests_${yesterday}`,
+    ]);
     expect(await partitionsOf('messages')).toContain(`messages_${yesterday}`);
     expect((await keepAt(today + 10 * day)).dropped).toContain(`messages_${yesterday}`);
   });

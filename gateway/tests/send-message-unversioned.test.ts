@@ -49,7 +49,7 @@ describe('422: a body with a mistake', () => {
         pointer: '/provider',
       },
     );
-    expect(problem.detail).toContain('Known fields: phone_number, message, type, channel.');
+    expect(problem.detail).toContain('Known fields: phone_number, message, type, channel,');
   });
 
   it('hints at the nearest known field', async () => {
