@@ -26,10 +26,12 @@ export const followLoop = async (loop: LoopToFollow): Promise<Backlog> => {
     const taken = sum(await sink.counts()) - takenBefore;
     return accepted() - Math.floor(taken / deliveriesPerMessage);
   };
+  const sample = async (): Promise<void> => {
+    samples.push({ messages: await underWay(), gatewayMegabytes: memoryOf(loop.gatewayId) });
+  };
   const timer = setInterval(() => {
-    void underWay().then((messages) =>
-      samples.push({ messages, gatewayMegabytes: memoryOf(loop.gatewayId) }),
-    );
+    // When the measurement broke off, nobody is there to answer; why it did is told by whoever broke it off.
+    void sample().catch(() => clearInterval(timer));
   }, sampleMilliseconds);
   return {
     samples,

@@ -17,10 +17,11 @@ export const tellStory = async (
   const message = await findStoryMessage(pool, companyId, messageId);
   if (!message) return null;
   const rowsMax = timelineEntriesMax + 1;
-  const [calls, statuses, deliveries] = await Promise.all([
+  // First: whatever a delivery says it came to, its calls and its status are there when they are read after it.
+  const deliveries = await listStoryDeliveries(pool, companyId, messageId, rowsMax);
+  const [calls, statuses] = await Promise.all([
     listStoryCalls(pool, companyId, messageId, rowsMax),
     listStoryStatuses(pool, companyId, messageId, rowsMax),
-    listStoryDeliveries(pool, companyId, messageId, rowsMax),
   ]);
   const request = presentRequestStep(message);
   const entries = [

@@ -40,10 +40,17 @@ describe('the effort for an endpoint', () => {
   it('calls an endpoint slow as soon as one has been under way for long', () => {
     const { effort, pass } = makeScene();
     effort.begin('b');
-    expect([effort.isSlow, effort.isQuick]).toEqual([false, true]);
+    expect(effort.isSlow).toBe(false);
     pass(1_001);
     expect(effort.isSlow).toBe(true);
     effort.end('b', true);
-    expect([effort.isSlow, effort.isQuick, effort.inFlight]).toEqual([false, false, 0]);
+    expect([effort.isSlow, effort.inFlight]).toEqual([false, 0]);
+  });
+
+  it('tells how many one socket gets through in a second', () => {
+    const { effort, attempt } = makeScene();
+    expect(effort.perSecond).toBe(1_000);
+    for (let index = 0; index < 50; index += 1) attempt(250, true);
+    expect(effort.perSecond).toBeCloseTo(4, 2);
   });
 });

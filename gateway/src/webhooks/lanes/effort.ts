@@ -6,8 +6,8 @@ export interface Effort {
   readonly inFlight: number;
   /** It takes long on the average, or the oldest that is under way has taken long already. */
   readonly isSlow: boolean;
-  /** It takes so little time that much should be at hand for it. */
-  readonly isQuick: boolean;
+  /** How many one socket gets through in a second. */
+  readonly perSecond: number;
   /** How many may be under way at most, of those that it allows. */
   earned(concurrency: number): number;
   begin(id: string): void;
@@ -16,7 +16,6 @@ export interface Effort {
 
 const firstConcurrency = 2;
 const slowMilliseconds = 1_000;
-const quickMilliseconds = 100;
 /** Weight of the newest attempt in the average. */
 const newestShare = 0.2;
 
@@ -34,8 +33,8 @@ export const createEffort = (now: () => number = () => performance.now()): Effor
       const isWaiting = oldest !== undefined && now() - oldest > slowMilliseconds;
       return isWaiting || averageMilliseconds > slowMilliseconds;
     },
-    get isQuick() {
-      return averageMilliseconds < quickMilliseconds;
+    get perSecond() {
+      return 1_000 / Math.max(1, averageMilliseconds);
     },
     earned: (concurrency) => Math.min(concurrency, concurrencyEarned),
     begin: (id) => void begins.set(id, now()),

@@ -50,9 +50,12 @@ export interface Lane extends SlotTaker {
 
 export const firstUuid = '00000000-0000-0000-0000-000000000000';
 
-/** A quick endpoint gets through so many pages of its concurrency while more is being loaded; a slow one needs few. */
-const pagesWhenQuick = 20;
-const pagesWhenSlow = 2;
+/**
+ * At hand is what the endpoint gets through in about a second, in pages of its concurrency: then it never waits for a look
+ * at the table, however busy the database is. A very quick one looks more often, a slow one needs few.
+ */
+const pagesMax = 20;
+const pagesMin = 2;
 
 /** Starts what may go now. */
 const createStarter = (options: LaneOptions, lane: () => Lane) => {
@@ -116,7 +119,7 @@ export const createLane = (options: LaneOptions): Lane => {
   let wasPokedDuringLoad = false;
 
   const bufferTarget = (): number =>
-    lane.endpoint.concurrency * (effort.isQuick ? pagesWhenQuick : pagesWhenSlow);
+    lane.endpoint.concurrency * Math.min(pagesMax, Math.max(pagesMin, Math.ceil(effort.perSecond)));
 
   const lane: Lane = {
     endpoint: options.endpoint,
