@@ -20,6 +20,7 @@ const eventsPerWrite = 20;
 const writePauseMilliseconds = 25;
 /** Sent, answered, and on its way into the database: nothing takes longer than this, however busy the machine. */
 const windowMilliseconds = 3_000;
+const lagMilliseconds = 500;
 
 const processFile = fileURLToPath(new URL('./support/webhook-process.ts', import.meta.url));
 const stage = await useWebhookStage();
@@ -94,7 +95,10 @@ test('a deliverer killed with -9 loses no event, and repeats only what was under
   const repeated = [...receipts.values()].filter((times) => times.length > 1);
   const unexplained = repeated.filter(
     ([first = 0, second = 0]) =>
-      !killedAt.some((kill) => first <= kill && kill <= second && kill - first < windowMilliseconds),
+      // The receiver notes a request when it comes to it, which on a busy machine is a moment after the kill.
+      !killedAt.some(
+        (kill) => first <= kill + lagMilliseconds && kill <= second && kill - first < windowMilliseconds,
+      ),
   );
   printFigures('kill-webhooks', { kills, events: written.length, repeated: repeated.length });
   expect(unexplained).toEqual([]);
