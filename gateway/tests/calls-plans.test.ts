@@ -72,11 +72,6 @@ describe.each(['before', 'after'])('%s the table was analysed', (when) => {
     await insertCalls(busy, null, 20_000);
   });
 
-  // A table that nobody analysed yet is taken for empty, and any index for as good; that passes within minutes.
-  it.runIf(when === 'after')('a quiet webhook does not cost what a busy one has called', async () => {
-    expect(await readBy({ endpointId: quiet }, 50)).toBe(quietCalls);
-  });
-
   it('a page of a busy webhook costs a page', async () => {
     expect(await readBy({ endpointId: busy }, 50)).toBe(51);
   });
@@ -85,4 +80,9 @@ describe.each(['before', 'after'])('%s the table was analysed', (when) => {
     expect(await readBy({ deliveryId: quietDelivery }, 50)).toBe(quietCalls);
     expect(await readBy({ deliveryId: quietDelivery, endpointId: quiet }, 50)).toBe(quietCalls);
   });
+});
+
+// A table that nobody analysed yet is taken for empty, and any index for as good; that passes within minutes.
+it('once the table was analysed, a quiet webhook does not cost what a busy one has called', async () => {
+  expect(await readBy({ endpointId: quiet }, 50)).toBe(quietCalls);
 });
