@@ -1,7 +1,9 @@
-// Languages: which there are, which one this browser uses, and changing it. Only the language in use is loaded.
+// Languages: which there are, which one this browser uses, and changing it. Only the language in use is loaded, and texts
+// that only some pages need come with those pages.
 
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import type { TextArea } from './text-areas.ts';
 
 export const languages = {
   en: { name: 'English', direction: 'ltr' },
@@ -25,6 +27,10 @@ const load: Record<Language, () => Promise<{ translation: object; errors: object
   },
 };
 
+/** Texts of pages that are not opened at first: one file for each area and language. */
+const areaFiles = import.meta.glob<object>('./*/*.json', { import: 'default' });
+const areasInUse = new Set<TextArea>();
+
 const isLanguage = (value: unknown): value is Language => typeof value === 'string' && value in languages;
 
 function preferredLanguage(): Language {
@@ -47,10 +53,23 @@ export async function startLanguages(): Promise<i18n> {
   return i18next;
 }
 
+async function addArea(language: Language, area: TextArea): Promise<void> {
+  const texts = await areaFiles[`./${language}/${area}.json`]?.();
+  i18next.addResourceBundle(language, 'translation', texts ?? {}, true);
+}
+
+/** Resolves when the texts of an area are there. A route asks for them before it shows its page. */
+export async function needTexts(area: TextArea): Promise<void> {
+  if (areasInUse.has(area)) return;
+  await addArea(currentLanguage(i18next), area);
+  areasInUse.add(area);
+}
+
 export async function changeLanguage(language: Language): Promise<void> {
   const { translation, errors } = await load[language]();
-  i18next.addResourceBundle(language, 'translation', translation);
+  i18next.addResourceBundle(language, 'translation', translation, true);
   i18next.addResourceBundle(language, 'errors', errors);
+  await Promise.all([...areasInUse].map((area) => addArea(language, area)));
   localStorage.setItem(storageKey, language);
   markDocument(language);
   await i18next.changeLanguage(language);

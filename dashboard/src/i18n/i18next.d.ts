@@ -3,6 +3,7 @@
 import 'i18next';
 import type { ErrorCode } from '@hudhud/contract/errors.ts';
 import type en from './en.json';
+import type { TextsOfAreas } from './text-areas.ts';
 
 /** A type and not an interface: i18next looks for nested keys only in types with an index. */
 type ErrorTexts = Record<ErrorCode, { title: string; cause: string; action: string }>;
@@ -10,6 +11,6 @@ type ErrorTexts = Record<ErrorCode, { title: string; cause: string; action: stri
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof en; errors: ErrorTexts };
+    resources: { translation: typeof en & TextsOfAreas; errors: ErrorTexts };
   }
 }

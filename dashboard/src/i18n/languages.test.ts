@@ -21,8 +21,19 @@ function flatten(texts: Texts, prefix = ''): Map<string, string> {
   );
 }
 
-const english = flatten(en);
-const arabic = flatten(ar);
+/** All texts of a language: those of the shell, and those that come with their pages. */
+const allTexts = (language: 'en' | 'ar', first: Texts): Map<string, string> => {
+  const folder = join(import.meta.dirname, language);
+  const areas = readdirSync(folder).map(
+    (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Texts,
+  );
+  const groups = [first, ...areas].flatMap((texts) => Object.keys(texts));
+  expect(groups, 'no group of texts is in two files').toEqual([...new Set(groups)]);
+  return flatten(Object.assign({}, first, ...areas) as Texts);
+};
+
+const english = allTexts('en', en);
+const arabic = allTexts('ar', ar);
 
 const baseKeys = (texts: Map<string, string>) => [
   ...new Set([...texts.keys()].map((key) => key.replace(pluralSuffix, ''))),
