@@ -95,6 +95,41 @@ describe('a batcher', () => {
     expect(await Promise.all(adding)).toEqual(['0', '1', '2', '3']);
   });
 
+  it('lets another flusher join in when a crowd waits, and not for a few', async () => {
+    const gate = Promise.withResolvers<void>();
+    const batches: number[] = [];
+    const flush = async (items: readonly number[]): Promise<string[]> => {
+      batches.push(items.length);
+      await gate.promise;
+      return items.map(String);
+    };
+    const batcher = createBatcher(options(flush, { flushers: 2 }));
+    const adding = [batcher.add(0)];
+    await endOfTurn();
+    adding.push(...range(10).map((item) => batcher.add(item)));
+    await endOfTurn();
+    expect(batches).toEqual([1]);
+    adding.push(...range(60).map((item) => batcher.add(item)));
+    await endOfTurn();
+    expect(batches).toEqual([1, 70]);
+    gate.resolve();
+    await Promise.all(adding);
+  });
+
+  it('does not let a few wait behind a flush that is held up', async () => {
+    const gate = Promise.withResolvers<void>();
+    const flush = async (items: readonly number[]): Promise<string[]> => {
+      if (items[0] === 0) await gate.promise;
+      return items.map(String);
+    };
+    const batcher = createBatcher(options(flush, { flushers: 2 }));
+    const heldUp = batcher.add(0);
+    await endOfTurn();
+    expect(await batcher.add(1)).toBe('1');
+    gate.resolve();
+    expect(await heldUp).toBe('0');
+  });
+
   it('fails all of a batch together, unsplit, when the store is away', async () => {
     let flushes = 0;
     const flush = async (): Promise<string[]> => {

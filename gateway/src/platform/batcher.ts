@@ -1,5 +1,7 @@
 // Group commit: callers hand in one item each and wait; whenever a flusher is free it takes all that wait and writes
-// them in one go. There is no timer: an idle process adds no latency, a busy one grows its batches by itself.
+// them in one go. No batch waits for company: an idle process adds no latency, a busy one grows its batches by itself.
+// Half of a small batch's cost is the statement and not its rows, so another flusher helps only when a crowd waits, or when
+// the one under way is held up.
 
 export interface BatcherOptions<Item, Result> {
   /** Writes the items and answers one result each, in order. Throws when none of them was written. */
@@ -25,6 +27,10 @@ interface Entry<Item, Result> {
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
+
+/** So many wait, or so long, before another flusher joins in. */
+const crowd = 48;
+const heldUpMilliseconds = 20;
 
 /** Takes from the front of the queue what fits into one batch: at least one entry, however large. */
 const takeBatch = <Item, Result>(
@@ -65,12 +71,15 @@ export const createBatcher = <Item, Result>(options: BatcherOptions<Item, Result
   const queue: Entry<Item, Result>[] = [];
   let busyFlushers = 0;
   let isWakePlanned = false;
+  let isLookPlanned = false;
+  let takenAt = 0;
   let idleWaiters: (() => void)[] = [];
 
   const runFlusher = async (): Promise<void> => {
     busyFlushers += 1;
     while (queue.length > 0) {
       const batch = takeBatch(queue, options);
+      takenAt = performance.now();
       options.onFlush?.(batch.length);
       await writeBatch(batch, options);
     }
@@ -84,12 +93,28 @@ export const createBatcher = <Item, Result>(options: BatcherOptions<Item, Result
   // The wake-up waits for the end of the event loop's turn, so that all requests read in one turn share a batch.
   const wake = (): void => {
     if (isWakePlanned || busyFlushers >= options.flushers) return;
+    if (busyFlushers > 0 && queue.length < Math.min(crowd, options.itemsMax)) {
+      lookLater();
+      return;
+    }
     isWakePlanned = true;
     setImmediate(() => {
       isWakePlanned = false;
       // A flusher takes its batch at once; what is left, in a burst larger than one batch, is for the next.
       while (queue.length > 0 && busyFlushers < options.flushers) void runFlusher();
     });
+  };
+
+  /** What waits behind a flush that does not end gets a flusher of its own. */
+  const lookLater = (): void => {
+    if (isLookPlanned) return;
+    isLookPlanned = true;
+    setTimeout(() => {
+      isLookPlanned = false;
+      if (queue.length === 0 || busyFlushers >= options.flushers) return;
+      if (performance.now() - takenAt >= heldUpMilliseconds) void runFlusher();
+      else lookLater();
+    }, heldUpMilliseconds);
   };
 
   return {
