@@ -44,6 +44,7 @@ const toEntry = (row: WaitingRow): Entry => ({
   attempt: row.attempt,
   isStored: true,
   isWithdrawn: false,
+  isLeft: false,
 });
 
 export const buildLane = (parts: LaneParts, sender: Sender, lease: Lease): Lane => {
@@ -73,8 +74,10 @@ export const buildLane = (parts: LaneParts, sender: Sender, lease: Lease): Lane 
     send: (outgoing) => parts.http.send({ ...outgoing, mayStart }),
   };
 
+  const attemptOptions = { http, outcomes, log };
+
   const attempt = async (entry: Entry): Promise<AttemptResult> => {
-    const result = await attemptSend({ ...parts, http }, currentSender(), entry, lease.epoch);
+    const result = await attemptSend(attemptOptions, currentSender(), entry, lease.epoch);
     result.written.then(
       () => {
         if (entry.isForeign) parts.onForeignSettled(entry.id);

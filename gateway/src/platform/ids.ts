@@ -47,22 +47,25 @@ export const firstUuidAt = (milliseconds: number): string => {
 export const timeOfUuid = (uuid: string): Date =>
   new Date(Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16));
 
-/** 128 bits as 26 base32 digits: two zero bits in front, then five bits a digit. */
+const hyphen = 45;
+const hexDigit = (code: number): number => (code < 58 ? code - 48 : (code | 32) - 87);
+
+/** 128 bits as 26 base32 digits: two zero bits in front, then five bits a digit. Every answer has some of them. */
 export const toPublicId = (kind: IdKind, uuid: string): string => {
-  const hex = uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(14, 18) + uuid.slice(19, 23) + uuid.slice(24);
-  let text = '';
+  let text = `${idPrefixes[kind]}_`;
   let bits = 2;
   let value = 0;
-  for (let index = 0; index < 32; index += 2) {
-    value = (value << 8) | Number.parseInt(hex.slice(index, index + 2), 16);
-    bits += 8;
-    while (bits >= 5) {
-      bits -= 5;
-      text += alphabet[(value >>> bits) & 31];
-      value &= (1 << bits) - 1;
-    }
+  for (let index = 0; index < uuid.length; index += 1) {
+    const code = uuid.charCodeAt(index);
+    if (code === hyphen) continue;
+    value = (value << 4) | hexDigit(code);
+    bits += 4;
+    if (bits < 5) continue;
+    bits -= 5;
+    text += alphabet[(value >>> bits) & 31];
+    value &= (1 << bits) - 1;
   }
-  return `${idPrefixes[kind]}_${text}`;
+  return text;
 };
 
 /** The UUID inside a public id, or null when the text is not an id of that kind. */

@@ -109,12 +109,14 @@ const unsentReason = (error: unknown): UnsentReason => {
 const detailOf = (error: unknown): string =>
   (error instanceof Error && error.message) || codeOf(error) || String(error);
 
-const singleHeaders = (headers: Headers): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
-    ),
-  );
+const singleHeaders = (headers: Headers): Record<string, string> => {
+  const single: Record<string, string> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined) single[name] = typeof value === 'string' ? value : value.join(', ');
+  }
+  return single;
+};
 
 /** Keeps the beginning of an answer, up to a bound. */
 const createAnswerText = (bytesMax: number) => {
@@ -127,7 +129,11 @@ const createAnswerText = (bytesMax: number) => {
       bytes = Math.min(bytes + chunk.length, bytesMax + 1);
       return bytes <= bytesMax;
     },
-    text: (): string => Buffer.concat(chunks).toString('utf8').replaceAll('\u0000', '\ufffd'),
+    text(): string {
+      const [only] = chunks;
+      const whole = chunks.length === 1 && only ? only : Buffer.concat(chunks);
+      return whole.toString('utf8').replaceAll('\u0000', '\ufffd');
+    },
   };
 };
 

@@ -2,6 +2,7 @@
 // it keeps apart what decides whether a message may be sent again: nothing left this machine, or perhaps something did.
 
 import { Agent, Pool } from 'undici';
+import { memoize } from './memo.ts';
 import { createExchange, type OutgoingRequest, type OutgoingResult } from './outgoing-http-exchange.ts';
 import { createDial, createLineClient } from './outgoing-http-line.ts';
 import type { AddressGuard } from './private-address-guard.ts';
@@ -23,6 +24,12 @@ export interface OutgoingHttpOptions {
 
 /** Shorter than what servers usually allow, so that we rarely write into a connection they are just closing. */
 const keepAliveMilliseconds = 4_000;
+
+/** The same few addresses are called again and again, and parsing one takes as long as writing to it. */
+const splitUrl = memoize(1_000, (url) => {
+  const { origin, pathname, search } = new URL(url);
+  return { origin, path: pathname + search };
+});
 
 export const createOutgoingHttp = (options: OutgoingHttpOptions): OutgoingHttp => {
   const dial = createDial(options.guard);
@@ -46,9 +53,9 @@ export const createOutgoingHttp = (options: OutgoingHttpOptions): OutgoingHttp =
       new Promise((resolve) => {
         const exchange = createExchange(outgoing, resolve);
         try {
-          const { origin, pathname, search } = new URL(outgoing.url);
+          const { origin, path } = splitUrl(outgoing.url);
           const { method, headers, body } = outgoing;
-          dispatcher.dispatch({ origin, path: pathname + search, method, headers, body }, exchange);
+          dispatcher.dispatch({ origin, path, method, headers, body }, exchange);
         } catch (error) {
           exchange.onResponseError(null, error);
         }

@@ -18,7 +18,7 @@ export interface SecretsOf {
   readonly hideInFailure: (failure: Failure) => Failure;
 }
 
-export const secretsOf = (declared: readonly ProviderField[], fields: ProviderFields): SecretsOf => {
+const findSecrets = (declared: readonly ProviderField[], fields: ProviderFields): SecretsOf => {
   const secrets = declared
     .filter(({ isSecret }) => isSecret)
     .map(({ name }) => fields[name] ?? '')
@@ -37,4 +37,13 @@ export const secretsOf = (declared: readonly ProviderField[], fields: ProviderFi
       detail: hide(failure.detail),
     }),
   };
+};
+
+const known = new WeakMap<ProviderFields, SecretsOf>();
+
+/** The fields of a sender are one object until they change, and every message asks. */
+export const secretsOf = (declared: readonly ProviderField[], fields: ProviderFields): SecretsOf => {
+  const found = known.get(fields) ?? findSecrets(declared, fields);
+  known.set(fields, found);
+  return found;
 };
