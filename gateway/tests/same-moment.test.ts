@@ -3,7 +3,8 @@
 
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expireWaiting, markSending, settle } from '../src/dispatch/queries.ts';
+import { expireWaiting, markSending } from '../src/dispatch/queries.ts';
+import { settle } from '../src/dispatch/settling/queries.ts';
 import {
   insertEpoch,
   insertMessage,

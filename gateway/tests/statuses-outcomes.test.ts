@@ -2,8 +2,8 @@
 
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { settle } from '../src/dispatch/queries.ts';
 import type { Settlement } from '../src/dispatch/settlement.ts';
+import { settle } from '../src/dispatch/settling/queries.ts';
 import { createStatusRecorder } from '../src/messages/statuses/status-recorder.ts';
 import { newUuid } from '../src/platform/ids.ts';
 import { useDatabase } from './support/database.ts';

@@ -5,8 +5,8 @@ import type pg from 'pg';
 import { createBatcher } from '../platform/batcher.ts';
 import { isDatabaseOutage } from '../platform/database.ts';
 import { untilKnown } from '../platform/until-known.ts';
-import { type SettledRow, settle } from './queries.ts';
 import type { Settlement } from './settlement.ts';
+import { type SettledRow, settle } from './settling/queries.ts';
 import type { TakenWaiter, Waiters } from './waiters.ts';
 
 export interface OutcomeWriter {

@@ -9,15 +9,8 @@ import { waitUntil } from '../../tests/support/wait-until.ts';
 import { firstUuidAt } from '../platform/ids.ts';
 import type { LaneKey } from './lane-key.ts';
 import { claimFreeLanes, claimLane } from './ownership/queries.ts';
-import {
-  expireWaiting,
-  findOrphans,
-  findOutcomes,
-  findWaiting,
-  markSending,
-  promoteDue,
-  settle,
-} from './queries.ts';
+import { expireWaiting, findOrphans, findOutcomes, findWaiting, markSending, promoteDue } from './queries.ts';
+import { settle } from './settling/queries.ts';
 import {
   insertEpoch,
   insertMessage,

@@ -2,13 +2,13 @@
 // message in flight names the process (epoch) and the attempt it speaks for; a row that has moved on is left alone.
 
 import type pg from 'pg';
-import { type CallRow, callArrays } from '../monitoring/calls/call-row.ts';
 import { newUuid } from '../platform/ids.ts';
 import { plainArray, textArray } from '../platform/sql-array.ts';
+import { boundsOf } from './bounds-of.ts';
 import type { OnUnknown } from './entry.ts';
 import { isAlive } from './is-alive.ts';
 import type { LaneKey } from './lane-key.ts';
-import type { Settlement, WaitedAnswer } from './settlement.ts';
+import type { WaitedAnswer } from './settlement.ts';
 
 type Queryable = pg.Pool | pg.ClientBase;
 
@@ -72,22 +72,6 @@ interface Picked {
 }
 
 /**
- * The smallest and the largest id: they tell the planner which partitions are meant.
- *
- * A write that has such bounds finds its rows by `id = any (ids)`, with an array of one from a materialized CTE, and never
- * by `id = id`. PostgreSQL 18 prunes partitions by the bounds when a cached plan begins and by an equality while it runs;
- * where it does both, a row that somebody else has just changed is silently skipped instead of looked at again.
- */
-const boundsOf = (rows: readonly { readonly id: string }[]): [string, string] => {
-  let [smallest, largest] = [rows[0]?.id ?? '', rows[0]?.id ?? ''];
-  for (const { id } of rows) {
-    if (id < smallest) smallest = id;
-    if (id > largest) largest = id;
-  }
-  return [smallest, largest];
-};
-
-/**
  * Writes down that messages are about to be sent: before the call, so that a crash leaves no doubt which ones may have gone
  * out. Answers those that are ours to send; a second try after a lost reply answers the same.
  */
@@ -124,145 +108,6 @@ export const markSending = async (
     ],
   });
   return new Set(rows.map((row) => row.id));
-};
-
-/** Whether an outcome brings a message further than it is: its provider may have told more of it meanwhile. */
-const isNews = `case incoming.status
-        when 'queued' then messages.status = 'sending'
-        when 'failed' then message_rank(messages.status) < message_rank('delivered')
-        else message_rank(incoming.status) > message_rank(messages.status)
-      end`;
-
-/**
- * What became of messages, for a whole batch at once: the message, its status and event, the call behind it, and the answer
- * of the request that still waits for it. `sent` is true whoever says it; anything else must come from the process and
- * attempt the row names. A message whose status has come further meanwhile stays there.
- */
-const settleText = `
-  with incoming as materialized (
-    select *, array[message_id] as message_ids, array[request_id] as request_ids from unnest(
-      $1::uuid[], $2::uuid[], $3::bigint[], $4::smallint[], $5::uuid[], $6::text[], $7::timestamptz[], $8::text[],
-      $9::text[], $10::timestamptz[], $11::text[], $12::uuid[], $13::uuid[], $14::smallint[], $15::text[], $16::text[],
-      $17::real[], $18::text[]
-    ) as row (
-      company_id, message_id, owner_epoch, attempt, sender_id, status, due_at, provider_message_id, failure, at, noted,
-      event_id, request_id, answer_status, answer, answer_code, answer_ms, idempotency_key
-    )
-  ),
-  settled as (
-    update messages
-    set
-      status = case when ${isNews} then incoming.status else messages.status end,
-      failure = case when ${isNews} then incoming.failure else messages.failure end,
-      lane_id = case when incoming.status = 'queued' and ${isNews} then incoming.sender_id end,
-      due_at = case when incoming.status = 'queued' and ${isNews} then incoming.due_at end,
-      owner_epoch = null,
-      provider_message_id = coalesce(incoming.provider_message_id, messages.provider_message_id),
-      updated_at = now()
-    from incoming
-    where messages.company_id = incoming.company_id and messages.id = any (incoming.message_ids)
-      and messages.id between $19 and $20
-      and ((messages.owner_epoch = incoming.owner_epoch and messages.attempt = incoming.attempt)
-        or incoming.status = 'sent')
-    returning messages.id
-  ),
-  appended as (
-    insert into message_statuses (company_id, message_id, attempt, status, at, provider_message_id, failure)
-    select company_id, message_id, attempt, noted, at, provider_message_id, failure
-    from incoming
-    where noted is not null and message_id in (select id from settled)
-    on conflict do nothing
-    returning message_id, attempt, status
-  ),
-  told as (
-    insert into events (company_id, id, type, at, message_id, attempt, status, sender_id, data)
-    select company_id, event_id, 'message_status', at, message_id, attempt, noted, sender_id,
-      '{"failure":' || failure || '}'
-    from incoming
-    join appended using (message_id, attempt)
-    on conflict do nothing
-  ),
-  answered as (
-    update requests
-    set status = incoming.answer_status, answer = incoming.answer, error_code = incoming.answer_code,
-      duration_ms = incoming.answer_ms
-    from incoming
-    where requests.company_id = incoming.company_id and requests.id = any (incoming.request_ids)
-      and requests.id between $21 and $22 and incoming.message_id in (select id from settled)
-  ),
-  remembered as (
-    update idempotency_keys
-    set status = incoming.answer_status, answer = incoming.answer
-    from incoming
-    where idempotency_keys.company_id = incoming.company_id and idempotency_keys.key = incoming.idempotency_key
-      and idempotency_keys.message_id = incoming.message_id and incoming.message_id in (select id from settled)
-  ),
-  called as (
-    insert into calls (
-      company_id, id, kind, sender_id, message_id, attempt, method, url, request_body, status, answer_body, duration_ms,
-      outcome, failure
-    )
-    select * from unnest(
-      $23::uuid[], $24::uuid[], $25::text[], $26::uuid[], $27::uuid[], $28::smallint[], $29::text[], $30::text[],
-      $31::text[], $32::smallint[], $33::text[], $34::real[], $35::text[], $36::text[]
-    )
-    on conflict do nothing
-  )
-  select message_id, message_id in (select id from settled) as is_settled,
-    exists (
-      select 1 from parked_statuses
-      where parked_statuses.company_id = incoming.company_id
-        and parked_statuses.provider_message_id = incoming.provider_message_id
-    ) as has_parked
-  from incoming`;
-
-export interface SettledRow {
-  message_id: string;
-  is_settled: boolean;
-  /** A status of it had come before anybody knew the provider's id for it. */
-  has_parked: boolean;
-}
-
-const noBounds: [string, string] = [
-  '00000000-0000-0000-0000-000000000000',
-  '00000000-0000-0000-0000-000000000000',
-];
-
-const timeOrNull = (time: Date | null): string | null => time && `"${time.toISOString()}"`;
-
-export const settle = async (db: Queryable, rows: readonly Settlement[]): Promise<SettledRow[]> => {
-  const answers = rows.map((row) => row.answer);
-  const answered = rows.flatMap((row) => (row.answer ? [{ id: row.answer.requestId }] : []));
-  const calls = rows.flatMap((row): CallRow[] => (row.call ? [row.call] : []));
-  const settled = await db.query<SettledRow>({
-    name: 'settle-messages',
-    text: settleText,
-    values: [
-      plainArray(rows.map((row) => row.companyId)),
-      plainArray(rows.map((row) => row.id)),
-      plainArray(rows.map((row) => row.ownerEpoch)),
-      plainArray(rows.map((row) => row.attempt)),
-      plainArray(rows.map((row) => row.senderId)),
-      textArray(rows.map((row) => row.status)),
-      plainArray(rows.map((row) => timeOrNull(row.dueAt))),
-      textArray(rows.map((row) => row.providerMessageId)),
-      textArray(rows.map((row) => row.failure)),
-      plainArray(rows.map((row) => timeOrNull(row.at))),
-      textArray(rows.map((row) => row.noted)),
-      // Made at the last moment: an id from before an outage would sort in front of what readers have passed.
-      plainArray(rows.map(() => newUuid())),
-      plainArray(answers.map((answer) => answer?.requestId ?? null)),
-      plainArray(answers.map((answer) => answer?.status ?? null)),
-      textArray(answers.map((answer) => answer?.text ?? null)),
-      textArray(answers.map((answer) => answer?.errorCode ?? null)),
-      plainArray(answers.map((answer) => answer && performance.now() - answer.receivedAt)),
-      textArray(answers.map((answer) => answer?.idempotencyKey ?? null)),
-      ...boundsOf(rows),
-      ...(answered.length > 0 ? boundsOf(answered) : noBounds),
-      ...callArrays(calls),
-    ],
-  });
-  return settled.rows;
 };
 
 /** Messages that are too old to be sent. They wait, so nobody has to be fenced off. */

@@ -5,8 +5,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
 import { newUuid } from '../platform/ids.ts';
 import { createOutcomeWriter } from './outcome-writer.ts';
-import { findOrphans, settle } from './queries.ts';
+import { findOrphans } from './queries.ts';
 import { recoverOrphans } from './recover-orphans.ts';
+import { settle } from './settling/queries.ts';
 import {
   endEpoch,
   insertEpoch,

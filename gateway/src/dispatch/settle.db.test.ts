@@ -6,8 +6,8 @@ import { useDatabase } from '../../tests/support/database.ts';
 import { toCallRow } from '../monitoring/calls/call-row.ts';
 import { newUuid } from '../platform/ids.ts';
 import type { LaneKey } from './lane-key.ts';
-import { settle } from './queries.ts';
 import type { Settlement } from './settlement.ts';
+import { settle } from './settling/queries.ts';
 import { insertMessage, makeSettlement, newLane, readMessage } from './tests-support/lane-table.ts';
 import { someFailure } from './tests-support/make-entry.ts';
 

@@ -1,0 +1,175 @@
+// The SQL of outcomes: what became of messages, written down for a whole batch in one statement.
+
+import type pg from 'pg';
+import { type CallRow, callArrays } from '../../monitoring/calls/call-row.ts';
+import { newUuid } from '../../platform/ids.ts';
+import { plainArray, textArray } from '../../platform/sql-array.ts';
+import { boundsOf } from '../bounds-of.ts';
+import type { Settlement, WaitedAnswer } from '../settlement.ts';
+
+type Queryable = pg.Pool | pg.ClientBase;
+
+/** Whether an outcome brings a message further than it is: its provider may have told more of it meanwhile. */
+const isNews = `case incoming.status
+        when 'queued' then messages.status = 'sending'
+        when 'failed' then message_rank(messages.status) < message_rank('delivered')
+        else message_rank(incoming.status) > message_rank(messages.status)
+      end`;
+
+/**
+ * The message, its status and event, and the call behind it. `sent` is true whoever says it; anything else must come from
+ * the process and attempt the row names. A message whose status has come further meanwhile stays there.
+ */
+const outcomes = `
+  incoming as materialized (
+    select *, array[message_id] as message_ids from unnest(
+      $1::uuid[], $2::uuid[], $3::bigint[], $4::smallint[], $5::uuid[], $6::text[], $7::timestamptz[], $8::text[],
+      $9::text[], $10::timestamptz[], $11::text[], $12::uuid[]
+    ) as row (
+      company_id, message_id, owner_epoch, attempt, sender_id, status, due_at, provider_message_id, failure, at, noted,
+      event_id
+    )
+  ),
+  settled as (
+    update messages
+    set
+      status = case when ${isNews} then incoming.status else messages.status end,
+      failure = case when ${isNews} then incoming.failure else messages.failure end,
+      lane_id = case when incoming.status = 'queued' and ${isNews} then incoming.sender_id end,
+      due_at = case when incoming.status = 'queued' and ${isNews} then incoming.due_at end,
+      owner_epoch = null,
+      provider_message_id = coalesce(incoming.provider_message_id, messages.provider_message_id),
+      updated_at = now()
+    from incoming
+    where messages.company_id = incoming.company_id and messages.id = any (incoming.message_ids)
+      and messages.id between $13 and $14
+      and ((messages.owner_epoch = incoming.owner_epoch and messages.attempt = incoming.attempt)
+        or incoming.status = 'sent')
+    returning messages.id
+  ),
+  appended as (
+    insert into message_statuses (company_id, message_id, attempt, status, at, provider_message_id, failure)
+    select company_id, message_id, attempt, noted, at, provider_message_id, failure
+    from incoming
+    where noted is not null and message_id in (select id from settled)
+    on conflict do nothing
+    returning message_id, attempt, status
+  ),
+  told as (
+    insert into events (company_id, id, type, at, message_id, attempt, status, sender_id, data)
+    select company_id, event_id, 'message_status', at, message_id, attempt, noted, sender_id,
+      '{"failure":' || failure || '}'
+    from incoming
+    join appended using (message_id, attempt)
+    on conflict do nothing
+  ),
+  called as (
+    insert into calls (
+      company_id, id, kind, sender_id, message_id, attempt, method, url, request_body, status, answer_body, duration_ms,
+      outcome, failure
+    )
+    select * from unnest(
+      $15::uuid[], $16::uuid[], $17::text[], $18::uuid[], $19::uuid[], $20::smallint[], $21::text[], $22::text[],
+      $23::text[], $24::smallint[], $25::text[], $26::real[], $27::text[], $28::text[]
+    )
+    on conflict do nothing
+  )`;
+
+/** The answers of the requests that still wait for it. */
+const answers = `,
+  answers as materialized (
+    select *, array[request_id] as request_ids from unnest(
+      $29::uuid[], $30::uuid[], $31::uuid[], $32::smallint[], $33::text[], $34::text[], $35::real[], $36::text[]
+    ) as row (company_id, message_id, request_id, status, answer, code, milliseconds, idempotency_key)
+    where message_id in (select id from settled)
+  ),
+  answered as (
+    update requests
+    set status = answers.status, answer = answers.answer, error_code = answers.code,
+      duration_ms = answers.milliseconds
+    from answers
+    where requests.company_id = answers.company_id and requests.id = any (answers.request_ids)
+      and requests.id between $37 and $38
+  )`;
+
+/** What their idempotency keys are answered from now on. */
+const keys = `,
+  remembered as (
+    update idempotency_keys
+    set status = answers.status, answer = answers.answer
+    from answers
+    where idempotency_keys.company_id = answers.company_id and idempotency_keys.key = answers.idempotency_key
+      and idempotency_keys.message_id = answers.message_id
+  )`;
+
+const result = `
+  select message_id, message_id in (select id from settled) as is_settled,
+    exists (
+      select 1 from parked_statuses
+      where parked_statuses.company_id = incoming.company_id
+        and parked_statuses.provider_message_id = incoming.provider_message_id
+    ) as has_parked
+  from incoming`;
+
+/** Each part costs time even when it has nothing to do, so a batch runs the parts that it needs. */
+const statements = {
+  outcomes: { name: 'settle-messages', text: `with ${outcomes}${result}` },
+  answers: { name: 'settle-and-answer', text: `with ${outcomes}${answers}${result}` },
+  keys: { name: 'settle-and-remember', text: `with ${outcomes}${answers}${keys}${result}` },
+} as const;
+
+export interface SettledRow {
+  message_id: string;
+  is_settled: boolean;
+  /** A status of it had come before anybody knew the provider's id for it. */
+  has_parked: boolean;
+}
+
+const timeOrNull = (time: Date | null): string | null => time && `"${time.toISOString()}"`;
+
+const outcomeValues = (rows: readonly Settlement[]): string[] => [
+  plainArray(rows.map((row) => row.companyId)),
+  plainArray(rows.map((row) => row.id)),
+  plainArray(rows.map((row) => row.ownerEpoch)),
+  plainArray(rows.map((row) => row.attempt)),
+  plainArray(rows.map((row) => row.senderId)),
+  textArray(rows.map((row) => row.status)),
+  plainArray(rows.map((row) => timeOrNull(row.dueAt))),
+  textArray(rows.map((row) => row.providerMessageId)),
+  textArray(rows.map((row) => row.failure)),
+  plainArray(rows.map((row) => timeOrNull(row.at))),
+  textArray(rows.map((row) => row.noted)),
+  // Made at the last moment: an id from before an outage would sort in front of what readers have passed.
+  plainArray(rows.map(() => newUuid())),
+  ...boundsOf(rows),
+  ...callArrays(rows.flatMap((row): CallRow[] => (row.call ? [row.call] : []))),
+];
+
+interface Answering {
+  readonly settlement: Settlement;
+  readonly answer: WaitedAnswer;
+}
+
+const answerValues = (rows: readonly Answering[]): string[] => [
+  plainArray(rows.map(({ settlement }) => settlement.companyId)),
+  plainArray(rows.map(({ settlement }) => settlement.id)),
+  plainArray(rows.map(({ answer }) => answer.requestId)),
+  plainArray(rows.map(({ answer }) => answer.status)),
+  textArray(rows.map(({ answer }) => answer.text)),
+  textArray(rows.map(({ answer }) => answer.errorCode)),
+  plainArray(rows.map(({ answer }) => performance.now() - answer.receivedAt)),
+  textArray(rows.map(({ answer }) => answer.idempotencyKey)),
+  ...boundsOf(rows.map(({ answer }) => ({ id: answer.requestId }))),
+];
+
+export const settle = async (db: Queryable, rows: readonly Settlement[]): Promise<SettledRow[]> => {
+  const answering = rows.flatMap((settlement): Answering[] =>
+    settlement.answer ? [{ settlement, answer: settlement.answer }] : [],
+  );
+  const hasKeys = answering.some(({ answer }) => answer.idempotencyKey !== null);
+  const needed = hasKeys ? 'keys' : answering.length > 0 ? 'answers' : 'outcomes';
+  const values = outcomeValues(rows);
+  if (needed !== 'outcomes') values.push(...answerValues(answering));
+  const settled = await db.query<SettledRow>({ ...statements[needed], values });
+  return settled.rows;
+};
