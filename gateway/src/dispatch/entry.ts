@@ -18,6 +18,8 @@ export interface Entry {
   isStored: boolean;
   /** True when it is not to be sent after all. */
   isWithdrawn: boolean;
+  /** True when memory has given it up and the table will bring it again. */
+  isLeft: boolean;
 }
 
 /** What happens when nobody can say whether the provider has taken it. */

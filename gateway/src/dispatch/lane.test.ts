@@ -56,7 +56,7 @@ const useLane = ({ messagesPerSecond = 80, answer = () => taken, mark }: Play = 
         .filter((entry) => entry.priority === priority)
         .sort((one, two) => (one.id < two.id ? -1 : 1))
         .slice(0, limit)
-        .map((entry) => ({ ...entry, isStored: true, isWithdrawn: false })),
+        .map((entry) => ({ ...entry, isStored: true, isWithdrawn: false, isLeft: false })),
     mark: async (entry) => {
       const outcome = mark?.(entry) ?? (table.has(entry.id) ? 'ours' : 'gone');
       if (outcome === 'ours') table.delete(entry.id);
@@ -151,16 +151,16 @@ describe('a new message begins', () => {
   });
 
   it('in the table while the lane is paused or others wait there', async () => {
-    const { lane, settle, send, attempts } = useLane();
+    const { lane, settle, offer, send, attempts } = useLane();
     await settle();
+    const onItsWay = offer({ phoneNumber: person(1) });
     lane.pause();
-    expect(send()).toBe('table');
+    expect([offer().birth, send()]).toEqual(['table', 'table']);
     await later(5_000);
     expect(attempts).toHaveLength(0);
     lane.resume();
-    expect(send()).toBe('table');
     await later(1_000);
-    expect(attempts).toHaveLength(2);
+    expect([send(), onItsWay.birth, attempts.length]).toEqual(['table', 'sending', 1]);
   });
 
   it('and leaves no trace when it was not stored', async () => {
@@ -268,6 +268,57 @@ describe('a lane', () => {
     send();
     await later(5_000);
     expect([attempts.length, table.size]).toEqual([0, 2]);
+  });
+});
+
+describe('a message that comes while the table is looked at', () => {
+  it('goes on from memory behind what is found, and the lane is up to date again', async () => {
+    const { lane, settle, send, attemptedTo } = useLane();
+    await settle();
+    lane.pause();
+    expect(send({ phoneNumber: person(1) })).toBe('table');
+    lane.resume();
+    expect(send({ phoneNumber: person(2) })).toBe('memory');
+    await later();
+    expect(attemptedTo()).toEqual([person(1), person(2)]);
+    expect(send({ phoneNumber: person(3) })).toBe('sending');
+  });
+
+  it('waits for its own commit, also when the look ends before', async () => {
+    const { lane, settle, offer, store, attempts } = useLane();
+    await settle();
+    lane.poke();
+    const offered = offer();
+    await later(100);
+    expect(attempts).toHaveLength(0);
+    store(offered);
+    await later();
+    expect(attempts).toMatchObject([{ entry: { id: offered.entry.id } }]);
+  });
+
+  it('stays behind what the table still holds', async () => {
+    const { lane, settle, offer, store, send, attempts } = useLane({ messagesPerSecond: 10_000 });
+    await settle();
+    lane.pause();
+    for (let index = 0; index < 1_500; index += 1) send({ phoneNumber: person(index) });
+    lane.resume();
+    const offered = offer({ phoneNumber: person(1_500) });
+    await later();
+    store(offered);
+    await later(5_000);
+    expect(attempts).toHaveLength(1_501);
+    expect(attempts.at(-1)?.entry.id).toBe(offered.entry.id);
+  });
+
+  it('is forgotten when it is withdrawn', async () => {
+    const { lane, settle, offer, send, attempts } = useLane();
+    await settle();
+    lane.poke();
+    const { entry, birth } = offer();
+    lane.withdraw(entry, birth, true);
+    await later(100);
+    expect([attempts.length, lane.size]).toEqual([0, 0]);
+    expect(send()).toBe('sending');
   });
 });
 

@@ -95,6 +95,10 @@ export class Lane {
       this.#supply.expect();
       return 'table';
     }
+    if (this.#supply.isLooking) {
+      this.#supply.follow(entry);
+      return 'memory';
+    }
     this.#supply.held.add(entry.id);
     if (this.#canGoAtOnce(entry, performance.now())) {
       this.#reserved += 1;
@@ -119,8 +123,8 @@ export class Lane {
 
   stored(entry: Entry, birth: Birth): void {
     entry.isStored = true;
-    if (birth === 'table') this.#supply.arrived();
-    if (birth === 'memory') this.#queue.touch(entry, performance.now());
+    if (birth === 'table' || entry.isLeft) this.#supply.arrived();
+    else if (birth === 'memory') this.#queue.touch(entry, performance.now());
     if (birth === 'sending') {
       this.#reserved -= 1;
       entry.attempt = 1;
@@ -133,7 +137,7 @@ export class Lane {
   /** It was not stored; or, when that is not known, the database did not answer. */
   withdraw(entry: Entry, birth: Birth, isKnown: boolean): void {
     entry.isWithdrawn = true;
-    if (birth === 'table') this.#supply.arrived();
+    if (birth === 'table' || entry.isLeft) this.#supply.arrived();
     else this.#supply.held.delete(entry.id);
     if (birth === 'memory') this.#queue.touch(entry, performance.now());
     if (birth === 'sending') {

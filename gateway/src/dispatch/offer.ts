@@ -70,6 +70,7 @@ export const makeOffer = (
     attempt: 0,
     isStored: false,
     isWithdrawn: false,
+    isLeft: false,
   };
   const birth: Birth = lane.offer(entry);
   return {

@@ -48,15 +48,15 @@ const makeEntries = (count: number): Entry[] =>
   Array.from({ length: count }, (_, index) => makeEntry({ phoneNumber: person(index) }));
 
 describe('a new message lines up in the table', () => {
-  it('until a look has shown that nothing waits there', async () => {
+  it('until it is looked at, and in memory until the look is over', async () => {
     const { supply, looks, answerLook, onArrived } = useSupply();
     expect(supply.isFirst).toBe(true);
     supply.fillAt(performance.now());
-    expect(supply.isFirst).toBe(true);
+    expect([supply.isFirst, supply.isLooking]).toEqual([false, true]);
     await answerLook();
-    expect([supply.isFirst, looks[0]?.priority]).toEqual([true, 1]);
+    expect([supply.isLooking, looks[0]?.priority]).toEqual([true, 1]);
     await answerLook();
-    expect(supply.isFirst).toBe(false);
+    expect([supply.isFirst, supply.isLooking]).toEqual([false, false]);
     expect(onArrived).toHaveBeenCalledOnce();
   });
 

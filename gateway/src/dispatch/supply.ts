@@ -1,5 +1,6 @@
 // What the table may hold of a lane beyond its memory, and getting it. New messages may go past the table only while it is
-// known to hold none: otherwise they would overtake the ones in it.
+// known to hold none: otherwise they would overtake the ones in it. Those that come while it is being looked at wait for what
+// is found: a lane that sent them to the table would have to look again, and at a high rate never come to an end.
 
 import type { Entry } from './entry.ts';
 import type { LaneQueue } from './lane-queue.ts';
@@ -23,6 +24,8 @@ export class Supply {
   readonly #options: SupplyOptions;
   /** Ids in memory or in flight: the table may still list them as waiting. */
   readonly held = new Set<string>();
+  /** Came while the table was being looked at, and are in it as well. */
+  #late: Entry[] = [];
   #arriving = 0;
   #mayHaveRows = true;
   #isLooking = false;
@@ -34,7 +37,17 @@ export class Supply {
 
   /** True when a new message has to line up in the table. */
   get isFirst(): boolean {
-    return this.#mayHaveRows || this.#isLooking || this.#arriving > 0 || this.held.size >= memoryMax;
+    return this.#mayHaveRows || this.#arriving > 0 || this.held.size >= memoryMax;
+  }
+
+  get isLooking(): boolean {
+    return this.#isLooking;
+  }
+
+  /** Goes on behind what is being looked for. */
+  follow(entry: Entry): void {
+    this.held.add(entry.id);
+    this.#late.push(entry);
   }
 
   /** A row is on its way into the table. */
@@ -80,7 +93,21 @@ export class Supply {
       onFailed(error);
     }
     this.#isLooking = false;
+    this.#placeLate();
     onArrived();
+  }
+
+  #placeLate(): void {
+    for (const entry of this.#late.splice(0)) {
+      if (!this.#mayHaveRows) {
+        this.#options.queue.add(entry);
+        continue;
+      }
+      // More is in the table than was found, and it was there before.
+      this.held.delete(entry.id);
+      entry.isLeft = true;
+      if (!entry.isStored && !entry.isWithdrawn) this.expect();
+    }
   }
 
   async #look(crowded: readonly string[]): Promise<number> {

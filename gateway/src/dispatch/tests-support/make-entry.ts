@@ -17,6 +17,7 @@ export const makeEntry = (choices: Partial<Entry> = {}): Entry => ({
   attempt: 0,
   isStored: true,
   isWithdrawn: false,
+  isLeft: false,
   ...choices,
 });
 
