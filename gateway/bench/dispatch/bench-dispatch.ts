@@ -31,8 +31,8 @@ interface Part {
 }
 
 const floorConnections = 64;
-/** Long enough for Node to have compiled what is hot. */
-const warmUp = { senders: manySenders, perSecond: 300, seconds: 4 };
+/** Node compiles what is hot little by little: after a few seconds a message still costs a quarter more than later. */
+const warmUp = { senders: manySenders, perSecond: null, seconds: 20 };
 
 /** What was taken per second and worked off as fast; nothing when a backlog grew or a message was lost. */
 const sustained = ({ isSteady, messages, read, accepting }: MeasuredJourney): number =>

@@ -77,6 +77,9 @@ export const compareForwarder = async (stage: Stage, plan: ForwarderPlan): Promi
   const rounds: Record<Contender, Round[]> = { forwarder: [], sends: [], sendsAndStatuses: [] };
   try {
     await simulator.change({ answer_delay_ms: plan.answerMilliseconds });
+    // The first round of each is for warming up.
+    await measure(stage, target, bareRequests, plan);
+    await measureSends(stage, requests, plan, true);
     for (let round = 0; round < plan.rounds; round += 1) {
       rounds.forwarder.push(await measure(stage, target, bareRequests, plan));
       rounds.sends.push(await measureSends(stage, requests, plan, true));
