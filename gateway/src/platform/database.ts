@@ -53,7 +53,11 @@ export const openDatabase = (options: DatabaseOptions): Database => {
       keepAlive: true,
     });
     // An idle connection that breaks is replaced on next use; without a listener it would end the process.
-    pool.on('error', (error) => options.log.warn({ err: error, pool: name }, 'a database connection broke'));
+    pool.on('error', (error) => {
+      // The pool hangs the whole connection on it, which is pages long in a log.
+      Reflect.deleteProperty(error, 'client');
+      options.log.warn({ err: error, pool: name }, 'a database connection broke');
+    });
     return pool;
   };
   const pool = openPool('pool', options.poolMax, readMillisecondsMax);
