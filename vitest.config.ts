@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config';
 const databaseSetup = 'gateway/tests/support/global-setup.ts';
 const neverTests = ['**/node_modules/**', '**/dist/**'];
 const faultTests = 'gateway/tests/faults/**/*.test.ts';
-const databaseTests = 'gateway/src/**/*.db.test.ts';
+const databaseTests = '{gateway/src,client,scripts}/**/*.db.test.ts';
 const globalSetup = existsSync(new URL(databaseSetup, import.meta.url)) ? [`./${databaseSetup}`] : [];
 
 export default defineConfig({
@@ -17,6 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
+            'client/**/*.test.ts',
             'contract/**/*.test.ts',
             'scripts/**/*.test.{ts,mjs}',
             'simulator/**/*.test.ts',

@@ -6,6 +6,8 @@ export const NodeConnectionTypes = { Main: 'main' } as const;
 
 type ExpressionOr<T> = T | `=${string}`;
 
+export type IDataObject = Record<string, unknown>;
+
 export interface Icon {
   light: `file:${string}.svg`;
   dark: `file:${string}.svg`;
@@ -14,10 +16,20 @@ export interface Icon {
 export interface IHttpRequestOptions {
   url: string;
   baseURL?: string;
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
-  qs?: Record<string, unknown>;
-  body?: Record<string, unknown>;
+  qs?: IDataObject;
+  body?: IDataObject | string;
+  json?: boolean;
+}
+
+export interface INodeExecutionData {
+  json: IDataObject;
+}
+
+export interface IN8nHttpFullResponse {
+  statusCode: number;
+  body: unknown;
 }
 
 /** What a declarative node may ask of the one item that it is about to send. */
@@ -31,10 +43,34 @@ export interface IExecuteSingleFunctions {
   evaluateExpression(expression: string, itemIndex: number): unknown;
 }
 
+/** A request on its way through n8n's declarative routing (DeclarativeRestApi.ResultOptions). */
+export interface RoutedRequest {
+  options: IHttpRequestOptions;
+}
+
+export interface IExecutePaginationFunctions extends IExecuteSingleFunctions {
+  makeRoutingRequest(request: RoutedRequest): Promise<INodeExecutionData[]>;
+}
+
 export type PreSendAction = (
   this: IExecuteSingleFunctions,
   requestOptions: IHttpRequestOptions,
 ) => Promise<IHttpRequestOptions>;
+
+export type PaginationFunction = (
+  this: IExecutePaginationFunctions,
+  request: RoutedRequest,
+) => Promise<INodeExecutionData[]>;
+
+export type PostReceiveAction =
+  | ((
+      this: IExecuteSingleFunctions,
+      items: INodeExecutionData[],
+      response: IN8nHttpFullResponse,
+    ) => Promise<INodeExecutionData[]>)
+  | { type: 'rootProperty'; properties: { property: string } }
+  | { type: 'set'; properties: { value: string } }
+  | { type: 'setKeyValue'; properties: Record<string, string> };
 
 export interface INodePropertyRouting {
   request?: Partial<IHttpRequestOptions>;
@@ -42,8 +78,11 @@ export interface INodePropertyRouting {
     type?: 'body' | 'query';
     property?: string;
     value?: string;
+    paginate?: boolean;
     preSend?: PreSendAction[];
   };
+  output?: { postReceive: PostReceiveAction[] };
+  operations?: { pagination: PaginationFunction };
 }
 
 export interface INodePropertyOptions {
@@ -54,19 +93,47 @@ export interface INodePropertyOptions {
   routing?: INodePropertyRouting;
 }
 
+export interface INodePropertyCollection {
+  name: string;
+  displayName: string;
+  values: INodeProperties[];
+}
+
 export interface INodeProperties {
   displayName: string;
   name: string;
-  type: 'string' | 'boolean' | 'options' | 'collection';
-  default: string | boolean | Record<string, never>;
+  type:
+    | 'string'
+    | 'number'
+    | 'boolean'
+    | 'dateTime'
+    | 'options'
+    | 'multiOptions'
+    | 'collection'
+    | 'fixedCollection';
+  default: string | number | boolean | string[] | Record<string, never>;
   description?: string;
   placeholder?: string;
   required?: boolean;
   noDataExpression?: boolean;
-  typeOptions?: { password?: boolean; rows?: number };
-  displayOptions?: { show?: Record<string, string[]> };
-  options?: Array<INodePropertyOptions | INodeProperties>;
+  typeOptions?: {
+    password?: boolean;
+    rows?: number;
+    minValue?: number;
+    multipleValues?: boolean;
+    loadOptions?: { routing: INodePropertyRouting };
+  };
+  displayOptions?: { show?: Record<string, Array<string | boolean>> };
+  options?: Array<INodePropertyOptions | INodeProperties | INodePropertyCollection>;
   routing?: INodePropertyRouting;
+}
+
+export interface IWebhookDescription {
+  name: 'default';
+  httpMethod: 'POST';
+  responseMode: 'onReceived';
+  responseData: 'noData';
+  path: string;
 }
 
 export interface INodeTypeDescription {
@@ -82,12 +149,53 @@ export interface INodeTypeDescription {
   inputs: Array<typeof NodeConnectionTypes.Main>;
   outputs: Array<typeof NodeConnectionTypes.Main>;
   credentials: Array<{ name: string; required?: boolean }>;
-  requestDefaults: { baseURL: ExpressionOr<string>; headers?: Record<string, string> };
+  requestDefaults?: {
+    baseURL: ExpressionOr<string>;
+    headers?: Record<string, string>;
+    ignoreHttpStatusErrors?: boolean;
+  };
+  webhooks?: IWebhookDescription[];
   properties: INodeProperties[];
 }
 
+interface RequestHelpers {
+  httpRequestWithAuthentication(credential: string, request: IHttpRequestOptions): Promise<unknown>;
+}
+
+interface NodeFunctions {
+  getNodeParameter(name: string, fallback?: unknown): unknown;
+  getCredentials(type: string): Promise<IDataObject>;
+  /** Kept by n8n with the workflow, one object for each node. */
+  getWorkflowStaticData(type: 'node'): IDataObject;
+}
+
+/** What the hooks of a trigger may ask when a workflow is switched on and off. */
+export interface IHookFunctions extends NodeFunctions {
+  getNodeWebhookUrl(name: 'default'): string | undefined;
+  getWorkflow(): { name?: string };
+  helpers: RequestHelpers;
+}
+
+/** What a trigger may ask of the request that has come in. */
+export interface IWebhookFunctions extends NodeFunctions {
+  getBodyData(): IDataObject;
+  getHeaderData(): Record<string, string | string[] | undefined>;
+  getRequestObject(): { rawBody: Buffer };
+  getResponseObject(): { status(code: number): { json(body: unknown): unknown } };
+  helpers: { returnJsonArray(items: IDataObject[]): INodeExecutionData[] };
+}
+
+export interface IWebhookResponseData {
+  workflowData?: INodeExecutionData[][];
+  noWebhookResponse?: boolean;
+}
+
+type Hook = (this: IHookFunctions) => Promise<boolean>;
+
 export interface INodeType {
   description: INodeTypeDescription;
+  webhookMethods?: { default: { checkExists: Hook; create: Hook; delete: Hook } };
+  webhook?(this: IWebhookFunctions): Promise<IWebhookResponseData>;
 }
 
 export interface IAuthenticateGeneric {
@@ -102,6 +210,7 @@ export interface ICredentialTestRequest {
 export interface ICredentialType {
   name: string;
   displayName: string;
+  documentationUrl: string;
   icon: Icon;
   properties: INodeProperties[];
   authenticate: IAuthenticateGeneric;

@@ -14,6 +14,8 @@ export class HudhudApi implements ICredentialType {
 
   displayName = 'Hudhud API';
 
+  documentationUrl = 'https://hudhud.example/docs/n8n';
+
   icon: Icon = { light: 'file:../icons/hudhud.svg', dark: 'file:../icons/hudhud.dark.svg' };
 
   properties: INodeProperties[] = [

@@ -1,4 +1,4 @@
-// Builds the package as n8n loads it: CommonJS, with the icons and the codex file beside it. A directory given as
+// Builds the package as n8n loads it: CommonJS, with the icons and the codex files beside it. A directory given as
 // the first argument is built into instead of dist.
 
 import { execFileSync } from 'node:child_process';
@@ -19,6 +19,7 @@ execFileSync(process.execPath, [compiler, '-p', join(home, 'tsconfig.build.json'
   stdio: 'inherit',
 });
 
-for (const path of ['icons', 'nodes/Hudhud/Hudhud.node.json']) {
+const codexes = ['nodes/Hudhud/Hudhud.node.json', 'nodes/HudhudTrigger/HudhudTrigger.node.json'];
+for (const path of ['icons', ...codexes]) {
   cpSync(join(home, path), join(target, path), { recursive: true });
 }

@@ -6,6 +6,7 @@ import type {
   IExecuteSingleFunctions,
   IHttpRequestOptions,
   INodeProperties,
+  INodePropertyCollection,
   INodePropertyOptions,
   INodePropertyRouting,
   INodeType,
@@ -44,7 +45,7 @@ interface Draft {
 
 const isShown = (property: INodeProperties, parameters: Parameters): boolean =>
   Object.entries(property.displayOptions?.show ?? {}).every(([name, values]) =>
-    values.includes(String(parameters[name])),
+    values.includes(parameters[name] as string),
   );
 
 /** n8n fills in the defaults of the shown parameters before it runs a node. */
@@ -79,6 +80,16 @@ function contextOf(item: Item, parameters: Parameters, scope: Scope): IExecuteSi
   };
 }
 
+/** A property with dots in its name is one inside another. */
+function setAt(place: Record<string, unknown>, [first = '', ...rest]: string[], value: unknown): void {
+  if (rest.length === 0) {
+    place[first] = value;
+    return;
+  }
+  place[first] ??= {};
+  setAt(place[first] as Record<string, unknown>, rest, value);
+}
+
 function applyRouting(draft: Draft, routing: INodePropertyRouting, raw: unknown, scope: Scope): void {
   const value = resolveExpression(raw, scope);
   const inScope = { ...scope, $value: value };
@@ -91,7 +102,8 @@ function applyRouting(draft: Draft, routing: INodePropertyRouting, raw: unknown,
   const { send } = routing;
   if (send?.property) {
     const place = send.type === 'body' ? draft.request.body : draft.request.qs;
-    place[send.property] = send.value ? resolveExpression(send.value, inScope) : value;
+    const path = String(resolveExpression(send.property, inScope)).split('.');
+    setAt(place, path, send.value ? resolveExpression(send.value, inScope) : value);
   }
   draft.preSend.push(...(send?.preSend ?? []));
 }
@@ -101,8 +113,19 @@ function applyProperty(draft: Draft, property: INodeProperties, parameters: Para
   const value = parameters[property.name];
   if (property.routing) applyRouting(draft, property.routing, value, scope);
   if (property.type === 'options') {
-    const chosen = (property.options as INodePropertyOptions[]).find((option) => option.value === value);
+    const chosen = ((property.options ?? []) as INodePropertyOptions[]).find(
+      (option) => option.value === value,
+    );
     if (chosen?.routing) applyRouting(draft, chosen.routing, undefined, scope);
+  }
+  if (property.type === 'fixedCollection') {
+    for (const group of property.options as INodePropertyCollection[]) {
+      const entries = ((value as Parameters)[group.name] ?? []) as Parameters[];
+      for (const entry of entries) {
+        const inEntry = { ...scope, $parent: resolveExpression(entry, scope) };
+        for (const part of group.values) applyProperty(draft, part, entry, inEntry);
+      }
+    }
   }
   if (property.type === 'collection') {
     for (const option of property.options as INodeProperties[]) {
@@ -119,7 +142,7 @@ export async function requestOf(
   const { properties, requestDefaults } = node.description;
   const parameters = withDefaults(properties, item.parameters);
   const scope = scopeOf(item, credential);
-  const defaults = resolveExpression(requestDefaults, scope) as typeof requestDefaults;
+  const defaults = resolveExpression(requestDefaults ?? {}, scope) as Partial<IHttpRequestOptions>;
   const draft: Draft = {
     request: { url: '', ...defaults, headers: { ...defaults.headers }, qs: {}, body: {} },
     preSend: [],
@@ -139,7 +162,8 @@ export async function perform(
   credential: Parameters,
 ): Promise<Answer> {
   const added = resolveExpression(type.authenticate.properties.headers, { $credentials: credential });
-  const body = Object.keys(request.body ?? {}).length > 0 ? { body: JSON.stringify(request.body) } : {};
+  const text = typeof request.body === 'string' ? request.body : JSON.stringify(request.body ?? {});
+  const body = Object.keys(request.body ?? {}).length > 0 ? { body: text } : {};
   const answer = await fetch(`${request.baseURL}${request.url}`, {
     method: request.method ?? 'GET',
     headers: { ...request.headers, ...(added as Record<string, string>) },

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ICredentialType, INodeProperties, INodeType } from '../n8n-types';
+import type { ICredentialType, INodeProperties, INodePropertyOptions, INodeType } from '../n8n-types';
 import { type BuiltPackage, buildPackage, manifest, packageHome, readJson } from './built-package';
 
 let built: BuiltPackage;
@@ -11,6 +11,8 @@ beforeAll(() => {
 afterAll(() => built?.remove());
 
 const nodePath = 'dist/nodes/Hudhud/Hudhud.node.js';
+const triggerPath = 'dist/nodes/HudhudTrigger/HudhudTrigger.node.js';
+const nodePaths = [nodePath, triggerPath];
 const credentialPath = 'dist/credentials/HudhudApi.credentials.js';
 
 describe('package.json', () => {
@@ -57,11 +59,22 @@ describe('the build', () => {
       'Hudhud.node.js',
       'Hudhud.node.json',
       'HudhudApi.credentials.js',
+      'HudhudTrigger.node.js',
+      'HudhudTrigger.node.json',
       'add-send-headers.js',
+      'campaign-properties.js',
+      'contact-fields.js',
+      'contact-properties.js',
+      'endpoint.js',
+      'explain-refusal.js',
       'hudhud.dark.svg',
       'hudhud.svg',
+      'keep-empty-body.js',
       'message-properties.js',
       'n8n-types.js',
+      'property-parts.js',
+      'read-pages.js',
+      'verify-delivery.js',
     ]);
   });
 
@@ -75,12 +88,9 @@ describe('the build', () => {
   });
 
   it('has a light and a dark icon where the node and the credential look for them', () => {
-    const node = built.load<INodeType>(nodePath);
     const credential = built.load<ICredentialType>(credentialPath);
-    for (const [path, icon] of [
-      [nodePath, node.description.icon],
-      [credentialPath, credential.icon],
-    ] as const) {
+    const icons = nodePaths.map((path) => [path, built.load<INodeType>(path).description.icon] as const);
+    for (const [path, icon] of [...icons, [credentialPath, credential.icon] as const]) {
       const [light, dark] = [icon.light, icon.dark].map((file) =>
         readFileSync(join(built.root, dirname(path), file.replace('file:', '')), 'utf8'),
       );
@@ -90,21 +100,24 @@ describe('the build', () => {
     }
   });
 
-  it('has a codex file beside the node, for this package', () => {
-    const codex = readJson<Record<string, unknown>>(join(built.root, nodePath.replace(/js$/, 'json')));
+  it.each(nodePaths)('has a codex file beside %s, with all that n8n reads from it', (path) => {
+    const codex = readJson<Record<string, unknown>>(join(built.root, path.replace(/js$/, 'json')));
     expect(codex).toMatchObject({ node: manifest.name, nodeVersion: '1.0', codexVersion: '1.0' });
     expect(codex.categories).toEqual(['Communication']);
+    // Without this member n8n takes the whole file for missing.
+    expect(codex.resources).toMatchObject({ primaryDocumentation: [{ url: expect.any(String) }] });
   });
 });
 
 describe('the node', () => {
-  it('uses the credential of this package', () => {
-    const { credentials } = built.load<INodeType>(nodePath).description;
+  it.each(nodePaths)('in %s uses the credential of this package', (path) => {
+    const { credentials } = built.load<INodeType>(path).description;
     expect(credentials).toEqual([{ name: built.load<ICredentialType>(credentialPath).name, required: true }]);
   });
 
-  it('can be handed to an agent as a tool', () => {
+  it('can be handed to an agent as a tool, and the trigger cannot', () => {
     expect(built.load<INodeType>(nodePath).description.usableAsTool).toBe(true);
+    expect(built.load<INodeType>(triggerPath).description.usableAsTool).toBeUndefined();
   });
 
   it('masks the token and nothing else', () => {
@@ -120,22 +133,41 @@ interface Workflow {
   connections: Record<string, { main: Array<Array<{ node: string }>> }>;
 }
 
+const isShown = (property: INodeProperties, parameters: Record<string, unknown>): boolean =>
+  Object.entries(property.displayOptions?.show ?? {}).every(([name, values]) =>
+    [parameters[name]].flat().some((value) => values.includes(value as string)),
+  );
+
+/** What is wrong with the parameters of a node, as a person would say it. */
+function faultsOf(properties: INodeProperties[], parameters: Record<string, unknown>): string[] {
+  return Object.entries(parameters).flatMap(([name, value]) => {
+    const property = properties.find((one) => one.name === name && isShown(one, parameters));
+    if (!property) return [`there is no ${name}`];
+    if (property.type === 'collection') {
+      return faultsOf(property.options as INodeProperties[], value as Record<string, unknown>);
+    }
+    if (property.type !== 'options' && property.type !== 'multiOptions') return [];
+    if (property.typeOptions?.loadOptions) return [];
+    const known = (property.options as INodePropertyOptions[]).map((option) => option.value);
+    return [value]
+      .flat()
+      .flatMap((one) => (known.includes(one as string) ? [] : [`${name} cannot be ${one}`]));
+  });
+}
+
 describe.each(readdirSync(join(packageHome, 'examples')))('the example %s', (file) => {
   const workflow = readJson<Workflow>(join(packageHome, 'examples', file));
   const names = workflow.nodes.map((node) => node.name);
 
-  it('sets only parameters that the node has', () => {
-    const { properties, version } = built.load<INodeType>(nodePath).description;
-    const ours = workflow.nodes.filter((node) => node.type === 'n8n-nodes-hudhud.hudhud');
+  it('sets only parameters that our nodes have, to values that they know', () => {
+    const ours = workflow.nodes.filter((node) => node.type.startsWith(`${manifest.name}.`));
     expect(ours.length).toBeGreaterThan(0);
-    const known = properties.map((property) => property.name);
-    const knownOptions = properties
-      .flatMap((property) => (property.type === 'collection' ? (property.options ?? []) : []))
-      .map((option) => (option as INodeProperties).name);
     for (const node of ours) {
-      expect(node.typeVersion).toBe(version);
-      expect(known).toEqual(expect.arrayContaining(Object.keys(node.parameters)));
-      expect(knownOptions).toEqual(expect.arrayContaining(Object.keys(node.parameters.options ?? {})));
+      const type = nodePaths
+        .map((path) => built.load<INodeType>(path).description)
+        .find(({ name }) => node.type === `${manifest.name}.${name}`);
+      expect(node.typeVersion).toBe(type?.version);
+      expect(faultsOf(type?.properties ?? [], node.parameters), node.name).toEqual([]);
     }
   });
 

@@ -4,7 +4,7 @@ import { explainInstallFailure } from './explain-install-failure.mjs';
 describe('explainInstallFailure', () => {
   test.each([
     [
-      'npm error code ENOTFOUND\nnpm error network request to https://registry.npmjs.org failed',
+      'npm error code ENOTFOUND\nnpm error network request to https://registry.example failed',
       /registry could not be reached/,
     ],
     ['npm error code ENOSPC', /disk is full/],

@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 
-const workspaces = ['contract', 'gateway', 'simulator', 'dashboard', 'n8n-node'] as const;
+const workspaces = ['contract', 'gateway', 'simulator', 'dashboard', 'n8n-node', 'client'] as const;
 export type Area = (typeof workspaces)[number] | 'scripts';
 
 const packageNames: Record<string, Area> = {
@@ -11,6 +11,7 @@ const packageNames: Record<string, Area> = {
   '@hudhud/simulator': 'simulator',
   '@hudhud/dashboard': 'dashboard',
   'n8n-nodes-hudhud': 'n8n-node',
+  'hudhud-client': 'client',
 };
 
 export function areaOf(file: string): Area | undefined {

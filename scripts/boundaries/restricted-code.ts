@@ -15,6 +15,7 @@ const outgoingHttpPlaces = [
   /^dashboard\/src\/api\.ts$/,
   /^simulator\/src\/(.*\/)?send-webhook\.ts$/,
   /^n8n-node\//,
+  /^client\/src\/request\.ts$/,
 ];
 
 export function checkRestrictedCode(files: ScannedFile[]): Finding[] {

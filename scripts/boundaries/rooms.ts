@@ -8,11 +8,13 @@ import type { ScannedFile } from './scanned-file.ts';
 const floors: Record<string, number> = {
   platform: 0,
   events: 1,
+  'open-api': 1,
   providers: 1,
   companies: 2,
   contacts: 2,
   senders: 2,
   webhooks: 2,
+  statistics: 2,
   monitoring: 2,
   templates: 3,
   dispatch: 3,
@@ -30,6 +32,7 @@ const mayImport: Record<string, string[]> = {
   simulator: ['contract'],
   dashboard: ['contract'],
   'n8n-node': [],
+  client: [],
   gateway: ['contract'],
 };
 

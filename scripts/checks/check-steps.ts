@@ -6,7 +6,7 @@ import type { Step } from './run-steps.ts';
 
 export function checkSteps(root: string): Step[] {
   const tool = (name: string) => realpathSync(path.join(root, 'node_modules/.bin', name));
-  const types = ['.', 'dashboard', 'n8n-node']
+  const types = ['.', 'dashboard', 'n8n-node', 'client']
     .filter((folder) => existsSync(path.join(root, folder, 'tsconfig.json')))
     .map((folder) => ({
       name: folder === '.' ? 'types' : `types of ${folder}`,

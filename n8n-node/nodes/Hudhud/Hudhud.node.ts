@@ -1,6 +1,8 @@
 // The action node: n8n turns what is declared here into requests to the gateway's public API, and nothing else.
 
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from '../../n8n-types';
+import { campaignProperties } from './campaign-properties';
+import { contactProperties } from './contact-properties';
 import { messageProperties } from './message-properties';
 
 export class Hudhud implements INodeType {
@@ -11,7 +13,7 @@ export class Hudhud implements INodeType {
     group: ['output'],
     version: 1,
     subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-    description: 'Send WhatsApp messages through your own Hudhud gateway',
+    description: 'Send WhatsApp messages and keep contacts and campaigns in your own Hudhud gateway',
     defaults: { name: 'Hudhud' },
     usableAsTool: true,
     inputs: [NodeConnectionTypes.Main],
@@ -20,6 +22,8 @@ export class Hudhud implements INodeType {
     requestDefaults: {
       baseURL: '={{ $credentials.baseUrl.replace(/\\/+$/, "") }}',
       headers: { Accept: 'application/json' },
+      // Refusals are explained by explain-refusal.ts.
+      ignoreHttpStatusErrors: true,
     },
     properties: [
       {
@@ -27,10 +31,16 @@ export class Hudhud implements INodeType {
         name: 'resource',
         type: 'options',
         noDataExpression: true,
-        options: [{ name: 'Message', value: 'message' }],
+        options: [
+          { name: 'Campaign', value: 'campaign' },
+          { name: 'Contact', value: 'contact' },
+          { name: 'Message', value: 'message' },
+        ],
         default: 'message',
       },
       ...messageProperties,
+      ...contactProperties,
+      ...campaignProperties,
     ],
   };
 }

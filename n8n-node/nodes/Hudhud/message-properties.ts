@@ -2,11 +2,81 @@
 
 import type { INodeProperties } from '../../n8n-types';
 import { addSendHeaders } from './add-send-headers';
+import { explained, inBody, inPath, shownFor } from './property-parts';
 
-/** Sheets and forms often hand over a number; the API takes strings only. Nothing else is turned into text. */
-const numberAsText = '={{ typeof $value === "number" ? String($value) : $value }}';
-
-const shownFor = (operation: string) => ({ show: { resource: ['message'], operation: [operation] } });
+const sendOptions: INodeProperties[] = [
+  {
+    displayName: 'Answer as Soon as Stored',
+    name: 'answerAsSoonAsStored',
+    type: 'boolean',
+    default: true,
+    description:
+      'Whether to go on as soon as the gateway has stored the message, instead of waiting until WhatsApp has taken it. Faster for many messages; the answer then says queued.',
+  },
+  {
+    displayName: 'From',
+    name: 'from',
+    type: 'string',
+    default: '',
+    placeholder: '+966112345678',
+    description: "Which sender sends it: its ID or its phone number. If empty, the company's default.",
+    routing: inBody('from'),
+  },
+  {
+    displayName: 'Idempotency Key',
+    name: 'idempotencyKey',
+    type: 'string',
+    default: '',
+    placeholder: 'e.g. order-1234-shipped',
+    description:
+      'Your own name for this message: the gateway sends it once for each key within 48 hours. Must differ for each message. If empty, a key is made from the execution and the item, so a retry in n8n never sends a message twice.',
+  },
+  {
+    displayName: 'Reference',
+    name: 'reference',
+    type: 'string',
+    default: '',
+    placeholder: 'e.g. order-1234',
+    description: 'A text of your own that comes back with the message and its events',
+    routing: inBody('reference'),
+  },
+  {
+    displayName: 'Schedule At',
+    name: 'scheduleAt',
+    type: 'dateTime',
+    default: '',
+    description: 'When to send it, at most 30 days ahead',
+    routing: {
+      send: { type: 'body', property: 'schedule_at', value: '={{ new Date($value).toISOString() }}' },
+    },
+  },
+  {
+    displayName: 'Variables',
+    name: 'variables',
+    type: 'fixedCollection',
+    typeOptions: { multipleValues: true },
+    placeholder: 'Add Variable',
+    default: {},
+    description:
+      'Values for the placeholders in the text. In a text that is an expression, write a placeholder as {{ "{{name}}" }}.',
+    options: [
+      {
+        displayName: 'Variable',
+        name: 'values',
+        values: [
+          { displayName: 'Name', name: 'name', type: 'string', default: '' },
+          {
+            displayName: 'Value',
+            name: 'value',
+            type: 'string',
+            default: '',
+            routing: inBody('=variables.{{ $parent.name }}'),
+          },
+        ],
+      },
+    ],
+  },
+];
 
 export const messageProperties: INodeProperties[] = [
   {
@@ -21,12 +91,19 @@ export const messageProperties: INodeProperties[] = [
         value: 'get',
         action: 'Get a message',
         description: 'Get a message and the status it has reached',
-        routing: { request: { method: 'GET' } },
+        routing: { request: { method: 'GET' }, output: explained },
       },
       {
-        name: 'Send',
+        name: 'Get Timeline',
+        value: 'getTimeline',
+        action: 'Get the timeline of a message',
+        description: 'Get everything that happened to a message, in order',
+        routing: { request: { method: 'GET' }, output: explained },
+      },
+      {
+        name: 'Send Text',
         value: 'send',
-        action: 'Send a message',
+        action: 'Send a text message',
         description: 'Send a text message to one person',
         routing: {
           request: {
@@ -35,6 +112,7 @@ export const messageProperties: INodeProperties[] = [
             headers: { 'Content-Type': 'application/json' },
           },
           send: { preSend: [addSendHeaders] },
+          output: explained,
         },
       },
     ],
@@ -48,8 +126,8 @@ export const messageProperties: INodeProperties[] = [
     required: true,
     placeholder: '+966501234567',
     description: 'Phone number in international format, with the leading plus sign',
-    displayOptions: shownFor('send'),
-    routing: { send: { type: 'body', property: 'to', value: numberAsText } },
+    displayOptions: shownFor('message', 'send'),
+    routing: inBody('to'),
   },
   {
     displayName: 'Message',
@@ -59,8 +137,8 @@ export const messageProperties: INodeProperties[] = [
     default: '',
     required: true,
     description: 'The text, up to 4,096 characters',
-    displayOptions: shownFor('send'),
-    routing: { send: { type: 'body', property: 'message', value: numberAsText } },
+    displayOptions: shownFor('message', 'send'),
+    routing: inBody('message'),
   },
   {
     displayName: 'Options',
@@ -68,26 +146,8 @@ export const messageProperties: INodeProperties[] = [
     type: 'collection',
     placeholder: 'Add option',
     default: {},
-    displayOptions: shownFor('send'),
-    options: [
-      {
-        displayName: 'Answer as Soon as Stored',
-        name: 'answerAsSoonAsStored',
-        type: 'boolean',
-        default: true,
-        description:
-          'Whether to go on as soon as the gateway has stored the message, instead of waiting until WhatsApp has taken it. Faster for many messages; the answer then says queued.',
-      },
-      {
-        displayName: 'Idempotency Key',
-        name: 'idempotencyKey',
-        type: 'string',
-        default: '',
-        placeholder: 'e.g. order-1234-shipped',
-        description:
-          'Your own name for this message: the gateway sends it once for each key within 48 hours. Must differ for each message. If empty, a key is made from the execution and the item, so a retry in n8n never sends a message twice.',
-      },
-    ],
+    displayOptions: shownFor('message', 'send'),
+    options: sendOptions,
   },
   {
     displayName: 'Message ID',
@@ -96,8 +156,19 @@ export const messageProperties: INodeProperties[] = [
     default: '',
     required: true,
     placeholder: 'msg_01kagx5p9ne0ps4a2v7qk3m8dz',
-    description: 'The message_id of the answer to Send',
-    displayOptions: shownFor('get'),
-    routing: { request: { url: '=/api/v1/messages/{{ encodeURIComponent($value) }}' } },
+    description: 'The message_id of the answer to Send Text',
+    displayOptions: shownFor('message', 'get'),
+    routing: inPath('/api/v1/messages/'),
+  },
+  {
+    displayName: 'Message ID',
+    name: 'messageId',
+    type: 'string',
+    default: '',
+    required: true,
+    placeholder: 'msg_01kagx5p9ne0ps4a2v7qk3m8dz',
+    description: 'The message_id of the answer to Send Text',
+    displayOptions: shownFor('message', 'getTimeline'),
+    routing: inPath('/api/v1/messages/', '/timeline'),
   },
 ];

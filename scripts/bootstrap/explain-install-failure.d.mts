@@ -1,0 +1,3 @@
+// For the TypeScript that uses explain-install-failure.mjs.
+
+export function explainInstallFailure(npmSaid: string): string;

@@ -1,0 +1,88 @@
+// Turns one JSON schema of the contract into the TypeScript that a reader would have written by hand. Only what our
+// schemas use is known; anything else stops the build, so that no type of the client says less than the API.
+
+export interface Schema {
+  readonly $id?: string;
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly patternProperties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: boolean | Schema;
+}
+
+/** The name of a schema that has a type of its own, if it has one. */
+export type NameOf = (schema: Schema) => string | undefined;
+
+const simple: Readonly<Record<string, string>> = {
+  string: 'string',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+  null: 'null',
+};
+
+const literal = (value: unknown): string =>
+  typeof value === 'string' ? `'${value.replace(/['\\]/g, '\\$&')}'` : JSON.stringify(value);
+
+export const renderComment = (text: string | undefined, indent: string): string =>
+  text ? `${indent}/** ${text.replace(/\s+/g, ' ').replaceAll('*/', '*\\/')} */\n` : '';
+
+const renderMember = (name: string, schema: Schema, isRequired: boolean, nameOf: NameOf, indent: string) =>
+  `${renderComment(schema.description, indent)}${indent}readonly ${name}${isRequired ? '' : '?'}: ${renderType(schema, nameOf, indent)};\n`;
+
+/** The inside of an object type, between its braces. */
+export const renderMembers = (schema: Schema, nameOf: NameOf, indent: string): string =>
+  Object.entries(schema.properties ?? {})
+    .map(([name, member]) =>
+      renderMember(name, member, schema.required?.includes(name) ?? false, nameOf, indent),
+    )
+    .join('');
+
+/** `^field\\.` stands for every name that begins so; any other pattern for every name. */
+const keysOf = (pattern: string): string => {
+  const beginning = /^\^([a-z_]+)\\\.$/.exec(pattern)?.[1];
+  return beginning ? `\`${beginning}.\${string}\`` : 'string';
+};
+
+const renderObject = (schema: Schema, nameOf: NameOf, indent: string): string => {
+  const [pattern, values] = Object.entries(schema.patternProperties ?? {})[0] ?? [];
+  const record =
+    pattern !== undefined && values
+      ? `Readonly<Record<${keysOf(pattern)}, ${renderType(values, nameOf, indent)}>>`
+      : undefined;
+  if (!schema.properties) return record ?? 'Readonly<Record<string, unknown>>';
+  const members = `{\n${renderMembers(schema, nameOf, `${indent}  `)}${indent}}`;
+  return record ? `${members} & ${record}` : members;
+};
+
+const renderArray = (schema: Schema, nameOf: NameOf, indent: string): string => {
+  const item = renderType(schema.items ?? {}, nameOf, indent);
+  return /^[\w]+$/.test(item) ? `readonly ${item}[]` : `ReadonlyArray<${item}>`;
+};
+
+export const renderType = (schema: Schema, nameOf: NameOf, indent = ''): string => {
+  const name = nameOf(schema);
+  if (name) return name;
+  if (schema.$ref)
+    throw new Error(`No type of the client is called ${schema.$ref}: add it to public-types.ts.`);
+  if (schema.const !== undefined) return literal(schema.const);
+  // An empty list stands for "the gateway says which": providers are its to name.
+  if (schema.enum) return schema.enum.length === 0 ? 'string' : schema.enum.map(literal).join(' | ');
+  const parts = schema.anyOf ?? schema.allOf;
+  if (parts) {
+    return parts.map((part) => renderType(part, nameOf, indent)).join(schema.anyOf ? ' | ' : ' & ');
+  }
+  if (schema.type === 'object') return renderObject(schema, nameOf, indent);
+  if (schema.type === 'array') return renderArray(schema, nameOf, indent);
+  if (schema.type === undefined) return 'unknown';
+  const known = simple[schema.type];
+  if (!known) throw new Error(`A schema of the type ${schema.type} cannot be told in TypeScript yet.`);
+  return known;
+};
