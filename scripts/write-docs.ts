@@ -1,12 +1,15 @@
 // Writes the pages that say what the code knows: docs/errors.md from the error catalogue, the table of settings in
-// docs/operations.md, and the playbook of Meta's errors in docs/providers.md. Tests hold the pages against the code, so
-// run `npm run docs` after changing either.
+// docs/operations.md, the playbook of Meta's errors in docs/providers.md, the samples in the guides, the copy of the OpenAPI document and
+// the Postman collection. Tests hold them against the code, so run `npm run docs` after changing either.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { errorCatalogue } from '@hudhud/contract/errors.ts';
 import { playbookTable } from '../gateway/src/providers/meta-cloud/playbook-table.ts';
 import { settingsTable } from '../gateway/src/settings-table.ts';
+import { writeClientTypes } from './client-types/write-client-types.ts';
+import { fillSamples } from './docs/fill-samples.ts';
+import { writeOpenApi } from './docs/write-open-api.ts';
 
 const docs = fileURLToPath(new URL('../docs/', import.meta.url));
 
@@ -49,3 +52,14 @@ function writePlaybook(): void {
 }
 
 writePlaybook();
+fillSamples(docs);
+writeClientTypes();
+
+const hurt = await writeOpenApi();
+if (hurt.length > 0) {
+  console.error(
+    `contract/openapi.json was not written, because customers would trip over this:\n  ${hurt.join('\n  ')}\n` +
+      'Keep what was there, or raise the version in gateway/package.json.',
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,39 @@
+// The frame of the pages for developers: a heading, and links to each of them. Links, not tabs: each has an address of its own.
+
+import { Group } from '@mantine/core';
+import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import styles from '../../parts/log-tabs.module.css';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { RouteLink } from '../../parts/route-link.tsx';
+
+const views = [
+  { to: '/developers', label: 'developers.start', exact: true },
+  { to: '/developers/guides', label: 'developers.guides', exact: false },
+  { to: '/developers/events', label: 'developers.events', exact: false },
+  { to: '/developers/errors', label: 'developers.errors', exact: false },
+  { to: '/developers/limits', label: 'developers.limits', exact: false },
+] as const;
+
+export function DevelopersLayout() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeader title={t('nav.developers')} subtitle={t('developers.subtitle')} />
+      <Group component="nav" gap="lg" mb="lg" className={styles.tabs} aria-label={t('developers.views')}>
+        {views.map(({ to, label, exact }) => (
+          <RouteLink
+            key={to}
+            to={to}
+            activeOptions={{ exact, includeSearch: false }}
+            className={styles.tab as string}
+            underline="never"
+          >
+            {t(label)}
+          </RouteLink>
+        ))}
+      </Group>
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+// The error catalogue to search: what each code means, and what to do about it.
+
+import { Badge, Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ExplainingSentence } from '../../parts/error-explanation.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { useErrorText } from '../../parts/use-error-text.ts';
+import { type FoundError, findErrors } from './find-errors.ts';
+
+const route = getRouteApi('/app/developers/errors');
+
+export function ErrorsPage() {
+  const { t } = useTranslation();
+  const { search = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const found = findErrors(search, useErrorText());
+  return (
+    <Stack>
+      <TextInput
+        label={t('developers.search_errors')}
+        placeholder={t('developers.search_errors_hint')}
+        leftSection={<IconSearch size={16} />}
+        defaultValue={search}
+        onChange={(event) =>
+          void navigate({ search: { search: event.currentTarget.value || undefined }, replace: true })
+        }
+        maw={480}
+      />
+      <Text size="sm" c="dimmed" role="status">
+        {t('developers.errors_found', { count: found.length })}
+      </Text>
+      {found.length === 0 ? (
+        <EmptyState
+          icon={IconSearch}
+          title={t('developers.no_errors')}
+          hint={t('developers.no_errors_hint')}
+        />
+      ) : (
+        found.map((error) => <ErrorCard key={error.code} error={error} />)
+      )}
+    </Stack>
+  );
+}
+
+function ErrorCard({ error }: { error: FoundError }) {
+  const { t } = useTranslation();
+  return (
+    <Panel
+      title={<bdi>{error.title}</bdi>}
+      aside={
+        <Group gap="xs" dir="ltr">
+          <Badge variant="default">{error.status}</Badge>
+          <Code className="ltr">{error.code}</Code>
+        </Group>
+      }
+    >
+      <Stack gap="xs">
+        <ExplainingSentence name={t('problem.what_happened')} text={error.cause} />
+        <ExplainingSentence name={t('problem.what_to_do')} text={error.action} />
+      </Stack>
+    </Panel>
+  );
+}

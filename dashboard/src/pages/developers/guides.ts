@@ -1,0 +1,33 @@
+// The guides: the pages of the repository's docs folder, in the order in which a newcomer needs them. Each is loaded when it
+// is opened.
+
+const order = [
+  'getting-started',
+  'connecting-whatsapp',
+  'sending',
+  'receiving',
+  'webhooks',
+  'events',
+  'contacts',
+  'campaigns',
+  'n8n',
+  'errors',
+  'limits',
+  'migration',
+  'self-hosting',
+  'operations',
+  'security',
+  'providers',
+] as const;
+
+export type GuideName = (typeof order)[number];
+
+const files = import.meta.glob<string>('../../../../docs/*.md', { query: '?raw', import: 'default' });
+const pathOf = (name: string): string => `../../../../docs/${name}.md`;
+
+/** Those that this build was made with. */
+export const guides: readonly GuideName[] = order.filter((name) => pathOf(name) in files);
+
+export const findGuide = (name: string): GuideName | null => guides.find((guide) => guide === name) ?? null;
+
+export const loadGuide = async (name: GuideName): Promise<string> => (await files[pathOf(name)]?.()) ?? '';

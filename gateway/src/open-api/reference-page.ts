@@ -1,0 +1,70 @@
+// The API reference at /docs: a page, the program that draws it, and a few lines that start it. All of it is ours to serve,
+// nothing is fetched from elsewhere, and no script stands in the page itself.
+
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { compressedReferenceScript } from './reference-script.ts';
+
+/** Styles are set by the program while it draws. Requests to try something go to this gateway, and nowhere else. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const securityHeaders = {
+  'content-security-policy': contentSecurityPolicy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};
+
+const page = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API reference · Hudhud</title><link rel="icon" href="/favicon.svg"></head>
+<body><div id="app"></div><script src="/docs/reference.js"></script><script src="/docs/start.js"></script></body></html>
+`;
+
+/** What is tried goes to the address the page was opened at, whatever address the gateway calls its public one. */
+const startScript = `Scalar.createApiReference('#app', {
+  url: '/openapi.json',
+  servers: [{ url: location.origin, description: 'This gateway' }],
+  authentication: { preferredSecurityScheme: [['token', 'companyId']] },
+  persistAuth: false,
+  withDefaultFonts: false,
+  telemetry: false,
+  proxyUrl: '',
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  documentDownloadType: 'json',
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  metaData: { title: 'API reference · Hudhud' },
+});
+`;
+
+const sendText = (reply: FastifyReply, type: string, text: string): FastifyReply =>
+  reply.headers(securityHeaders).header('cache-control', 'no-cache').type(type).send(text);
+
+export const registerReference = (server: FastifyInstance, version: string): void => {
+  const hidden = { schema: { hide: true } };
+  const tag = `"${createHash('sha256').update(version).update(startScript).digest('base64url').slice(0, 16)}"`;
+  server.get('/docs', hidden, (_request, reply) => sendText(reply, 'text/html; charset=utf-8', page));
+  server.get('/docs/start.js', hidden, (_request, reply) =>
+    sendText(reply, 'text/javascript; charset=utf-8', startScript),
+  );
+  server.get('/docs/reference.js', hidden, async (request, reply) => {
+    reply.headers(securityHeaders).header('cache-control', 'no-cache').header('etag', tag);
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    return reply
+      .type('text/javascript; charset=utf-8')
+      .header('content-encoding', 'gzip')
+      .send(await compressedReferenceScript());
+  });
+};
