@@ -7,6 +7,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { heavyParts, isHeavy } from './heavy-modules.ts';
+import { refuseRings } from './refuse-rings.ts';
 
 const compressible = /\.(?:css|html|js|svg)$/;
 
@@ -30,7 +32,7 @@ function compressOutput(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compressOutput()],
+  plugins: [react(), refuseRings(), compressOutput()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -49,27 +51,13 @@ export default defineConfig({
             // What changes only with a dependency, so that a new version of ours leaves it in the cache.
             { name: 'vendor', tags: ['$initial'], test: /node_modules/ },
             { name: 'shell', tags: ['$initial'] },
-            // What only the pages with lists, dialogs or forms need. A group must not be needed by `shared`: two files
-            // that import each other run in an order that breaks the kit's components.
-            {
-              name: 'lists',
-              test: /mantine-datatable|use-pagination|InlineInput|parts\/(?:list-page|record-table|refresh-controls|filter-|time-range-filter|detail-drawer|log-tabs)|pages\/(?:calls|deliveries)\/\w+-columns|core\/esm\/components\/(?:Checkbox|Combobox|Pagination|Pill|Select|SegmentedControl|Switch|Table)/,
-            },
-            { name: 'dialogs', test: /core\/esm\/components\/(?:Drawer|Modal|Overlay)/ },
-            {
-              name: 'forms',
-              test: /@mantine\/form|klona|fast-deep-equal|core\/esm\/components\/(?:(?:Text|Password)[iI]nput|Textarea)/,
-            },
-            {
-              name: 'toasts',
-              test: /@mantine\/notifications|react-transition-group|components\/Notification/,
-            },
-            {
-              name: 'details',
-              test: /core\/esm\/components\/SimpleGrid|queries\/(?:calls|deliveries|simulator|webhooks)|(?:confirm|secret)-dialog/,
-            },
+            ...Object.entries(heavyParts).map(([name, test]) => ({ name, test })),
             // What else several pages share: one file instead of some thirty small ones.
-            { name: 'shared', minShareCount: 2 },
+            {
+              name: 'shared',
+              minShareCount: 4,
+              test: (id: string) => id.includes('node_modules') || !/\.tsx?$/.test(id) || !isHeavy(id),
+            },
           ],
         },
       },

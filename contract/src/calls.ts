@@ -70,22 +70,26 @@ export const CallDetail = Type.Object(
 );
 export type CallDetail = Static<typeof CallDetail>;
 
-export const CallQuery = Type.Object(
-  {
-    ...pageQuery,
-    kind: Type.Optional(Type.Enum([...callKinds], { description: 'Only calls of this kind.' })),
-    outcome: Type.Optional(
-      Type.Enum(['ok', 'failed', ...callOutcomes], {
-        description: '`ok`: it was taken. `failed`: anything else. Or one outcome exactly.',
-      }),
-    ),
-    sender_id: Type.Optional(Id('sender', 'Only calls made for this sender.')),
-    message_id: Type.Optional(Id('message', 'Only calls about this message.')),
-    webhook_id: Type.Optional(Id('endpoint', 'Only calls to this webhook.')),
-    delivery_id: Type.Optional(Id('delivery', 'Only the attempts of this delivery.')),
-  },
-  { additionalProperties: false },
-);
+const filters = {
+  kind: Type.Optional(Type.Enum([...callKinds], { description: 'Only calls of this kind.' })),
+  outcome: Type.Optional(
+    Type.Enum(['ok', 'failed', ...callOutcomes], {
+      description: '`ok`: it was taken. `failed`: anything else. Or one outcome exactly.',
+    }),
+  ),
+  attempt: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1_000, description: 'Only calls that were this attempt.' }),
+  ),
+  sender_id: Type.Optional(Id('sender', 'Only calls made for this sender.')),
+  message_id: Type.Optional(Id('message', 'Only calls about this message.')),
+  webhook_id: Type.Optional(Id('endpoint', 'Only calls to this webhook.')),
+  delivery_id: Type.Optional(Id('delivery', 'Only the attempts of this delivery.')),
+};
+
+export const CallQuery = Type.Object({ ...pageQuery, ...filters }, { additionalProperties: false });
 export type CallQuery = Static<typeof CallQuery>;
+
+export const CallFilter = Type.Object(filters, { additionalProperties: false });
+export type CallFilter = Static<typeof CallFilter>;
 
 export const CallPage = pageOf(Type.Unsafe<CallSummary>({ $ref: 'CallSummary#' }));

@@ -52,19 +52,29 @@ const filterText = (maxLength: number, description: string) =>
     'x-error-codes': { pattern: 'invalid_characters' },
   });
 
-export const RequestQuery = Type.Object(
-  {
-    ...pageQuery,
-    outcome: Type.Optional(
-      Type.Enum([...requestOutcomes], { description: '`failed`: answered with a status of 400 or above.' }),
-    ),
-    code: Type.Optional(filterText(64, 'Only requests answered with this error code.')),
-    method: Type.Optional(Type.Enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
-    path: Type.Optional(filterText(200, 'Only requests to paths that start like this.')),
-  },
-  { additionalProperties: false },
-);
+const filters = {
+  outcome: Type.Optional(
+    Type.Enum([...requestOutcomes], { description: '`failed`: answered with a status of 400 or above.' }),
+  ),
+  code: Type.Optional(filterText(64, 'Only requests answered with this error code.')),
+  method: Type.Optional(Type.Enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
+  path: Type.Optional(filterText(200, 'Only requests to paths that start like this.')),
+  phone_number: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      pattern: '^\\+?(?:[ ().-]*[0-9]){4,20}[ ().-]*$',
+      description: 'Only requests that name this phone number; four digits of it are enough.',
+      examples: ['+966501234567'],
+    }),
+  ),
+  text: Type.Optional(filterText(200, 'Only requests with this text in their path, body or answer.')),
+};
+
+export const RequestQuery = Type.Object({ ...pageQuery, ...filters }, { additionalProperties: false });
 export type RequestQuery = Static<typeof RequestQuery>;
+
+export const RequestFilter = Type.Object(filters, { additionalProperties: false });
+export type RequestFilter = Static<typeof RequestFilter>;
 
 export const RequestPage = pageOf(Type.Unsafe<RequestSummary>({ $ref: 'RequestSummary#' }));
 

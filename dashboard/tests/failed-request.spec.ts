@@ -1,4 +1,5 @@
-import { expect, test } from './journey.ts';
+import { carrySession, expect, test } from './journey.ts';
+import { sessionCookieName } from './people.ts';
 
 test('a failed request is found, explained and run again with a linked result', async ({
   signedIn: page,
@@ -65,4 +66,78 @@ test('older requests come with the button below the list', async ({ signedIn: pa
   await page.getByRole('button', { name: 'Load older' }).click();
   await expect(page.getByText('Number 0', { exact: true })).toBeVisible();
   await expect(page.getByText('That is all there is.')).toBeVisible();
+});
+
+interface OwnCompany {
+  readonly session: string;
+  readonly id: string;
+  ask: <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
+}
+
+/** A company of its own for a journey that breaks something. */
+async function findOwnCompany(url: string, session: string): Promise<OwnCompany> {
+  const cookie = `${sessionCookieName}=${session}`;
+  const call = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: {
+        cookie,
+        origin: url,
+        'x-hudhud-client': 'dashboard',
+        ...headers,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return response.status === 204 ? null : await response.json();
+  };
+  const state = (await call('GET', '/session', {})) as { companies: { id: string }[] };
+  const id = state.companies[0]?.id ?? '';
+  return { session, id, ask: (method, path, body) => call(method, path, { 'x-company-id': id }, body) };
+}
+
+test('failed requests are chosen and run again after their cause was put right', async ({
+  page,
+  gateway,
+  newPerson,
+}) => {
+  const { session } = await newPerson('Clinic without a sender');
+  const company = await findOwnCompany(gateway.url, session);
+  const { data: senders } = await company.ask<{ data: { id: string }[] }>('GET', '/senders');
+  for (const { id } of senders) await company.ask('DELETE', `/senders/${id}`);
+  for (const message of ['First of two', 'Second of two']) {
+    await company.ask('POST', '/messages/send', { to: '+966501234567', message });
+  }
+
+  await carrySession(page, gateway.url, session);
+  await page.goto('/event-monitor?outcome=failed&path=%2Fapi%2Fv1%2Fmessages&text=of%20two');
+  await expect(page.locator('tbody tr')).toHaveCount(2);
+  await expect(page.locator('tbody tr').first()).toContainText('sender_missing');
+
+  const body = { name: 'Front desk', provider: 'meta_cloud', is_simulated: true, fields: {} };
+  await company.ask('POST', '/senders', body);
+  await page.getByRole('checkbox', { name: 'Choose all failed requests' }).check();
+  await expect(page.getByText('2 requests chosen')).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: 'Run them again' }).click();
+
+  const results = page.getByRole('dialog', { name: 'What came of it' });
+  await expect(results.getByText('Worked: 2. Failed again: 0.')).toBeVisible();
+  await expect(results.getByRole('listitem')).toHaveCount(2);
+  await results.getByRole('link', { name: 'Open the message' }).first().click();
+  await expect(page).toHaveURL(/\/messages\/msg_/);
+  await expect(page.getByRole('dialog').getByText('First of two').first()).toBeVisible();
+});
+
+test('requests are found by a phone number and by a text in them', async ({ signedIn: page, sendByApi }) => {
+  const { requestId } = await sendByApi({ to: '+96650 765-4321', message: 'Needle in 100% hay', typo: 1 });
+  await page.goto('/event-monitor');
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('+966507654321');
+  await expect(page).toHaveURL(/phone_number=/);
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('in 100% hay');
+  await expect(page).toHaveURL(/text=/);
+  await page.reload();
+  await page.locator('tbody tr').first().getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(requestId));
 });

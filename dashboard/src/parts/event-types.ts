@@ -10,6 +10,11 @@ const eventSet: Record<SubscribableEvent, true> = {
   sender_state: true,
   webhook_disabled: true,
   provider_notice: true,
+  contact_opted_out: true,
+  contact_opted_in: true,
+  campaign_started: true,
+  campaign_paused: true,
+  campaign_completed: true,
 };
 
 export const subscribableEvents = Object.keys(eventSet) as SubscribableEvent[];

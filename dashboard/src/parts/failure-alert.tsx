@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExplainingSentence } from './error-explanation.tsx';
 import { LeftToRight } from './left-to-right.tsx';
+import { useFailureWords } from './use-failure-words.ts';
 
 interface FailureAlertProps {
   failure: Failure;
@@ -17,7 +18,7 @@ interface FailureAlertProps {
 
 export function FailureAlert({ failure, color = 'red', children }: FailureAlertProps) {
   return (
-    <Alert color={color} icon={<IconAlertTriangle />} title={<bdi>{failure.title}</bdi>}>
+    <Alert color={color} icon={<IconAlertTriangle />} title={<FailureTitle failure={failure} />}>
       <Stack gap="sm">
         <FailureText failure={failure} />
         {children}
@@ -26,8 +27,14 @@ export function FailureAlert({ failure, color = 'red', children }: FailureAlertP
   );
 }
 
-export function FailureText({ failure: { code, cause, action, detail } }: { failure: Failure }) {
+/** In a line of its own, or within another text. */
+export function FailureTitle({ failure }: { failure: Failure }) {
+  return <bdi>{useFailureWords()(failure).title}</bdi>;
+}
+
+export function FailureText({ failure }: { failure: Failure }) {
   const { t } = useTranslation();
+  const { code, cause, action, detail } = useFailureWords()(failure);
   return (
     <Stack gap={6}>
       <ExplainingSentence name={t('problem.what_happened')} text={cause} />

@@ -6,16 +6,11 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refreshWhileNewest } from '../queries/list-pages.ts';
 import { EmptyState } from './empty-state.tsx';
+import type { Live } from './live.ts';
+import { LiveNews } from './live-news.tsx';
 import { PageHeader } from './page-header.tsx';
 import { RecordTable, type RecordTableProps } from './record-table.tsx';
 import { RefreshControls } from './refresh-controls.tsx';
-
-interface Live {
-  readonly isLive: boolean;
-  readonly setIsLive: (isLive: boolean) => void;
-  /** For the query of the list: when to look for new rows. */
-  readonly refetchInterval: (query: { state: { data: { pages: unknown[] } | undefined } }) => number | false;
-}
 
 /** Lists look for new rows by themselves until somebody asks them to hold still. */
 export function useLive(): Live {
@@ -27,9 +22,9 @@ export function useLive(): Live {
   };
 }
 
-interface ListPageProps<Item extends { id: string }> extends RecordTableProps<Item> {
+interface ListPageProps<Item extends { id: string }> extends Omit<RecordTableProps<Item>, 'stream'> {
   subtitle: string;
-  live: Live;
+  live: Live<Item> | Live;
   filterBar: ReactNode;
   filters: object;
 }
@@ -38,21 +33,36 @@ export function ListPage<Item extends { id: string }>(props: ListPageProps<Item>
   const { subtitle, live, filterBar, filters, empty, ...table } = props;
   const { t } = useTranslation();
   const isFiltered = Object.keys(filters).length > 0;
+  const stream = live.stream as Live<Item>['stream'];
   const noMatch = (
     <EmptyState icon={IconFilterOff} title={t('list.no_match')} hint={t('list.no_match_hint')} />
   );
+  const readAgain = () => {
+    stream?.release();
+    void (stream ? stream.readAgain() : table.query.refetch());
+  };
   return (
     <>
       <PageHeader title={table.name} subtitle={subtitle}>
         <RefreshControls
           isLive={live.isLive}
           onLiveChange={live.setIsLive}
+          {...(stream && { stream: stream.state })}
           isFetching={table.query.isFetching}
-          onRefresh={() => void table.query.refetch()}
+          onRefresh={readAgain}
         />
       </PageHeader>
       {filterBar}
-      <RecordTable {...table} empty={isFiltered ? noMatch : empty} />
+      {stream && <LiveNews stream={stream} />}
+      <RecordTable
+        {...table}
+        empty={isFiltered ? noMatch : empty}
+        {...(stream && { stream })}
+        onFreeze={() => {
+          live.setIsLive(false);
+          readAgain();
+        }}
+      />
       <Outlet />
     </>
   );

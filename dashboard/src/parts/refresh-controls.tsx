@@ -1,24 +1,32 @@
-// Whether a list looks for new rows by itself, and a button to look now.
+// Whether a list shows new rows by itself, and a button to look now.
 
-import { ActionIcon, Group, Switch, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Switch, Text, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { StreamState } from './use-list-stream.ts';
 
 interface RefreshControlsProps {
   isLive: boolean;
   onLiveChange: (isLive: boolean) => void;
+  /** How the gateway's own telling goes, where it tells. */
+  stream?: StreamState;
   isFetching: boolean;
   onRefresh: () => void;
 }
 
-export function RefreshControls({ isLive, onLiveChange, isFetching, onRefresh }: RefreshControlsProps) {
+export function RefreshControls(props: RefreshControlsProps) {
+  const { isLive, onLiveChange, stream = 'off', isFetching, onRefresh } = props;
   const { t } = useTranslation();
   return (
     <Group gap="md">
-      <Tooltip label={t('list.live_hint')} multiline maw={280}>
+      <Text size="xs" c="dimmed" role="status">
+        {stream === 'interrupted' && t('list.interrupted')}
+      </Text>
+      <Tooltip label={t(stream === 'open' ? 'list.streaming_hint' : 'list.live_hint')} multiline maw={280}>
         <Switch
           label={t('list.live')}
           checked={isLive}
+          data-stream={stream}
           onChange={(event) => onLiveChange(event.currentTarget.checked)}
         />
       </Tooltip>

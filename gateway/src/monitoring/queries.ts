@@ -1,6 +1,7 @@
 // The SQL of the Event Monitor: requests that came in.
 
-import type { RequestQuery } from '@hudhud/contract/requests.ts';
+import type { RequestFilter } from '@hudhud/contract/requests.ts';
+import { type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { queryBuilder } from '../platform/database.ts';
 import type { IdRange } from '../platform/paging.ts';
@@ -77,29 +78,90 @@ export const findRequest = async (
   return rows[0] ?? null;
 };
 
-/** One page, newest first, and one row more to learn whether another page follows. */
-export const listRequests = async (
-  db: pg.Pool,
-  companyId: string,
-  range: IdRange,
-  filter: RequestQuery,
-): Promise<RequestSummaryRow[]> => {
-  let query = queryBuilder<Tables>(db)
-    .selectFrom('requests')
-    .select(summaryColumns)
-    .where('company_id', '=', companyId)
-    .where('id', '>=', range.from)
-    .where('id', '<', range.below);
+/** A text inside a pattern, with what the database takes for wildcards as the characters they are. */
+const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/** Whatever people put between the digits of a number is looked past. */
+const holdsDigits = (column: 'body' | 'path', digits: string) =>
+  sql<boolean>`translate(${sql.ref(column)}, ' ().-', '') like ${`%${digits}%`}`;
+
+const applyFilter = <Selected>(
+  all: SelectQueryBuilder<Tables, 'requests', Selected>,
+  filter: RequestFilter,
+): SelectQueryBuilder<Tables, 'requests', Selected> => {
+  let query = all;
   if (filter.outcome === 'failed') query = query.where('status', '>=', 400);
   if (filter.outcome === 'accepted') query = query.where('status', '<', 400);
   if (filter.code !== undefined)
     query = query.where('status', '>=', 400).where('error_code', '=', filter.code);
   if (filter.method !== undefined) query = query.where('method', '=', filter.method);
-  if (filter.path !== undefined) {
-    query = query.where('path', 'like', `${filter.path.replace(/[\\%_]/g, '\\$&')}%`);
+  if (filter.path !== undefined) query = query.where('path', 'like', `${literal(filter.path)}%`);
+  if (filter.phone_number !== undefined) {
+    const digits = filter.phone_number.replace(/\D/g, '');
+    query = query.where((one) => one.or([holdsDigits('body', digits), holdsDigits('path', digits)]));
   }
-  return await query
+  if (filter.text !== undefined) {
+    const pattern = `%${literal(filter.text)}%`;
+    const columns: ReferenceExpression<Tables, 'requests'>[] = ['path', 'body', 'answer'];
+    query = query.where((one) => one.or(columns.map((column) => one(column, 'ilike', pattern))));
+  }
+  return query;
+};
+
+/** One page, newest first, and one row more to learn whether another page follows. */
+export const listRequests = async (
+  db: pg.Pool,
+  companyId: string,
+  range: IdRange,
+  filter: RequestFilter,
+): Promise<RequestSummaryRow[]> =>
+  await applyFilter(queryBuilder<Tables>(db).selectFrom('requests').select(summaryColumns), filter)
+    .where('company_id', '=', companyId)
+    .where('id', '>=', range.from)
+    .where('id', '<', range.below)
     .orderBy('id', 'desc')
     .limit(range.limit + 1)
     .execute();
+
+/** How far back a range goes after so many rows; null when it ends before. Reads nothing but the key. */
+export const findRequestEdge = async (
+  db: pg.Pool,
+  companyId: string,
+  range: IdRange,
+  rowsMax: number,
+): Promise<string | null> => {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'find-request-edge',
+    text: `select id from requests where company_id = $1 and id >= $2 and id < $3 order by id desc offset $4 limit 1`,
+    values: [companyId, range.from, range.below, rowsMax - 1],
+  });
+  return rows[0]?.id ?? null;
 };
+
+/** The newest ids from a moment on, newest first. */
+export const listRequestIds = async (
+  db: pg.Pool,
+  companyId: string,
+  from: string,
+  idsMax: number,
+): Promise<string[]> => {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'list-request-ids',
+    text: 'select id from requests where company_id = $1 and id >= $2 order by id desc limit $3',
+    values: [companyId, from, idsMax],
+  });
+  return rows.map(({ id }) => id);
+};
+
+/** Of these requests the ones that fit, oldest first. */
+export const pickRequests = async (
+  db: pg.Pool,
+  companyId: string,
+  ids: readonly string[],
+  filter: RequestFilter,
+): Promise<RequestSummaryRow[]> =>
+  await applyFilter(queryBuilder<Tables>(db).selectFrom('requests').select(summaryColumns), filter)
+    .where('company_id', '=', companyId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .execute();

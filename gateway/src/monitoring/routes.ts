@@ -14,10 +14,11 @@ import { AppError } from '../platform/errors.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { fromPublicId, toPublicId } from '../platform/ids.ts';
-import { toIdRange, toPage } from '../platform/paging.ts';
+import { toIdRange } from '../platform/paging.ts';
 import { presentRequest, presentRequestDetail } from './present.ts';
-import { findRequest, listRequests } from './queries.ts';
+import { findRequest, findRequestEdge, listRequests } from './queries.ts';
 import { type Replay, retryRequest } from './retry-request.ts';
+import { plainRowsMax, searchPage, textRowsMax } from './search-page.ts';
 
 export interface MonitoringRoutesOptions {
   readonly pool: pg.Pool;
@@ -42,6 +43,11 @@ const readAnswer = (text: string): unknown => {
   }
 };
 
+const rowsToSearch = (query: RequestQuery): number | null => {
+  if (query.text !== undefined || query.phone_number !== undefined) return textRowsMax;
+  return query.path !== undefined || query.method !== undefined ? plainRowsMax : null;
+};
+
 const registerReadRoutes = (server: FastifyInstance, options: MonitoringRoutesOptions): void => {
   server.get<{ Querystring: RequestQuery }>(
     '/api/v1/requests',
@@ -64,10 +70,15 @@ const registerReadRoutes = (server: FastifyInstance, options: MonitoringRoutesOp
       },
     },
     async (request) => {
-      const range = toIdRange('requests', request.query);
       const companyId = options.companyIdOf(request.incoming);
-      const rows = await listRequests(options.pool, companyId, range, request.query);
-      return toPage('requests', rows, range.limit, presentRequest);
+      return await searchPage({
+        list: 'requests',
+        range: toIdRange('requests', request.query),
+        rowsMax: rowsToSearch(request.query),
+        findEdge: (range, rowsMax) => findRequestEdge(options.pool, companyId, range, rowsMax),
+        read: (range) => listRequests(options.pool, companyId, range, request.query),
+        present: presentRequest,
+      });
     },
   );
 

@@ -62,7 +62,7 @@ function CallLink({ call }: { call: CallSummary }) {
         <LeftToRight
           mono
           display="inline-block"
-          maw="min(420px, 78vw)"
+          maw="min(340px, 78vw)"
           truncate
           style={{ verticalAlign: 'bottom' }}
           title={call.url}

@@ -1,7 +1,7 @@
 // One call: what we sent and what came back, side by side, and what that meant.
 
 import type { CallDetail } from '@hudhud/contract/calls.ts';
-import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { FailureAlert } from '../../parts/failure-alert.tsx';
 import { LeftToRight } from '../../parts/left-to-right.tsx';
 import { callQuery } from '../../queries/calls.ts';
 import { AnswerStatus } from './call-columns.tsx';
+import { CallDelivery } from './call-delivery.tsx';
 import { CallFields } from './call-fields.tsx';
 
 const route = getRouteApi('/app/calls/$callId');
@@ -28,7 +29,7 @@ export function CallDrawer() {
       width={920}
       onClosed={() => void navigate({ to: '/calls', search: true })}
     >
-      {(call) => <Details call={call} />}
+      {(call) => <Details key={call.id} call={call} />}
     </DetailDrawer>
   );
 }
@@ -54,25 +55,48 @@ function Details({ call }: { call: CallDetail }) {
       {call.failure && (
         <FailureAlert failure={call.failure} color={call.outcome === 'retry' ? 'yellow' : 'red'} />
       )}
+      {call.delivery_id && <CallDelivery deliveryId={call.delivery_id} callId={call.id} />}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <KeptText title={t('call.request_body')} text={call.request_body} none={t('call.request_empty')} />
-        <KeptText title={t('call.answer_body')} text={call.answer_body} none={t('call.answer_empty')} />
+        <Side
+          title={t('call.request_body')}
+          headers={call.request_headers}
+          body={call.request_body}
+          none={t('call.request_empty')}
+        />
+        <Side
+          title={t('call.answer_body')}
+          headers={call.answer_headers}
+          body={call.answer_body}
+          none={t('call.answer_empty')}
+        />
       </SimpleGrid>
       <CallFields call={call} />
     </Stack>
   );
 }
 
-function KeptText({ title, text, none }: { title: string; text: string | null; none: string }) {
-  if (text) return <CodeBlock title={title} code={text} json />;
+interface SideProps {
+  title: string;
+  headers: CallDetail['request_headers'];
+  body: string | null;
+  none: string;
+}
+
+/** One side of the exchange: its headers, where they are kept, and its body. */
+function Side({ title, headers, body, none }: SideProps) {
+  const { t } = useTranslation();
+  const lines = Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`);
   return (
-    <Stack gap={4}>
-      <Text size="xs" fw={600} c="dimmed">
-        {title}
-      </Text>
-      <Text size="sm" c="dimmed">
-        {none}
-      </Text>
+    <Stack gap="sm" component="section" aria-label={title} miw={0}>
+      <Title order={2}>{title}</Title>
+      {lines.length > 0 && <CodeBlock title={t('exchange.headers')} code={lines.join('\n')} />}
+      {body ? (
+        <CodeBlock title={t('exchange.body')} code={body} json />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {none}
+        </Text>
+      )}
     </Stack>
   );
 }

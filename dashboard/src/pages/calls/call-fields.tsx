@@ -33,6 +33,23 @@ export function CallFields({ call }: { call: CallDetail }) {
           </RouteLink>
         </Field>
       )}
+      {call.webhook_id && (
+        <Field name={t('filter.webhook')}>
+          <RouteLink to="/webhooks/$webhookId" params={{ webhookId: call.webhook_id }}>
+            <LeftToRight mono>{call.webhook_id}</LeftToRight>
+          </RouteLink>
+        </Field>
+      )}
+      {call.event_id && (
+        <Field name={t('delivery.event_id')}>
+          <CopyableId id={call.event_id} what={t('delivery.event_id')} />
+        </Field>
+      )}
+      {call.address && (
+        <Field name={t('exchange.address')}>
+          <LeftToRight mono>{call.address}</LeftToRight>
+        </Field>
+      )}
       <Field name={t('call.id')}>
         <CopyableId id={call.id} what={t('call.id')} />
       </Field>

@@ -7,8 +7,9 @@ import { FilterIdInput } from '../../parts/filter-id-input.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { withoutUnset } from '../../parts/search-filters.ts';
 import { TimeRangeFilter } from '../../parts/time-range-filter.tsx';
+import { WebhookFilter } from '../../parts/filter-webhook.tsx';
 import { sendersQuery } from '../../queries/senders.ts';
-import { type CallFilters, kinds, outcomes } from './call-filters.ts';
+import { attempts, type CallFilters, kinds, outcomes } from './call-filters.ts';
 
 interface CallFilterBarProps {
   filters: CallFilters;
@@ -36,6 +37,14 @@ export function CallFilterBar({ filters, onChange }: CallFilterBarProps) {
         nameOf={(outcome) => t(`call_outcome.${outcome}`)}
         onChange={(outcome) => set({ outcome })}
       />
+      <FilterSelect
+        label={t('call.attempt')}
+        value={filters.attempt}
+        choices={attempts}
+        nameOf={(attempt) => attempt}
+        onChange={(attempt) => set({ attempt })}
+      />
+      <WebhookFilter value={filters.webhook_id} onChange={(webhook_id) => set({ webhook_id })} />
       <SenderFilter value={filters.sender_id} onChange={(sender_id) => set({ sender_id })} />
       <FilterIdInput
         label={t('filter.message_id')}

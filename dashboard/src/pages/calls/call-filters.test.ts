@@ -7,6 +7,9 @@ describe('the filters of the list of calls', () => {
       kind: 'provider',
       outcome: 'failed',
       message_id: 'msg_01kagx5p9ne0ps4a2v7qk3m8dz',
+      webhook_id: 'wh_01kagx5p9ne0ps4a2v7qk3m8dz',
+      delivery_id: 'dlv_01kagx5p9ne0ps4a2v7qk3m8dz',
+      attempt: '2',
       time: '1h',
     };
     expect(parseCallFilters(search)).toEqual(search);

@@ -1,13 +1,15 @@
 // Webhook Logs: every call that we made, to providers and to the company's webhooks, and what came back.
 
+import type { CallSummary } from '@hudhud/contract/calls.ts';
 import { IconWorldUpload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { ListPage, useLive } from '../../parts/list-page.tsx';
+import { ListPage } from '../../parts/list-page.tsx';
 import { LogTabs } from '../../parts/log-tabs.tsx';
 import { RouteButton } from '../../parts/route-link.tsx';
+import { useLiveList } from '../../parts/use-live-list.ts';
 import { callsQuery } from '../../queries/calls.ts';
 import { CallPhoneRow, useCallColumns } from './call-columns.tsx';
 import { CallFilterBar } from './call-filter-bar.tsx';
@@ -18,8 +20,9 @@ export function CallsPage() {
   const { t } = useTranslation();
   const filters = route.useSearch();
   const navigate = route.useNavigate();
-  const live = useLive();
-  const query = useInfiniteQuery({ ...callsQuery(filters), refetchInterval: live.refetchInterval });
+  const options = callsQuery(filters);
+  const live = useLiveList<CallSummary>('/calls/stream', options.queryKey, filters);
+  const query = useInfiniteQuery({ ...options, refetchInterval: live.refetchInterval });
   return (
     <ListPage
       name={t('nav.calls')}

@@ -1,7 +1,8 @@
 // Webhook Logs, by event: each on its way to a webhook, with its attempts, until it was taken or given up.
 
+import { Group } from '@mantine/core';
 import { IconWebhook } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -9,6 +10,8 @@ import { ListPage, useLive } from '../../parts/list-page.tsx';
 import { LogTabs } from '../../parts/log-tabs.tsx';
 import { RouteButton } from '../../parts/route-link.tsx';
 import { deliveriesQuery } from '../../queries/deliveries.ts';
+import { webhookQuery } from '../../queries/webhooks.ts';
+import { RecoverWebhook } from '../webhooks/recover-webhook.tsx';
 import { DeliveryPhoneRow, useDeliveryColumns } from './delivery-columns.tsx';
 import { DeliveryFilterBar } from './delivery-filter-bar.tsx';
 
@@ -34,6 +37,7 @@ export function DeliveriesPage() {
             filters={filters}
             onChange={(next) => void navigate({ search: next, replace: true })}
           />
+          {filters.webhook_id && <RecoverHere webhookId={filters.webhook_id} />}
         </>
       }
       columns={useDeliveryColumns()}
@@ -43,6 +47,18 @@ export function DeliveriesPage() {
       }
       empty={<NoDeliveries />}
     />
+  );
+}
+
+/** With one webhook in sight, what it missed can be sent again from here. */
+function RecoverHere({ webhookId }: { webhookId: string }) {
+  const webhook = useQuery(webhookQuery(webhookId)).data;
+  return (
+    webhook && (
+      <Group mb="md">
+        <RecoverWebhook webhook={webhook} />
+      </Group>
+    )
   );
 }
 

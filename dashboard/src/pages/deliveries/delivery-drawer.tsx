@@ -1,23 +1,21 @@
 // One delivery: where it stands, its attempts, and sending it again.
 
 import type { DeliveryDetail } from '@hudhud/contract/deliveries.ts';
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { IconRepeat } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DeliveryStateBadge } from '../../parts/delivery-state.tsx';
 import { DetailDrawer } from '../../parts/detail-drawer.tsx';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
 import { useEventName } from '../../parts/event-name.ts';
 import { Field, FieldList } from '../../parts/field-list.tsx';
 import { CopyableId, LeftToRight } from '../../parts/left-to-right.tsx';
 import { MomentLine } from '../../parts/moment.tsx';
 import { RouteLink } from '../../parts/route-link.tsx';
-import { deliveryQuery, resendDelivery } from '../../queries/deliveries.ts';
+import { deliveryQuery } from '../../queries/deliveries.ts';
 import { AttemptList } from './attempt-list.tsx';
 import { WebhookName } from './delivery-columns.tsx';
+import { ResendDelivery } from './resend-delivery.tsx';
 
 const route = getRouteApi('/app/deliveries/$deliveryId');
 
@@ -47,33 +45,9 @@ function Details({ delivery }: { delivery: DeliveryDetail }) {
           {t(`delivery_state_hint.${delivery.state}`)}
         </Text>
       </Group>
-      <Resend delivery={delivery} />
+      <ResendDelivery delivery={delivery} />
       <AttemptList attempts={delivery.attempts} />
       <DeliveryFields delivery={delivery} />
-    </Stack>
-  );
-}
-
-function Resend({ delivery }: { delivery: DeliveryDetail }) {
-  const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  const resend = useMutation({
-    mutationFn: () => resendDelivery(delivery.id),
-    onSuccess: () => notifications.show({ color: 'teal', message: t('delivery.resent') }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
-  });
-  return (
-    <Stack gap="sm">
-      <Button
-        variant={delivery.state === 'delivered' ? 'default' : 'filled'}
-        leftSection={<IconRepeat size={16} />}
-        loading={resend.isPending}
-        onClick={() => resend.mutate()}
-        w="fit-content"
-      >
-        {t('delivery.resend')}
-      </Button>
-      {resend.isError && <ErrorAlert error={resend.error} />}
     </Stack>
   );
 }

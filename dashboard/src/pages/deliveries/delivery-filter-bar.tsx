@@ -1,6 +1,5 @@
 // Narrows the list of deliveries down. Every choice goes straight into the address.
 
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { deliveryStates } from '../../parts/delivery-state.tsx';
 import { allEvents } from '../../parts/event-types.ts';
@@ -9,7 +8,7 @@ import { FilterIdInput } from '../../parts/filter-id-input.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { withoutUnset } from '../../parts/search-filters.ts';
 import { TimeRangeFilter } from '../../parts/time-range-filter.tsx';
-import { webhooksQuery } from '../../queries/webhooks.ts';
+import { WebhookFilter } from '../../parts/filter-webhook.tsx';
 import type { DeliveryFilters } from './delivery-filters.ts';
 
 interface DeliveryFilterBarProps {
@@ -48,29 +47,5 @@ export function DeliveryFilterBar({ filters, onChange }: DeliveryFilterBarProps)
       />
       <TimeRangeFilter range={range} onChange={(next) => onChange(withoutUnset({ ...rest, ...next }))} />
     </FilterBar>
-  );
-}
-
-interface WebhookFilterProps {
-  value: string | undefined;
-  onChange: (id: string | undefined) => void;
-}
-
-function WebhookFilter({ value, onChange }: WebhookFilterProps) {
-  const { t } = useTranslation();
-  const webhooks = useQuery(webhooksQuery).data ?? [];
-  if (webhooks.length < 2 && value === undefined) return null;
-  const names = new Map(webhooks.map(({ id, url, description }) => [id, description || url]));
-  // A webhook from a link may be gone by now.
-  if (value !== undefined && !names.has(value)) names.set(value, value);
-  return (
-    <FilterSelect
-      label={t('filter.webhook')}
-      width={220}
-      value={value}
-      choices={[...names.keys()]}
-      nameOf={(id) => names.get(id) ?? id}
-      onChange={onChange}
-    />
   );
 }

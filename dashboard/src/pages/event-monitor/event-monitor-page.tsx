@@ -1,16 +1,21 @@
 // What the company's systems asked for, what was answered, and why.
 
+import type { RequestSummary } from '@hudhud/contract/requests.ts';
 import { IconActivity } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { ListPage, useLive } from '../../parts/list-page.tsx';
+import { ListPage } from '../../parts/list-page.tsx';
 import { RouteButton } from '../../parts/route-link.tsx';
+import { useLiveList } from '../../parts/use-live-list.ts';
 import { requestsQuery } from '../../queries/requests.ts';
+import { isWorthRetrying } from './is-worth-retrying.ts';
 import { useRequestColumns } from './request-columns.tsx';
 import { RequestFilterBar } from './request-filter-bar.tsx';
 import { RequestPhoneRow } from './request-phone-row.tsx';
+import { RetrySelected } from './retry-selected.tsx';
 
 const route = getRouteApi('/app/event-monitor');
 
@@ -18,8 +23,15 @@ export function EventMonitorPage() {
   const { t } = useTranslation();
   const filters = route.useSearch();
   const navigate = route.useNavigate();
-  const live = useLive();
-  const query = useInfiniteQuery({ ...requestsQuery(filters), refetchInterval: live.refetchInterval });
+  const [selected, setSelected] = useState<RequestSummary[]>([]);
+  const options = requestsQuery(filters);
+  const live = useLiveList<RequestSummary>(
+    '/requests/stream',
+    options.queryKey,
+    filters,
+    selected.length > 0,
+  );
+  const query = useInfiniteQuery({ ...options, refetchInterval: live.refetchInterval });
   return (
     <ListPage
       name={t('nav.event_monitor')}
@@ -28,16 +40,26 @@ export function EventMonitorPage() {
       query={query}
       filters={filters}
       filterBar={
-        <RequestFilterBar
-          filters={filters}
-          onChange={(next) => void navigate({ search: next, replace: true })}
-        />
+        <>
+          <RequestFilterBar
+            filters={filters}
+            onChange={(next) => void navigate({ search: next, replace: true })}
+          />
+          <RetrySelected selected={selected} onClear={() => setSelected([])} />
+        </>
       }
       columns={useRequestColumns()}
       phoneRow={(request) => <RequestPhoneRow request={request} />}
       onOpen={({ id }) =>
         void navigate({ to: '/event-monitor/$requestId', params: { requestId: id }, search: true })
       }
+      selection={{
+        selected,
+        onChange: setSelected,
+        isSelectable: isWorthRetrying,
+        allLabel: t('retry_selected.all'),
+        labelOf: ({ method, path }) => t('retry_selected.one', { request: `${method} ${path}` }),
+      }}
       empty={<NoRequests />}
     />
   );

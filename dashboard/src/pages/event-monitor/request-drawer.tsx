@@ -16,6 +16,7 @@ import { LeftToRight } from '../../parts/left-to-right.tsx';
 import { HttpStatusBadge } from '../../parts/status-badge.tsx';
 import { useErrorText } from '../../parts/use-error-text.ts';
 import { requestQuery } from '../../queries/requests.ts';
+import { isWorthRetrying } from './is-worth-retrying.ts';
 import { parseProblem } from './parse-problem.ts';
 import { RequestFields } from './request-fields.tsx';
 import { RetryRequest } from './retry-request.tsx';
@@ -65,10 +66,6 @@ function Details({ request }: { request: RequestDetail }) {
     </Stack>
   );
 }
-
-/** Reads change nothing when repeated, and a retry is repeated by retrying its original. */
-const isWorthRetrying = ({ status, method, path }: RequestDetail): boolean =>
-  status >= 400 && method !== 'GET' && !path.endsWith('/retry');
 
 function KeptText({ title, text, none }: { title: string; text: string | null; none: string }) {
   if (text) return <CodeBlock title={title} code={text} json />;

@@ -2,13 +2,13 @@
 
 import { Input, SegmentedControl, Select } from '@mantine/core';
 import i18next from 'i18next';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { FilterTextInput } from '../../parts/filter-text-input.tsx';
 import { withoutUnset } from '../../parts/search-filters.ts';
 import { TimeRangeFilter } from '../../parts/time-range-filter.tsx';
-import { methods, outcomes, type RequestFilters } from './request-filters.ts';
+import { isPhonePart, methods, outcomes, type RequestFilters } from './request-filters.ts';
 
 interface RequestFilterBarProps {
   filters: RequestFilters;
@@ -42,8 +42,46 @@ export function RequestFilterBar({ filters, onChange }: RequestFilterBarProps) {
         value={filters.path ?? ''}
         onSettled={(path) => set({ path: path.trim() })}
       />
+      <PhoneFilter value={filters.phone_number} onChange={(phone_number) => set({ phone_number })} />
+      <FilterTextInput
+        label={t('request_search.text')}
+        placeholder={t('request_search.text_placeholder')}
+        w={{ base: '100%', sm: 175 }}
+        maxLength={200}
+        value={filters.text ?? ''}
+        onSettled={(text) => set({ text: text.trim() })}
+      />
       <TimeRangeFilter range={range} onChange={(next) => onChange(withoutUnset({ ...rest, ...next }))} />
     </FilterBar>
+  );
+}
+
+interface PhoneFilterProps {
+  value: string | undefined;
+  onChange: (phoneNumber: string | undefined) => void;
+}
+
+/** Fewer than four digits are in nearly every request. */
+function PhoneFilter({ value, onChange }: PhoneFilterProps) {
+  const { t } = useTranslation();
+  const [isWrong, setIsWrong] = useState(false);
+  const settle = (text: string) => {
+    const typed = text.trim();
+    const isUsable = typed === '' || isPhonePart(typed);
+    setIsWrong(!isUsable);
+    if (isUsable) onChange(typed === '' ? undefined : typed);
+  };
+  return (
+    <FilterTextInput
+      label={t('filter.phone_number')}
+      placeholder="+966 50 …"
+      w={{ base: '100%', sm: 150 }}
+      dir="ltr"
+      maxLength={40}
+      value={value ?? ''}
+      error={isWrong && t('request_search.too_few_digits')}
+      onSettled={settle}
+    />
   );
 }
 

@@ -19,7 +19,21 @@ export type RequestFilters = TimeRange & {
   readonly code?: string | undefined;
   readonly method?: (typeof methods)[number] | undefined;
   readonly path?: string | undefined;
+  readonly phone_number?: string | undefined;
+  readonly text?: string | undefined;
 };
+
+const digitsMin = 4;
+const phoneCharacters = /^\+?[0-9 ().-]{1,39}$/;
+
+/** A part of a number that the gateway would search for. */
+export const isPhonePart = (text: string): boolean =>
+  phoneCharacters.test(text) &&
+  text.replace(/\D/g, '').length >= digitsMin &&
+  text.replace(/\D/g, '').length <= 20;
+
+const phonePart = (text: string | undefined): string | undefined =>
+  text !== undefined && isPhonePart(text) ? text : undefined;
 
 export function parseRequestFilters(search: Record<string, unknown>): RequestFilters {
   return withoutUnset({
@@ -27,6 +41,8 @@ export function parseRequestFilters(search: Record<string, unknown>): RequestFil
     code: textFilter(search, 'code', 64),
     method: choiceFilter(search, 'method', methods),
     path: textFilter(search, 'path', 200),
+    phone_number: phonePart(textFilter(search, 'phone_number', 40)),
+    text: textFilter(search, 'text', 200),
     ...parseTimeRange(search),
   });
 }

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error-alert.tsx';
 import { RouteButton } from '../../parts/route-link.tsx';
 import { retryRequest } from '../../queries/requests.ts';
+import { messageIdIn } from './retry-answer.ts';
 
 export function RetryRequest({ request }: { request: RequestDetail }) {
   const { t } = useTranslation();
@@ -90,9 +91,4 @@ function Result({ answer: { status, request_id, answer } }: { answer: RetryAnswe
       </Group>
     </Alert>
   );
-}
-
-function messageIdIn(answer: unknown): string | null {
-  if (typeof answer !== 'object' || answer === null || !('message_id' in answer)) return null;
-  return typeof answer.message_id === 'string' ? answer.message_id : null;
 }

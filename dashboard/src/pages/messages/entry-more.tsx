@@ -6,6 +6,7 @@ import type { TimelineEntry } from '@hudhud/contract/timeline.ts';
 import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useEventName } from '../../parts/event-name.ts';
+import { FailureTitle } from '../../parts/failure-alert.tsx';
 import { LeftToRight } from '../../parts/left-to-right.tsx';
 import { messageStatuses } from '../../parts/message-status.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -103,7 +104,7 @@ function CallMore({ entry }: { entry: EntryOf<'call'> }) {
 function FailureLine({ failure }: { failure: Failure }) {
   return (
     <Text size="sm">
-      <bdi>{failure.title}</bdi>{' '}
+      <FailureTitle failure={failure} />{' '}
       <Text span size="xs" c="dimmed">
         <LeftToRight mono>{failure.code}</LeftToRight>
       </Text>

@@ -5,6 +5,7 @@ import { Group, Stack, Text, Tooltip } from '@mantine/core';
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react';
 import type { DataTableColumn } from 'mantine-datatable';
 import { useTranslation } from 'react-i18next';
+import { FailureTitle } from '../../parts/failure-alert.tsx';
 import { LeftToRight } from '../../parts/left-to-right.tsx';
 import { MomentAgo, MomentCell } from '../../parts/moment.tsx';
 import { RouteLink } from '../../parts/route-link.tsx';
@@ -28,7 +29,7 @@ const Status = ({ status, failure, schedule_at }: Message) => (
     {status === 'queued' && schedule_at && <MomentAgo at={schedule_at} />}
     {failure && (
       <Text size="xs" c="dimmed" lineClamp={1}>
-        <bdi>{failure.title}</bdi>
+        <FailureTitle failure={failure} />
       </Text>
     )}
   </Stack>

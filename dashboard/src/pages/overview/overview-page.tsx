@@ -1,7 +1,8 @@
-// Who am I, what is left to do before the first message, and what went wrong lately.
+// Who am I, what is left to do before the first message, how things are going, and what went wrong lately.
 
 import { Grid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Panel } from '../../parts/panel.tsx';
@@ -10,10 +11,20 @@ import { newestMessagesQuery } from '../../queries/messages.ts';
 import { CompanyPanel } from './company-panel.tsx';
 import { CurlSample } from './curl-sample.tsx';
 import { FirstMessageChecklist, isChecklistDone } from './first-message-checklist.tsx';
-import { LatestFigures } from './latest-figures.tsx';
 import { LatestMessages } from './latest-messages.tsx';
+import { NowPanel } from './now-panel.tsx';
 import { RecentFailures } from './recent-failures.tsx';
-import { SenderHealth } from './sender-health.tsx';
+
+/** Figures can come a moment later than the rest; their controls and charts are heavy. */
+const MessageCountsLater = lazy(() =>
+  import('./message-counts.tsx').then((module) => ({ default: module.MessageCounts })),
+);
+
+const MessageCounts = () => (
+  <Suspense fallback={<Skeleton height={330} />}>
+    <MessageCountsLater />
+  </Suspense>
+);
 
 export function OverviewPage() {
   const { t } = useTranslation();
@@ -24,7 +35,7 @@ export function OverviewPage() {
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7, lg: 8 }}>
           <Stack gap="lg">
-            <SenderHealth />
+            <NowPanel />
             <MainColumn />
           </Stack>
         </Grid.Col>
@@ -48,14 +59,14 @@ function MainColumn() {
     return (
       <>
         <FirstMessageChecklist messages={messages} />
-        <LatestFigures />
+        <MessageCounts />
         <RecentFailures />
       </>
     );
   }
   return (
     <>
-      <LatestFigures />
+      <MessageCounts />
       <RecentFailures />
       <SendFromYourSystem />
     </>

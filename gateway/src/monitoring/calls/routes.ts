@@ -2,17 +2,17 @@
 
 import { CallDetail, CallPage, CallQuery, CallSummary } from '@hudhud/contract/calls.ts';
 import { Failure } from '@hudhud/contract/failure.ts';
-import type { IdKind } from '@hudhud/contract/ids.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
-import { fromPublicId } from '../../platform/ids.ts';
-import { toIdRange, toPage } from '../../platform/paging.ts';
+import { toIdRange } from '../../platform/paging.ts';
+import { plainRowsMax, searchPage } from '../search-page.ts';
 import { presentCall, presentCallDetail } from './present.ts';
-import { type CallFilter, findCall, listCalls } from './queries.ts';
+import { type CallFilter, findCall, findCallEdge, listCalls } from './queries.ts';
+import { readCallFilter, readId } from './read-filter.ts';
 
 export interface CallRoutesOptions {
   readonly pool: pg.Pool;
@@ -22,20 +22,14 @@ export interface CallRoutesOptions {
 
 const callParams = Type.Object({ id: Type.String({ description: 'The id of the call.' }) });
 
-const readId = (kind: IdKind, text: string): string => {
-  const id = fromPublicId(kind, text);
-  if (id === null) throw new AppError('invalid_id', { detail: `This is not the id of a ${kind}.` });
-  return id;
+/** A message, a delivery and a webhook are found by an index, and so is what failed. */
+const rowsToSearch = (filter: CallFilter): number | null => {
+  const { kind, outcome, attempt, senderId, messageId, endpointId, deliveryId } = filter;
+  if (messageId !== undefined || deliveryId !== undefined) return null;
+  if (attempt !== undefined || senderId !== undefined) return plainRowsMax;
+  const isIndexed = endpointId !== undefined || outcome === 'failed';
+  return isIndexed || (kind === undefined && outcome === undefined) ? null : plainRowsMax;
 };
-
-const toFilter = (query: CallQuery): CallFilter => ({
-  ...(query.kind !== undefined && { kind: query.kind }),
-  ...(query.outcome !== undefined && { outcome: query.outcome }),
-  ...(query.sender_id !== undefined && { senderId: readId('sender', query.sender_id) }),
-  ...(query.message_id !== undefined && { messageId: readId('message', query.message_id) }),
-  ...(query.webhook_id !== undefined && { endpointId: readId('endpoint', query.webhook_id) }),
-  ...(query.delivery_id !== undefined && { deliveryId: readId('delivery', query.delivery_id) }),
-});
 
 export const registerCallRoutes = (server: FastifyInstance, options: CallRoutesOptions): void => {
   for (const schema of [CallSummary, CallDetail]) server.addSchema(schema);
@@ -57,10 +51,16 @@ export const registerCallRoutes = (server: FastifyInstance, options: CallRoutesO
       },
     },
     async (request) => {
-      const range = toIdRange('calls', request.query);
       const companyId = options.companyIdOf(request.incoming);
-      const rows = await listCalls(options.pool, companyId, range, toFilter(request.query));
-      return toPage('calls', rows, range.limit, presentCall);
+      const filter = readCallFilter(request.query);
+      return await searchPage({
+        list: 'calls',
+        range: toIdRange('calls', request.query),
+        rowsMax: rowsToSearch(filter),
+        findEdge: (range, rowsMax) => findCallEdge(options.pool, companyId, range, rowsMax),
+        read: (range) => listCalls(options.pool, companyId, range, filter),
+        present: presentCall,
+      });
     },
   );
 

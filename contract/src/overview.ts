@@ -1,0 +1,52 @@
+// How a company's connections are doing at this moment, and what waits: the top of the dashboard.
+
+import Type, { type Static } from 'typebox';
+import type { Failure } from './failure.ts';
+import { Id } from './ids.ts';
+import { senderStates } from './senders.ts';
+import { webhookStates } from './webhooks.ts';
+
+/** Nobody needs the exact number of very many. */
+export const waitingCountMax = 1_000;
+
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+const Time = Type.String({ format: 'date-time' });
+const FailureRef = Type.Unsafe<Failure>({ $ref: 'Failure#' });
+
+const waiting = (what: string) =>
+  Type.Integer({ description: `${what}, counted up to 1,000. Those with a later time are not among them.` });
+
+export const SenderNow = Type.Object({
+  id: Id('sender', 'The id of the sender.'),
+  name: Type.String(),
+  state: Type.Enum([...senderStates]),
+  failure: nullable(FailureRef, 'Why it is not connected.'),
+  state_changed_at: Time,
+  waiting: waiting('Messages that wait for their turn or are on their way'),
+});
+export type SenderNow = Static<typeof SenderNow>;
+
+export const WebhookNow = Type.Object({
+  id: Id('endpoint', 'The id of the webhook.'),
+  url: Type.String(),
+  state: Type.Enum([...webhookStates]),
+  failing_since: nullable(Time, 'Since when it does nothing but fail.'),
+  failure: nullable(FailureRef, 'Why it is not active, or last failed.'),
+  waiting: waiting('Events that wait for their turn'),
+});
+export type WebhookNow = Static<typeof WebhookNow>;
+
+export const Overview = Type.Object(
+  {
+    senders: Type.Array(SenderNow, {
+      description: 'The first 50, those that do not work before the others.',
+    }),
+    webhooks: Type.Array(WebhookNow, {
+      description: 'The first 50, those that do not work before the others.',
+    }),
+  },
+  { $id: 'Overview', description: 'How everything is doing at this moment.' },
+);
+export type Overview = Static<typeof Overview>;

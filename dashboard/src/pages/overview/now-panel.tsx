@@ -1,0 +1,157 @@
+// How senders and webhooks are doing at this moment: what fails and why, and what waits. Asked again every few seconds.
+
+import type { Failure } from '@hudhud/contract/failure.ts';
+import type { SenderNow, WebhookNow } from '@hudhud/contract/overview.ts';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { FailureTitle } from '../../parts/failure-alert.tsx';
+import { LeftToRight } from '../../parts/left-to-right.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { RouteLink } from '../../parts/route-link.tsx';
+import { SenderStateBadge, StatusBadge } from '../../parts/status-badge.tsx';
+import { useTimeText } from '../../parts/use-time-text.ts';
+import { overviewQuery } from '../../queries/overview.ts';
+import styles from './recent-list.module.css';
+
+/** The gateway counts no further. */
+const waitingCountMax = 1_000;
+const webhookColors = { active: 'teal', paused: 'gray', disabled: 'red' } as const;
+
+export function NowPanel() {
+  const { t } = useTranslation();
+  return (
+    <Panel title={t('now.title')}>
+      <Everything />
+    </Panel>
+  );
+}
+
+function Everything() {
+  const query = useQuery(overviewQuery);
+  if (query.isPending) return <Skeleton height={90} />;
+  if (query.isError) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />;
+  const { senders, webhooks } = query.data;
+  return (
+    <ul className={styles.list}>
+      {senders.map((sender) => (
+        <SenderLine key={sender.id} sender={sender} />
+      ))}
+      {webhooks.map((webhook) => (
+        <WebhookLine key={webhook.id} webhook={webhook} />
+      ))}
+      {senders.length === 0 && <NoSender />}
+    </ul>
+  );
+}
+
+function NoSender() {
+  const { t } = useTranslation();
+  return (
+    <li className={styles.item}>
+      <RouteLink to="/senders/new" size="sm">
+        {t('now.no_sender')}
+      </RouteLink>
+    </li>
+  );
+}
+
+interface LineProps {
+  name: ReactNode;
+  badge: ReactNode;
+  failure: Failure | null;
+  waiting: ReactNode;
+}
+
+function Line({ name, badge, failure, waiting }: LineProps) {
+  return (
+    <li className={styles.item}>
+      <Stack gap={0} flex={1} miw={0}>
+        {name}
+        {failure && (
+          <Text size="xs" c="dimmed">
+            <FailureTitle failure={failure} />
+          </Text>
+        )}
+      </Stack>
+      <Group gap="sm" wrap="nowrap">
+        <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          {waiting}
+        </Text>
+        {badge}
+      </Group>
+    </li>
+  );
+}
+
+function useWaitingText() {
+  const { t } = useTranslation();
+  const text = useTimeText();
+  return (count: number): string | null => {
+    if (count === 0) return null;
+    const formatted = text.number(count);
+    return count < waitingCountMax
+      ? t('now.waiting', { count, formatted })
+      : t('now.more_waiting', { formatted });
+  };
+}
+
+function SenderLine({ sender }: { sender: SenderNow }) {
+  const waiting = useWaitingText()(sender.waiting);
+  return (
+    <Line
+      name={
+        <RouteLink to="/senders/$senderId" params={{ senderId: sender.id }} size="sm" c="inherit" fw={550}>
+          <bdi>{sender.name}</bdi>
+        </RouteLink>
+      }
+      badge={<SenderStateBadge state={sender.state} />}
+      failure={sender.failure}
+      waiting={
+        waiting && (
+          <RouteLink to="/messages" search={{ status: 'queued' }} size="xs">
+            {waiting}
+          </RouteLink>
+        )
+      }
+    />
+  );
+}
+
+function WebhookLine({ webhook }: { webhook: WebhookNow }) {
+  const { t } = useTranslation();
+  const waiting = useWaitingText()(webhook.waiting);
+  const isFailing = webhook.state === 'active' && webhook.failing_since !== null;
+  return (
+    <Line
+      name={
+        <RouteLink
+          to="/webhooks/$webhookId"
+          params={{ webhookId: webhook.id }}
+          size="sm"
+          c="inherit"
+          fw={550}
+        >
+          <LeftToRight display="inline-block" maw="min(320px, 46vw)" truncate title={webhook.url}>
+            {webhook.url.replace(/^https?:\/\//, '')}
+          </LeftToRight>
+        </RouteLink>
+      }
+      badge={
+        <StatusBadge color={isFailing ? 'yellow' : webhookColors[webhook.state]}>
+          {isFailing ? t('now.webhook_failing') : t(`webhook_state.${webhook.state}`)}
+        </StatusBadge>
+      }
+      failure={webhook.failure}
+      waiting={
+        waiting && (
+          <RouteLink to="/deliveries" search={{ webhook_id: webhook.id, state: 'waiting' }} size="xs">
+            {waiting}
+          </RouteLink>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,155 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+
+const rows = (page: Page) => page.locator('tbody tr');
+const isStreaming = (page: Page) =>
+  expect(page.getByRole('switch', { name: 'Live' })).toHaveAttribute('data-stream', 'open');
+
+interface Gateway {
+  readonly url: string;
+  readonly companyId: string;
+  readonly token: string;
+}
+
+/** A request of the customer's system; it becomes a row of the Event Monitor. */
+const ask = (gateway: Gateway, path: string): Promise<Response> =>
+  fetch(`${gateway.url}/api/v1${path}`, {
+    headers: { authorization: `Bearer ${gateway.token}`, 'x-company-id': gateway.companyId },
+  });
+
+test('a request appears in the Event Monitor without a reload, and a call in Webhook Logs', async ({
+  signedIn: page,
+  gateway,
+  sendByApi,
+  asked,
+}) => {
+  await page.goto('/event-monitor');
+  await isStreaming(page);
+  const listsRead = () => asked.filter((url) => /\/requests\?/.test(url)).length;
+  const before = listsRead();
+  await ask(gateway, '/me?live-at-last');
+  await expect(rows(page).first()).toContainText('/api/v1/me?live-at-last');
+  expect(listsRead()).toBe(before);
+
+  await page.goto('/calls');
+  await isStreaming(page);
+  const { answer } = await sendByApi({ to: '+966501234568', message: 'Live call' });
+  await expect(rows(page).first().getByRole('link')).toBeVisible();
+  await rows(page).first().getByRole('link').click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: String(answer.message_id) })).toBeVisible();
+});
+
+test('a filter holds for rows that come in, too', async ({ signedIn: page, gateway }) => {
+  await page.goto('/event-monitor?path=%2Fapi%2Fv1%2Fme%3Fonly-this');
+  await isStreaming(page);
+  await ask(gateway, '/me?not-this');
+  await ask(gateway, '/me?only-this');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).first()).toContainText('only-this');
+});
+
+test('rows hold still while somebody points at one, wait to be shown, and stop when switched off', async ({
+  signedIn: page,
+  gateway,
+}) => {
+  await ask(gateway, '/me?pointed-at');
+  await page.goto('/event-monitor');
+  await isStreaming(page);
+  const first = rows(page).first();
+  await expect(first).toContainText('/api/v1/me');
+  await first.hover();
+  await ask(gateway, '/me?waits-1');
+  await ask(gateway, '/me?waits-2');
+  const pill = page.getByRole('button', { name: '2 new' });
+  await expect(pill).toBeVisible();
+  await expect(page.getByText('waits-1')).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await pill.click();
+  await expect(rows(page).first()).toContainText('waits-2');
+  await expect(pill).toHaveCount(0);
+
+  await page.getByRole('switch', { name: 'Live' }).uncheck({ force: true });
+  await expect(page.getByRole('switch', { name: 'Live' })).toHaveAttribute('data-stream', 'off');
+  await ask(gateway, '/me?after-the-end');
+  await page.waitForTimeout(1_500);
+  await expect(page.getByText('after-the-end')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(rows(page).first()).toContainText('after-the-end');
+});
+
+test('a cut stream is said quietly, polled meanwhile, and taken up again', async ({
+  signedIn: page,
+  gateway,
+  context,
+}) => {
+  await context.route('**/api/v1/requests/stream*', (route) => route.abort());
+  await page.goto('/event-monitor');
+  await expect(page.getByText('Reconnecting')).toBeVisible();
+  await ask(gateway, '/me?by-polling');
+  await expect(rows(page).first()).toContainText('by-polling');
+  await context.unroute('**/api/v1/requests/stream*');
+  await isStreaming(page);
+  await expect(page.getByText('Reconnecting')).toHaveCount(0);
+  await ask(gateway, '/me?by-stream-again');
+  await expect(rows(page).first()).toContainText('by-stream-again');
+});
+
+/** How long the page went without drawing, frame by frame, while `seconds` pass. */
+const watchFrames = (page: Page, seconds: number): Promise<number[]> =>
+  page.evaluate(
+    (milliseconds) =>
+      new Promise<number[]>((resolve) => {
+        const gaps: number[] = [];
+        const begun = performance.now();
+        let last = begun;
+        const tick = (now: number) => {
+          gaps.push(now - last);
+          last = now;
+          if (now - begun < milliseconds) requestAnimationFrame(tick);
+          else resolve(gaps);
+        };
+        requestAnimationFrame(tick);
+      }),
+    seconds * 1_000,
+  );
+
+test('two hundred rows a second leave the page usable, and its list short', async ({
+  signedIn: page,
+  gateway,
+}, info) => {
+  test.setTimeout(240_000);
+  await page.goto('/event-monitor');
+  await isStreaming(page);
+  const perSecond = 200;
+  const seconds = 6;
+  let sent = 0;
+  const flood = (async () => {
+    for (const begun = Date.now(); sent < perSecond * seconds; ) {
+      const due = Math.min(perSecond * seconds, Math.floor(((Date.now() - begun) / 1_000) * perSecond));
+      const batch = Array.from({ length: due - sent }, (_, index) =>
+        ask(gateway, `/me?flood-${sent + index}`),
+      );
+      sent = due;
+      await Promise.all(batch.map(async (answer) => (await answer).arrayBuffer()));
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  })();
+  const gaps = await watchFrames(page, seconds);
+  await flood;
+  const sorted = gaps.toSorted((a, b) => a - b);
+  const late = sorted[Math.floor(sorted.length * 0.95)] ?? 0;
+  info.annotations.push({ type: 'frames', description: `95 of 100 within ${Math.round(late)} ms` });
+  // Loose, because the gateway, its database and the flood share this machine with the browser.
+  expect(late).toBeLessThan(700);
+  await expect(page.getByText(`flood-${sent - 1}`)).toBeVisible();
+  expect(await rows(page).count()).toBeLessThanOrEqual(100);
+
+  // What is older than the rows that are kept comes with the button, from a list that stands still.
+  await page.getByRole('button', { name: 'Load older' }).click();
+  await expect(page.getByRole('switch', { name: 'Live' })).not.toBeChecked();
+  await expect(rows(page)).toHaveCount(50);
+  await page.getByRole('button', { name: 'Load older' }).click();
+  await expect(rows(page)).toHaveCount(100);
+});

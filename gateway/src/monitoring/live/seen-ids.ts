@@ -1,0 +1,32 @@
+// The ids that were already told. A row gets its id before it is committed, and a slow request or call is committed long
+// after: so one looks back again and again, and knows by this what is new.
+
+export interface SeenIds {
+  /** Those that were not seen before, in the order given; they are from now on. */
+  takeNew(ids: readonly string[]): string[];
+  /** They could not be told after all. */
+  giveBack(ids: readonly string[]): void;
+  forgetBefore(id: string): void;
+  readonly size: number;
+}
+
+export const createSeenIds = (): SeenIds => {
+  const seen = new Set<string>();
+  return {
+    takeNew: (ids) =>
+      ids.filter((id) => {
+        if (seen.has(id)) return false;
+        seen.add(id);
+        return true;
+      }),
+    giveBack(ids) {
+      for (const id of ids) seen.delete(id);
+    },
+    forgetBefore(first) {
+      for (const id of seen) if (id < first) seen.delete(id);
+    },
+    get size() {
+      return seen.size;
+    },
+  };
+};

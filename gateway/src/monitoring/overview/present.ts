@@ -1,0 +1,28 @@
+// Rows of the overview as the outside sees them.
+
+import type { SenderNow, WebhookNow } from '@hudhud/contract/overview.ts';
+import { toPublicId } from '../../platform/ids.ts';
+import { readFailure } from '../calls/read-failure.ts';
+import type { EndpointNowRow, SenderNowRow } from './queries.ts';
+
+export const presentSenderNow = (row: SenderNowRow): SenderNow => ({
+  id: toPublicId('sender', row.id),
+  name: row.name,
+  state: row.state,
+  failure: row.state === 'connected' ? null : readFailure(row.failure),
+  state_changed_at: row.state_changed_at.toISOString(),
+  waiting: row.waiting,
+});
+
+/** A failure of long ago says nothing about now. */
+export const presentWebhookNow = (row: EndpointNowRow): WebhookNow => {
+  const isFailing = row.first_failure_at !== null;
+  return {
+    id: toPublicId('endpoint', row.id),
+    url: row.url,
+    state: row.state,
+    failing_since: row.first_failure_at?.toISOString() ?? null,
+    failure: readFailure(row.reason ?? (isFailing ? row.last_failure : null)),
+    waiting: row.waiting,
+  };
+};

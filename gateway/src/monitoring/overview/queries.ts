@@ -1,0 +1,77 @@
+// The SQL of the overview. What waits is counted by the index of what waits, up to a bound: it costs the same however many
+// messages a company has sent.
+
+import type { SenderState } from '@hudhud/contract/senders.ts';
+import type { WebhookState } from '@hudhud/contract/webhooks.ts';
+import type pg from 'pg';
+
+export interface SenderNowRow {
+  id: string;
+  name: string;
+  state: SenderState;
+  failure: string | null;
+  state_changed_at: Date;
+  waiting: number;
+}
+
+export interface EndpointNowRow {
+  id: string;
+  url: string;
+  state: WebhookState;
+  reason: string | null;
+  last_failure: string | null;
+  first_failure_at: Date | null;
+  waiting: number;
+}
+
+export interface NowBounds {
+  readonly rowsMax: number;
+  readonly countMax: number;
+}
+
+export const listSendersNow = async (
+  db: pg.Pool,
+  companyId: string,
+  { rowsMax, countMax }: NowBounds,
+): Promise<SenderNowRow[]> => {
+  const { rows } = await db.query<SenderNowRow>({
+    name: 'list-senders-now',
+    text: `
+      select id, name, state, failure, state_changed_at, (
+        select count(*) from (
+          select 1 from messages
+          where messages.company_id = senders.company_id and lane_id = senders.id and due_at is null
+          limit $3) as found
+      )::integer as waiting
+      from senders
+      where company_id = $1
+      order by state = 'connected', id desc
+      limit $2`,
+    values: [companyId, rowsMax, countMax],
+  });
+  return rows;
+};
+
+export const listEndpointsNow = async (
+  db: pg.Pool,
+  companyId: string,
+  { rowsMax, countMax }: NowBounds,
+): Promise<EndpointNowRow[]> => {
+  const { rows } = await db.query<EndpointNowRow>({
+    name: 'list-endpoints-now',
+    text: `
+      select id, url, state, reason, last_failure, first_failure_at, (
+        select count(*) from (
+          select 1 from deliveries
+          where deliveries.company_id = endpoints.company_id and lane_id = endpoints.id and due_at is null
+          limit $3) as found
+      )::integer as waiting
+      from endpoints
+      left join endpoint_lanes on endpoint_lanes.company_id = endpoints.company_id and endpoint_id = id
+      where endpoints.company_id = $1 and deleted_at is null
+      order by state = 'active' and first_failure_at is null, id desc
+      limit $2`,
+    values: [companyId, rowsMax, countMax],
+  });
+  return rows;
+};
