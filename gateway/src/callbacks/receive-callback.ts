@@ -1,6 +1,7 @@
 // From the bytes of a callback to what it says, stored. Nothing is answered before everything in it is committed.
 
 import type pg from 'pg';
+import type { PeopleListener } from '../contacts/incoming/hear-people.ts';
 import type { IncomingRecorder } from '../messages/incoming/incoming-recorder.ts';
 import type { StatusRecorder } from '../messages/statuses/status-recorder.ts';
 import { AppError } from '../platform/errors.ts';
@@ -12,6 +13,7 @@ import type { Callback } from '../providers/provider.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
 import { type AssignedItem, assignItems } from './assign-items.ts';
 import { findSendersByAccount, storeNotices } from './queries.ts';
+import { readHeard, readWishes } from './read-people.ts';
 
 export interface ReceiveOptions {
   readonly pool: pg.Pool;
@@ -19,6 +21,8 @@ export interface ReceiveOptions {
   readonly directory: SenderDirectory;
   readonly statuses: StatusRecorder;
   readonly incoming: IncomingRecorder;
+  /** Hears who wrote and who wants no more messages. */
+  readonly people?: PeopleListener;
 }
 
 /** How many of each kind a callback held. */
@@ -105,6 +109,8 @@ export const receiveCallback = async (
     options.statuses.record(statuses),
     options.incoming.record(messages),
     keepNotices(options.writers, notices),
+    options.people?.heard(readHeard(assigned)),
+    options.people?.told(readWishes(assigned)),
   ]);
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;

@@ -13,13 +13,14 @@ import {
   type AcceptOptions,
   checkMaySend,
   offerMessage,
+  optedOutError,
   replayOrRefuse,
   sendersOf,
   storeOffered,
 } from './accept-message.ts';
 import { queuedStatus } from './answer-send.ts';
 import { fingerprintOf, readIdempotencyKey } from './idempotency.ts';
-import { type PreparedMessage, prepareMessage, type SendCommand } from './send-command.ts';
+import { type PreparedMessage, prepareMessage, type SendCommand, wantsContact } from './send-command.ts';
 
 /** One message of a batch as it was checked: what it asks for, or what is wrong with it. */
 export type BatchItem = { readonly command: SendCommand } | { readonly errors: readonly FieldError[] };
@@ -41,10 +42,25 @@ const refused = (
 export const within = (index: number, errors: readonly FieldError[]): FieldError[] =>
   errors.map((error) => ({ ...error, pointer: `/messages/${index}${error.pointer ?? ''}` }));
 
+interface Accepted {
+  readonly id: string;
+  /** Place in the request. */
+  readonly index: number;
+  readonly prepared: PreparedMessage;
+}
+
 interface Judged {
   readonly results: readonly Result[];
-  readonly accepted: readonly { readonly id: string; readonly prepared: PreparedMessage }[];
+  readonly accepted: readonly Accepted[];
 }
+
+/** One query for all people whose contact a text asks for. */
+const findValues = async (options: AcceptOptions, company: Company, items: readonly BatchItem[]) => {
+  const wanting = items.flatMap((item) =>
+    'command' in item && wantsContact(item.command) ? [item.command.phoneNumber] : [],
+  );
+  return wanting.length === 0 ? null : await options.findContactValues(company.id, wanting);
+};
 
 const judge = async (
   options: AcceptOptions,
@@ -52,16 +68,18 @@ const judge = async (
   items: readonly BatchItem[],
 ): Promise<Judged> => {
   const senders = await sendersOf(options, company);
-  const accepted: { id: string; prepared: PreparedMessage }[] = [];
+  const contacts = await findValues(options, company, items);
+  const accepted: Accepted[] = [];
   const results = items.map((item, index): Result => {
     if ('errors' in item) {
       const [first] = item.errors;
       return refused(index, first?.code ?? 'invalid_value', first?.detail ?? '', item.errors);
     }
     try {
-      const prepared = prepareMessage(item.command, senders, options);
+      const contact = contacts?.get(item.command.phoneNumber);
+      const prepared = prepareMessage(item.command, senders, options, contact);
       const id = newUuid();
-      accepted.push({ id, prepared });
+      accepted.push({ id, index, prepared });
       return { index, status: 'queued', message_id: toPublicId('message', id) };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -71,8 +89,59 @@ const judge = async (
   return { results, accepted };
 };
 
+/** People who have opted out are known when the batch is stored; it is stored again without them. */
+const withoutOptedOut = ({ results, accepted }: Judged, messageIds: ReadonlySet<string>): Judged => {
+  const { code, detail, errors } = optedOutError();
+  const gone = new Set(accepted.filter(({ id }) => messageIds.has(id)).map(({ index }) => index));
+  return {
+    accepted: accepted.filter(({ id }) => !messageIds.has(id)),
+    results: results.map((result, index) =>
+      gone.has(index) ? refused(index, code, detail, errors && within(index, errors)) : result,
+    ),
+  };
+};
+
 const fingerprintOfBatch = (items: readonly BatchItem[]): Buffer =>
   fingerprintOf({ batch: JSON.stringify(items.map((item) => ('command' in item ? item.command : null))) });
+
+const answerOf = ({ results, accepted }: Judged): string =>
+  JSON.stringify({
+    accepted: accepted.length,
+    refused: results.length - accepted.length,
+    results: [...results],
+  } satisfies SendBatchAnswer);
+
+interface BatchContext {
+  readonly options: AcceptOptions;
+  readonly company: Company;
+  readonly incoming: IncomingRequest;
+  readonly origin: RequestOrigin;
+  readonly key: string | null;
+  readonly fingerprint: Buffer | null;
+}
+
+const storeJudged = async (context: BatchContext, judged: Judged): Promise<AcceptedMessage> => {
+  const { options, company, incoming, origin, key, fingerprint } = context;
+  const result = { status: queuedStatus, answer: answerOf(judged) };
+  const offered = judged.accepted.map(({ id, prepared }) =>
+    offerMessage(options.dispatcher, prepared, id, incoming.id),
+  );
+  const [first, ...rest] = offered.map(({ message }) => message);
+  // Nothing of it is good: nothing is stored, and the request is recorded like any other that made no message.
+  if (!first) return { ...result, errorCode: null, isReplayed: false };
+  const row = toRequestRow({ ...incoming, idempotencyKey: key }, company.id, origin, result);
+  const outcome = await storeOffered(
+    options.store,
+    { request: row, fingerprint, messages: [first, ...rest] },
+    offered.map(({ offer }) => offer),
+  );
+  if (outcome.kind === 'opted_out')
+    return await storeJudged(context, withoutOptedOut(judged, outcome.messageIds));
+  const replayed = replayOrRefuse(outcome, incoming);
+  if (replayed) return replayed;
+  incoming.isRecorded = true;
+  return { ...result, errorCode: null, isReplayed: false };
+};
 
 export const acceptBatch = async (
   options: AcceptOptions,
@@ -83,30 +152,9 @@ export const acceptBatch = async (
 ): Promise<AcceptedMessage> => {
   checkMaySend(company);
   const key = readIdempotencyKey(incoming.idempotencyKey);
-  const { results, accepted } = await judge(options, company, items);
-  const answer = JSON.stringify({
-    accepted: accepted.length,
-    refused: items.length - accepted.length,
-    results: [...results],
-  } satisfies SendBatchAnswer);
-  const result = { status: queuedStatus, answer };
-  const row = toRequestRow({ ...incoming, idempotencyKey: key }, company.id, origin, result);
-  return await options.keysInProgress.run(company.id, key, async () => {
-    const offered = accepted.map(({ id, prepared }) =>
-      offerMessage(options.dispatcher, prepared, id, incoming.id),
-    );
-    const [first, ...rest] = offered.map(({ message }) => message);
-    // Nothing of it is good: nothing is stored, and the request is recorded like any other that made no message.
-    if (!first) return { ...result, errorCode: null, isReplayed: false };
-    const fingerprint = key === null ? null : fingerprintOfBatch(items);
-    const outcome = await storeOffered(
-      options.store,
-      { request: row, fingerprint, messages: [first, ...rest] },
-      offered.map(({ offer }) => offer),
-    );
-    const replayed = replayOrRefuse(outcome, incoming);
-    if (replayed) return replayed;
-    incoming.isRecorded = true;
-    return { ...result, errorCode: null, isReplayed: false };
-  });
+  const judged = await judge(options, company, items);
+  const fingerprint = key === null ? null : fingerprintOfBatch(items);
+  return await options.keysInProgress.run(company.id, key, () =>
+    storeJudged({ options, company, incoming, origin, key, fingerprint }, judged),
+  );
 };

@@ -16,10 +16,12 @@ import { fingerprintOf, type KeysInProgress, readIdempotencyKey } from './idempo
 import type { MessageStore, StoreOutcome } from './message-store.ts';
 import type { NewMessage, NewRequest } from './queries.ts';
 import {
+  type ContactValues,
   type PreparedMessage,
   type PrepareOptions,
   prepareMessage,
   type SendCommand,
+  wantsContact,
 } from './send-command.ts';
 
 export interface AcceptedMessage {
@@ -38,6 +40,11 @@ export interface AcceptOptions extends PrepareOptions {
   /** How long an answer may wait for the provider. 0: never. */
   readonly waitSeconds: number;
   readonly errorsPage: () => string;
+  /** What the contacts among these people have for placeholders, by number. */
+  readonly findContactValues: (
+    companyId: string,
+    phoneNumbers: readonly string[],
+  ) => Promise<ReadonlyMap<string, ContactValues>>;
 }
 
 export const checkMaySend = (company: Company): void => {
@@ -126,8 +133,27 @@ export const replayOrRefuse = (outcome: StoreOutcome, incoming: IncomingRequest)
           },
         ],
       });
+    case 'opted_out':
+      throw optedOutError();
   }
 };
+
+export const optedOutError = (): AppError => {
+  const detail = 'The recipient has opted out. Send it only if it is "transactional".';
+  return new AppError('recipient_opted_out', {
+    detail,
+    errors: [{ code: 'recipient_opted_out', pointer: '/to', detail }],
+  });
+};
+
+const valuesFor = async (
+  { findContactValues }: AcceptOptions,
+  company: Company,
+  command: SendCommand,
+): Promise<ContactValues | undefined> =>
+  wantsContact(command)
+    ? (await findContactValues(company.id, [command.phoneNumber])).get(command.phoneNumber)
+    : undefined;
 
 export const acceptMessage = async (
   options: AcceptOptions,
@@ -139,7 +165,8 @@ export const acceptMessage = async (
 ): Promise<AcceptedMessage> => {
   checkMaySend(company);
   const key = readIdempotencyKey(incoming.idempotencyKey);
-  const prepared = prepareMessage(command, await sendersOf(options, company), options);
+  const contact = await valuesFor(options, company, command);
+  const prepared = prepareMessage(command, await sendersOf(options, company), options, contact);
   const id = newUuid();
   const answer = sendAnswer('queued', id, noticeOf(prepared.sender));
   const result = { status: queuedStatus, answer };
@@ -154,11 +181,9 @@ export const acceptMessage = async (
       options.dispatcher.waiters.dismiss(id);
       throw error;
     });
+    if (outcome.kind !== 'stored') options.dispatcher.waiters.dismiss(id);
     const replayed = replayOrRefuse(outcome, incoming);
-    if (replayed) {
-      options.dispatcher.waiters.dismiss(id);
-      return replayed;
-    }
+    if (replayed) return replayed;
     incoming.messageId = id;
     incoming.isRecorded = true;
     const waited = await waiting;

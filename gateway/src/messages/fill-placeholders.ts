@@ -32,10 +32,24 @@ const findPlaceholders = (text: string): Placeholder[] => {
   }
 };
 
+const nameOf = (inside: string): string => {
+  const bar = inside.indexOf('|');
+  return (bar < 0 ? inside : inside.slice(0, bar)).trim();
+};
+
+/** What a text asks for, each name once. */
+export const placeholderNames = (text: string): string[] => [
+  ...new Set(
+    findPlaceholders(text)
+      .map(({ inside }) => nameOf(inside))
+      .filter((name) => namePattern.test(name)),
+  ),
+];
+
 /** An empty value gives way to a fallback: systems send "" for what they do not know. */
 const fillOne = (inside: string, variables: Variables): string | null => {
   const bar = inside.indexOf('|');
-  const name = (bar < 0 ? inside : inside.slice(0, bar)).trim();
+  const name = nameOf(inside);
   if (!namePattern.test(name)) return null;
   const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
   if (bar < 0) return value ?? null;

@@ -53,6 +53,7 @@ const makeMessage = (companyId: string, body: string, key: string | null = null)
         senderId: newUuid(),
         reference: null,
         onUnknown: 'hold',
+        transactionalReason: null,
         priority: 0,
         scheduleAt: null,
         expiresAt: new Date(Date.now() + 86_400_000),

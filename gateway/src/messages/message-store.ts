@@ -22,7 +22,9 @@ export type StoreOutcome =
       readonly answer: string;
       readonly messageId: string;
     }
-  | { readonly kind: 'key_reused' };
+  | { readonly kind: 'key_reused' }
+  /** Nothing is stored: these of its messages are to people who have opted out. */
+  | { readonly kind: 'opted_out'; readonly messageIds: ReadonlySet<string> };
 
 export interface MessageStore {
   store(request: NewRequest): Promise<StoreOutcome>;
@@ -54,6 +56,12 @@ const keyOf = (companyId: string, key: string): string => `${companyId} ${key}`;
 
 const keyedBy = (asked: NewRequest): string => asked.messages[0].id;
 
+const none: ReadonlySet<string> = new Set();
+
+/** What of a request was kept out because its people have opted out. */
+const optedOutOf = (asked: NewRequest, optedOut: ReadonlySet<string>): ReadonlySet<string> =>
+  optedOut.size === 0 ? none : new Set(asked.messages.map(({ id }) => id).filter((id) => optedOut.has(id)));
+
 const judge = (asked: NewRequest, earlier: IdempotencyKeyRow): StoreOutcome => {
   // Our own row: an earlier try of this very batch had committed although its reply was lost.
   if (earlier.message_id === keyedBy(asked)) return stored;
@@ -66,23 +74,47 @@ const judge = (asked: NewRequest, earlier: IdempotencyKeyRow): StoreOutcome => {
   };
 };
 
+/** A request that was accepted before its person opted out, and is repeated now, has its first answer still. */
+const judgeOptedOut = (
+  asked: NewRequest,
+  optedOut: ReadonlySet<string>,
+  earlier: IdempotencyKeyRow | null,
+): StoreOutcome | null => {
+  const messageIds = optedOutOf(asked, optedOut);
+  if (messageIds.size === 0) return null;
+  return earlier && !earlier.is_expired ? judge(asked, earlier) : { kind: 'opted_out', messageIds };
+};
+
+/** What was answered before to requests with the same keys. */
+const createEarlierFinder =
+  (writers: pg.Pool, idempotencyHours: number) =>
+  async (
+    requests: readonly NewRequest[],
+    giveUpAt: number,
+  ): Promise<(asked: NewRequest) => IdempotencyKeyRow | null> => {
+    const keys = requests.flatMap(({ request: { companyId, idempotencyKey: key }, fingerprint }) =>
+      fingerprint === null || key === null ? [] : [{ companyId, key }],
+    );
+    if (keys.length === 0) return () => null;
+    const rows = await untilKnown(giveUpAt, () => findIdempotencyKeys(writers, keys, idempotencyHours));
+    const byKey = new Map(rows.map((row) => [keyOf(row.company_id, row.key), row]));
+    return ({ request, fingerprint }) =>
+      (fingerprint && byKey.get(keyOf(request.companyId, request.idempotencyKey ?? ''))) ?? null;
+  };
+
 export const createMessageStore = (options: MessageStoreOptions): MessageStore => {
   const { writers, idempotencyHours } = options;
+
+  const findEarlier = createEarlierFinder(writers, idempotencyHours);
 
   const settleKeptOut = async (
     keptOut: readonly NewRequest[],
     giveUpAt: number,
   ): Promise<Map<string, StoreOutcome>> => {
-    const keys = keptOut.map(({ request }) => ({
-      companyId: request.companyId,
-      key: request.idempotencyKey ?? '',
-    }));
-    const rows = await untilKnown(giveUpAt, () => findIdempotencyKeys(writers, keys, idempotencyHours));
-    const earlierByKey = new Map(rows.map((row) => [keyOf(row.company_id, row.key), row]));
+    const earlierOf = await findEarlier(keptOut, giveUpAt);
     const outcomes = new Map<string, StoreOutcome>();
     for (const asked of keptOut) {
-      const { companyId, idempotencyKey } = asked.request;
-      const earlier = earlierByKey.get(keyOf(companyId, idempotencyKey ?? ''));
+      const earlier = earlierOf(asked);
       if (earlier && !earlier.is_expired) {
         outcomes.set(keyedBy(asked), judge(asked, earlier));
         continue;
@@ -101,12 +133,19 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
    */
   const writeBatch = async (batch: readonly NewRequest[], giveUpAt: number): Promise<StoreOutcome[]> => {
     const keptOut = await untilKnown(giveUpAt, () => storeMessages(writers, batch));
-    if (keptOut.size === 0) return batch.map(() => stored);
+    const { keyed, optedOut } = keptOut;
+    if (keyed.size === 0 && optedOut.size === 0) return batch.map(() => stored);
     const outcomes = await settleKeptOut(
-      batch.filter((asked) => keptOut.has(keyedBy(asked))),
+      batch.filter((asked) => keyed.has(keyedBy(asked))),
       giveUpAt,
     );
-    return batch.map((asked) => outcomes.get(keyedBy(asked)) ?? stored);
+    const earlierOf = await findEarlier(
+      batch.filter((asked) => optedOutOf(asked, optedOut).size > 0),
+      giveUpAt,
+    );
+    return batch.map(
+      (asked) => judgeOptedOut(asked, optedOut, earlierOf(asked)) ?? outcomes.get(keyedBy(asked)) ?? stored,
+    );
   };
 
   const batcher = createBatcher<WaitingRequest, StoreOutcome>({

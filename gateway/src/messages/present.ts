@@ -21,6 +21,7 @@ export const presentMessage = (row: MessageRow): Message => ({
   provider_message_id: row.provider_message_id,
   contact_name: row.contact_name,
   failure: readFailure(row.failure),
+  transactional_reason: row.transactional_reason,
   request_id: row.request_id && toPublicId('request', row.request_id),
   created_at: timeOfUuid(row.id).toISOString(),
   updated_at: row.updated_at.toISOString(),

@@ -19,6 +19,8 @@ export interface NewMessage {
   readonly senderId: string;
   readonly reference: string | null;
   readonly onUnknown: string;
+  /** Why it goes also to a person who has opted out. Null: it does not. */
+  readonly transactionalReason: string | null;
   readonly priority: number;
   readonly scheduleAt: Date | null;
   readonly expiresAt: Date;
@@ -55,6 +57,7 @@ export interface MessageRow {
   provider_message_id: string | null;
   contact_name: string | null;
   failure: string | null;
+  transactional_reason: string | null;
   updated_at: Date;
 }
 
@@ -66,7 +69,9 @@ interface Tables {
  * One statement for the whole batch. A key that is there already keeps its request out, and with it its messages; a key is
  * known by the first message of its request. Keys are claimed in sorted order, so that two processes with the same keys in
  * their batches wait for each other in turn and never in a circle. Ids are ours, and `on conflict do nothing` makes writing
- * a batch again after a lost reply change nothing.
+ * a batch again after a lost reply change nothing. A request with a message to a person who has opted out is kept out whole:
+ * this is the last word on consent, whichever process heard of it. It is asked of the small index that holds only those
+ * people, as a look per message that no plan can turn into a scan.
  */
 const storeText = `
   with incoming_requests as (
@@ -79,11 +84,26 @@ const storeText = `
       idempotency_key, body, body_bytes, body_is_whole, answer, message_id, retry_of, first_message_id, fingerprint
     )
   ),
+  opted_out as (
+    select row.id, row.request_id
+    from unnest($20::uuid[], $21::uuid[], $22::uuid[], $24::text[], $38::text[])
+      as row (company_id, id, request_id, phone_number, transactional_reason)
+    where row.transactional_reason is null and case
+      when (
+        select true from contacts
+        where contacts.company_id = row.company_id and contacts.phone_number = row.phone_number
+          and contacts.consent = 'opted_out'
+        limit 1)
+      -- Stored by an earlier try whose reply was lost: it stands.
+      then not exists (
+        select from messages where messages.company_id = row.company_id and messages.id = row.id)
+      else false end
+  ),
   claimed as (
     insert into idempotency_keys (company_id, key, fingerprint, message_id, status, answer)
     select company_id, idempotency_key, fingerprint, first_message_id, status, answer
     from incoming_requests
-    where fingerprint is not null
+    where fingerprint is not null and id not in (select request_id from opted_out)
     order by company_id, idempotency_key
     on conflict do nothing
     returning message_id
@@ -91,19 +111,20 @@ const storeText = `
   stored_messages as (
     insert into messages (
       company_id, id, direction, request_id, phone_number, body, type, provider, sender_id, reference, on_unknown,
-      priority, schedule_at, due_at, expires_at, status, attempt, lane_id, owner_epoch
+      priority, schedule_at, due_at, expires_at, status, attempt, lane_id, owner_epoch, transactional_reason
     )
     select company_id, id, 'out', request_id, phone_number, body, type, provider, sender_id, reference, on_unknown,
-      priority, schedule_at, schedule_at, expires_at, status, attempt, lane_id, owner_epoch
+      priority, schedule_at, schedule_at, expires_at, status, attempt, lane_id, owner_epoch, transactional_reason
     from unnest(
       $20::uuid[], $21::uuid[], $22::uuid[], $23::uuid[], $24::text[], $25::text[], $26::text[], $27::text[],
       $28::uuid[], $29::text[], $30::text[], $31::smallint[], $32::timestamptz[], $33::timestamptz[], $34::text[],
-      $35::smallint[], $36::uuid[], $37::bigint[]
+      $35::smallint[], $36::uuid[], $37::bigint[], $38::text[]
     ) as row (
       company_id, id, request_id, key_message_id, phone_number, body, type, provider, sender_id, reference, on_unknown,
-      priority, schedule_at, expires_at, status, attempt, lane_id, owner_epoch
+      priority, schedule_at, expires_at, status, attempt, lane_id, owner_epoch, transactional_reason
     )
-    where key_message_id is null or key_message_id in (select message_id from claimed)
+    where (key_message_id is null or key_message_id in (select message_id from claimed))
+      and request_id not in (select request_id from opted_out)
     on conflict do nothing
   ),
   stored_requests as (
@@ -114,12 +135,16 @@ const storeText = `
     select company_id, id, method, path, status, error_code, duration_ms, source, user_agent, caller_request_id,
       idempotency_key, body, body_bytes, body_is_whole, answer, message_id, retry_of
     from incoming_requests
-    where fingerprint is null or first_message_id in (select message_id from claimed)
+    where (fingerprint is null or first_message_id in (select message_id from claimed))
+      and id not in (select request_id from opted_out)
     on conflict do nothing
   )
-  select first_message_id as message_id
+  select first_message_id as message_id, false as is_opted_out
   from incoming_requests
-  where fingerprint is not null and first_message_id not in (select message_id from claimed)`;
+  where fingerprint is not null and first_message_id not in (select message_id from claimed)
+    and id not in (select request_id from opted_out)
+  union all
+  select id, true from opted_out`;
 
 const timeOrNull = (time: Date | null): string | null => time && `"${time.toISOString()}"`;
 
@@ -147,12 +172,20 @@ const messageArrays = (rows: readonly NewRequest[]): string[] => {
     plainArray(messages.map((message) => message.attempt)),
     plainArray(messages.map((message) => message.laneId)),
     plainArray(messages.map((message) => message.ownerEpoch)),
+    textArray(messages.map((message) => message.transactionalReason)),
   ];
 };
 
-/** Stores a batch and answers the first messages of the requests that were kept out because their key was there. */
-export const storeMessages = async (db: pg.Pool, rows: readonly NewRequest[]): Promise<Set<string>> => {
-  const keptOut = await db.query<{ message_id: string }>({
+export interface KeptOut {
+  /** The first messages of the requests whose key was there. */
+  readonly keyed: ReadonlySet<string>;
+  /** The messages to people who have opted out; nothing of their requests is stored. */
+  readonly optedOut: ReadonlySet<string>;
+}
+
+/** Stores a batch and answers what was kept out. */
+export const storeMessages = async (db: pg.Pool, rows: readonly NewRequest[]): Promise<KeptOut> => {
+  const keptOut = await db.query<{ message_id: string; is_opted_out: boolean }>({
     name: 'store-messages',
     text: storeText,
     values: [
@@ -162,7 +195,9 @@ export const storeMessages = async (db: pg.Pool, rows: readonly NewRequest[]): P
       ...messageArrays(rows),
     ],
   });
-  return new Set(keptOut.rows.map((row) => row.message_id));
+  const ids = (isOptedOut: boolean): Set<string> =>
+    new Set(keptOut.rows.filter((row) => row.is_opted_out === isOptedOut).map((row) => row.message_id));
+  return { keyed: ids(false), optedOut: ids(true) };
 };
 
 export interface IdempotencyKeyRow {
@@ -242,6 +277,7 @@ const listedColumns = [
   'provider_message_id',
   'contact_name',
   'failure',
+  'transactional_reason',
   'updated_at',
 ] as const;
 

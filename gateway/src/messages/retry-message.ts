@@ -2,6 +2,7 @@
 
 import type pg from 'pg';
 import type { Company } from '../companies/directory.ts';
+import { findOptedOut } from '../contacts/consent/change-consent.ts';
 import { AppError } from '../platform/errors.ts';
 import { chooseSender } from '../senders/choose-sender.ts';
 import { type AcceptOptions, checkMaySend, sendersOf } from './accept-message.ts';
@@ -13,6 +14,14 @@ export type RetryOptions = Pick<AcceptOptions, 'senders' | 'dispatcher' | 'maxAg
 
 const hourMilliseconds = 3_600_000;
 
+/** Whoever has opted out since it failed is left in peace. */
+const checkConsent = async (pool: pg.Pool, companyId: string, message: MessageRow): Promise<void> => {
+  if (message.transactional_reason !== null) return;
+  const optedOut = await findOptedOut(pool, companyId, [message.phone_number]);
+  if (optedOut.size > 0)
+    throw new AppError('recipient_opted_out', { detail: 'The recipient has opted out since.' });
+};
+
 export const retryMessage = async (
   options: RetryOptions,
   company: Company,
@@ -21,6 +30,7 @@ export const retryMessage = async (
   checkMaySend(company);
   const message = await findMessage(options.pool, company.id, id);
   if (!message) throw new AppError('message_not_found');
+  await checkConsent(options.pool, company.id, message);
   const senders = await sendersOf(options, company);
   // Its own sender; another one only when that is gone.
   const sender = senders.find((candidate) => candidate.id === message.sender_id) ?? chooseSender(senders, {});

@@ -71,6 +71,7 @@ const sendResponses = {
     'invalid_idempotency_key',
     'idempotency_key_reused',
     'placeholder_unresolved',
+    'recipient_opted_out',
     'invalid_schedule',
     'sender_missing',
     'unknown_sender',
@@ -101,7 +102,7 @@ const answer = (request: FastifyRequest, reply: FastifyReply, accepted: Accepted
 
 type Options = Pick<
   SendMessageBody,
-  'message' | 'type' | 'from' | 'variables' | 'reference' | 'schedule_at' | 'on_unknown'
+  'message' | 'type' | 'from' | 'variables' | 'reference' | 'schedule_at' | 'on_unknown' | 'transactional'
 >;
 
 const toCommand = (phoneNumber: string, body: Options, provider?: string): SendCommand => ({
@@ -114,6 +115,7 @@ const toCommand = (phoneNumber: string, body: Options, provider?: string): SendC
   reference: body.reference,
   scheduleAt: body.schedule_at,
   onUnknown: body.on_unknown,
+  transactionalReason: body.transactional?.reason.trim(),
 });
 
 const registerSendRoutes = (server: FastifyInstance, options: MessageRoutesOptions): void => {
@@ -266,6 +268,7 @@ const registerChangeRoutes = (server: FastifyInstance, options: MessageRoutesOpt
             'message_not_retryable',
             'trial_expired',
             'sender_missing',
+            'recipient_opted_out',
             'invalid_id',
             ...bodyCodes,
           ),

@@ -62,6 +62,7 @@ describe('a command', () => {
       type: 'text',
       reference: null,
       onUnknown: 'hold',
+      transactionalReason: null,
       scheduleAt: null,
       expiresAt: new Date(now + 24 * hour),
     });

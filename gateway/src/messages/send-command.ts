@@ -6,7 +6,7 @@ import type { OnUnknown } from '../dispatch/entry.ts';
 import { AppError } from '../platform/errors.ts';
 import { chooseSender } from '../senders/choose-sender.ts';
 import type { Sender } from '../senders/directory.ts';
-import { fillPlaceholders } from './fill-placeholders.ts';
+import { fillPlaceholders, placeholderNames } from './fill-placeholders.ts';
 
 export interface SendCommand {
   readonly phoneNumber: string;
@@ -18,6 +18,7 @@ export interface SendCommand {
   readonly reference?: string | undefined;
   readonly scheduleAt?: string | undefined;
   readonly onUnknown?: OnUnknown | undefined;
+  readonly transactionalReason?: string | undefined;
 }
 
 /** A command that may become a message. */
@@ -28,6 +29,7 @@ export interface PreparedMessage {
   readonly type: string;
   readonly reference: string | null;
   readonly onUnknown: OnUnknown;
+  readonly transactionalReason: string | null;
   readonly scheduleAt: Date | null;
   readonly expiresAt: Date;
 }
@@ -59,8 +61,24 @@ const readSchedule = (text: string | undefined, daysMax: number): Date | null =>
   return ahead <= 0 ? null : new Date(time);
 };
 
-const fillText = (command: SendCommand): string => {
-  const text = fillPlaceholders(command.body, command.variables ?? {});
+/** Values by name; those of the request come before those of the contact, unless they are empty. */
+export type ContactValues = Readonly<Record<string, string>>;
+
+const joinValues = (variables: ContactValues, contact: ContactValues | undefined): ContactValues => {
+  if (!contact) return variables;
+  const given = Object.entries(variables).filter(
+    ([name, value]) => value !== '' || !Object.hasOwn(contact, name),
+  );
+  return { ...contact, ...Object.fromEntries(given) };
+};
+
+/** Whether something of the contact may be wanted: most texts need no query for it. */
+export const wantsContact = ({ body, variables = {} }: SendCommand): boolean =>
+  body.includes('{{') &&
+  placeholderNames(body).some((name) => !(Object.hasOwn(variables, name) && variables[name]));
+
+const fillText = (command: SendCommand, contact: ContactValues | undefined): string => {
+  const text = fillPlaceholders(command.body, joinValues(command.variables ?? {}, contact));
   // Characters as people and the schema count them: an emoji is one. Most texts need no counting.
   const characters = text.length > textCharactersMax ? [...text].length : text.length;
   if (characters > textCharactersMax) {
@@ -77,6 +95,7 @@ export const prepareMessage = (
   command: SendCommand,
   senders: readonly Sender[],
   options: PrepareOptions,
+  contact?: ContactValues,
 ): PreparedMessage => {
   const sender = chooseSender(senders, {
     ...(command.from !== undefined && { from: command.from }),
@@ -87,10 +106,11 @@ export const prepareMessage = (
   return {
     sender,
     phoneNumber: command.phoneNumber,
-    body: fillText(command),
+    body: fillText(command, contact),
     type: command.type,
     reference: command.reference ?? null,
     onUnknown: command.onUnknown ?? 'hold',
+    transactionalReason: command.transactionalReason ?? null,
     scheduleAt,
     expiresAt: new Date(begins + options.maxAgeHours * hourMilliseconds),
   };

@@ -103,10 +103,19 @@ export interface CallbackMessage {
   readonly raw: unknown;
 }
 
+export interface CallbackConsent {
+  /** Digits. */
+  readonly from: string;
+  readonly state: 'opted_in' | 'opted_out';
+  readonly at: Date;
+}
+
 /** One part of a callback, with the number it is about. */
 export type CallbackItem =
   | { readonly kind: 'status'; readonly account: string; readonly status: CallbackStatus }
   | { readonly kind: 'message'; readonly account: string; readonly message: CallbackMessage }
+  /** The person has told the provider itself whether they want messages of this number. */
+  | { readonly kind: 'consent'; readonly account: string; readonly consent: CallbackConsent }
   /** Anything else the provider tells; kept, and ignored by whoever does not know its topic. */
   | {
       readonly kind: 'notice';
@@ -125,6 +134,8 @@ export interface Provider {
   readonly title: string;
   readonly fields: readonly ProviderField[];
   readonly limits: ProviderLimits;
+  /** Codes of failures that mean: the person does not want messages. */
+  readonly optOutCodes: readonly string[];
   send(http: OutgoingHttp, fields: ProviderFields, message: OutgoingMessage): Promise<SendResult>;
   testConnection(http: OutgoingHttp, fields: ProviderFields): Promise<ConnectionTest>;
   /** The answer to the provider's question whether this address is ours, or null when it asks wrongly. */

@@ -122,12 +122,21 @@ describe('a notice', () => {
       };
       const { field, value } = body.entry[0].changes[0];
       const account = value.metadata ? '106540352242922' : null;
-      expect(itemsOf(name), name).toEqual([{ kind: 'notice', account, topic: field, raw: body.entry[0] }]);
+      const notices = itemsOf(name).filter(({ kind }) => kind !== 'consent');
+      expect(notices, name).toEqual([{ kind: 'notice', account, topic: field, raw: body.entry[0] }]);
     }
   });
 
+  test("also tells a person's wish where it holds one", () => {
+    expect(itemsOf('notice-user-preferences')[0]).toEqual({
+      kind: 'consent',
+      account: '106540352242922',
+      consent: { from: '16505551234', state: 'opted_out', at: new Date(1_731_705_721_000) },
+    });
+  });
+
   test('tells the topics of the facts sheet', () => {
-    const topics = fixtureNames('notice-').map((name) => itemsOf(name)[0]);
+    const topics = fixtureNames('notice-').map((name) => itemsOf(name).at(-1));
     expect(new Set(topics.map((item) => item?.kind === 'notice' && item.topic)).size).toBeGreaterThanOrEqual(
       17,
     );

@@ -69,6 +69,15 @@ const readMessages = (value: Fields, account: string): CallbackItem[] => {
   });
 };
 
+/** WhatsApp's own switch for marketing messages. */
+const readPreferences = (value: Fields, account: string): CallbackItem[] =>
+  listOf(value.user_preferences).flatMap((raw) => {
+    const from = asText(raw.wa_id);
+    const state = raw.value === 'stop' ? 'opted_out' : raw.value === 'resume' ? 'opted_in' : null;
+    if (!from || !/^\d{5,20}$/.test(from) || state === null) return [];
+    return [{ kind: 'consent', account, consent: { from, state, at: readTime(raw.timestamp) } } as const];
+  });
+
 /** What a change about messages usually has. Anything else in it is told as a notice. */
 const usualKeys = new Set(['messaging_product', 'metadata', 'contacts', 'messages', 'statuses']);
 
@@ -78,6 +87,7 @@ const readChange = (change: Fields, entry: Fields): CallbackItem[] => {
   const account = asText(asFields(value.metadata)?.phone_number_id);
   // The entry around the change says which business account it is about, and when.
   const notice = { kind: 'notice', account, topic, raw: { ...entry, changes: [change] } } as const;
+  if (topic === 'user_preferences' && account !== null) return [...readPreferences(value, account), notice];
   if (topic !== 'messages' || account === null) return [notice];
   const statuses = listOf(value.statuses).flatMap((raw) => {
     const status = readStatus(raw);

@@ -18,6 +18,11 @@ const expectStorable = (item: CallbackItem): void => {
     expect(item.topic).toBeTypeOf('string');
     return;
   }
+  if (item.kind === 'consent') {
+    expect(item.consent.from).toMatch(/^\d+$/);
+    expect(item.consent.at.getTime()).not.toBeNaN();
+    return;
+  }
   const part = item.kind === 'status' ? item.status : item.message;
   expect(item.account).toBeTypeOf('string');
   expect(part.providerMessageId).toMatch(/./s);

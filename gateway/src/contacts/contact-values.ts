@@ -1,0 +1,27 @@
+// What fills the placeholders of a message to a person: the contact's own fields, by name.
+
+import type pg from 'pg';
+import { type ContactValuesRow, findContactValues } from './queries.ts';
+
+export type PlaceholderValues = Readonly<Record<string, string>>;
+
+const toValues = (row: ContactValuesRow): PlaceholderValues => {
+  const values: Record<string, string> = { phone_number: row.phone_number };
+  if (row.name !== '') {
+    values.name = row.name;
+    values.first_name = row.name.split(/\s+/)[0] ?? row.name;
+  }
+  if (row.language !== null) values.language = row.language;
+  for (const [name, value] of Object.entries(row.fields)) values[name] = String(value);
+  return values;
+};
+
+/** Values by number, for those who are contacts; one query for all of them. */
+export const findPlaceholderValues = async (
+  pool: pg.Pool,
+  companyId: string,
+  phoneNumbers: readonly string[],
+): Promise<ReadonlyMap<string, PlaceholderValues>> => {
+  const rows = await findContactValues(pool, companyId, [...new Set(phoneNumbers)]);
+  return new Map(rows.map((row) => [row.phone_number, toValues(row)]));
+};

@@ -1,0 +1,60 @@
+// Runs imports one after the other, a few at a time in each process. Which process runs one does not matter: it is claimed
+// for a while, and whoever dies loses it to the next.
+
+import type pg from 'pg';
+import { newUuid } from '../../platform/ids.ts';
+import type { Log } from '../../platform/log.ts';
+import { claimImport } from './queries.ts';
+import { leaseSeconds, runImport } from './run-import.ts';
+
+export interface ImportWorker {
+  start(): void;
+  /** Something may have to be done. */
+  wake(): void;
+  /** Stops after the chunk at hand; the rest is for another process. */
+  stop(): Promise<void>;
+}
+
+const slots = 2;
+const lookMilliseconds = 2_000;
+
+export const createImportWorker = ({ pool, log }: { pool: pg.Pool; log: Log }): ImportWorker => {
+  const ending = new AbortController();
+  const running = new Set<Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let isStarted = false;
+
+  const runOne = async (): Promise<void> => {
+    const workerId = newUuid();
+    for (;;) {
+      if (ending.signal.aborted) return;
+      const job = await claimImport(pool, workerId, leaseSeconds);
+      if (!job) return;
+      await runImport({ pool, workerId, signal: ending.signal }, job);
+    }
+  };
+
+  const look = (): void => {
+    if (!isStarted || ending.signal.aborted) return;
+    clearTimeout(timer);
+    timer = setTimeout(look, lookMilliseconds).unref();
+    if (running.size >= slots) return;
+    const run = runOne()
+      .catch((error: unknown) => log.warn({ err: error }, 'an import was interrupted; it goes on later'))
+      .finally(() => running.delete(run));
+    running.add(run);
+  };
+
+  return {
+    start() {
+      isStarted = true;
+      look();
+    },
+    wake: look,
+    async stop() {
+      ending.abort();
+      clearTimeout(timer);
+      await Promise.all(running);
+    },
+  };
+};

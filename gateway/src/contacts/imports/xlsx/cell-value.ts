@@ -1,0 +1,43 @@
+// What a cell of a spreadsheet says, as text. Days are numbers in the file; the style of the cell tells them apart.
+
+import { attributeOf, createXmlReader } from './xml-tokens.ts';
+
+const builtInDates = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
+const dayMilliseconds = 86_400_000;
+/** Spreadsheets believe that 1900 was a leap year, hence the day before. */
+const firstDay1900 = Date.UTC(1899, 11, 30);
+const firstDay1904 = Date.UTC(1904, 0, 1);
+
+/** Letters of days and years outside of quotes and brackets. */
+const isDateFormat = (code: string): boolean => /[dy]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
+
+/** For each style of a cell whether it shows a day. */
+export const readDateStyles = (styles: string): boolean[] => {
+  const ownDates = new Set<number>();
+  const isDate: boolean[] = [];
+  let isInCellStyles = false;
+  const push = createXmlReader({
+    open(name, attributes) {
+      if (name === 'numFmt' && isDateFormat(attributeOf(attributes, 'formatCode') ?? ''))
+        ownDates.add(Number(attributeOf(attributes, 'numFmtId')));
+      else if (name === 'cellXfs') isInCellStyles = true;
+      else if (name === 'xf' && isInCellStyles) {
+        const format = Number(attributeOf(attributes, 'numFmtId') ?? 0);
+        isDate.push(builtInDates.has(format) || ownDates.has(format));
+      }
+    },
+    close(name) {
+      if (name === 'cellXfs') isInCellStyles = false;
+    },
+    text: () => undefined,
+  });
+  push(styles);
+  return isDate;
+};
+
+export const dayText = (serial: string, is1904: boolean): string => {
+  const days = Number(serial);
+  if (!(days > 0 && days < 2_958_466)) return serial;
+  const time = (is1904 ? firstDay1904 : firstDay1900) + Math.floor(days) * dayMilliseconds;
+  return new Date(time).toISOString().slice(0, 10);
+};

@@ -1,0 +1,133 @@
+// What contacts learn from callbacks: who wrote, and who wants no more messages. A stop is committed before the callback is
+// answered; that somebody was seen is noted behind it, at most once a minute for each person.
+
+import type pg from 'pg';
+import { newUuid } from '../../platform/ids.ts';
+import type { Log } from '../../platform/log.ts';
+import { storableText } from '../../platform/storable-text.ts';
+import { type ConsentWish, changeConsents, type Person } from '../consent/change-consent.ts';
+import { foldText } from '../fold-text.ts';
+import { type SettingsDirectory, settingsOf } from '../settings/directory.ts';
+import { noteSeen, type SeenPerson } from './queries.ts';
+
+/** A message as it was heard. */
+export interface HeardMessage extends Person {
+  readonly name: string | null;
+  /** Null: not a text. */
+  readonly text: string | null;
+  readonly at: Date;
+  /** UUID, when it is known. */
+  readonly messageId: string | null;
+}
+
+export interface PeopleListener {
+  /** Resolves when every stop and start among them is committed. */
+  heard(messages: readonly HeardMessage[]): Promise<void>;
+  /** What a provider itself says of a person's wish. */
+  told(wishes: readonly ConsentWish[]): Promise<void>;
+  /** Resolves when what was to be noted is. */
+  settle(): Promise<void>;
+}
+
+export interface PeopleListenerOptions {
+  readonly db: pg.Pool;
+  readonly settings: SettingsDirectory;
+  readonly log: Log;
+  /** People who have opted out, every time they say so: what still waits for them is to be stopped. */
+  readonly onOptedOut: (people: readonly Person[]) => Promise<void>;
+  /** Companies with a new event. */
+  readonly onTold: (companyIds: readonly string[]) => void;
+}
+
+const minuteMilliseconds = 60_000;
+const rememberedMax = 50_000;
+const nameCharactersMax = 200;
+
+/** Remembers for a minute who was seen, so that a busy conversation costs no writes. */
+const createSeenMemory = () => {
+  const seenAt = new Map<string, number>();
+  return (key: string, now: number): boolean => {
+    if (now - (seenAt.get(key) ?? Number.NEGATIVE_INFINITY) < minuteMilliseconds) return false;
+    if (seenAt.size >= rememberedMax) seenAt.clear();
+    seenAt.set(key, now);
+    return true;
+  };
+};
+
+/** Notes people in the background: those who come while it is busy are noted together. */
+const createNoter = ({ db, settings, log }: PeopleListenerOptions) => {
+  const isNews = createSeenMemory();
+  let waiting = new Map<string, HeardMessage>();
+  let running: Promise<void> | null = null;
+
+  const toSeen = async ({ companyId, phoneNumber, name, at }: HeardMessage): Promise<SeenPerson> => {
+    const shown = storableText(name ?? '', nameCharactersMax).trim();
+    return {
+      companyId,
+      phoneNumber,
+      id: newUuid(),
+      name: shown,
+      sortName: foldText(shown),
+      at: new Date(Math.min(at.getTime(), Date.now())).toISOString(),
+      isWanted: (await settingsOf(settings, companyId)).row.adds_writers,
+    };
+  };
+
+  const run = async (): Promise<void> => {
+    while (waiting.size > 0) {
+      const batch = [...waiting.values()];
+      waiting = new Map();
+      try {
+        await noteSeen(db, await Promise.all(batch.map(toSeen)));
+      } catch (error) {
+        log.warn({ err: error }, 'who was seen could not be noted');
+      }
+    }
+  };
+
+  return {
+    note(messages: readonly HeardMessage[]): void {
+      const now = Date.now();
+      for (const message of messages) {
+        const key = `${message.companyId} ${message.phoneNumber}`;
+        if (isNews(key, now) && waiting.size < rememberedMax) waiting.set(key, message);
+      }
+      running ??= run().finally(() => {
+        running = null;
+      });
+    },
+    async settle(): Promise<void> {
+      await running;
+    },
+  };
+};
+
+export const createPeopleListener = (options: PeopleListenerOptions): PeopleListener => {
+  const { db, settings, onOptedOut, onTold } = options;
+  const noter = createNoter(options);
+
+  const apply = async (wishes: readonly ConsentWish[]): Promise<void> => {
+    if (wishes.length === 0) return;
+    const changed = await changeConsents(db, wishes);
+    onTold(changed.map(({ companyId }) => companyId));
+    const optedOut = wishes.filter(({ state }) => state === 'opted_out');
+    if (optedOut.length > 0) await onOptedOut(optedOut);
+  };
+
+  return {
+    async heard(messages) {
+      const wishes: ConsentWish[] = [];
+      for (const { companyId, phoneNumber, text, at, messageId } of messages) {
+        if (text === null) continue;
+        const wish = (await settingsOf(settings, companyId)).readWish(text);
+        if (wish === null) continue;
+        const state = wish === 'stop' ? 'opted_out' : 'opted_in';
+        wishes.push({ companyId, phoneNumber, state, source: `${wish}_word`, at, messageId });
+      }
+      await apply(wishes);
+      noter.note(messages);
+    },
+    told: apply,
+    settle: noter.settle,
+  };
+};

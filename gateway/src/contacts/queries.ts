@@ -1,0 +1,359 @@
+// The SQL of contacts. Writing is one statement for any number of them: what a row leaves out (null) stays as it is.
+
+import type { ContactSort } from '@hudhud/contract/contacts.ts';
+import type { ConsentName } from '@hudhud/contract/segments.ts';
+import type pg from 'pg';
+import { plainArray, textArray } from '../platform/sql-array.ts';
+import type { Condition } from './audience/queries.ts';
+
+export type Queryable = pg.Pool | pg.ClientBase;
+
+export type FieldValues = Readonly<Record<string, string | number | boolean>>;
+
+export interface ContactRow {
+  readonly id: string;
+  readonly phone_number: string;
+  readonly name: string;
+  readonly sort_name: string;
+  readonly language: string | null;
+  readonly store_id: string | null;
+  readonly notes: string;
+  readonly fields: FieldValues;
+  readonly tags: string[];
+  readonly consent: ConsentName;
+  readonly consent_at: Date | null;
+  readonly consent_source: string | null;
+  readonly last_seen_at: Date | null;
+  readonly updated_at: Date;
+}
+
+const columns = `id, phone_number, name, sort_name, language, store_id, notes, fields, tags, consent, consent_at,
+  consent_source, last_seen_at, updated_at`;
+
+/** One contact to write. Null: as it is, or empty when it is new. */
+export interface ContactWrite {
+  /** Its id when it is new. */
+  readonly id: string;
+  readonly phoneNumber: string;
+  readonly name: string | null;
+  readonly sortName: string | null;
+  /** Empty: none. */
+  readonly language: string | null;
+  /** UUID. Empty: none. */
+  readonly storeId: string | null;
+  readonly notes: string | null;
+  /** JSON, laid over the values that are there; null takes one away. */
+  readonly fields: string | null;
+  /** All of them. */
+  readonly tags: readonly string[] | null;
+  /** Besides those that are there. */
+  readonly addedTags: readonly string[] | null;
+  readonly consent: { readonly state: ConsentName; readonly source: string } | null;
+  readonly consentChangeId: string;
+}
+
+export interface WrittenContact {
+  readonly id: string;
+  readonly phone_number: string;
+  readonly outcome: 'created' | 'updated' | 'skipped';
+}
+
+/**
+ * Contacts that are there are locked in the order of their numbers, so that two writers with the same people wait for each
+ * other in turn. Who has opted out stays opted out: no list of customers knows better than the person. A row that another
+ * process inserted in the same moment is in no answer; the caller writes it again.
+ */
+const writeText = `
+  with incoming as (
+    select * from unnest(
+      $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
+      $11::text[], $12::text[], $13::text[], $14::uuid[]
+    ) as row (
+      id, phone_number, name, sort_name, language, store_id, notes, fields, tags, added_tags, consent, consent_source,
+      change_id
+    )
+  ),
+  locked as materialized (
+    select id, phone_number, consent, deleted_at from contacts
+    where company_id = $1 and phone_number = any ($3::text[])
+    order by phone_number
+    for update
+  ),
+  updated as (
+    update contacts set
+      name = coalesce(incoming.name, contacts.name),
+      sort_name = coalesce(incoming.sort_name, contacts.sort_name),
+      language = case when incoming.language is null then contacts.language else nullif(incoming.language, '') end,
+      store_id = case when incoming.store_id is null then contacts.store_id
+        else nullif(incoming.store_id, '')::uuid end,
+      notes = coalesce(incoming.notes, contacts.notes),
+      fields = case when incoming.fields is null then contacts.fields
+        else jsonb_strip_nulls(contacts.fields || incoming.fields::jsonb) end,
+      tags = case
+        when incoming.tags is null and incoming.added_tags is null then contacts.tags
+        else array(
+          select distinct tag
+          from unnest(coalesce(incoming.tags::text[], contacts.tags) || incoming.added_tags::text[]) tag
+          order by tag) end,
+      consent = case when locked.consent = 'opted_out' then locked.consent
+        else coalesce(incoming.consent, locked.consent) end,
+      consent_at = case when incoming.consent is null or locked.consent in ('opted_out', incoming.consent)
+        then contacts.consent_at else now() end,
+      consent_source = case when incoming.consent is null or locked.consent in ('opted_out', incoming.consent)
+        then contacts.consent_source else incoming.consent_source end,
+      deleted_at = null,
+      updated_at = now()
+    from incoming join locked on locked.phone_number = incoming.phone_number
+    where contacts.company_id = $1 and contacts.id = locked.id and ($15::boolean or locked.deleted_at is not null)
+    returning contacts.id, contacts.phone_number, locked.deleted_at, incoming.change_id, incoming.consent,
+      incoming.consent_source,
+      incoming.consent is not null and locked.consent not in ('opted_out', incoming.consent) as is_consent_new
+  ),
+  inserted as (
+    insert into contacts (
+      company_id, id, phone_number, name, sort_name, language, store_id, notes, fields, tags, consent, consent_at,
+      consent_source
+    )
+    select $1, id, phone_number, coalesce(name, ''), coalesce(sort_name, ''), nullif(language, ''),
+      nullif(store_id, '')::uuid, coalesce(notes, ''), jsonb_strip_nulls(coalesce(fields::jsonb, '{}')),
+      array(select distinct tag from unnest(tags::text[] || added_tags::text[]) tag order by tag),
+      coalesce(consent, 'unknown'), case when consent is not null then now() end, consent_source
+    from incoming
+    where phone_number not in (select phone_number from locked)
+    order by phone_number
+    on conflict do nothing
+    returning id, phone_number
+  ),
+  remembered as (
+    insert into consent_changes (company_id, contact_id, id, consent, source, at)
+    select $1, id, change_id, consent, consent_source, now() from updated where is_consent_new
+    union all
+    select $1, inserted.id, incoming.change_id, incoming.consent, incoming.consent_source, now()
+    from inserted join incoming on incoming.phone_number = inserted.phone_number
+    where incoming.consent is not null
+    on conflict do nothing
+  )
+  select id, phone_number, 'created' as outcome from inserted
+  union all
+  select id, phone_number, case when deleted_at is null then 'updated' else 'created' end from updated
+  union all
+  select id, phone_number, 'skipped' from locked where deleted_at is null and not $15::boolean`;
+
+/** No two rows may have the same number. */
+export const writeContacts = async (
+  db: Queryable,
+  companyId: string,
+  rows: readonly ContactWrite[],
+  updatesExisting: boolean,
+): Promise<WrittenContact[]> => {
+  const list = (tags: readonly string[] | null): string | null => tags && textArray(tags);
+  // Unnamed, so that every plan knows how many rows there are.
+  const written = await db.query<WrittenContact>(writeText, [
+    companyId,
+    plainArray(rows.map((row) => row.id)),
+    textArray(rows.map((row) => row.phoneNumber)),
+    textArray(rows.map((row) => row.name)),
+    textArray(rows.map((row) => row.sortName)),
+    textArray(rows.map((row) => row.language)),
+    textArray(rows.map((row) => row.storeId)),
+    textArray(rows.map((row) => row.notes)),
+    textArray(rows.map((row) => row.fields)),
+    textArray(rows.map((row) => list(row.tags))),
+    textArray(rows.map((row) => list(row.addedTags))),
+    textArray(rows.map((row) => row.consent?.state ?? null)),
+    textArray(rows.map((row) => row.consent?.source ?? null)),
+    plainArray(rows.map((row) => row.consentChangeId)),
+    updatesExisting,
+  ]);
+  return written.rows;
+};
+
+export const findContact = async (
+  db: Queryable,
+  companyId: string,
+  id: string,
+): Promise<ContactRow | null> => {
+  const { rows } = await db.query<ContactRow>(
+    `select ${columns} from contacts where company_id = $1 and id = $2 and deleted_at is null`,
+    [companyId, id],
+  );
+  return rows[0] ?? null;
+};
+
+/** What a page is read after: the last row of the page before, by what the list is sorted by. */
+export interface ContactPlace {
+  readonly key: string;
+  readonly id: string;
+}
+
+const sortKeys = {
+  created: null,
+  name: { key: 'contacts.sort_name', cast: 'text', order: 'asc', after: '>' },
+  last_seen: {
+    key: `coalesce(contacts.last_seen_at, '-infinity')`,
+    cast: 'timestamptz',
+    order: 'desc',
+    after: '<',
+  },
+} as const;
+
+/** One page, and one row more to learn whether another page follows. */
+export const listContacts = async (
+  db: Queryable,
+  condition: Condition,
+  sort: ContactSort,
+  after: ContactPlace | null,
+  limit: number,
+): Promise<ContactRow[]> => {
+  const values = [...condition.values];
+  const add = (value: unknown): string => {
+    values.push(value);
+    return `$${values.length}`;
+  };
+  const by = sortKeys[sort];
+  let place = '';
+  if (after && by) {
+    place = `and (${by.key}, contacts.id) ${by.after} (${add(after.key)}::${by.cast}, ${add(after.id)}::uuid)`;
+  } else if (after) place = `and contacts.id < ${add(after.id)}::uuid`;
+  const order = by ? `${by.key} ${by.order}, contacts.id ${by.order}` : 'contacts.id desc';
+  // "offset 0" keeps the order out of the search for the rows.
+  const fence = condition.isScattered ? 'offset 0' : '';
+  const { rows } = await db.query<ContactRow>(
+    `select ${columns} from (
+       select ${columns} from contacts where ${condition.text} ${place} ${fence}
+     ) contacts
+     order by ${order} limit ${add(limit + 1)}`,
+    values,
+  );
+  return rows;
+};
+
+export type ContactUpdate = Pick<
+  ContactWrite,
+  'name' | 'sortName' | 'language' | 'storeId' | 'notes' | 'fields' | 'tags'
+> & { readonly phoneNumber: string | null };
+
+/** False when there is no such contact. A number that another contact has violates the unique index. */
+export const updateContact = async (
+  db: Queryable,
+  companyId: string,
+  id: string,
+  change: ContactUpdate,
+): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    `update contacts set
+       phone_number = coalesce($3, phone_number), name = coalesce($4, name), sort_name = coalesce($5, sort_name),
+       language = case when $6::text is null then language else nullif($6, '') end,
+       store_id = case when $7::text is null then store_id else nullif($7, '')::uuid end,
+       notes = coalesce($8, notes),
+       fields = case when $9::jsonb is null then fields else jsonb_strip_nulls(fields || $9::jsonb) end,
+       tags = coalesce($10::text[], tags), updated_at = now()
+     where company_id = $1 and id = $2 and deleted_at is null`,
+    [
+      companyId,
+      id,
+      change.phoneNumber,
+      change.name,
+      change.sortName,
+      change.language,
+      change.storeId,
+      change.notes,
+      change.fields,
+      change.tags && textArray([...new Set(change.tags)].toSorted()),
+    ],
+  );
+  return rowCount === 1;
+};
+
+/** Of who has opted out the number stays, and nothing else. False when there is no such contact. */
+export const deleteContact = async (db: Queryable, companyId: string, id: string): Promise<boolean> => {
+  const { rows } = await db.query(
+    `with kept as (
+       update contacts set name = '', sort_name = '', language = null, store_id = null, notes = '', fields = '{}',
+         tags = '{}', last_seen_at = null, deleted_at = now(), updated_at = now()
+       where company_id = $1 and id = $2 and deleted_at is null and consent = 'opted_out'
+       returning id
+     ),
+     deleted as (
+       delete from contacts
+       where company_id = $1 and id = $2 and deleted_at is null and consent <> 'opted_out'
+       returning id
+     ),
+     forgotten as (
+       delete from consent_changes where company_id = $1 and contact_id in (select id from deleted)
+     )
+     select id from kept union all select id from deleted`,
+    [companyId, id],
+  );
+  return rows.length > 0;
+};
+
+/** Locked in the order of their numbers, like any other change of many contacts. */
+export const changeTags = async (
+  db: Queryable,
+  companyId: string,
+  ids: readonly string[],
+  add: readonly string[],
+  remove: readonly string[],
+): Promise<number> => {
+  const { rowCount } = await db.query(
+    `with locked as materialized (
+       select id from contacts
+       where company_id = $1 and id = any ($2::uuid[]) and deleted_at is null
+         and (not tags @> $3::text[] or tags && $4::text[])
+       order by phone_number
+       for update
+     )
+     update contacts set updated_at = now(), tags = array(
+       select distinct tag from unnest(tags || $3::text[]) tag where tag <> all ($4::text[]) order by tag)
+     where company_id = $1 and id in (select id from locked)`,
+    [companyId, plainArray(ids), textArray(add), textArray(remove)],
+  );
+  return rowCount ?? 0;
+};
+
+export const listTags = async (
+  db: Queryable,
+  companyId: string,
+): Promise<{ tag: string; contacts: number }[]> => {
+  const { rows } = await db.query<{ tag: string; contacts: number }>(
+    `select tag, count(*)::integer as contacts
+     from (select tags from contacts where company_id = $1 and deleted_at is null order by id desc limit 100000) latest,
+       unnest(latest.tags) tag
+     group by tag order by contacts desc, tag limit 500`,
+    [companyId],
+  );
+  return rows;
+};
+
+export interface ContactValuesRow {
+  readonly phone_number: string;
+  readonly name: string;
+  readonly language: string | null;
+  readonly fields: FieldValues;
+}
+
+/** What fills the placeholders of messages to these people. */
+export const findContactValues = async (
+  db: Queryable,
+  companyId: string,
+  phoneNumbers: readonly string[],
+): Promise<ContactValuesRow[]> => {
+  const { rows } = await db.query<ContactValuesRow>({
+    name: 'find-contact-values',
+    text: `
+      select phone_number, name, language, fields from contacts
+      where company_id = $1 and phone_number = any ($2::text[]) and deleted_at is null`,
+    values: [companyId, textArray(phoneNumbers)],
+  });
+  return rows;
+};
+
+export const listStoreIds = async (db: Queryable, companyId: string): Promise<string[]> => {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'list-store-ids',
+    text: 'select id from stores where company_id = $1',
+    values: [companyId],
+  });
+  return rows.map((row) => row.id);
+};

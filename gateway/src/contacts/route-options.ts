@@ -1,0 +1,16 @@
+// What the routes of contacts are given by whoever puts them together.
+
+import type pg from 'pg';
+import type { IncomingRequest } from '../platform/http/incoming-request.ts';
+import type { Person } from './consent/change-consent.ts';
+import type { SettingsDirectory } from './settings/directory.ts';
+
+export interface ContactRoutesOptions {
+  readonly pool: pg.Pool;
+  readonly settings: SettingsDirectory;
+  readonly companyIdOf: (incoming: IncomingRequest) => string;
+  /** Stops what still waits for people who have opted out. */
+  readonly onOptedOut: (people: readonly Person[]) => Promise<void>;
+  /** Companies with a new event. */
+  readonly onTold: (companyIds: readonly string[]) => void;
+}

@@ -1,0 +1,109 @@
+// The SQL that takes a person out of messages, and out of whatever was kept because of them. What became of a message stays.
+
+import type pg from 'pg';
+import { plainArray } from '../../platform/sql-array.ts';
+
+export interface ErasedMessage {
+  readonly id: string;
+  readonly request_id: string | null;
+}
+
+export interface ErasureSpan {
+  readonly companyId: string;
+  /** E.164. */
+  readonly phoneNumber: string;
+  /** What is written in its place. */
+  readonly masked: string;
+  readonly fromId: string;
+  readonly belowId: string;
+}
+
+/** What still waits is cancelled: it would go to nobody. */
+export const blankMessages = async (db: pg.Pool, span: ErasureSpan): Promise<ErasedMessage[]> => {
+  const { rows } = await db.query<ErasedMessage>(
+    `update messages set body = '', raw = null, contact_name = null, phone_number = $3,
+       status = case when status = 'queued' and lane_id is not null then 'cancelled' else status end,
+       lane_id = case when status = 'queued' then null else lane_id end,
+       due_at = case when status = 'queued' then null else due_at end
+     where company_id = $1 and phone_number = $2 and id >= $4 and id < $5
+     returning id, request_id`,
+    [span.companyId, span.phoneNumber, span.masked, span.fromId, span.belowId],
+  );
+  return rows;
+};
+
+export const blankStatuses = async (
+  db: pg.Pool,
+  companyId: string,
+  messageIds: readonly string[],
+): Promise<void> => {
+  await db.query(
+    'update message_statuses set raw = null where company_id = $1 and message_id = any ($2::uuid[])',
+    [companyId, plainArray(messageIds)],
+  );
+};
+
+/** Those that made the messages, and those without a message that name the number. */
+export const blankRequests = async (
+  db: pg.Pool,
+  span: ErasureSpan,
+  requestIds: readonly string[],
+): Promise<void> => {
+  await db.query(
+    `update requests set body = null, body_is_whole = false
+     where company_id = $1 and id = any ($2::uuid[])`,
+    [span.companyId, plainArray(requestIds)],
+  );
+  await db.query(
+    `update requests set body = null, answer = null, body_is_whole = false
+     where company_id = $1 and id >= $2 and id < $3 and message_id is null
+       and position($4 in coalesce(body, '') || coalesce(answer, '')) > 0`,
+    [span.companyId, span.fromId, span.belowId, span.phoneNumber.slice(1)],
+  );
+};
+
+/** Paths may name the number too: `/contacts/by-phone/...`. */
+export const maskPaths = async (db: pg.Pool, span: ErasureSpan): Promise<void> => {
+  await db.query(
+    `update requests set path = replace(path, $4, $5)
+     where company_id = $1 and id >= $2 and id < $3 and position($4 in path) > 0`,
+    [span.companyId, span.fromId, span.belowId, span.phoneNumber.slice(1), span.masked.slice(1)],
+  );
+};
+
+export const blankCalls = async (
+  db: pg.Pool,
+  span: ErasureSpan,
+  messageIds: readonly string[],
+): Promise<void> => {
+  await db.query(
+    `update calls set request_body = null, answer_body = null
+     where company_id = $1 and message_id = any ($2::uuid[])`,
+    [span.companyId, plainArray(messageIds)],
+  );
+  await db.query(
+    `update calls set request_body = null, answer_body = null
+     where company_id = $1 and id >= $2 and id < $3 and message_id is null
+       and position($4 in coalesce(request_body, '')) > 0`,
+    [span.companyId, span.fromId, span.belowId, span.phoneNumber.slice(1)],
+  );
+};
+
+/** Events that hold what a provider sent of the person. */
+export const blankEvents = async (db: pg.Pool, span: ErasureSpan): Promise<void> => {
+  await db.query(
+    `update events set data = null
+     where company_id = $1 and id >= $2 and id < $3 and type = 'provider_notice'
+       and position($4 in coalesce(data, '')) > 0`,
+    [span.companyId, span.fromId, span.belowId, span.phoneNumber.slice(1)],
+  );
+};
+
+/** The number must differ from row to row of one campaign, hence the position. */
+export const blankRecipients = async (db: pg.Pool, span: ErasureSpan): Promise<void> => {
+  await db.query(
+    `update campaign_recipients set phone_number = $3 || ' ' || position, variables = null, contact_id = null
+     where company_id = $1 and phone_number = $2 and state <> 'waiting'`,
+    [span.companyId, span.phoneNumber, span.masked],
+  );
+};

@@ -1,0 +1,33 @@
+// A person who opts out gets nothing any more of what still waits for them: scheduled, paced, or of a campaign. What is
+// transactional goes on.
+
+import { errorCatalogue } from '@hudhud/contract/errors.ts';
+import type { Failure } from '@hudhud/contract/failure.ts';
+import type pg from 'pg';
+import { newUuid } from '../../platform/ids.ts';
+import { cancelAll, findWaiting } from './queries.ts';
+
+const { title, cause, action } = errorCatalogue.recipient_opted_out;
+const failure: Failure = { code: 'recipient_opted_out', title, detail: '', cause, action };
+
+const idsPerStatement = 1_000;
+
+export const cancelWaitingFor = async (
+  pool: pg.Pool,
+  people: readonly { readonly companyId: string; readonly phoneNumber: string }[],
+): Promise<void> => {
+  for (const [companyId, own] of Map.groupBy(people, (person) => person.companyId)) {
+    const numbers = own.map((person) => person.phoneNumber);
+    const ids = await findWaiting(pool, companyId, numbers);
+    for (let from = 0; from < ids.length; from += idsPerStatement) {
+      const some = ids.slice(from, from + idsPerStatement);
+      await cancelAll(
+        pool,
+        companyId,
+        some,
+        some.map(() => newUuid()),
+        JSON.stringify(failure),
+      );
+    }
+  }
+};

@@ -1,0 +1,61 @@
+// The SQL that stops what waits for people who have opted out.
+
+import type pg from 'pg';
+import { plainArray, textArray } from '../../platform/sql-array.ts';
+
+/** The two indexes of what waits, one for what is due and one for what is not yet; each half of the look uses its own. */
+export const findWaiting = async (
+  db: pg.Pool,
+  companyId: string,
+  phoneNumbers: readonly string[],
+): Promise<string[]> => {
+  const { rows } = await db.query<{ id: string }>(
+    `with people as materialized (
+       select phone_number from contacts
+       where company_id = $1 and phone_number = any ($2::text[]) and consent = 'opted_out'
+     ),
+     waiting as (
+       select id, phone_number from messages
+       where company_id = $1 and lane_id is not null and due_at is null and status = 'queued'
+         and transactional_reason is null
+       union all
+       select id, phone_number from messages
+       where company_id = $1 and lane_id is not null and due_at is not null and status = 'queued'
+         and transactional_reason is null
+     )
+     select id from waiting where phone_number in (select phone_number from people)`,
+    [companyId, textArray(phoneNumbers)],
+  );
+  return rows.map((row) => row.id);
+};
+
+/** Takes messages that still wait out of their lanes, and tells it. */
+export const cancelAll = async (
+  db: pg.Pool,
+  companyId: string,
+  ids: readonly string[],
+  eventIds: readonly string[],
+  failure: string,
+): Promise<void> => {
+  await db.query(
+    `with wanted as (select * from unnest($2::uuid[], $3::uuid[]) as row (id, event_id)),
+     cancelled as (
+       update messages
+       set status = 'cancelled', lane_id = null, due_at = null, failure = $4, updated_at = now()
+       from wanted
+       where messages.company_id = $1 and messages.id = wanted.id and messages.status = 'queued'
+         and messages.lane_id is not null
+       returning messages.id, messages.attempt, messages.sender_id, wanted.event_id
+     ),
+     appended as (
+       insert into message_statuses (company_id, message_id, attempt, status, at, failure)
+       select $1, id, attempt, 'cancelled', now(), $4 from cancelled
+       on conflict do nothing
+     )
+     insert into events (company_id, id, type, at, message_id, attempt, status, sender_id, data)
+     select $1, event_id, 'message_status', now(), id, attempt, 'cancelled', sender_id,
+       json_build_object('failure', $4::json)::text
+     from cancelled`,
+    [companyId, plainArray(ids), plainArray(eventIds), failure],
+  );
+};
