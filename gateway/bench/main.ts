@@ -3,6 +3,7 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { benchAccept } from './accept/bench-accept.ts';
+import { benchCampaign } from './campaign/bench-campaign.ts';
 import { benchDispatch } from './dispatch/bench-dispatch.ts';
 import { benchFairness } from './fairness/bench-fairness.ts';
 import { benchWebhooks } from './webhooks/bench-webhooks.ts';
@@ -11,6 +12,7 @@ export type Bench = (words: readonly string[]) => Promise<object>;
 
 const benches: Readonly<Record<string, Bench>> = {
   accept: benchAccept,
+  campaign: benchCampaign,
   dispatch: benchDispatch,
   fairness: benchFairness,
   webhooks: benchWebhooks,

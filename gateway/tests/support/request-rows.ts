@@ -8,7 +8,7 @@ import { waitUntil } from './wait-until.ts';
 /** The id of the request row behind an answer; only where the caller did not choose an id of its own. */
 export const requestIdOf = (answer: Answer): string => answer.headers['x-request-id'] ?? '';
 
-export const waitForRequest = async (company: TestCompany, id: string): Promise<RequestDetail> =>
+export const waitForRequest = async (company: Pick<TestCompany, 'get'>, id: string): Promise<RequestDetail> =>
   await waitUntil(`the request ${id} was recorded`, async () => {
     const found = await company.get<RequestDetail>(`/api/v1/requests/${id}`);
     return found.status === 200 && found.body;

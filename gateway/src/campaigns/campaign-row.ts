@@ -1,0 +1,46 @@
+// A campaign as its row has it.
+
+import type {
+  AutoPause,
+  CampaignState,
+  ExcludableProblem,
+  PauseReason,
+  SendingHours,
+} from '@hudhud/contract/campaigns.ts';
+import type { StoredAudience } from './audience/stored-audience.ts';
+
+export interface CampaignKey {
+  /** UUID. */
+  readonly companyId: string;
+  /** UUID. */
+  readonly id: string;
+}
+
+export interface CampaignRow {
+  readonly company_id: string;
+  readonly id: string;
+  readonly name: string;
+  readonly state: CampaignState;
+  readonly text: string;
+  readonly sender_id: string | null;
+  readonly audience: StoredAudience | null;
+  readonly exclude: readonly ExcludableProblem[];
+  readonly schedule_at: Date | null;
+  readonly sending_hours: SendingHours | null;
+  readonly messages_per_second: number | null;
+  readonly auto_pause: AutoPause | null;
+  readonly pause_reason: PauseReason | null;
+  readonly owner_epoch: string | null;
+  readonly freeze_after: string | null;
+  readonly last_position: number;
+  readonly duplicates: number;
+  readonly produced_position: number;
+  readonly judged_from: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly started_at: Date | null;
+  readonly prepared_at: Date | null;
+  readonly finished_at: Date | null;
+}
+
+export const keyOf = (row: CampaignRow): CampaignKey => ({ companyId: row.company_id, id: row.id });

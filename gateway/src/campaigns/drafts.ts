@@ -1,0 +1,179 @@
+// Making and changing drafts: who, what, by which sender and when. What can be checked now is refused now; the rest is the
+// pre-flight's.
+
+import type { Audience, CampaignChange, NewCampaign, RetryCampaign } from '@hudhud/contract/campaigns.ts';
+import type pg from 'pg';
+import { checkFilter } from '../contacts/check-filter.ts';
+import type { CompanyFacts } from '../contacts/read-contact.ts';
+import { loadSegment } from '../contacts/segments/load-segment.ts';
+import { AppError } from '../platform/errors.ts';
+import { fromPublicId, newUuid } from '../platform/ids.ts';
+import { chooseSender } from '../senders/choose-sender.ts';
+import type { SenderDirectory } from '../senders/directory.ts';
+import { forgetList, storeFile, storeRecipients } from './audience/read-list.ts';
+import type { StoredAudience } from './audience/stored-audience.ts';
+import type { CampaignKey, CampaignRow } from './campaign-row.ts';
+import { checkText } from './placeholders.ts';
+import { type DraftColumns, deleteDraft, findCampaign, insertCampaign, updateDraft } from './queries.ts';
+
+export interface DraftOptions {
+  readonly pool: pg.Pool;
+  readonly senders: SenderDirectory;
+  /** What the company's contacts may name, and the country of numbers without a code. */
+  readonly factsOf: (companyId: string) => Promise<CompanyFacts>;
+}
+
+const hourMilliseconds = 3_600_000;
+const scheduleMillisecondsMax = 366 * 24 * hourMilliseconds;
+
+const refuse = (code: 'invalid_schedule' | 'unknown_segment', pointer: string, detail: string): AppError =>
+  new AppError(code, { detail, errors: [{ code, pointer, detail }] });
+
+export const requireCampaign = async (pool: pg.Pool, key: CampaignKey): Promise<CampaignRow> => {
+  const row = await findCampaign(pool, key);
+  if (!row) throw new AppError('campaign_not_found');
+  return row;
+};
+
+export const refuseState = (row: CampaignRow, allowed: string): AppError =>
+  new AppError('campaign_state', { detail: `The campaign is ${row.state}; ${allowed}.` });
+
+const readSchedule = (text: string): Date => {
+  const time = Date.parse(text);
+  const ahead = time - Date.now();
+  if (Number.isNaN(time) || ahead < -hourMilliseconds || ahead > scheduleMillisecondsMax) {
+    throw refuse('invalid_schedule', '/schedule_at', '"schedule_at" must be a time within the next year.');
+  }
+  return new Date(time);
+};
+
+const readAudience = async (
+  { pool, factsOf }: DraftOptions,
+  companyId: string,
+  given: Audience,
+): Promise<StoredAudience> => {
+  const facts = await factsOf(companyId);
+  if (given.segment_id !== undefined) {
+    const segmentId = fromPublicId('segment', given.segment_id) ?? '';
+    const segment = await loadSegment(pool, companyId, segmentId);
+    if (!segment) throw refuse('unknown_segment', '/audience/segment_id', 'The company has no such segment.');
+    return { kind: 'segment', segmentId, filter: segment.filter };
+  }
+  if (given.tags !== undefined) return { kind: 'tags', tags: given.tags, filter: { tags_any: given.tags } };
+  if (given.file !== undefined) return await storeFile(pool, companyId, given.file, facts.country);
+  if (given.recipients !== undefined)
+    return await storeRecipients(pool, companyId, given.recipients, facts.country);
+  return { kind: 'filter', filter: checkFilter(given.filter ?? {}, facts.definitions) };
+};
+
+const findSenderId = async (
+  { senders }: DraftOptions,
+  companyId: string,
+  from: string | null,
+): Promise<string | null> => {
+  if (from === null) return null;
+  return chooseSender(await senders.find(companyId), { from }).id;
+};
+
+const emptyDraft: DraftColumns = {
+  name: '',
+  text: '',
+  sender_id: null,
+  audience: null,
+  schedule_at: null,
+  sending_hours: null,
+  messages_per_second: null,
+  auto_pause: null,
+};
+
+/** What the body says, laid over what is there. */
+const layOver = async (
+  options: DraftOptions,
+  companyId: string,
+  draft: DraftColumns,
+  change: CampaignChange,
+): Promise<DraftColumns> => {
+  if (change.template !== undefined && change.template !== null) throw new AppError('template_unavailable');
+  if (change.text !== undefined) checkText(change.text);
+  return {
+    ...draft,
+    ...(change.name !== undefined && { name: change.name.trim() }),
+    ...(change.text !== undefined && { text: change.text }),
+    ...(change.from !== undefined && { sender_id: await findSenderId(options, companyId, change.from) }),
+    ...(change.schedule_at !== undefined && {
+      schedule_at: change.schedule_at === null ? null : readSchedule(change.schedule_at),
+    }),
+    ...(change.sending_hours !== undefined && { sending_hours: change.sending_hours }),
+    ...(change.messages_per_second !== undefined && { messages_per_second: change.messages_per_second }),
+    ...(change.auto_pause !== undefined && { auto_pause: change.auto_pause }),
+    // Last, because a list is written at once: nothing else may be refused after it.
+    ...(change.audience && { audience: await readAudience(options, companyId, change.audience) }),
+  };
+};
+
+/** Answers the UUID of the draft. */
+export const createDraft = async (
+  options: DraftOptions,
+  companyId: string,
+  body: NewCampaign,
+): Promise<string> => {
+  const key = { companyId, id: newUuid() };
+  await insertCampaign(options.pool, key, await layOver(options, companyId, emptyDraft, body));
+  return key.id;
+};
+
+/** A list that is in use by another campaign, a duplicate of this one, stays. */
+const forgetListOf = async (
+  pool: pg.Pool,
+  { company_id: companyId, audience }: CampaignRow,
+): Promise<void> => {
+  if (audience?.kind === 'list') await forgetList(pool, companyId, audience.listId);
+};
+
+export const changeDraft = async (
+  options: DraftOptions,
+  key: CampaignKey,
+  change: CampaignChange,
+): Promise<void> => {
+  const before = await requireCampaign(options.pool, key);
+  if (before.state !== 'draft') throw refuseState(before, 'only a draft can be changed');
+  const draft = await layOver(options, key.companyId, before, change);
+  if (!(await updateDraft(options.pool, key, draft))) {
+    throw refuseState(await requireCampaign(options.pool, key), 'only a draft can be changed');
+  }
+  if (change.audience) await forgetListOf(options.pool, before);
+};
+
+export const removeDraft = async (pool: pg.Pool, key: CampaignKey): Promise<void> => {
+  const deleted = await deleteDraft(pool, key);
+  if (!deleted) throw refuseState(await requireCampaign(pool, key), 'only a draft can be deleted');
+  await forgetListOf(pool, deleted);
+};
+
+const newNameOf = (row: CampaignRow, ending: string): string => `${row.name.slice(0, 190)} ${ending}`;
+
+/** The same campaign as a new draft, without its schedule. A list is shared. Answers the UUID. */
+export const duplicateCampaign = async (pool: pg.Pool, row: CampaignRow): Promise<string> => {
+  const key = { companyId: row.company_id, id: newUuid() };
+  await insertCampaign(pool, key, { ...row, name: newNameOf(row, '(2)'), schedule_at: null });
+  return key.id;
+};
+
+/** A new draft for those whom this one did not reach. Answers the UUID. */
+export const retryCampaign = async (
+  pool: pg.Pool,
+  row: CampaignRow,
+  body: RetryCampaign,
+): Promise<string> => {
+  if (row.started_at === null) throw refuseState(row, 'only one that was started can be tried again');
+  const key = { companyId: row.company_id, id: newUuid() };
+  const audience: StoredAudience = {
+    kind: 'retry',
+    campaignId: row.id,
+    states: body.states ?? ['failed'],
+    reasons: body.reasons ?? null,
+  };
+  const name = body.name?.trim() ?? newNameOf(row, '(retry)');
+  await insertCampaign(pool, key, { ...row, name, audience, schedule_at: null });
+  return key.id;
+};

@@ -1,0 +1,59 @@
+// Freezes the audience of a campaign into its ledger, a bite at a time. Where it stands is in the row: whoever takes over
+// after a crash goes on after the last bite that was committed.
+
+import type pg from 'pg';
+import { inTransaction } from '../../platform/database.ts';
+import { freezeBite } from '../audience/queries.ts';
+import { type CampaignRow, keyOf } from '../campaign-row.ts';
+import { tellCampaign } from '../events.ts';
+import { listPlaceholders } from '../placeholders.ts';
+import { analyzeLedger, findCampaign, markPrepared } from '../queries.ts';
+
+/** Large enough to cost little per person, small enough that a pause or a stop does not wait. */
+const rowsPerBite = 10_000;
+
+/** So many new people change what the planner should know. */
+const analyzedFrom = 1_000;
+
+export interface FreezeOptions {
+  readonly pool: pg.Pool;
+  readonly epoch: string;
+  readonly mayContinue: () => boolean;
+}
+
+/** True when it is prepared and runs. */
+export const freezeAudience = async (
+  { pool, epoch, mayContinue }: FreezeOptions,
+  row: CampaignRow,
+): Promise<boolean> => {
+  const key = keyOf(row);
+  const placeholders = listPlaceholders(row.text);
+  let after = row.freeze_after;
+  let frozen = 0;
+  while (row.audience && mayContinue()) {
+    const bite = await freezeBite(pool, {
+      key,
+      epoch,
+      audience: row.audience,
+      placeholders,
+      after,
+      rowsMax: rowsPerBite,
+    });
+    if (!bite) return false;
+    after = bite.after;
+    frozen += bite.taken;
+    if (bite.taken === rowsPerBite) continue;
+    if (frozen >= analyzedFrom) await analyzeLedger(pool);
+    return await finish(pool, row, epoch);
+  }
+  return false;
+};
+
+const finish = (pool: pg.Pool, row: CampaignRow, epoch: string): Promise<boolean> =>
+  inTransaction(pool, async (client) => {
+    const key = keyOf(row);
+    if (!(await markPrepared(client, key, epoch))) return false;
+    const running = await findCampaign(client, key);
+    if (running) await tellCampaign(client, 'campaign_started', running);
+    return true;
+  });

@@ -1,0 +1,138 @@
+// One round of a running campaign: judges how it goes, produces its next messages, and ends it when everybody is through.
+
+import type pg from 'pg';
+import type { Company, CompanyDirectory } from '../../companies/directory.ts';
+import type { LaneKey } from '../../dispatch/lane-key.ts';
+import { inTransaction } from '../../platform/database.ts';
+import type { Sender, SenderDirectory } from '../../senders/directory.ts';
+import { type CampaignRow, keyOf } from '../campaign-row.ts';
+import { tellCampaign } from '../events.ts';
+import { sumStates } from '../numbers/queries.ts';
+import { type Counts, noCounts, toNumbers } from '../present.ts';
+import { changeState } from '../queries.ts';
+import { isOpen } from '../sending-hours.ts';
+import { pause } from '../steer.ts';
+import { allowance } from './allowance.ts';
+import { fillRecipient } from './fill-recipient.ts';
+import { judgeFailures } from './judge-failures.ts';
+import { findWaiting, produce } from './queries.ts';
+
+export interface ProduceOptions {
+  readonly pool: pg.Pool;
+  readonly writers: pg.Pool;
+  readonly epoch: string;
+  readonly companies: CompanyDirectory;
+  readonly senders: SenderDirectory;
+  readonly maxAgeHours: number;
+  readonly pokeLanes: (lanes: readonly LaneKey[]) => void;
+  readonly onTold: (companyIds: readonly string[]) => void;
+}
+
+/** Up to when, by the steady clock, the campaign has used up its own limit. */
+export interface Tempo {
+  producedAt: number;
+}
+
+const rowsPerStatement = 500;
+/** What was missed for longer than this is not made up for: a limit is a limit. */
+const savedMilliseconds = 1_000;
+const hourMilliseconds = 3_600_000;
+
+const complete = async (options: ProduceOptions, row: CampaignRow): Promise<void> => {
+  const isDone = await inTransaction(options.pool, async (client) => {
+    const completed = await changeState(client, keyOf(row), ['running'], 'completed');
+    if (completed) await tellCampaign(client, 'campaign_completed', completed);
+    return completed !== null;
+  });
+  if (isDone) options.onTold([row.company_id]);
+};
+
+/** What keeps it from going on, and is no failure of its own: it pauses until somebody has seen to it. */
+const pauseUnlessAble = async (
+  options: ProduceOptions,
+  row: CampaignRow,
+  company: Company | null,
+  sender: Sender | undefined,
+): Promise<boolean> => {
+  const key = keyOf(row);
+  if (!sender) {
+    await pause(options, key, { kind: 'sender_missing', detail: 'Its sender is gone.' });
+    return false;
+  }
+  const isTrialOver =
+    company?.plan === 'suspended' ||
+    (company?.plan === 'trial' &&
+      company.trialEndsAt !== null &&
+      company.trialEndsAt.getTime() <= Date.now());
+  if (company && !isTrialOver) return true;
+  if (company) await pause(options, key, { kind: 'trial_expired', detail: 'The company may not send.' });
+  return false;
+};
+
+const produceSome = async (
+  options: ProduceOptions,
+  row: CampaignRow,
+  sender: Sender,
+  count: number,
+): Promise<void> => {
+  const key = keyOf(row);
+  let after = row.produced_position;
+  for (let left = count; left > 0; ) {
+    const waiting = await findWaiting(options.pool, key, after, Math.min(left, rowsPerStatement));
+    if (waiting.length === 0) return;
+    const produced = await produce(options.writers, {
+      key,
+      epoch: options.epoch,
+      after,
+      senderId: sender.id,
+      provider: sender.provider.name,
+      expiresAt: new Date(Date.now() + options.maxAgeHours * hourMilliseconds),
+      messages: waiting.map((recipient) => fillRecipient(row.text, recipient)),
+    });
+    if (!produced) return;
+    if (produced.queued > 0) options.pokeLanes([{ companyId: key.companyId, senderId: sender.id }]);
+    after = waiting.at(-1)?.position ?? after;
+    left -= waiting.length;
+  }
+};
+
+const roomFor = (row: CampaignRow, sender: Sender, counts: Counts, tempo: Tempo): number => {
+  const now = performance.now();
+  const limit = row.messages_per_second;
+  tempo.producedAt = Math.max(tempo.producedAt, now - savedMilliseconds);
+  const room = allowance({
+    queued: counts.queued,
+    senderPerSecond: sender.messagesPerSecond,
+    limitPerSecond: limit,
+    elapsedSeconds: (now - tempo.producedAt) / 1000,
+  });
+  // By as much time as they take, not to now: what is left of a second counts for the next round.
+  if (limit !== null) tempo.producedAt += (room / limit) * 1000;
+  return room;
+};
+
+export const produceMessages = async (
+  options: ProduceOptions,
+  row: CampaignRow,
+  tempo: Tempo,
+): Promise<void> => {
+  const { companies, senders } = options;
+  const numbers = toNumbers(await sumStates(options.pool, row.company_id, [row.id])).get(row.id);
+  const counts = numbers?.counts ?? noCounts();
+  if (counts.waiting === 0) {
+    if (counts.queued === 0) await complete(options, row);
+    return;
+  }
+  const company = companies.peek(row.company_id) ?? (await companies.find(row.company_id));
+  const known = senders.peek(row.company_id) ?? (await senders.find(row.company_id));
+  const sender = known.find(({ id }) => id === row.sender_id);
+  if (!(await pauseUnlessAble(options, row, company, sender)) || !sender) return;
+  const verdict = await judgeFailures(options.pool, row);
+  if (verdict) {
+    await pause(options, keyOf(row), verdict);
+    return;
+  }
+  if (sender.state === 'suspended') return;
+  if (!isOpen(row.sending_hours, company?.timezone ?? 'UTC', new Date())) return;
+  await produceSome(options, row, sender, roomFor(row, sender, counts, tempo));
+};

@@ -1,0 +1,281 @@
+// The SQL of a campaign that runs: its next messages, holding them back while it is paused, and taking them back for good.
+// Whoever changes the state of a campaign and whoever produces for it lock its row first: nothing is produced after a
+// pause is committed.
+
+import type pg from 'pg';
+import { plainArray, textArray } from '../../platform/sql-array.ts';
+import type { CampaignKey } from '../campaign-row.ts';
+
+type Queryable = pg.Pool | pg.ClientBase;
+
+/** Single messages are 0. */
+const campaignPriority = 1;
+
+export interface WaitingRecipient {
+  readonly position: number;
+  readonly phone_number: string;
+  readonly variables: Readonly<Record<string, string>> | null;
+}
+
+/** The next people in order. */
+export const findWaiting = async (
+  db: Queryable,
+  key: CampaignKey,
+  afterPosition: number,
+  rowsMax: number,
+): Promise<WaitingRecipient[]> => {
+  const { rows } = await db.query<WaitingRecipient>({
+    name: 'find-waiting-recipients',
+    text: `
+      select position, phone_number, variables from campaign_recipients
+      where company_id = $1 and campaign_id = $2 and position > $3 and state = 'waiting'
+      order by position limit $4`,
+    values: [key.companyId, key.id, afterPosition, rowsMax],
+  });
+  return rows;
+};
+
+export interface ProducedMessage {
+  readonly position: number;
+  readonly messageId: string;
+  readonly phoneNumber: string;
+  /** Null: it cannot be sent, for `reason`. */
+  readonly body: string | null;
+  readonly reason: string | null;
+}
+
+export interface ProduceStep {
+  readonly key: CampaignKey;
+  readonly epoch: string;
+  /** The position after which these people come. */
+  readonly after: number;
+  readonly senderId: string;
+  readonly provider: string;
+  readonly expiresAt: Date;
+  readonly messages: readonly ProducedMessage[];
+}
+
+/**
+ * Messages and their places in the ledger, in one statement: a crash leaves both or none. The campaign must still run, be
+ * ours and be where we left it. Whoever has opted out by now is skipped. Null: it is no longer ours to produce.
+ */
+export const produce = async (db: Queryable, step: ProduceStep): Promise<{ queued: number } | null> => {
+  const { messages } = step;
+  const { rows } = await db.query<{ queued: number }>({
+    name: 'produce-campaign-messages',
+    text: `
+      with campaign as materialized (
+        select id from campaigns
+        where company_id = $1 and id = $2 and state = 'running' and owner_epoch = $3 and produced_position = $4
+        for no key update
+      ),
+      chosen as materialized (
+        select row.position, row.message_id, row.phone_number, row.body,
+          case
+            when row.reason is not null then row.reason
+            when exists (
+              select 1 from contacts
+              where contacts.company_id = $1 and contacts.phone_number = row.phone_number collate "C"
+                and contacts.consent = 'opted_out'
+            ) then 'opted_out'
+          end as reason
+        from campaign
+        cross join unnest($5::integer[], $6::uuid[], $7::text[], $8::text[], $9::text[])
+          as row (position, message_id, phone_number, body, reason)
+      ),
+      stored as (
+        insert into messages (company_id, id, direction, status, type, phone_number, body, provider, sender_id, lane_id,
+          priority, expires_at, campaign_id, campaign_position)
+        select $1, message_id, 'out', 'queued', 'text', phone_number, body, $10, $11, $11, ${campaignPriority}, $12, $2,
+          position
+        from chosen
+        where reason is null
+        order by position
+        returning id
+      ),
+      marked as (
+        update campaign_recipients recipient
+        set state = case when chosen.reason is null then 'queued' else 'skipped' end, reason = chosen.reason,
+          message_id = case when chosen.reason is null then chosen.message_id end
+        from chosen
+        -- By the array too: the index is then used however little is known of the table.
+        where recipient.company_id = $1 and recipient.campaign_id = $2 and recipient.position = any ($5::integer[])
+          and recipient.position = chosen.position
+      )
+      update campaigns set produced_position = $13, updated_at = now()
+      from campaign
+      where campaigns.company_id = $1 and campaigns.id = campaign.id
+      returning (select count(*) from stored)::integer as queued`,
+    values: [
+      step.key.companyId,
+      step.key.id,
+      step.epoch,
+      step.after,
+      plainArray(messages.map((message) => message.position)),
+      plainArray(messages.map((message) => message.messageId)),
+      textArray(messages.map((message) => message.phoneNumber)),
+      textArray(messages.map((message) => message.body)),
+      textArray(messages.map((message) => message.reason)),
+      step.provider,
+      step.senderId,
+      step.expiresAt,
+      messages.at(-1)?.position ?? step.after,
+    ],
+  });
+  return rows[0] ?? null;
+};
+
+/** What waits in a lane and belongs to the campaign: both ways of waiting have an index of their own. */
+const inLane = (lane: string): string => `
+  select id from messages
+  where company_id = $1 and lane_id = ${lane} and priority = ${campaignPriority} and due_at is null
+    and campaign_id = $2 and status = 'queued'
+  union all
+  select id from messages
+  where lane_id is not null and due_at is not null and company_id = $1 and lane_id = ${lane} and campaign_id = $2
+    and status = 'queued'`;
+
+/**
+ * Takes what has not begun out of the sender's lane and lets it wait in a lane of the campaign's own, which nobody sends
+ * for. It stays `queued`, and only what is in the provider's hands already goes out. Only while the campaign is paused:
+ * whoever resumes it in this moment puts everything back.
+ */
+export const holdMessages = async (db: Queryable, key: CampaignKey, senderId: string): Promise<number> => {
+  const { rowCount } = await db.query({
+    name: 'hold-campaign-messages',
+    text: `
+      with campaign as materialized (
+        select id from campaigns where company_id = $1 and id = $2 and state = 'paused' for no key update
+      ),
+      waiting as materialized (${inLane('$3::uuid')})
+      update messages set lane_id = $2, due_at = null
+      from campaign cross join waiting
+      where messages.company_id = $1 and messages.id = waiting.id and messages.status = 'queued'
+        and messages.lane_id = $3::uuid`,
+    values: [key.companyId, key.id, senderId],
+  });
+  return rowCount ?? 0;
+};
+
+/** Puts what was held back into the sender's lane, in its old order, with its whole time before it. */
+export const releaseMessages = async (
+  db: Queryable,
+  key: CampaignKey,
+  senderId: string,
+  expiresAt: Date,
+): Promise<number> => {
+  const { rowCount } = await db.query({
+    name: 'release-campaign-messages',
+    text: `
+      with waiting as materialized (${inLane('$2::uuid')})
+      update messages set lane_id = $3, sender_id = $3, expires_at = $4
+      from waiting
+      where messages.company_id = $1 and messages.id = waiting.id and messages.status = 'queued'
+        and messages.lane_id = $2::uuid`,
+    values: [key.companyId, key.id, senderId, expiresAt],
+  });
+  return rowCount ?? 0;
+};
+
+/** Takes back for good what waits, in the sender's lane or held, as cancelling each message would. Ids are made here. */
+export const cancelMessages = async (
+  db: Queryable,
+  key: CampaignKey,
+  senderId: string,
+  newEventIds: (count: number) => readonly string[],
+): Promise<number> => {
+  const waiting = await db.query<{ id: string }>({
+    name: 'find-campaign-messages',
+    text: `${inLane('$3::uuid')} union all ${inLane('$2::uuid')}`,
+    values: [key.companyId, key.id, senderId],
+  });
+  if (waiting.rows.length === 0) return 0;
+  const ids = waiting.rows.map((row) => row.id).toSorted();
+  const { rowCount } = await db.query({
+    name: 'cancel-campaign-messages',
+    text: `
+      with wanted as materialized (
+        select id, event_id from unnest($2::uuid[], $3::uuid[]) as row (id, event_id)
+      ),
+      cancelled as (
+        update messages
+        set status = 'cancelled', lane_id = null, due_at = null, updated_at = now()
+        from wanted
+        where messages.company_id = $1 and messages.id = wanted.id and messages.status = 'queued'
+          and messages.lane_id is not null
+        returning messages.company_id, messages.id, messages.attempt, messages.sender_id, wanted.event_id
+      ),
+      appended as (
+        insert into message_statuses (company_id, message_id, attempt, status, at)
+        select company_id, id, attempt, 'cancelled', now() from cancelled
+        on conflict do nothing
+      )
+      insert into events (company_id, id, type, at, message_id, attempt, status, sender_id)
+      select company_id, event_id, 'message_status', now(), id, attempt, 'cancelled', sender_id from cancelled`,
+    values: [key.companyId, plainArray(ids), plainArray(newEventIds(ids.length))],
+  });
+  return rowCount ?? 0;
+};
+
+/**
+ * A bite of those who wait for nothing any more, by their positions. The campaign is cancelled, so nobody else touches
+ * them, and how far this has come is kept where producing has come to. False: everybody was met.
+ */
+export const cancelWaiting = async (db: Queryable, key: CampaignKey, rowsMax: number): Promise<boolean> => {
+  const { rows } = await db.query<{ has_more: boolean }>({
+    name: 'cancel-waiting-recipients',
+    text: `
+      with campaign as materialized (
+        select id, produced_position as low, least(last_position, produced_position + $3) as high from campaigns
+        where company_id = $1 and id = $2 and state = 'cancelled'
+        for no key update
+      ),
+      cancelled as (
+        update campaign_recipients set state = 'cancelled'
+        where company_id = $1 and campaign_id = $2 and state = 'waiting'
+          and position > (select low from campaign) and position <= (select high from campaign)
+      )
+      update campaigns set produced_position = campaign.high
+      from campaign
+      where campaigns.company_id = $1 and campaigns.id = campaign.id
+      returning campaigns.last_position > campaign.high as has_more`,
+    values: [key.companyId, key.id, rowsMax],
+  });
+  return rows[0]?.has_more ?? false;
+};
+
+export interface FailureWindow {
+  readonly settled: number;
+  readonly failed: number;
+  readonly reasons: readonly { readonly reason: string; readonly count: number }[] | null;
+}
+
+/** The last messages of a campaign whose outcome is known, down to a position. What is still queued is passed over. */
+export const findFailures = async (
+  db: Queryable,
+  key: CampaignKey,
+  range: { readonly from: number; readonly until: number; readonly window: number; readonly lookMax: number },
+): Promise<FailureWindow> => {
+  const { rows } = await db.query<FailureWindow>({
+    name: 'find-campaign-failures',
+    text: `
+      with latest as materialized (
+        select position, state, reason from campaign_recipients
+        where company_id = $1 and campaign_id = $2 and position > $3 and position <= $4
+        order by position desc limit $6
+      ),
+      judged as materialized (
+        select state, reason from latest
+        where state in ('sent', 'delivered', 'read', 'failed', 'unconfirmed')
+        order by position desc limit $5
+      )
+      select count(*)::integer as settled, count(*) filter (where state = 'failed')::integer as failed,
+        (select json_agg(grouped) from (
+          select reason, count(*)::integer as count from judged where state = 'failed'
+          group by reason order by count(*) desc, reason limit 10
+        ) as grouped) as reasons
+      from judged`,
+    values: [key.companyId, key.id, range.from, range.until, range.window, range.lookMax],
+  });
+  return rows[0] ?? { settled: 0, failed: 0, reasons: null };
+};

@@ -1,0 +1,206 @@
+// The SQL of campaigns themselves: drafts, lists, and the steps from one state to the next. Every step names the states it
+// may be taken from; none means that somebody else was quicker.
+
+import type { CampaignState, PauseReason } from '@hudhud/contract/campaigns.ts';
+import type pg from 'pg';
+import { isAlive } from '../dispatch/is-alive.ts';
+import type { IdRange } from '../platform/paging.ts';
+import type { CampaignKey, CampaignRow } from './campaign-row.ts';
+
+type Queryable = pg.Pool | pg.ClientBase;
+
+export type DraftColumns = Pick<
+  CampaignRow,
+  | 'name'
+  | 'text'
+  | 'sender_id'
+  | 'audience'
+  | 'schedule_at'
+  | 'sending_hours'
+  | 'messages_per_second'
+  | 'auto_pause'
+>;
+
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+
+const draftValues = (draft: DraftColumns): unknown[] => [
+  draft.name,
+  draft.text,
+  draft.sender_id,
+  json(draft.audience),
+  draft.schedule_at,
+  json(draft.sending_hours),
+  draft.messages_per_second,
+  json(draft.auto_pause),
+];
+
+export const insertCampaign = async (db: Queryable, key: CampaignKey, draft: DraftColumns): Promise<void> => {
+  await db.query(
+    `insert into campaigns (company_id, id, name, text, sender_id, audience, schedule_at, sending_hours,
+       messages_per_second, auto_pause)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [key.companyId, key.id, ...draftValues(draft)],
+  );
+};
+
+/** Null when there is no such draft. */
+export const updateDraft = async (db: Queryable, key: CampaignKey, draft: DraftColumns): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    `update campaigns set name = $3, text = $4, sender_id = $5, audience = $6, schedule_at = $7, sending_hours = $8,
+       messages_per_second = $9, auto_pause = $10, updated_at = now()
+     where company_id = $1 and id = $2 and state = 'draft'`,
+    [key.companyId, key.id, ...draftValues(draft)],
+  );
+  return rowCount === 1;
+};
+
+/** Null: there is no such draft. */
+export const deleteDraft = async (db: Queryable, key: CampaignKey): Promise<CampaignRow | null> => {
+  const { rows } = await db.query<CampaignRow>(
+    `delete from campaigns where company_id = $1 and id = $2 and state = 'draft' returning *`,
+    [key.companyId, key.id],
+  );
+  return rows[0] ?? null;
+};
+
+export const findCampaign = async (db: Queryable, key: CampaignKey): Promise<CampaignRow | null> => {
+  const { rows } = await db.query<CampaignRow>({
+    name: 'find-campaign',
+    text: 'select * from campaigns where company_id = $1 and id = $2',
+    values: [key.companyId, key.id],
+  });
+  return rows[0] ?? null;
+};
+
+/** Nobody else changes it until the transaction ends. */
+export const lockCampaign = async (db: pg.ClientBase, key: CampaignKey): Promise<CampaignRow | null> => {
+  const { rows } = await db.query<CampaignRow>(
+    'select * from campaigns where company_id = $1 and id = $2 for no key update',
+    [key.companyId, key.id],
+  );
+  return rows[0] ?? null;
+};
+
+export const listCampaigns = async (
+  db: Queryable,
+  companyId: string,
+  range: IdRange,
+  state: CampaignState | null,
+): Promise<CampaignRow[]> => {
+  const { rows } = await db.query<CampaignRow>(
+    `select * from campaigns
+     where company_id = $1 and id >= $2 and id < $3 and ($4::text is null or state = $4)
+     order by id desc limit $5`,
+    [companyId, range.from, range.below, state, range.limit + 1],
+  );
+  return rows;
+};
+
+export const markStarted = async (
+  db: Queryable,
+  key: CampaignKey,
+  start: {
+    readonly state: 'scheduled' | 'preparing';
+    readonly senderId: string;
+    readonly exclude: readonly string[];
+    readonly audience: CampaignRow['audience'];
+  },
+): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    `update campaigns set state = $3, sender_id = $4, exclude = $5, audience = $6, started_at = now(), updated_at = now()
+     where company_id = $1 and id = $2 and state = 'draft'`,
+    [key.companyId, key.id, start.state, start.senderId, [...start.exclude], json(start.audience)],
+  );
+  return rowCount === 1;
+};
+
+/** A step that needs nothing but its states. Resuming one that was judged before begins to judge anew. */
+export const changeState = async (
+  db: Queryable,
+  key: CampaignKey,
+  from: readonly CampaignState[],
+  to: CampaignState,
+  pauseReason: PauseReason | null = null,
+): Promise<CampaignRow | null> => {
+  const { rows } = await db.query<CampaignRow>(
+    `update campaigns set state = $4, pause_reason = $5, updated_at = now(),
+       judged_from = case when $4 = 'running' then produced_position else judged_from end,
+       finished_at = case when $4 = 'completed' then now() end
+     where company_id = $1 and id = $2 and state = any ($3::text[]) and finished_at is null
+     returning *`,
+    [key.companyId, key.id, [...from], to, json(pauseReason)],
+  );
+  return rows[0] ?? null;
+};
+
+export const markPrepared = async (db: Queryable, key: CampaignKey, epoch: string): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    `update campaigns set state = 'running', prepared_at = now(), updated_at = now()
+     where company_id = $1 and id = $2 and state = 'preparing' and owner_epoch = $3`,
+    [key.companyId, key.id, epoch],
+  );
+  return rowCount === 1;
+};
+
+/** What was known of the ledger is wrong after so many new rows; plans made now are to be good ones. */
+export const analyzeLedger = async (db: Queryable): Promise<void> => {
+  await db.query('analyze campaign_recipients');
+};
+
+export const markFinished = async (db: Queryable, key: CampaignKey): Promise<void> => {
+  await db.query(
+    `update campaigns set finished_at = now(), updated_at = now()
+     where company_id = $1 and id = $2 and state = 'cancelled' and finished_at is null`,
+    [key.companyId, key.id],
+  );
+};
+
+export interface ActiveCampaign extends CampaignRow {
+  readonly is_owner_alive: boolean;
+}
+
+/** All that somebody has to look after, of all companies. */
+export const listActive = async (db: Queryable): Promise<ActiveCampaign[]> => {
+  const { rows } = await db.query<ActiveCampaign>({
+    name: 'list-active-campaigns',
+    text: `
+      select *, owner_epoch is not null and ${isAlive('campaigns.owner_epoch')} as is_owner_alive
+      from campaigns
+      where state <> 'draft' and finished_at is null
+      order by company_id, id`,
+  });
+  return rows;
+};
+
+/** Takes a campaign that nobody living looks after. */
+export const claimCampaign = async (db: Queryable, key: CampaignKey, epoch: string): Promise<boolean> => {
+  const { rowCount } = await db.query({
+    name: 'claim-campaign',
+    text: `
+      update campaigns set owner_epoch = $3
+      where company_id = $1 and id = $2 and finished_at is null and state <> 'draft'
+        and (owner_epoch is null or not ${isAlive('campaigns.owner_epoch')}) and ${isAlive('$3::bigint')}`,
+    values: [key.companyId, key.id, epoch],
+  });
+  return rowCount === 1;
+};
+
+/** For a process that leaves: others need not wait for its lease to end. */
+export const freeCampaigns = async (db: Queryable, epoch: string): Promise<void> => {
+  await db.query(
+    `update campaigns set owner_epoch = null where owner_epoch = $1 and state <> 'draft' and finished_at is null`,
+    [epoch],
+  );
+};
+
+export const insertCampaignEvent = async (
+  db: Queryable,
+  event: { readonly companyId: string; readonly id: string; readonly type: string; readonly data: object },
+): Promise<void> => {
+  await db.query(`insert into events (company_id, id, type, at, data) values ($1, $2, $3, now(), $4)`, [
+    event.companyId,
+    event.id,
+    event.type,
+    JSON.stringify(event.data),
+  ]);
+};

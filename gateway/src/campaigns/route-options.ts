@@ -1,0 +1,28 @@
+// What the routes of campaigns are given, and how they read the id in their path.
+
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import type { Company } from '../companies/directory.ts';
+import { AppError } from '../platform/errors.ts';
+import type { IncomingRequest } from '../platform/http/incoming-request.ts';
+import { fromPublicId } from '../platform/ids.ts';
+import type { CampaignKey } from './campaign-row.ts';
+import type { DraftOptions } from './drafts.ts';
+import type { SteerOptions } from './steer.ts';
+
+export interface CampaignRoutesOptions extends DraftOptions, SteerOptions {
+  readonly companyOf: (incoming: IncomingRequest) => Company;
+}
+
+export type WithId = { Params: { id: string } };
+export const params = Type.Object({ id: Type.String({ description: 'The id of the campaign.' }) });
+export const tags = ['Campaigns'];
+
+export const keyOfRequest = (
+  { companyOf }: CampaignRoutesOptions,
+  request: FastifyRequest<WithId>,
+): CampaignKey => {
+  const id = fromPublicId('campaign', request.params.id);
+  if (id === null) throw new AppError('invalid_id', { detail: 'A campaign id starts with cmp_.' });
+  return { companyId: companyOf(request.incoming).id, id };
+};

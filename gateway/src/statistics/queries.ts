@@ -1,0 +1,170 @@
+// The SQL of message counts. Triggers on `messages` append changes; folding adds them up; whoever reads sums both in one
+// statement, so that a number is never half folded.
+
+import type { StatisticsGroup, StatisticsPeriod } from '@hudhud/contract/statistics.ts';
+import type pg from 'pg';
+
+type Queryable = pg.Pool | pg.ClientBase;
+
+/** Only one process folds at a time; the others have nothing to do meanwhile. */
+const foldLock = 4_801_008;
+
+/** Adds a bounded number of changes to the counts, and answers how many were taken. */
+export const foldChanges = async (db: Queryable, rowsMax: number): Promise<number> => {
+  const { rows } = await db.query<{ taken: number }>({
+    name: 'fold-message-counts',
+    text: `
+      with taken as (
+        delete from message_count_changes
+        where ctid = any (array(
+          select ctid from message_count_changes
+          where (select pg_try_advisory_xact_lock($1))
+          limit $2
+        ))
+        returning *
+      ),
+      folded as (
+        insert into message_counts as known (company_id, starts_at, sender_id, direction, type, status, count)
+        select company_id, starts_at, sender_id, direction, type, status, sum(change)
+        from taken
+        group by 1, 2, 3, 4, 5, 6
+        having sum(change) <> 0
+        order by 1, 2, 3, 4, 5, 6
+        on conflict (company_id, starts_at, sender_id, direction, type, status)
+          do update set count = known.count + excluded.count
+      )
+      select count(*)::integer as taken from taken`,
+    values: [foldLock, rowsMax],
+  });
+  return rows[0]?.taken ?? 0;
+};
+
+/** Both tables as one, of a company and a time. */
+const countsAndChanges = `
+  select starts_at, sender_id, direction, type, status, count
+  from message_counts
+  where company_id = $1 and starts_at >= $2 and starts_at < $3
+  union all
+  select starts_at, sender_id, direction, type, status, change
+  from message_count_changes
+  where company_id = $1 and starts_at >= $2 and starts_at < $3`;
+
+const groupColumns: Readonly<Record<StatisticsGroup, string>> = {
+  status: 'status',
+  sender: 'sender_id',
+  type: 'type',
+  direction: 'direction',
+};
+
+export interface CountRow {
+  period: Date;
+  status?: string;
+  sender_id?: string;
+  type?: string;
+  direction?: string;
+  count: string;
+}
+
+export interface CountQuery {
+  readonly companyId: string;
+  readonly since: Date;
+  readonly until: Date;
+  readonly by: StatisticsPeriod;
+  readonly groups: readonly StatisticsGroup[];
+  readonly timezone: string;
+  readonly rowsMax: number;
+}
+
+export const sumCounts = async (db: Queryable, asked: CountQuery): Promise<CountRow[]> => {
+  const columns = asked.groups.map((group) => groupColumns[group]);
+  const { rows } = await db.query<CountRow>(
+    `select date_trunc($4, starts_at, $5) as period, ${columns.map((column) => `${column}, `).join('')}
+       sum(count)::text as count
+     from (${countsAndChanges}) as counted
+     group by ${['1', ...columns].join(', ')}
+     having sum(count) <> 0
+     order by ${['1', ...columns].join(', ')}
+     limit $6`,
+    [asked.companyId, asked.since, asked.until, asked.by, asked.timezone, asked.rowsMax],
+  );
+  return rows;
+};
+
+/** The beginning of the day or hour of a moment and the end of another's, in a time zone. */
+export const widenRange = async (
+  db: Queryable,
+  range: { readonly since: Date; readonly until: Date },
+  by: StatisticsPeriod,
+  timezone: string,
+): Promise<{ since: Date; until: Date }> => {
+  const { rows } = await db.query<{ since: Date; until: Date }>(
+    // A moment that begins a period belongs to the one before it: nothing at or after it was asked for. The end is
+    // found in local time, because not every day has 24 hours.
+    `select date_trunc($3, $1::timestamptz, $4) as since,
+       ((date_trunc($3, ($2::timestamptz - interval '1 microsecond') at time zone $4)
+         + ('1 ' || $3)::interval) at time zone $4) as until`,
+    [range.since, range.until, by, timezone],
+  );
+  const found = rows[0];
+  if (!found) throw new Error('a select without a table answered no row');
+  return found;
+};
+
+/** The days whose messages are still kept, oldest first, as `YYYYMMDD`. */
+export const listKeptDays = async (db: Queryable): Promise<string[]> => {
+  const { rows } = await db.query<{ day: string }>(
+    `select right(child.relname, 8) as day
+     from pg_inherits join pg_class child on child.oid = inhrelid
+     where inhparent = 'messages'::regclass
+     order by 1`,
+  );
+  return rows.map((row) => row.day);
+};
+
+export interface CountDifference {
+  company_id: string;
+  starts_at: Date;
+  sender_id: string;
+  direction: string;
+  type: string;
+  status: string;
+  kept: string;
+  counted: string;
+}
+
+/**
+ * Where the kept numbers of a day and a count of its messages differ. A message stays in its quarter for life, so a day
+ * can be held against its own messages; both sides are of one snapshot.
+ */
+export const findDifferences = async (
+  db: Queryable,
+  day: { readonly since: Date; readonly until: Date; readonly fromId: string; readonly belowId: string },
+): Promise<CountDifference[]> => {
+  const { rows } = await db.query<CountDifference>(
+    `with kept as (
+       select company_id, starts_at, sender_id, direction, type, status, sum(count) as count
+       from (
+         select * from message_counts where starts_at >= $1 and starts_at < $2
+         union all
+         select * from message_count_changes where starts_at >= $1 and starts_at < $2
+       ) as both_tables
+       group by 1, 2, 3, 4, 5, 6
+       having sum(count) <> 0
+     ),
+     counted as (
+       select company_id, quarter_of(id) as starts_at,
+         coalesce(sender_id, '00000000-0000-0000-0000-000000000000') as sender_id, direction, type, status,
+         count(*) as count
+       from messages
+       where id >= $3 and id < $4
+       group by 1, 2, 3, 4, 5, 6
+     )
+     select company_id, starts_at, sender_id, direction, type, status,
+       coalesce(kept.count, 0)::text as kept, coalesce(counted.count, 0)::text as counted
+     from kept full join counted using (company_id, starts_at, sender_id, direction, type, status)
+     where kept.count is distinct from counted.count
+     order by 1, 2, 3, 4, 5, 6`,
+    [day.since, day.until, day.fromId, day.belowId],
+  );
+  return rows;
+};
