@@ -94,6 +94,42 @@ export const CreatedCompany = Type.Object(
   { $id: 'CreatedCompany', description: 'The new company and its token.' },
 );
 
+export const CompanyDeletion = Type.Object(
+  {
+    name: Type.String({
+      minLength: 1,
+      maxLength: nameCharactersMax,
+      description: 'Name of the company, as it is: so that the wrong one does not go by a slip.',
+      examples: ['Al Noor Clinic'],
+    }),
+    password: Type.String({
+      maxLength: 200,
+      description: 'Your password.',
+      examples: ['violet-harbour-47'],
+    }),
+  },
+  { additionalProperties: false, $id: 'CompanyDeletion', description: 'That the company is really to go.' },
+);
+export type CompanyDeletion = Static<typeof CompanyDeletion>;
+
+export const OperatorCompanyQuery = Type.Object(
+  {
+    limit: pageQuery.limit,
+    cursor: pageQuery.cursor,
+    plan: Type.Optional(Type.Enum([...companyPlans], { description: 'Only companies on this plan.' })),
+    name: Type.Optional(
+      Type.String({
+        maxLength: nameCharactersMax,
+        pattern: '^[^\\u0000]*$',
+        description: 'Only companies whose name holds this text.',
+        'x-error-codes': { pattern: 'invalid_characters' },
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type OperatorCompanyQuery = Static<typeof OperatorCompanyQuery>;
+
 export const OperatorCompanyPage = pageOf(Type.Unsafe<CompanyProfile>({ $ref: 'CompanyProfile#' }));
 
 /** For lists without a filter. */

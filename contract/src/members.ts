@@ -86,3 +86,4 @@ export const InvitationView = Type.Object(
   { company_name: Type.String(), role: Role, invited_by: Type.String(), expires_at: Time },
   { $id: 'InvitationView', description: 'What a link invites to.' },
 );
+export type InvitationView = Static<typeof InvitationView>;

@@ -55,3 +55,28 @@ test('a simulated sender works at once and can become the default', async ({ sig
   await askApi('PATCH', `/senders/${first?.id}`, { is_default: true });
   await askApi('DELETE', `/senders/${second?.id}`);
 });
+
+test('a sender sends for one store, which then cannot be deleted', async ({
+  signedIn: page,
+  gateway,
+  askApi,
+}) => {
+  const store = await askApi<{ id: string }>('POST', '/stores', { name: 'Harbour branch' });
+  const edit = `/companies/${gateway.companyId}/edit`;
+  await page.goto(`${edit}/senders/new?simulated=yes`);
+  const drawer = page.getByRole('dialog').first();
+  await drawer.getByLabel('Name').fill('Harbour number');
+  await drawer.getByRole('combobox', { name: 'Store' }).click();
+  await page.getByRole('option', { name: 'Harbour branch' }).click();
+  await drawer.getByRole('button', { name: 'Add a sender' }).click();
+  await expect(page).toHaveURL(new RegExp(`${edit}/senders/snd_\\w+$`));
+  await expect(drawer.getByText('Harbour branch')).toBeVisible();
+
+  await page.goto(`${edit}/stores`);
+  await expect(page.getByRole('link', { name: 'Harbour number' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete Harbour branch' })).toBeDisabled();
+  const { data } = await askApi<{ data: { id: string; name: string }[] }>('GET', '/senders');
+  const sender = data.find(({ name }) => name === 'Harbour number');
+  await askApi('DELETE', `/senders/${sender?.id}`);
+  await askApi('DELETE', `/stores/${store.id}`);
+});

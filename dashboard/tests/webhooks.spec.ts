@@ -6,12 +6,15 @@ import { expect, test } from './journey.ts';
 interface Receiver {
   readonly url: string;
   readonly bodies: string[];
+  /** The API key that came with each request. */
+  readonly keys: (string | undefined)[];
   answer: number;
   close: () => void;
 }
 
 async function startReceiver(): Promise<Receiver> {
   const bodies: string[] = [];
+  const keys: (string | undefined)[] = [];
   const server: Server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => {
@@ -19,6 +22,7 @@ async function startReceiver(): Promise<Receiver> {
     });
     request.on('end', () => {
       bodies.push(body);
+      keys.push(request.headers['x-api-key']?.toString());
       response.statusCode = receiver.answer;
       response.end('{"seen":true}');
     });
@@ -27,6 +31,7 @@ async function startReceiver(): Promise<Receiver> {
   const receiver: Receiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/whatsapp`,
     bodies,
+    keys,
     answer: 200,
     close: () => server.close(),
   };
@@ -79,6 +84,44 @@ test('a webhook is added, its secret shown once, tested, narrowed down, paused a
   await page.getByRole('button', { name: 'Make a new secret' }).click();
   await expect(shown.getByText(/^whsec_/)).not.toHaveText(secret);
   await shown.getByRole('button', { name: 'I have kept it' }).click();
+});
+
+test('a webhook within its company has headers and a pace, and keeps what is not shown', async ({
+  signedIn: page,
+  gateway,
+}) => {
+  const section = `/companies/${gateway.companyId}/edit/outgoing-webhooks`;
+  await page.goto(section);
+  await page.getByRole('link', { name: 'Add a webhook' }).click();
+  const drawer = page.getByRole('dialog').first();
+  await drawer.getByLabel('Address').fill(receiver.url);
+  await drawer.getByRole('button', { name: 'Add a header' }).click();
+  await drawer.getByLabel('Name of the header').fill('X-Api-Key');
+  await drawer.getByLabel('Value of the header').fill('violet');
+  await drawer.getByLabel('Deliveries per second').fill('many');
+  await drawer.getByRole('button', { name: 'Add a webhook' }).click();
+  await expect(drawer.getByText('A whole number, up to 10,000.')).toBeVisible();
+  await drawer.getByLabel('Deliveries per second').fill('5');
+  await drawer.getByLabel('Deliveries at once').fill('2');
+  await drawer.getByRole('button', { name: 'Add a webhook' }).click();
+  const shown = page.getByRole('dialog', { name: 'The secret of this webhook' });
+  await shown.getByRole('button', { name: 'I have kept it' }).click();
+  await expect(page).toHaveURL(new RegExp(`${section}/wh_\\w+$`));
+
+  await drawer.getByRole('button', { name: 'Send a test event' }).click();
+  await expect(drawer.getByText('Your webhook has taken the test event')).toBeVisible();
+  expect(receiver.keys.at(-1)).toBe('violet');
+  await drawer.getByRole('link', { name: 'Edit' }).click();
+  await expect(drawer.getByText('These stay as they are: x-api-key')).toBeVisible();
+  await expect(drawer.getByLabel('Deliveries per second')).toHaveValue('5');
+  await drawer.getByLabel('Description').fill('Clinic system');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await expect(drawer.getByText('Clinic system')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Send a test event' }).click();
+  await expect(drawer.getByText('Your webhook has taken the test event')).toBeVisible();
+  expect(receiver.keys.at(-1)).toBe('violet');
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(new RegExp(`${section}$`));
 });
 
 test('a delivery that the receiver refused is found, explained and sent again', async ({

@@ -42,7 +42,7 @@ export const pauseWebhook = (id: string): Promise<Webhook> => post<Webhook>(`${p
 
 export const resumeWebhook = (id: string): Promise<Webhook> => post<Webhook>(`${pathOf(id)}/resume`);
 
-export const rotateSecret = (id: string): Promise<RotatedSecret> =>
-  post<RotatedSecret>(`${pathOf(id)}/rotate-secret`, { body: {} });
+export const rotateSecret = (id: string, graceSeconds: number): Promise<RotatedSecret> =>
+  post<RotatedSecret>(`${pathOf(id)}/rotate-secret`, { body: { grace_seconds: graceSeconds } });
 
 export const testWebhook = (id: string): Promise<WebhookTest> => post<WebhookTest>(`${pathOf(id)}/test`);

@@ -7,6 +7,7 @@ import { createLog } from '../platform/log.ts';
 import { explainStartFailure } from '../start-failure.ts';
 import { type Command, type CommandContext, type ExitCode, exitCodes, UsageError } from './command.ts';
 import { companyCreate } from './company-create.ts';
+import { companyDelete } from './company-delete.ts';
 import { companyList } from './company-list.ts';
 import { companyPlan } from './company-plan.ts';
 import { configShow } from './config-show.ts';
@@ -17,6 +18,7 @@ import { senderList } from './sender-list.ts';
 import { senderSet } from './sender-set.ts';
 import { senderTest } from './sender-test.ts';
 import { simulatorRun } from './simulator-run.ts';
+import { statisticsCheck } from './statistics-check.ts';
 import { tokenSet } from './token-set.ts';
 import { userJoin } from './user-join.ts';
 import { userList } from './user-list.ts';
@@ -27,6 +29,7 @@ const commands: readonly Command[] = [
   companyCreate,
   companyList,
   companyPlan,
+  companyDelete,
   tokenSet,
   senderAdd,
   senderList,
@@ -36,6 +39,7 @@ const commands: readonly Command[] = [
   userResetLink,
   userOperator,
   userJoin,
+  statisticsCheck,
   migrateRun,
   configShow,
   simulatorRun,

@@ -1,8 +1,9 @@
 // `hudhud token set`
 
 import { text } from 'node:stream/consumers';
+import { tokenCharactersMin } from '@hudhud/contract/token-rules.ts';
 import { setToken } from '../companies/set-token.ts';
-import { tokenCharactersMin } from '../companies/token.ts';
+
 import { fromPublicId } from '../platform/ids.ts';
 import { type Command, exitCodes, jsonOption, UsageError } from './command.ts';
 

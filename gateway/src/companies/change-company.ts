@@ -3,6 +3,7 @@
 import type { CompanyChange } from '@hudhud/contract/companies.ts';
 import type pg from 'pg';
 import { inTransaction } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
 import { type AuditActor, writeAudit } from './audit/write-audit.ts';
 import { requireTimezone } from './create-company.ts';
 import { lockCompany, updateCompany } from './queries.ts';
@@ -15,7 +16,7 @@ export const changeCompany = (
 ): Promise<void> =>
   inTransaction(pool, async (client) => {
     const row = await lockCompany(client, companyId);
-    if (!row) throw new Error('the company of this request is gone');
+    if (!row) throw new AppError('company_not_found');
     const data = {
       ...(change.name !== undefined && { name: change.name.trim() }),
       ...(change.timezone !== undefined && { timezone: requireTimezone(change.timezone) }),

@@ -1,6 +1,6 @@
 // All companies, as the operator of the gateway sees them.
 
-import type { CompanyProfile, ListQuery, Me } from '@hudhud/contract/companies.ts';
+import type { CompanyProfile, Me, OperatorCompanyQuery } from '@hudhud/contract/companies.ts';
 import type pg from 'pg';
 import { toPublicId } from '../platform/ids.ts';
 import { toIdRange, toPage } from '../platform/paging.ts';
@@ -21,10 +21,11 @@ export const listAllCompanies = async (pool: pg.Pool): Promise<ListedCompany[]> 
 /** Names and plans only: an operator does not read what companies send. */
 export const pageCompanies = async (
   pool: pg.Pool,
-  query: ListQuery,
+  query: OperatorCompanyQuery,
 ): Promise<{ data: CompanyProfile[]; next_cursor: string | null }> => {
   const range = toIdRange('companies', query);
-  return toPage('companies', await listCompanyPage(pool, range), range.limit, presentCompany);
+  const filter = { plan: query.plan ?? null, name: query.name?.trim() || null };
+  return toPage('companies', await listCompanyPage(pool, range, filter), range.limit, presentCompany);
 };
 
 export const readCompany = async (pool: pg.Pool, companyId: string): Promise<CompanyProfile | null> => {

@@ -31,6 +31,9 @@ export interface TokenInfoRow {
 
 type Queryable = pg.Pool | pg.ClientBase;
 
+/** One that is being deleted is gone for everybody but the sweep. */
+const isThere = 'companies.deleting_at is null';
+
 export const insertCompany = async (
   db: Queryable,
   company: {
@@ -50,7 +53,9 @@ export const insertCompany = async (
 };
 
 export const findCompany = async (db: Queryable, companyId: string): Promise<CompanyRow | null> => {
-  const { rows } = await db.query<CompanyRow>('select * from companies where id = $1', [companyId]);
+  const { rows } = await db.query<CompanyRow>(`select * from companies where id = $1 and ${isThere}`, [
+    companyId,
+  ]);
   return rows[0] ?? null;
 };
 
@@ -92,9 +97,10 @@ export const insertStore = async (
 
 /** Locks the company, so that two changes of its token at once happen one after the other. */
 export const lockCompany = async (db: Queryable, companyId: string): Promise<CompanyRow | null> => {
-  const { rows } = await db.query<CompanyRow>('select * from companies where id = $1 for update', [
-    companyId,
-  ]);
+  const { rows } = await db.query<CompanyRow>(
+    `select * from companies where id = $1 and ${isThere} for update`,
+    [companyId],
+  );
   return rows[0] ?? null;
 };
 
@@ -139,7 +145,7 @@ export const findCompanyWithTokens = async (
       from companies
       left join tokens on tokens.company_id = companies.id
         and (tokens.expires_at is null or tokens.expires_at > now())
-      where companies.id = $1
+      where companies.id = $1 and ${isThere}
       group by companies.id`,
     values: [companyId],
   });
@@ -153,12 +159,25 @@ export const findCompanyWithTokens = async (
 };
 
 export const listCompanies = async (db: Queryable): Promise<CompanyRow[]> =>
-  (await db.query<CompanyRow>('select * from companies order by id')).rows;
+  (await db.query<CompanyRow>(`select * from companies where ${isThere} order by id`)).rows;
 
-export const listCompanyPage = async (db: Queryable, range: IdRange): Promise<CompanyRow[]> => {
+export interface CompanyFilter {
+  readonly plan: CompanyPlan | null;
+  /** Part of the name, in whatever case. */
+  readonly name: string | null;
+}
+
+export const listCompanyPage = async (
+  db: Queryable,
+  range: IdRange,
+  filter: CompanyFilter,
+): Promise<CompanyRow[]> => {
   const { rows } = await db.query<CompanyRow>(
-    'select * from companies where id >= $1 and id < $2 order by id desc limit $3',
-    [range.from, range.below, range.limit + 1],
+    `select * from companies
+     where id >= $1 and id < $2 and ${isThere}
+       and ($4::text is null or plan = $4) and ($5::text is null or position(lower($5) in lower(name)) > 0)
+     order by id desc limit $3`,
+    [range.from, range.below, range.limit + 1, filter.plan, filter.name],
   );
   return rows;
 };

@@ -36,7 +36,7 @@ const tags = ['Company'];
 
 const readProfile = async (pool: pg.Pool, companyId: string): Promise<CompanyProfile> => {
   const row = await findCompany(pool, companyId);
-  if (!row) throw new Error('the company of this request is gone');
+  if (!row) throw new AppError('company_not_found');
   return presentCompany(row);
 };
 
@@ -63,7 +63,7 @@ const registerProfileRoutes = (server: FastifyInstance, options: CompanyRoutesOp
         operationId: 'getCompany',
         tags,
         summary: 'Read the company',
-        response: { 200: refTo(CompanyProfile), ...problemResponses() },
+        response: { 200: refTo(CompanyProfile), ...problemResponses('company_not_found') },
       },
     },
     (request) => readProfile(pool, companyOf(request.incoming).id),
@@ -80,7 +80,7 @@ const registerProfileRoutes = (server: FastifyInstance, options: CompanyRoutesOp
         body: refTo(CompanyChange),
         response: {
           200: refTo(CompanyProfile),
-          ...problemResponses(...bodyCodes, 'unknown_timezone'),
+          ...problemResponses(...bodyCodes, 'unknown_timezone', 'company_not_found'),
         },
       },
     },
@@ -112,7 +112,7 @@ const replaceToken = async (
       errors: [{ code: 'token_too_weak', pointer: '/token', detail }],
     });
   }
-  if (outcome.kind === 'company_not_found') throw new Error('the company of this request is gone');
+  if (outcome.kind === 'company_not_found') throw new AppError('company_not_found');
   directory.forget(companyId);
   return { token: outcome.token, old_token_ends_at: outcome.oldEndsAt.toISOString() };
 };
@@ -149,7 +149,7 @@ const registerTokenRoutes = (server: FastifyInstance, options: CompanyRoutesOpti
         body: refTo(TokenReplacement),
         response: {
           200: refTo(ReplacedToken),
-          ...problemResponses(...bodyCodes, 'token_too_weak', 'user_required'),
+          ...problemResponses(...bodyCodes, 'token_too_weak', 'user_required', 'company_not_found'),
         },
       },
     },

@@ -7,7 +7,7 @@ import { newUuid } from '../platform/ids.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { type AuditActor, writeAudit } from './audit/write-audit.ts';
 import { deleteExpiredTokens, expireTokens, insertToken, lockCompany } from './queries.ts';
-import { findTokenWeakness, makeToken } from './token.ts';
+import { explainTokenWeakness, makeToken } from './token.ts';
 
 export interface TokenChange {
   /** UUID of the company. */
@@ -29,7 +29,7 @@ export const setToken = async (
   secrets: Secrets,
   change: TokenChange,
 ): Promise<TokenChangeOutcome> => {
-  const weakness = change.chosenToken === undefined ? null : findTokenWeakness(change.chosenToken);
+  const weakness = change.chosenToken === undefined ? null : explainTokenWeakness(change.chosenToken);
   if (weakness !== null) return { kind: 'too_weak', reason: weakness };
   const token = change.chosenToken ?? makeToken();
   return await inTransaction(pool, async (client): Promise<TokenChangeOutcome> => {

@@ -13,52 +13,64 @@ import { ErrorAlert } from '../../parts/error-alert.tsx';
 import { FailureAlert } from '../../parts/failure-alert.tsx';
 import { LeftToRight } from '../../parts/left-to-right.tsx';
 import { RouteButton } from '../../parts/route-link.tsx';
+import { useMay } from '../../queries/account.ts';
 import { changeSender, deleteSender, testSender } from '../../queries/senders.ts';
+import { useSenderPlaces } from './sender-places.ts';
 
 export function SenderActions({ sender }: { sender: Sender }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
+  const mayOperate = useMay('operator');
+  const mayChange = useMay('admin');
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['senders'] });
   const test = useMutation({ mutationFn: () => testSender(sender.id), onSettled: refresh });
-  const makeDefault = useMutation({
-    mutationFn: () => changeSender(sender.id, { is_default: true }),
-    onSuccess: () => notifications.show({ color: 'teal', message: t('sender.made_default') }),
-    onSettled: refresh,
-  });
   return (
     <Stack gap="sm">
       <Group gap="sm">
-        <Button
-          leftSection={<IconPlugConnected size={16} />}
-          loading={test.isPending}
-          onClick={() => test.mutate()}
-        >
-          {t('sender.test')}
-        </Button>
-        <RouteButton
-          to="/senders/$senderId/edit"
-          params={{ senderId: sender.id }}
-          variant="default"
-          leftSection={<IconPencil size={16} />}
-        >
-          {t('action.edit')}
-        </RouteButton>
-        {!sender.is_default && (
+        {mayOperate && (
           <Button
-            variant="default"
-            leftSection={<IconStar size={16} />}
-            loading={makeDefault.isPending}
-            onClick={() => makeDefault.mutate()}
+            leftSection={<IconPlugConnected size={16} />}
+            loading={test.isPending}
+            onClick={() => test.mutate()}
           >
-            {t('sender.make_default')}
+            {t('sender.test')}
           </Button>
         )}
-        <Delete sender={sender} />
+        {mayChange && <Changes sender={sender} />}
       </Group>
       {test.isSuccess && <TestResult result={test.data} />}
       {test.isError && <ErrorAlert error={test.error} />}
-      {makeDefault.isError && <ErrorAlert error={makeDefault.error} />}
     </Stack>
+  );
+}
+
+function Changes({ sender }: { sender: Sender }) {
+  const { t } = useTranslation();
+  const places = useSenderPlaces();
+  const queryClient = useQueryClient();
+  const makeDefault = useMutation({
+    mutationFn: () => changeSender(sender.id, { is_default: true }),
+    onSuccess: () => notifications.show({ color: 'teal', message: t('sender.made_default') }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['senders'] }),
+  });
+  return (
+    <>
+      <RouteButton to={places.edit(sender.id)} variant="default" leftSection={<IconPencil size={16} />}>
+        {t('action.edit')}
+      </RouteButton>
+      {!sender.is_default && (
+        <Button
+          variant="default"
+          leftSection={<IconStar size={16} />}
+          loading={makeDefault.isPending}
+          onClick={() => makeDefault.mutate()}
+        >
+          {t('sender.make_default')}
+        </Button>
+      )}
+      <Delete sender={sender} />
+      {makeDefault.isError && <ErrorAlert error={makeDefault.error} />}
+    </>
   );
 }
 
@@ -78,12 +90,13 @@ function Delete({ sender }: { sender: Sender }) {
   const { t } = useTranslation();
   const [isAsking, { open, close }] = useDisclosure(false);
   const navigate = useNavigate();
+  const places = useSenderPlaces();
   const queryClient = useQueryClient();
   const mutation = useMutation({
     mutationFn: () => deleteSender(sender.id),
     onSuccess: async () => {
       notifications.show({ color: 'teal', message: t('sender.deleted') });
-      await navigate({ to: '/senders' });
+      await navigate({ to: places.list });
       queryClient.removeQueries({ queryKey: ['senders', 'one', sender.id] });
       await queryClient.invalidateQueries({ queryKey: ['senders', 'list'] });
     },

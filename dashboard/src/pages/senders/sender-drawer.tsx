@@ -4,7 +4,7 @@ import type { Sender } from '@hudhud/contract/senders.ts';
 import { Group, Stack, Text } from '@mantine/core';
 import { IconActivity, IconDeviceMobileMessage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DetailDrawer } from '../../parts/detail-drawer.tsx';
 import { FailureAlert } from '../../parts/failure-alert.tsx';
@@ -14,19 +14,18 @@ import { senderQuery } from '../../queries/senders.ts';
 import { CallbackSetup } from './callback-setup.tsx';
 import { SenderActions } from './sender-actions.tsx';
 import { SenderFields } from './sender-fields.tsx';
-
-const route = getRouteApi('/app/senders/$senderId');
+import { useSenderId, useSenderPlaces } from './sender-places.ts';
 
 export function SenderDrawer() {
   const { t } = useTranslation();
-  const { senderId } = route.useParams();
-  const navigate = route.useNavigate();
-  const query = useQuery(senderQuery(senderId));
+  const navigate = useNavigate();
+  const places = useSenderPlaces();
+  const query = useQuery(senderQuery(useSenderId()));
   return (
     <DetailDrawer
       title={query.data?.name ?? t('sender.title')}
       query={query}
-      onClosed={() => void navigate({ to: '/senders' })}
+      onClosed={() => void navigate({ to: places.list })}
     >
       {(sender) => <Details key={sender.id} sender={sender} />}
     </DetailDrawer>

@@ -10,10 +10,12 @@ import { MomentLine } from '../../parts/moment.tsx';
 import { useTimeText } from '../../parts/use-time-text.ts';
 import { providersQuery } from '../../queries/senders.ts';
 import { useFieldText } from './field-text.ts';
+import { useStoreName } from './store-name.ts';
 
 export function SenderFields({ sender }: { sender: Sender }) {
   const { t } = useTranslation();
   const text = useTimeText();
+  const storeName = useStoreName();
   return (
     <FieldList>
       <Field name={t('sender.phone_number')}>
@@ -25,6 +27,9 @@ export function SenderFields({ sender }: { sender: Sender }) {
       </Field>
       <Field name={t('sender.id')}>
         <CopyableId id={sender.id} what={t('sender.id')} />
+      </Field>
+      <Field name={t('sender_store.name')}>
+        {sender.store_id === null ? t('sender_store.whole') : <bdi>{storeName(sender.store_id)}</bdi>}
       </Field>
       <Field name={t('sender.messages_per_second')}>{text.number(sender.messages_per_second)}</Field>
       <Field name={t('sender.state_changed')}>

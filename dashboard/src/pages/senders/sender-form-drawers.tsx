@@ -2,22 +2,21 @@
 
 import type { Provider, Sender } from '@hudhud/contract/senders.ts';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DetailDrawer } from '../../parts/detail-drawer.tsx';
 import { providersQuery, senderQuery } from '../../queries/senders.ts';
 import { SenderForm } from './sender-form.tsx';
-
-const newRoute = getRouteApi('/app/senders/new');
-const editRoute = getRouteApi('/app/senders/$senderId/edit');
+import { useSenderId, useSenderPlaces } from './sender-places.ts';
 
 export function NewSenderDrawer() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { simulated } = newRoute.useSearch();
+  const places = useSenderPlaces();
+  const { simulated } = useSearch({ strict: false });
   const query = useQuery(providersQuery);
   return (
-    <DetailDrawer title={t('sender.add')} query={query} onClosed={() => void navigate({ to: '/senders' })}>
+    <DetailDrawer title={t('sender.add')} query={query} onClosed={() => void navigate({ to: places.list })}>
       {(providers) => <SenderForm providers={providers} sender={null} isSimulated={simulated === 'yes'} />}
     </DetailDrawer>
   );
@@ -26,14 +25,15 @@ export function NewSenderDrawer() {
 export function EditSenderDrawer() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { senderId } = editRoute.useParams();
+  const places = useSenderPlaces();
+  const senderId = useSenderId();
   const sender = useQuery({ ...senderQuery(senderId), refetchInterval: false });
   const providers = useQuery(providersQuery).data;
   return (
     <DetailDrawer
       title={t('sender.edit')}
       query={sender}
-      onClosed={() => void navigate({ to: '/senders/$senderId', params: { senderId } })}
+      onClosed={() => void navigate({ to: places.one(senderId) })}
     >
       {(found) => providers && <EditForm providers={providers} sender={found} />}
     </DetailDrawer>

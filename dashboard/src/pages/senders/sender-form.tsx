@@ -13,6 +13,7 @@ import { checkPhoneNumber } from '../../parts/phone-number.ts';
 import { pointedErrors } from '../../parts/pointed-errors.tsx';
 import { changeSender, createSender } from '../../queries/senders.ts';
 import { ProviderFieldInputs } from './provider-field-inputs.tsx';
+import { useSenderPlaces } from './sender-places.ts';
 import {
   changeSenderBody,
   initialValues,
@@ -20,6 +21,7 @@ import {
   type SenderFormState,
   type SenderValues,
 } from './sender-values.ts';
+import { StoreSelect } from './store-select.tsx';
 
 interface SenderFormProps {
   providers: readonly Provider[];
@@ -59,6 +61,7 @@ export function SenderForm({ providers, sender, isSimulated }: SenderFormProps) 
           />
         )}
         {!form.values.is_simulated && <RealNumber form={form} provider={provider} sender={sender} />}
+        <StoreSelect form={form} />
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending}>
             {t(sender ? 'action.save' : 'sender.add')}
@@ -124,6 +127,7 @@ function useSave(sender: Sender | null, form: SenderFormState) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const places = useSenderPlaces();
   const { setErrors } = form;
   const save = useMutation({
     mutationFn: ({ values, provider }: { values: SenderValues; provider: Provider }) =>
@@ -133,7 +137,7 @@ function useSave(sender: Sender | null, form: SenderFormState) {
     onSuccess: async (saved) => {
       notifications.show({ color: 'teal', message: t('sender.saved') });
       await queryClient.invalidateQueries({ queryKey: ['senders'] });
-      await navigate({ to: '/senders/$senderId', params: { senderId: saved.id } });
+      await navigate({ to: places.one(saved.id) });
     },
   });
   useEffect(() => setErrors(pointedErrors(save.error)), [save.error, setErrors]);

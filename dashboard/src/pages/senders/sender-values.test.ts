@@ -91,4 +91,12 @@ describe('a changed sender', () => {
       graph_version: '',
     });
   });
+
+  it('moves to a store, and back to the whole company', () => {
+    const values = { ...initialValues([provider], sender, false), store_id: 'store_1' };
+    expect(changeSenderBody(values, provider, sender)).toMatchObject({ store_id: 'store_1' });
+    const ofStore = { ...sender, store_id: 'store_1' };
+    const back = { ...initialValues([provider], ofStore, false), store_id: '' };
+    expect(changeSenderBody(back, provider, ofStore)).toMatchObject({ store_id: null });
+  });
 });

@@ -10,6 +10,8 @@ export interface SenderValues {
   is_simulated: boolean;
   phone_number: string;
   messages_per_second: string;
+  /** Empty: the whole company. */
+  store_id: string;
   fields: Record<string, string>;
 }
 
@@ -27,6 +29,7 @@ export function initialValues(
     is_simulated: isSimulated,
     phone_number: isSimulated ? '' : (sender?.phone_number ?? ''),
     messages_per_second: sender ? String(sender.messages_per_second) : '',
+    store_id: sender?.store_id ?? '',
     fields: Object.fromEntries(
       (provider?.fields ?? []).map(({ name }) => [name, sender?.fields[name]?.value ?? '']),
     ),
@@ -54,9 +57,13 @@ const optional = (values: SenderValues) => ({
 });
 
 export function newSenderBody(values: SenderValues, provider: Provider): NewSenderBody {
-  const name = values.name.trim();
-  if (values.is_simulated) return { name, provider: provider.name, is_simulated: true, fields: {} };
-  return { name, provider: provider.name, fields: givenFields(values, provider, null), ...optional(values) };
+  const common = {
+    name: values.name.trim(),
+    provider: provider.name,
+    ...(values.store_id === '' ? {} : { store_id: values.store_id }),
+  };
+  if (values.is_simulated) return { ...common, is_simulated: true, fields: {} };
+  return { ...common, fields: givenFields(values, provider, null), ...optional(values) };
 }
 
 export function changeSenderBody(values: SenderValues, provider: Provider, sender: Sender): ChangeSenderBody {
@@ -64,6 +71,7 @@ export function changeSenderBody(values: SenderValues, provider: Provider, sende
   return {
     name: values.name.trim(),
     ...optional(values),
+    ...(values.store_id === (sender.store_id ?? '') ? {} : { store_id: values.store_id || null }),
     ...(Object.keys(fields).length === 0 ? {} : { fields }),
   };
 }

@@ -14,20 +14,49 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { RouteButton, RouteLink } from '../../parts/route-link.tsx';
 import { SenderStateBadge, StatusBadge } from '../../parts/status-badge.tsx';
+import { useMay } from '../../queries/account.ts';
 import { sendersQuery } from '../../queries/senders.ts';
+import { useSenderPlaces } from './sender-places.ts';
+import { useStoreName } from './store-name.ts';
 
 export function SendersPage() {
   const { t } = useTranslation();
   return (
     <>
       <PageHeader title={t('nav.senders')} subtitle={t('sender.subtitle')}>
-        <RouteButton to="/senders/new" leftSection={<IconPlus size={16} />}>
-          {t('sender.add')}
-        </RouteButton>
+        <AddSender />
       </PageHeader>
       <SenderCards />
       <Outlet />
     </>
+  );
+}
+
+/** The same within the company's Edit page, which has a heading of its own. */
+export function SendersSection() {
+  const { t } = useTranslation();
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          {t('sender.subtitle')}
+        </Text>
+        <AddSender />
+      </Group>
+      <SenderCards />
+      <Outlet />
+    </Stack>
+  );
+}
+
+function AddSender() {
+  const { t } = useTranslation();
+  const places = useSenderPlaces();
+  if (!useMay('admin')) return null;
+  return (
+    <RouteButton to={places.add} leftSection={<IconPlus size={16} />}>
+      {t('sender.add')}
+    </RouteButton>
   );
 }
 
@@ -39,11 +68,7 @@ function SenderCards() {
   if (query.data.length === 0) {
     return (
       <Panel>
-        <EmptyState icon={IconDeviceMobile} title={t('sender.empty')} hint={t('sender.empty_hint')}>
-          <RouteButton to="/senders/new" mt="xs">
-            {t('sender.add')}
-          </RouteButton>
-        </EmptyState>
+        <EmptyState icon={IconDeviceMobile} title={t('sender.empty')} hint={t('sender.empty_hint')} />
       </Panel>
     );
   }
@@ -58,12 +83,14 @@ function SenderCards() {
 
 function SenderCard({ sender }: { sender: Sender }) {
   const { t } = useTranslation();
+  const places = useSenderPlaces();
+  const storeName = useStoreName();
   return (
     <Panel>
       <Stack gap="sm" h="100%">
         <Group justify="space-between" wrap="nowrap" align="flex-start">
           <Stack gap={2} miw={0}>
-            <RouteLink to="/senders/$senderId" params={{ senderId: sender.id }} c="inherit" fw={600}>
+            <RouteLink to={places.one(sender.id)} c="inherit" fw={600}>
               <bdi>{sender.name}</bdi>
             </RouteLink>
             <Text size="sm" c="dimmed">
@@ -75,6 +102,11 @@ function SenderCard({ sender }: { sender: Sender }) {
         <Group gap="xs">
           {sender.is_default && <StatusBadge color="cinnamon">{t('sender.default')}</StatusBadge>}
           {sender.is_simulated && <StatusBadge color="gray">{t('sender.simulated')}</StatusBadge>}
+          {sender.store_id !== null && (
+            <StatusBadge color="gray">
+              <bdi>{storeName(sender.store_id)}</bdi>
+            </StatusBadge>
+          )}
           <StatusBadge color="gray">{t('sender.pace', { count: sender.messages_per_second })}</StatusBadge>
         </Group>
         {sender.failure && (

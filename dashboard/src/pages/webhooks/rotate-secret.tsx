@@ -1,22 +1,29 @@
-// Replaces the secret of a webhook and shows the new one once.
+// Replaces the secret of a webhook and shows the new one once. The old one signs too for a while, so that a receiver can
+// change over without a gap.
 
 import type { WebhookDetail } from '@hudhud/contract/webhooks.ts';
-import { Button, Text } from '@mantine/core';
+import { Button, Select, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { ErrorAlert } from '../../parts/error-alert.tsx';
 import { rotateSecret } from '../../queries/webhooks.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 
+const overlaps = { none: 0, hour: 3_600, day: 86_400, week: 604_800 } as const;
+type Overlap = keyof typeof overlaps;
+const overlapNames = Object.keys(overlaps) as Overlap[];
+
 export function RotateSecret({ webhook }: { webhook: WebhookDetail }) {
   const { t } = useTranslation();
   const [isAsking, { open, close }] = useDisclosure(false);
+  const [overlap, setOverlap] = useState<Overlap>('day');
   const queryClient = useQueryClient();
   const rotate = useMutation({
-    mutationFn: () => rotateSecret(webhook.id),
+    mutationFn: () => rotateSecret(webhook.id, overlaps[overlap]),
     onSuccess: async () => {
       close();
       await queryClient.invalidateQueries({ queryKey: ['webhooks'] });
@@ -35,7 +42,14 @@ export function RotateSecret({ webhook }: { webhook: WebhookDetail }) {
         onConfirm={() => rotate.mutate()}
         onClose={close}
       >
-        <Text size="sm">{t('webhook.rotate_explain')}</Text>
+        <Text size="sm">{t('webhook_form.rotate_explain')}</Text>
+        <Select
+          label={t('webhook_form.overlap')}
+          allowDeselect={false}
+          value={overlap}
+          onChange={(value) => setOverlap(overlapNames.find((name) => name === value) ?? 'day')}
+          data={overlapNames.map((name) => ({ value: name, label: t(`token_grace.${name}`) }))}
+        />
         {rotate.isError && <ErrorAlert error={rotate.error} />}
       </ConfirmDialog>
       <SecretDialog secret={rotate.data?.secret ?? null} onClose={rotate.reset} />

@@ -20,48 +20,60 @@ import { ErrorAlert } from '../../parts/error-alert.tsx';
 import { FailureAlert } from '../../parts/failure-alert.tsx';
 import { RouteButton, RouteLink } from '../../parts/route-link.tsx';
 import { useTimeText } from '../../parts/use-time-text.ts';
+import { useMay } from '../../queries/account.ts';
 import { deleteWebhook, pauseWebhook, resumeWebhook, testWebhook } from '../../queries/webhooks.ts';
 import { RotateSecret } from './rotate-secret.tsx';
+import { useWebhookPlaces } from './webhook-places.ts';
 
 export function WebhookActions({ webhook }: { webhook: WebhookDetail }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
+  const mayOperate = useMay('operator');
+  const mayChange = useMay('admin');
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['webhooks'] });
   const test = useMutation({ mutationFn: () => testWebhook(webhook.id), onSettled: refresh });
-  const isActive = webhook.state === 'active';
-  const turn = useMutation({
-    mutationFn: () => (isActive ? pauseWebhook(webhook.id) : resumeWebhook(webhook.id)),
-    onSettled: refresh,
-  });
   return (
     <Stack gap="sm">
       <Group gap="sm">
-        <Button leftSection={<IconBolt size={16} />} loading={test.isPending} onClick={() => test.mutate()}>
-          {t('webhook.test')}
-        </Button>
-        <RouteButton
-          to="/webhooks/$webhookId/edit"
-          params={{ webhookId: webhook.id }}
-          variant="default"
-          leftSection={<IconPencil size={16} />}
-        >
-          {t('action.edit')}
-        </RouteButton>
-        <Button
-          variant="default"
-          leftSection={isActive ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
-          loading={turn.isPending}
-          onClick={() => turn.mutate()}
-        >
-          {isActive ? t('webhook.pause') : t('webhook.resume')}
-        </Button>
-        <RotateSecret webhook={webhook} />
-        <Delete webhook={webhook} />
+        {mayOperate && (
+          <Button leftSection={<IconBolt size={16} />} loading={test.isPending} onClick={() => test.mutate()}>
+            {t('webhook.test')}
+          </Button>
+        )}
+        {mayChange && <Changes webhook={webhook} />}
       </Group>
       {test.isSuccess && <TestResult result={test.data} />}
       {test.isError && <ErrorAlert error={test.error} />}
-      {turn.isError && <ErrorAlert error={turn.error} />}
     </Stack>
+  );
+}
+
+function Changes({ webhook }: { webhook: WebhookDetail }) {
+  const { t } = useTranslation();
+  const places = useWebhookPlaces();
+  const queryClient = useQueryClient();
+  const isActive = webhook.state === 'active';
+  const turn = useMutation({
+    mutationFn: () => (isActive ? pauseWebhook(webhook.id) : resumeWebhook(webhook.id)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['webhooks'] }),
+  });
+  return (
+    <>
+      <RouteButton to={places.edit(webhook.id)} variant="default" leftSection={<IconPencil size={16} />}>
+        {t('action.edit')}
+      </RouteButton>
+      <Button
+        variant="default"
+        leftSection={isActive ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
+        loading={turn.isPending}
+        onClick={() => turn.mutate()}
+      >
+        {isActive ? t('webhook.pause') : t('webhook.resume')}
+      </Button>
+      <RotateSecret webhook={webhook} />
+      <Delete webhook={webhook} />
+      {turn.isError && <ErrorAlert error={turn.error} />}
+    </>
   );
 }
 
@@ -90,12 +102,13 @@ function Delete({ webhook }: { webhook: WebhookDetail }) {
   const { t } = useTranslation();
   const [isAsking, { open, close }] = useDisclosure(false);
   const navigate = useNavigate();
+  const places = useWebhookPlaces();
   const queryClient = useQueryClient();
   const mutation = useMutation({
     mutationFn: () => deleteWebhook(webhook.id),
     onSuccess: async () => {
       notifications.show({ color: 'teal', message: t('webhook.deleted') });
-      await navigate({ to: '/webhooks' });
+      await navigate({ to: places.list });
       queryClient.removeQueries({ queryKey: ['webhooks', 'one', webhook.id] });
       await queryClient.invalidateQueries({ queryKey: ['webhooks', 'list'] });
     },

@@ -4,30 +4,30 @@ import type { WebhookDetail } from '@hudhud/contract/webhooks.ts';
 import { Group, Stack, Text } from '@mantine/core';
 import { IconWorldUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { WebhookStateBadge } from '../../parts/delivery-state.tsx';
 import { DetailDrawer } from '../../parts/detail-drawer.tsx';
 import { FailureAlert } from '../../parts/failure-alert.tsx';
 import { LeftToRight } from '../../parts/left-to-right.tsx';
 import { RouteButton } from '../../parts/route-link.tsx';
+import { useMay } from '../../queries/account.ts';
 import { webhookQuery } from '../../queries/webhooks.ts';
 import { RecoverWebhook } from './recover-webhook.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 import { WebhookFields } from './webhook-fields.tsx';
-
-const route = getRouteApi('/app/webhooks/$webhookId');
+import { useWebhookId, useWebhookPlaces } from './webhook-places.ts';
 
 export function WebhookDrawer() {
   const { t } = useTranslation();
-  const { webhookId } = route.useParams();
-  const navigate = route.useNavigate();
-  const query = useQuery(webhookQuery(webhookId));
+  const navigate = useNavigate();
+  const places = useWebhookPlaces();
+  const query = useQuery(webhookQuery(useWebhookId()));
   return (
     <DetailDrawer
       title={t('webhook.title')}
       query={query}
-      onClosed={() => void navigate({ to: '/webhooks' })}
+      onClosed={() => void navigate({ to: places.list })}
     >
       {(webhook) => <Details key={webhook.id} webhook={webhook} />}
     </DetailDrawer>
@@ -36,6 +36,7 @@ export function WebhookDrawer() {
 
 function Details({ webhook }: { webhook: WebhookDetail }) {
   const { t } = useTranslation();
+  const mayOperate = useMay('operator');
   const failure = webhook.reason ?? (webhook.health.failing_since ? webhook.health.last_failure : null);
   return (
     <Stack gap="lg" pb="xl">
@@ -62,7 +63,7 @@ function Details({ webhook }: { webhook: WebhookDetail }) {
         >
           {t('webhook.open_deliveries')}
         </RouteButton>
-        <RecoverWebhook webhook={webhook} />
+        {mayOperate && <RecoverWebhook webhook={webhook} />}
       </Group>
       <WebhookFields webhook={webhook} />
     </Stack>

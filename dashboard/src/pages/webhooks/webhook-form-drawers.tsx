@@ -3,14 +3,13 @@
 import type { CreatedWebhook, NewWebhook } from '@hudhud/contract/webhooks.ts';
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DetailDrawer } from '../../parts/detail-drawer.tsx';
 import { changeWebhook, createWebhook, webhookQuery } from '../../queries/webhooks.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-
-const editRoute = getRouteApi('/app/webhooks/$webhookId/edit');
+import { useWebhookId, useWebhookPlaces } from './webhook-places.ts';
 
 /** A drawer shows what was read; a new webhook needs nothing. */
 const nothingToRead = queryOptions({ queryKey: ['webhooks', 'new'], queryFn: () => true });
@@ -18,20 +17,20 @@ const nothingToRead = queryOptions({ queryKey: ['webhooks', 'new'], queryFn: () 
 export function NewWebhookDrawer() {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const places = useWebhookPlaces();
   const queryClient = useQueryClient();
   const query = useQuery(nothingToRead);
   const save = useMutation({
     mutationFn: createWebhook,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['webhooks', 'list'] }),
   });
-  const open = ({ id }: CreatedWebhook) =>
-    void navigate({ to: '/webhooks/$webhookId', params: { webhookId: id } });
+  const open = ({ id }: CreatedWebhook) => void navigate({ to: places.one(id) });
   return (
     <>
       <DetailDrawer
         title={t('webhook.add')}
         query={query}
-        onClosed={() => void navigate({ to: '/webhooks' })}
+        onClosed={() => void navigate({ to: places.list })}
       >
         {() => (
           <WebhookForm webhook={null} error={save.error} isSaving={save.isPending} onSave={save.mutate} />
@@ -51,9 +50,10 @@ export function EditWebhookDrawer() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { webhookId } = editRoute.useParams();
+  const places = useWebhookPlaces();
+  const webhookId = useWebhookId();
   const query = useQuery({ ...webhookQuery(webhookId), refetchInterval: false });
-  const back = () => navigate({ to: '/webhooks/$webhookId', params: { webhookId } });
+  const back = () => navigate({ to: places.one(webhookId) });
   const save = useMutation({
     mutationFn: (body: NewWebhook) => changeWebhook(webhookId, body),
     onSuccess: async () => {

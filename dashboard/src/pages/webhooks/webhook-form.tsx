@@ -1,10 +1,8 @@
-// The form of a webhook: its address, and which events it gets.
+// The form of a webhook: its address, which events it gets, and how they are brought.
 
-import type { EventType } from '@hudhud/contract/events.ts';
-import type { MessageStatus } from '@hudhud/contract/messages.ts';
 import type { NewWebhook, Webhook } from '@hudhud/contract/webhooks.ts';
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error-alert.tsx';
@@ -12,15 +10,15 @@ import { subscribableEvents } from '../../parts/event-types.ts';
 import { messageStatuses } from '../../parts/message-status.tsx';
 import { ownDirection } from '../../parts/own-direction.ts';
 import { pointedErrors } from '../../parts/pointed-errors.tsx';
-
-interface WebhookValues {
-  url: string;
-  description: string;
-  events: string[];
-  statuses: string[];
-}
-
-type WebhookFormState = UseFormReturnType<WebhookValues>;
+import { HeaderInputs } from './header-inputs.tsx';
+import {
+  concurrencyDefault,
+  getsStatuses,
+  initialWebhook,
+  toWebhookBody,
+  type WebhookFormState,
+  type WebhookValues,
+} from './webhook-values.ts';
 
 interface WebhookFormProps {
   webhook: Webhook | null;
@@ -34,9 +32,8 @@ export function WebhookForm({ webhook, error, isSaving, onSave }: WebhookFormPro
   const form = useWebhookForm(webhook);
   const { setErrors } = form;
   useEffect(() => setErrors(pointedErrors(error)), [error, setErrors]);
-  const getsStatuses = form.values.events.length === 0 || form.values.events.includes('message_status');
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => onSave(toBody(values, getsStatuses)))}>
+    <form noValidate onSubmit={form.onSubmit((values) => onSave(toWebhookBody(values)))}>
       <Stack pb="xl">
         {error && <ErrorAlert error={error} />}
         <TextInput
@@ -55,32 +52,9 @@ export function WebhookForm({ webhook, error, isSaving, onSave }: WebhookFormPro
           {...ownDirection}
           {...form.getInputProps('description')}
         />
-        <Choices form={form} name="events" label={t('webhook.events')} hint={t('webhook.events_hint')}>
-          {subscribableEvents.map((event) => (
-            <Checkbox
-              key={event}
-              value={event}
-              label={t(`event.${event}`)}
-              description={t(`event_hint.${event}`)}
-            />
-          ))}
-        </Choices>
-        {getsStatuses && (
-          <Choices
-            form={form}
-            name="statuses"
-            label={t('webhook.statuses')}
-            hint={t('webhook.statuses_hint')}
-          >
-            <Group gap="sm">
-              {messageStatuses
-                .filter((status) => status !== 'received')
-                .map((status) => (
-                  <Checkbox key={status} value={status} label={t(`status.${status}`)} />
-                ))}
-            </Group>
-          </Choices>
-        )}
+        <EventChoices form={form} />
+        <HeaderInputs form={form} webhook={webhook} />
+        <PaceInputs form={form} />
         <Group justify="flex-end">
           <Button type="submit" loading={isSaving}>
             {t(webhook ? 'action.save' : 'webhook.add')}
@@ -88,6 +62,56 @@ export function WebhookForm({ webhook, error, isSaving, onSave }: WebhookFormPro
         </Group>
       </Stack>
     </form>
+  );
+}
+
+function EventChoices({ form }: { form: WebhookFormState }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Choices form={form} name="events" label={t('webhook.events')} hint={t('webhook.events_hint')}>
+        {subscribableEvents.map((event) => (
+          <Checkbox
+            key={event}
+            value={event}
+            label={t(`event.${event}`)}
+            description={t(`event_hint.${event}`)}
+          />
+        ))}
+      </Choices>
+      {getsStatuses(form.values) && (
+        <Choices form={form} name="statuses" label={t('webhook.statuses')} hint={t('webhook.statuses_hint')}>
+          <Group gap="sm">
+            {messageStatuses
+              .filter((status) => status !== 'received')
+              .map((status) => (
+                <Checkbox key={status} value={status} label={t(`status.${status}`)} />
+              ))}
+          </Group>
+        </Choices>
+      )}
+    </>
+  );
+}
+
+function PaceInputs({ form }: { form: WebhookFormState }) {
+  const { t } = useTranslation();
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <TextInput
+        inputMode="numeric"
+        label={t('webhook_form.pace')}
+        description={t('webhook_form.pace_hint')}
+        {...form.getInputProps('deliveries_per_second')}
+      />
+      <TextInput
+        inputMode="numeric"
+        label={t('webhook_form.concurrency')}
+        description={t('webhook_form.concurrency_hint')}
+        placeholder={String(concurrencyDefault)}
+        {...form.getInputProps('concurrency')}
+      />
+    </SimpleGrid>
   );
 }
 
@@ -109,26 +133,18 @@ function Choices({ form, name, label, hint, children }: ChoicesProps) {
   );
 }
 
+const isCount = (value: string, max: number): boolean =>
+  value.trim() === '' || (/^\d{1,5}$/.test(value.trim()) && Number(value) <= max);
+
 function useWebhookForm(webhook: Webhook | null): WebhookFormState {
   const { t } = useTranslation();
   return useForm<WebhookValues>({
-    initialValues: {
-      url: webhook?.url ?? '',
-      description: webhook?.description ?? '',
-      events: webhook?.events ?? [],
-      statuses: webhook?.statuses ?? [],
+    initialValues: initialWebhook(webhook),
+    validate: {
+      url: (value) => (/^https?:\/\/\S+$/.test(value.trim()) ? null : t('webhook.url_needed')),
+      deliveries_per_second: (value) => (isCount(value, 10_000) ? null : t('webhook_form.pace_wrong')),
+      concurrency: (value) =>
+        isCount(value, 100) && value.trim() !== '0' ? null : t('webhook_form.concurrency_wrong'),
     },
-    validate: { url: (value) => (/^https?:\/\/\S+$/.test(value.trim()) ? null : t('webhook.url_needed')) },
   });
 }
-
-/** The boxes only ever hold names from the lists above. */
-const toBody = (
-  { url, description, events, statuses }: WebhookValues,
-  getsStatuses: boolean,
-): NewWebhook => ({
-  url: url.trim(),
-  description: description.trim(),
-  events: events as Exclude<EventType, 'test'>[],
-  statuses: getsStatuses ? (statuses as MessageStatus[]) : [],
-});

@@ -16,20 +16,48 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { RouteButton, RouteLink } from '../../parts/route-link.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { useMay } from '../../queries/account.ts';
 import { webhooksQuery } from '../../queries/webhooks.ts';
+import { useWebhookPlaces } from './webhook-places.ts';
 
 export function WebhooksPage() {
   const { t } = useTranslation();
   return (
     <>
       <PageHeader title={t('nav.webhooks')} subtitle={t('webhook.subtitle')}>
-        <RouteButton to="/webhooks/new" leftSection={<IconPlus size={16} />}>
-          {t('webhook.add')}
-        </RouteButton>
+        <AddWebhook />
       </PageHeader>
       <WebhookCards />
       <Outlet />
     </>
+  );
+}
+
+/** The same within the company's Edit page, which has a heading of its own. */
+export function WebhooksSection() {
+  const { t } = useTranslation();
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          {t('webhook.subtitle')}
+        </Text>
+        <AddWebhook />
+      </Group>
+      <WebhookCards />
+      <Outlet />
+    </Stack>
+  );
+}
+
+function AddWebhook() {
+  const { t } = useTranslation();
+  const places = useWebhookPlaces();
+  if (!useMay('admin')) return null;
+  return (
+    <RouteButton to={places.add} leftSection={<IconPlus size={16} />}>
+      {t('webhook.add')}
+    </RouteButton>
   );
 }
 
@@ -41,11 +69,7 @@ function WebhookCards() {
   if (query.data.length === 0) {
     return (
       <Panel>
-        <EmptyState icon={IconWebhook} title={t('webhook.empty')} hint={t('webhook.empty_hint')}>
-          <RouteButton to="/webhooks/new" mt="xs">
-            {t('webhook.add')}
-          </RouteButton>
-        </EmptyState>
+        <EmptyState icon={IconWebhook} title={t('webhook.empty')} hint={t('webhook.empty_hint')} />
       </Panel>
     );
   }
@@ -61,12 +85,13 @@ function WebhookCards() {
 function WebhookCard({ webhook }: { webhook: Webhook }) {
   const nameOf = useEventName();
   const { t } = useTranslation();
+  const places = useWebhookPlaces();
   return (
     <Panel>
       <Stack gap="sm">
         <Group justify="space-between" wrap="nowrap" align="flex-start">
           <Stack gap={2} miw={0}>
-            <RouteLink to="/webhooks/$webhookId" params={{ webhookId: webhook.id }} c="inherit" fw={600}>
+            <RouteLink to={places.one(webhook.id)} c="inherit" fw={600}>
               <LeftToRight mono style={{ overflowWrap: 'anywhere' }}>
                 {webhook.url}
               </LeftToRight>

@@ -23,7 +23,7 @@ export const addStore = (
   { companyId, name }: { readonly companyId: string; readonly name: string },
 ): Promise<string> =>
   inTransaction(pool, async (client) => {
-    await lockCompany(client, companyId);
+    if (!(await lockCompany(client, companyId))) throw new AppError('company_not_found');
     if ((await countStores(client, companyId)) >= storesMax) {
       throw new AppError('too_many_stores', { detail: `A company can have ${storesMax} stores.` });
     }

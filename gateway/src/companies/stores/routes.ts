@@ -84,7 +84,7 @@ const registerChangeRoutes = (server: FastifyInstance, pool: pg.Pool): void => {
         body: refTo(StoreBody),
         response: {
           201: { description: 'The store is there.', ...refTo(Store) },
-          ...problemResponses(...bodyCodes, 'too_many_stores'),
+          ...problemResponses(...bodyCodes, 'too_many_stores', 'company_not_found'),
         },
       },
     },

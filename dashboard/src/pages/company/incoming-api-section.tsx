@@ -1,0 +1,54 @@
+// Incoming API: the two values that the customer's systems send with every request, and samples with them filled in.
+
+import { Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field, FieldList } from '../../parts/field-list.tsx';
+import { CopyableId, LeftToRight } from '../../parts/left-to-right.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { useMay } from '../../queries/account.ts';
+import { useMe } from '../../queries/me.ts';
+import { CodeSamples } from './code-samples.tsx';
+import { ReplaceToken } from './replace-token.tsx';
+import { changingRole } from './sections.ts';
+import { TokenList } from './token-list.tsx';
+
+export function IncomingApiSection() {
+  const { t } = useTranslation();
+  const { company } = useMe();
+  const mayChange = useMay(changingRole);
+  // Kept while this page is open, so that the samples work as they stand.
+  const [token, setToken] = useState<string | null>(null);
+  return (
+    <Stack gap="lg">
+      <Panel title={t('incoming_api.address')}>
+        <FieldList>
+          <Field name={t('company.id')}>
+            <CopyableId id={company.id} what={t('company.id')} />
+          </Field>
+          <Field name={t('incoming_api.base')}>
+            <CopyableId id={`${window.location.origin}/api/v1`} what={t('incoming_api.base')} />
+          </Field>
+          <Field name={t('incoming_api.headers')}>
+            <Stack gap={2} align="flex-start">
+              <LeftToRight mono>Authorization: Bearer …</LeftToRight>
+              <LeftToRight mono>X-Company-ID: {company.id}</LeftToRight>
+            </Stack>
+          </Field>
+        </FieldList>
+      </Panel>
+      <Panel title={t('token.name')} aside={mayChange && <ReplaceToken onReplaced={setToken} />}>
+        <Text size="sm" c="dimmed" mb="md">
+          {t('token.explain')}
+        </Text>
+        <TokenList />
+      </Panel>
+      <Panel title={t('incoming_api.samples')}>
+        <Text size="sm" c="dimmed" mb="md">
+          {t(token === null ? 'incoming_api.samples_hint' : 'incoming_api.samples_with_token')}
+        </Text>
+        <CodeSamples token={token} />
+      </Panel>
+    </Stack>
+  );
+}

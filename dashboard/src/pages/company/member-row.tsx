@@ -1,0 +1,132 @@
+// One member: name, address, role, and for those who decide about them another role or the way out.
+
+import type { Member } from '@hudhud/contract/members.ts';
+import type { MemberRole } from '@hudhud/contract/people.ts';
+import { Avatar, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { IconShieldCheck, IconUserMinus } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { LeftToRight } from '../../parts/left-to-right.tsx';
+import { MomentAgo } from '../../parts/moment.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { useOwnCompany, useSession } from '../../queries/account.ts';
+import { changeMember, membersQuery, removeMember } from '../../queries/members.ts';
+import { mayDecideAbout, memberRoles } from './member-roles.ts';
+
+export function MemberRow({ member }: { member: Member }) {
+  const { t } = useTranslation();
+  const isSelf = useSession().user.id === member.id;
+  const mayDecide = mayDecideAbout(useOwnCompany()?.role, member.role);
+  return (
+    <Group justify="space-between" gap="sm">
+      <Group gap="sm" wrap="nowrap" miw={0}>
+        <Avatar name={member.name} color="gray" radius="xl" size={36} />
+        <Stack gap={0} miw={0}>
+          <Group gap="xs">
+            <Text size="sm" fw={600}>
+              <bdi>{member.name}</bdi>
+            </Text>
+            {isSelf && <StatusBadge color="gray">{t('members.you')}</StatusBadge>}
+            {member.has_second_factor && (
+              <StatusBadge color="teal" leftSection={<IconShieldCheck size={12} aria-hidden />}>
+                {t('members.second_factor')}
+              </StatusBadge>
+            )}
+          </Group>
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            <LeftToRight>{member.email}</LeftToRight> · {t('members.joined')}{' '}
+            <MomentAgo at={member.joined_at} />
+          </Text>
+        </Stack>
+      </Group>
+      {mayDecide ? (
+        <Decisions member={member} />
+      ) : (
+        <StatusBadge>{t(`shell.role_${member.role}`)}</StatusBadge>
+      )}
+    </Group>
+  );
+}
+
+function Decisions({ member }: { member: Member }) {
+  const { t } = useTranslation();
+  const own = useOwnCompany();
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: (role: MemberRole) => changeMember(member.id, role),
+    onSuccess: async () => {
+      notifications.show({ color: 'teal', message: t('members.changed') });
+      await queryClient.invalidateQueries({ queryKey: membersQuery.queryKey });
+      await queryClient.invalidateQueries({ queryKey: ['session'] });
+    },
+  });
+  const choices = memberRoles.filter((role) => mayDecideAbout(own?.role, role));
+  return (
+    <Stack gap="xs" align="flex-end">
+      <Group gap="xs" wrap="nowrap">
+        <Select
+          aria-label={t('members.role_of', { name: member.name })}
+          w={160}
+          size="sm"
+          allowDeselect={false}
+          disabled={change.isPending}
+          value={member.role}
+          onChange={(chosen) => {
+            const role = choices.find((choice) => choice === chosen);
+            if (role && role !== member.role) change.mutate(role);
+          }}
+          data={choices.map((role) => ({ value: role, label: t(`shell.role_${role}`) }))}
+        />
+        <RemoveMember member={member} />
+      </Group>
+      {change.isError && <ErrorAlert error={change.error} />}
+    </Stack>
+  );
+}
+
+function RemoveMember({ member }: { member: Member }) {
+  const { t } = useTranslation();
+  const isSelf = useSession().user.id === member.id;
+  const [isAsking, { open, close }] = useDisclosure(false);
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: () => removeMember(member.id),
+    onSuccess: async () => {
+      notifications.show({ color: 'teal', message: t('members.removed') });
+      close();
+      await queryClient.invalidateQueries({ queryKey: membersQuery.queryKey });
+    },
+  });
+  // Leaving is done in the danger zone, with its own words.
+  if (isSelf) return null;
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="sm"
+        leftSection={<IconUserMinus size={14} />}
+        aria-label={t('members.remove_named', { name: member.name })}
+        onClick={open}
+      >
+        {t('members.remove')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('members.remove_title')}
+        confirm={t('members.remove_confirm')}
+        isDangerous
+        isPending={mutation.isPending}
+        onConfirm={() => mutation.mutate()}
+        onClose={close}
+      >
+        <Text size="sm">{t('members.remove_explain', { name: member.name })}</Text>
+        {mutation.isError && <ErrorAlert error={mutation.error} />}
+      </ConfirmDialog>
+    </>
+  );
+}

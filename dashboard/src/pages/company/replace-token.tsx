@@ -1,0 +1,116 @@
+// Replaces the security token by a new or a chosen one, and shows it once.
+
+import { Button, Group, Modal, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconKey } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { useTimeText } from '../../parts/use-time-text.ts';
+import { replaceToken, tokensQuery } from '../../queries/companies.ts';
+import { ChosenTokenInput } from './chosen-token-input.tsx';
+import { TokenDialog } from './token-dialog.tsx';
+import { judgeToken } from './token-strength.ts';
+
+const graces = { none: 0, hour: 3_600, day: 86_400, week: 604_800, month: 2_592_000 } as const;
+type Grace = keyof typeof graces;
+const graceNames = Object.keys(graces) as Grace[];
+
+export function ReplaceToken({ onReplaced }: { onReplaced: (token: string) => void }) {
+  const { t } = useTranslation();
+  const text = useTimeText();
+  const queryClient = useQueryClient();
+  const [isAsking, { open, close }] = useDisclosure(false);
+  const replace = useMutation({
+    mutationFn: replaceToken,
+    onSuccess: async ({ token }) => {
+      close();
+      onReplaced(token);
+      await queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey });
+    },
+  });
+  const ends = replace.data?.old_token_ends_at;
+  return (
+    <>
+      <Button variant="default" size="xs" leftSection={<IconKey size={14} />} onClick={open}>
+        {t('token.replace')}
+      </Button>
+      <Modal opened={isAsking} onClose={close} title={t('token.replace_title')}>
+        <ReplaceForm
+          error={replace.error}
+          isSaving={replace.isPending}
+          onSave={replace.mutate}
+          onClose={close}
+        />
+      </Modal>
+      <TokenDialog token={replace.data?.token ?? null} onClose={replace.reset}>
+        {ends && (
+          <Text size="sm" c="dimmed">
+            {new Date(ends) > new Date()
+              ? t('token.old_until', { time: text.absolute(ends) })
+              : t('token.old_stopped')}
+          </Text>
+        )}
+      </TokenDialog>
+    </>
+  );
+}
+
+interface ReplaceFormProps {
+  error: Error | null;
+  isSaving: boolean;
+  onSave: (body: { token?: string; grace_seconds: number }) => void;
+  onClose: () => void;
+}
+
+function ReplaceForm({ error, isSaving, onSave, onClose }: ReplaceFormProps) {
+  const { t } = useTranslation();
+  const [kind, setKind] = useState<'made' | 'chosen'>('made');
+  const [token, setToken] = useState('');
+  const [grace, setGrace] = useState<Grace>('none');
+  const isChosen = kind === 'chosen';
+  const isGood = !isChosen || judgeToken(token).weakness === null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isGood) onSave({ ...(isChosen ? { token } : {}), grace_seconds: graces[grace] });
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack>
+        {error && <ErrorAlert error={error} />}
+        <SegmentedControl
+          fullWidth
+          aria-label={t('token.replace_title')}
+          value={kind}
+          onChange={(value) => setKind(value === 'chosen' ? 'chosen' : 'made')}
+          data={[
+            { value: 'made', label: t('token.make') },
+            { value: 'chosen', label: t('token.choose') },
+          ]}
+        />
+        {isChosen ? (
+          <ChosenTokenInput value={token} onChange={setToken} />
+        ) : (
+          <Text size="sm">{t('token.make_hint')}</Text>
+        )}
+        <Select
+          label={t('token.grace')}
+          description={t('token.grace_hint')}
+          allowDeselect={false}
+          value={grace}
+          onChange={(value) => setGrace(graceNames.find((name) => name === value) ?? 'none')}
+          data={graceNames.map((name) => ({ value: name, label: t(`token_grace.${name}`) }))}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('action.not_now')}
+          </Button>
+          <Button type="submit" loading={isSaving} disabled={!isGood}>
+            {t('token.replace')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+// The sections of a company's Edit page, in the order in which they are shown.
+
+import type { MemberRole } from '@hudhud/contract/people.ts';
+import {
+  IconAlertTriangle,
+  IconBuilding,
+  IconBuildingStore,
+  IconDeviceMobile,
+  IconHistory,
+  IconKey,
+  IconUsers,
+  IconWebhook,
+} from '@tabler/icons-react';
+
+export const sections = [
+  { to: '/companies/$companyId/edit/profile', name: 'profile', icon: IconBuilding },
+  { to: '/companies/$companyId/edit/stores', name: 'stores', icon: IconBuildingStore },
+  { to: '/companies/$companyId/edit/incoming-api', name: 'incoming_api', icon: IconKey },
+  { to: '/companies/$companyId/edit/outgoing-webhooks', name: 'outgoing_webhooks', icon: IconWebhook },
+  { to: '/companies/$companyId/edit/senders', name: 'senders', icon: IconDeviceMobile },
+  { to: '/companies/$companyId/edit/members', name: 'members', icon: IconUsers },
+  { to: '/companies/$companyId/edit/audit', name: 'audit', icon: IconHistory },
+  { to: '/companies/$companyId/edit/danger', name: 'danger', icon: IconAlertTriangle },
+] as const;
+
+export type SectionName = (typeof sections)[number]['name'];
+
+/** The role that changes something in a section; whoever is below only reads. */
+export const changingRole: MemberRole = 'admin';

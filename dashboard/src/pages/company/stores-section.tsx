@@ -1,0 +1,166 @@
+// Stores: the branches of the company, and which sender sends for each.
+
+import type { Store } from '@hudhud/contract/companies.ts';
+import type { Sender } from '@hudhud/contract/senders.ts';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { CopyableId } from '../../parts/left-to-right.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { RouteLink } from '../../parts/route-link.tsx';
+import { useMay } from '../../queries/account.ts';
+import { useMe } from '../../queries/me.ts';
+import { sendersQuery } from '../../queries/senders.ts';
+import { deleteStore, storesQuery } from '../../queries/stores.ts';
+import { changingRole } from './sections.ts';
+import { StoreDialog } from './store-dialog.tsx';
+
+export function StoresSection() {
+  const { t } = useTranslation();
+  const mayChange = useMay(changingRole);
+  const [isAdding, { open, close }] = useDisclosure(false);
+  const stores = useQuery(storesQuery);
+  const senders = useQuery(sendersQuery).data ?? [];
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed" maw={560}>
+          {t('store.subtitle')}
+        </Text>
+        {mayChange && (
+          <Button leftSection={<IconPlus size={16} />} onClick={open}>
+            {t('store.add')}
+          </Button>
+        )}
+      </Group>
+      {stores.isPending && <Skeleton height={160} />}
+      {stores.isError && <ErrorAlert error={stores.error} onRetry={() => void stores.refetch()} />}
+      {stores.data?.map((store) => (
+        <StoreCard
+          key={store.id}
+          store={store}
+          senders={senders.filter(({ store_id }) => store_id === store.id)}
+          mayChange={mayChange}
+        />
+      ))}
+      <StoreDialog store={null} isOpen={isAdding} onClose={close} />
+    </Stack>
+  );
+}
+
+interface StoreCardProps {
+  store: Store;
+  senders: readonly Sender[];
+  mayChange: boolean;
+}
+
+function StoreCard({ store, senders, mayChange }: StoreCardProps) {
+  const { t } = useTranslation();
+  const [isEditing, { open, close }] = useDisclosure(false);
+  return (
+    <Panel p="md">
+      <Group justify="space-between" align="flex-start">
+        <Stack gap={4} miw={0}>
+          <Text fw={600}>
+            <bdi>{store.name}</bdi>
+          </Text>
+          <Text size="sm" c="dimmed" component="div">
+            <CopyableId id={store.id} what={t('store.id')} />
+          </Text>
+          <SenderNames senders={senders} />
+        </Stack>
+        {mayChange && (
+          <Group gap="xs">
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconPencil size={14} />}
+              aria-label={t('store.rename_named', { name: store.name })}
+              onClick={open}
+            >
+              {t('store.rename')}
+            </Button>
+            <DeleteStore store={store} isUsed={senders.length > 0} />
+          </Group>
+        )}
+      </Group>
+      <StoreDialog store={store} isOpen={isEditing} onClose={close} />
+    </Panel>
+  );
+}
+
+function SenderNames({ senders }: { senders: readonly Sender[] }) {
+  const { t } = useTranslation();
+  const { company } = useMe();
+  if (senders.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('store.no_sender')}
+      </Text>
+    );
+  }
+  return (
+    <Text size="sm" component="div">
+      {t('store.senders')}:{' '}
+      {senders.map(({ id, name }, index) => (
+        <span key={id}>
+          {index > 0 && ' · '}
+          <RouteLink
+            to="/companies/$companyId/edit/senders/$senderId"
+            params={{ companyId: company.id, senderId: id }}
+            size="sm"
+          >
+            <bdi>{name}</bdi>
+          </RouteLink>
+        </span>
+      ))}
+    </Text>
+  );
+}
+
+function DeleteStore({ store, isUsed }: { store: Store; isUsed: boolean }) {
+  const { t } = useTranslation();
+  const [isAsking, { open, close }] = useDisclosure(false);
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: () => deleteStore(store.id),
+    onSuccess: async () => {
+      notifications.show({ color: 'teal', message: t('store.deleted') });
+      close();
+      await queryClient.invalidateQueries({ queryKey: storesQuery.queryKey });
+      await queryClient.invalidateQueries({ queryKey: ['session'] });
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="xs"
+        leftSection={<IconTrash size={14} />}
+        disabled={isUsed}
+        aria-label={t('store.delete_named', { name: store.name })}
+        onClick={open}
+      >
+        {t('action.delete')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('store.delete_title')}
+        confirm={t('store.delete_confirm')}
+        isDangerous
+        isPending={mutation.isPending}
+        onConfirm={() => mutation.mutate()}
+        onClose={close}
+      >
+        <Text size="sm">{t('store.delete_explain', { name: store.name })}</Text>
+        {mutation.isError && <ErrorAlert error={mutation.error} />}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+// Headers that go with every delivery. Their values are never shown again, so existing ones are kept or set anew whole.
+
+import type { Webhook } from '@hudhud/contract/webhooks.ts';
+import { ActionIcon, Button, Group, Input, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconRefresh, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { LeftToRight } from '../../parts/left-to-right.tsx';
+import { newHeader, type WebhookFormState } from './webhook-values.ts';
+
+const headersMax = 20;
+
+interface HeaderInputsProps {
+  form: WebhookFormState;
+  webhook: Webhook | null;
+}
+
+export function HeaderInputs({ form, webhook }: HeaderInputsProps) {
+  const { t } = useTranslation();
+  const { headers } = form.values;
+  return (
+    <Input.Wrapper
+      label={t('webhook.headers')}
+      description={t('webhook_form.headers_hint')}
+      labelElement="div"
+    >
+      {headers === null ? (
+        <Group mt="xs" gap="sm">
+          <Text size="sm">
+            {t('webhook_form.headers_kept')}{' '}
+            <LeftToRight mono>{webhook?.header_names.join(', ')}</LeftToRight>
+          </Text>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconRefresh size={14} />}
+            onClick={() => form.setFieldValue('headers', [newHeader()])}
+          >
+            {t('webhook_form.headers_anew')}
+          </Button>
+        </Group>
+      ) : (
+        <Stack gap="xs" mt="xs" align="flex-start">
+          {headers.map((header, index) => (
+            <HeaderRow key={header.key} form={form} index={index} />
+          ))}
+          {form.errors.headers && <Input.Error>{form.errors.headers}</Input.Error>}
+          {headers.length < headersMax && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconPlus size={14} />}
+              onClick={() => form.insertListItem('headers', newHeader())}
+            >
+              {t('webhook_form.headers_add')}
+            </Button>
+          )}
+        </Stack>
+      )}
+    </Input.Wrapper>
+  );
+}
+
+function HeaderRow({ form, index }: { form: WebhookFormState; index: number }) {
+  const { t } = useTranslation();
+  return (
+    <Group gap="xs" wrap="nowrap" w="100%">
+      <TextInput
+        dir="ltr"
+        flex={1}
+        aria-label={t('webhook_form.header_name')}
+        placeholder="X-Api-Key"
+        {...form.getInputProps(`headers.${index}.name`)}
+      />
+      <PasswordInput
+        dir="ltr"
+        flex={1}
+        aria-label={t('webhook_form.header_value')}
+        autoComplete="off"
+        visibilityToggleButtonProps={{ 'aria-label': t('action.show_secret') }}
+        {...form.getInputProps(`headers.${index}.value`)}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('webhook_form.header_remove')}
+        onClick={() => form.removeListItem('headers', index)}
+      >
+        <IconX size={16} />
+      </ActionIcon>
+    </Group>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Webhook } from '@hudhud/contract/webhooks.ts';
+import { describe, expect, it } from 'vitest';
+import { initialWebhook, toWebhookBody } from './webhook-values.ts';
+
+const webhook: Webhook = {
+  id: 'wh_01kagx5p9ne0ps4a2v7qk3m8dz',
+  url: 'https://example.com/hook',
+  description: 'Clinic system',
+  events: ['message_status'],
+  statuses: ['failed'],
+  header_names: ['X-Api-Key'],
+  deliveries_per_second: 5,
+  concurrency: 3,
+  state: 'active',
+  reason: null,
+  state_changed_at: '2026-11-15T09:30:00.000Z',
+  previous_secret_until: null,
+  created_at: '2026-11-15T09:30:00.000Z',
+  health: {
+    last_success_at: null,
+    last_failure_at: null,
+    failing_since: null,
+    consecutive_failures: 0,
+    last_failure: null,
+    parked_until: null,
+  },
+};
+
+describe('a new webhook', () => {
+  it('is sent with what was filled in, and without header rows that were left empty', () => {
+    const values = {
+      ...initialWebhook(null),
+      url: ' https://example.com/hook ',
+      headers: [
+        { key: '1', name: ' X-Api-Key ', value: ' hush ' },
+        { key: '2', name: '', value: 'nobody' },
+      ],
+    };
+    expect(toWebhookBody(values)).toEqual({
+      url: 'https://example.com/hook',
+      description: '',
+      events: [],
+      statuses: [],
+      headers: { 'X-Api-Key': 'hush' },
+      deliveries_per_second: 0,
+      concurrency: 10,
+    });
+  });
+});
+
+describe('a changed webhook', () => {
+  it('keeps its headers until somebody sets them anew: their values are known to nobody', () => {
+    const values = initialWebhook(webhook);
+    expect(toWebhookBody(values)).not.toHaveProperty('headers');
+    expect(toWebhookBody(values)).toMatchObject({ deliveries_per_second: 5, concurrency: 3 });
+    expect(toWebhookBody({ ...values, headers: [] })).toMatchObject({ headers: {} });
+  });
+
+  it('has no filter of statuses when it gets no statuses', () => {
+    const values = { ...initialWebhook(webhook), events: ['incoming_message'] };
+    expect(toWebhookBody(values)).toMatchObject({ events: ['incoming_message'], statuses: [] });
+  });
+});

@@ -1,0 +1,11 @@
+// What was changed in the company, by whom.
+
+import type { AuditEntry } from '@hudhud/contract/audit.ts';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { type ListFilters, listPages } from './list-pages.ts';
+
+export const auditQuery = (filters: ListFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', filters],
+    ...listPages<AuditEntry>('/audit', filters),
+  });

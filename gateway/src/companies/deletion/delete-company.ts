@@ -1,0 +1,41 @@
+// Deletes a company. A mark is committed first, and from then on nobody reaches the company: no token, no member, no
+// sender, no webhook. Its rows may be many, so they are removed behind the scenes; see sweep-deleted.ts.
+
+import type pg from 'pg';
+import { inTransaction } from '../../platform/database.ts';
+import type { AuditActor } from '../audit/write-audit.ts';
+import { lockCompany } from '../queries.ts';
+import { deleteLanes, deleteWaysOut, markCompany } from './queries.ts';
+
+export interface CompanyDeletion {
+  /** UUID. */
+  readonly companyId: string;
+  /** As whoever deletes it has typed it: the wrong company must not go by a slip. */
+  readonly name: string;
+  readonly actor: Exclude<AuditActor, { kind: 'token' }>;
+  /** Told as soon as nothing may be remembered of the company any more. */
+  readonly onGone?: () => void;
+}
+
+export type CompanyDeletionOutcome = 'deleted' | 'name_differs' | 'company_not_found';
+
+export const deleteCompany = async (
+  pool: pg.Pool,
+  { companyId, name, actor, onGone = () => undefined }: CompanyDeletion,
+): Promise<CompanyDeletionOutcome> => {
+  const outcome = await inTransaction(pool, async (client): Promise<CompanyDeletionOutcome> => {
+    const company = await lockCompany(client, companyId);
+    if (!company) return 'company_not_found';
+    if (company.name.trim() !== name.trim()) return 'name_differs';
+    const userName = actor.kind === 'user' ? actor.name : null;
+    await markCompany(client, { companyId, name: company.name, actor: actor.kind, userName });
+    return 'deleted';
+  });
+  if (outcome !== 'deleted') return outcome;
+  // What follows is the first of the sweep, done at once: if it fails here, the sweep does it.
+  await deleteWaysOut(pool, companyId);
+  onGone();
+  // Last, because whoever still remembered a sender would take its lane again.
+  await deleteLanes(pool, companyId);
+  return outcome;
+};
