@@ -27,6 +27,12 @@ export const peopleErrors = {
     'The code does not fit, has been used before, or its half minute is over.',
     'Wait for the next code of the authenticator app; check that the clock of the phone is right.',
   ),
+  passkey_refused: entry(
+    401,
+    'The passkey was not accepted',
+    'The passkey is not known here, was removed, or did not sign what it was asked to.',
+    'Try again, or sign in with e-mail and password; then look at the passkeys of your account.',
+  ),
   cross_site_refused: entry(
     403,
     'The request did not come from the dashboard',
@@ -69,6 +75,12 @@ export const peopleErrors = {
     'This change needs your password, and the one that came is not it.',
     'Type your present password. A forgotten one is replaced by a link from the sign-in page.',
   ),
+  company_not_found: entry(
+    404,
+    'The company is gone',
+    'The company was deleted while this request was under way.',
+    'Choose another of your companies.',
+  ),
   store_not_found: entry(
     404,
     'No such store',
@@ -92,6 +104,12 @@ export const peopleErrors = {
     'No such session',
     'You have no session with this id; it may have ended already.',
     'Check the id against the list of sessions; it starts with `ses_`.',
+  ),
+  passkey_not_found: entry(
+    404,
+    'No such passkey',
+    'You have no passkey with this id; it may have been removed already.',
+    'Check the id against the list of passkeys; it starts with `pk_`.',
   ),
   email_taken: entry(
     409,
@@ -135,6 +153,18 @@ export const peopleErrors = {
     'A user can own only so many companies; the detail says how many.',
     'Leave companies that are no longer used, or ask the operator of this gateway.',
   ),
+  too_many_passkeys: entry(
+    409,
+    'You have too many passkeys',
+    'A user can have only so many passkeys; the detail says how many.',
+    'Remove passkeys of devices that are no longer used.',
+  ),
+  passkeys_unavailable: entry(
+    409,
+    'Passkeys need a host name',
+    'Browsers bind a passkey to a host name, and this gateway was called by a bare address.',
+    'Open the dashboard by a host name, such as `http://localhost:3000` on this machine or the public https address.',
+  ),
   second_factor_active: entry(
     409,
     'The second factor is on already',
@@ -153,11 +183,23 @@ export const peopleErrors = {
     'The `timezone` field names no time zone of the IANA list.',
     'Send a name such as `Asia/Riyadh` or `UTC`.',
   ),
+  company_name_differs: entry(
+    422,
+    'That is not the name of the company',
+    'A company is deleted only by whoever types its name as it is; what came is another one.',
+    'Look at the name on the page of the company, and type it again.',
+  ),
   password_too_weak: entry(
     422,
     'The password is too weak',
     'The password is too short, or one of those that everybody tries first.',
     'Take a longer one: a few words that do not belong together are easy to keep in mind.',
+  ),
+  passkey_not_added: entry(
+    422,
+    'The passkey could not be added',
+    'What came is not the answer of an authenticator to our question, the question is too old, or the key is known already.',
+    'Start again, and answer within five minutes.',
   ),
   token_too_weak: entry(
     422,

@@ -2,6 +2,8 @@
 // docs/errors.md lists the same codes, and a test holds the two together.
 
 import { type ErrorEntry, entry } from './error-entry.ts';
+import { campaignErrors } from './errors-of-campaigns.ts';
+import { contactErrors } from './errors-of-contacts.ts';
 import { peopleErrors } from './errors-of-people.ts';
 
 export const errorCatalogue = {
@@ -335,6 +337,12 @@ export const errorCatalogue = {
     'More requests came than the limit in the RateLimit-Policy header allows.',
     'Wait as long as `Retry-After` says, then go on.',
   ),
+  too_many_streams: entry(
+    429,
+    'Too many live lists are open',
+    'The company already follows as many live lists as this gateway allows at once.',
+    'Close a live list that nobody looks at, or wait as long as `Retry-After` says.',
+  ),
   internal_error: entry(
     500,
     'Something went wrong on our side',
@@ -353,6 +361,8 @@ export const errorCatalogue = {
     'The database did not answer. The message may or may not have been stored.',
     'Send it again with the same Idempotency-Key: it is then stored once, whatever happened before.',
   ),
+  ...campaignErrors,
+  ...contactErrors,
   ...peopleErrors,
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -2,6 +2,7 @@
 // and a test holds the two together. Receivers must expect further fields in `data`.
 
 import Type, { type Static, type TProperties } from 'typebox';
+import { campaignStates, PauseReason, RecipientCounts } from './campaigns.ts';
 import { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { IncomingDetails } from './incoming-details.ts';
@@ -87,6 +88,51 @@ const ProviderNoticeEvent = event('provider_notice', 'The provider tells somethi
   notice: Type.Unknown({ description: 'All of it, as the provider sent it.' }),
 });
 
+const consentData = {
+  contact_id: nullable(Id('contact', 'The contact.'), 'Null when the person was erased since.'),
+  contact_phone: digits('Whose consent it is, digits only. Empty when the person was erased since.'),
+  source: Type.String({
+    description:
+      'Where it comes from: `stop_word`, `start_word`, `whatsapp`, `api`, `dashboard`, or a text of your own.',
+    examples: ['stop_word'],
+  }),
+  message_id: nullable(Id('message', 'The message.'), 'The message that says so, when one does.'),
+};
+
+const ContactOptedOutEvent = event(
+  'contact_opted_out',
+  'A person wants no more messages. Sending to them is refused from now on.',
+  consentData,
+);
+
+const ContactOptedInEvent = event('contact_opted_in', 'A person wants messages.', consentData);
+
+const campaignData = {
+  campaign_id: Id('campaign', 'The campaign.'),
+  name: Type.String({ description: 'Its name.' }),
+  state: Type.Enum([...campaignStates]),
+  total: Type.Integer({ description: 'Its recipients.' }),
+  counts: RecipientCounts,
+  replied: Type.Integer({ description: 'Recipients who wrote back within 72 hours.' }),
+};
+
+const CampaignStartedEvent = event(
+  'campaign_started',
+  'A campaign knows all its recipients and begins to send.',
+  campaignData,
+);
+
+const CampaignPausedEvent = event('campaign_paused', 'A campaign was paused, or paused itself.', {
+  ...campaignData,
+  pause_reason: nullable(PauseReason, 'Who or what paused it, and why.'),
+});
+
+const CampaignCompletedEvent = event(
+  'campaign_completed',
+  'Nobody waits any more: everybody was sent to, failed or was skipped.',
+  campaignData,
+);
+
 const TestEvent = event('test', 'You asked for a test of a webhook.', {
   message: Type.String({ description: 'A greeting.' }),
 });
@@ -97,6 +143,11 @@ export const eventSchemas = {
   sender_state: SenderStateEvent,
   webhook_disabled: WebhookDisabledEvent,
   provider_notice: ProviderNoticeEvent,
+  contact_opted_out: ContactOptedOutEvent,
+  contact_opted_in: ContactOptedInEvent,
+  campaign_started: CampaignStartedEvent,
+  campaign_paused: CampaignPausedEvent,
+  campaign_completed: CampaignCompletedEvent,
   test: TestEvent,
 } as const;
 

@@ -16,8 +16,14 @@ export const idPrefixes = {
   recovery: 'rcv',
   user: 'usr',
   session: 'ses',
+  passkey: 'pk',
   invitation: 'inv',
   audit: 'aud',
+  campaign: 'cmp',
+  contact: 'con',
+  segment: 'seg',
+  contactImport: 'imp',
+  erasure: 'era',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

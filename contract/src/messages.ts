@@ -91,6 +91,23 @@ const sendOptions = {
         'What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed.',
     }),
   ),
+  transactional: Type.Optional(
+    Type.Object(
+      {
+        reason: Type.String({
+          minLength: 1,
+          maxLength: 200,
+          pattern: '\\S',
+          description: 'Why the person needs it all the same. It is kept with the message.',
+          examples: ['one-time code'],
+        }),
+      },
+      {
+        additionalProperties: false,
+        description: 'Sends it also to a person who has opted out: a one-time code, a bill.',
+      },
+    ),
+  ),
 };
 
 /** The known providers are the gateway's to say, so the schema is made from its list. */
@@ -178,6 +195,9 @@ export const Message = Type.Object(
     }),
     failure: Type.Union([Type.Unsafe<Failure>({ $ref: 'Failure#' }), Type.Null()], {
       description: 'Why it failed, or why it has to wait.',
+    }),
+    transactional_reason: Type.Union([Type.String(), Type.Null()], {
+      description: 'Why it was to reach also a person who has opted out. Null: it was not.',
     }),
     request_id: Type.Union([Type.String(), Type.Null()], {
       description: 'The request that made this message.',

@@ -55,6 +55,20 @@ const NullableText = Type.Union([Type.String(), Type.Null()]);
 const body = <Properties extends TProperties>($id: string, description: string, properties: Properties) =>
   Type.Object(properties, { additionalProperties: false, $id, description });
 
+export const WaysIn = Type.Object(
+  {
+    sign_up: Type.Enum(['open', 'invited'], {
+      description: '`open`: anybody may start a free trial. `invited`: only who was invited.',
+    }),
+    has_users: Type.Boolean({ description: 'False: nobody has an account yet.' }),
+    sends_mail: Type.Boolean({
+      description: 'Links for forgotten passwords go out by mail. Otherwise the operator prints them.',
+    }),
+  },
+  { $id: 'WaysIn', description: 'How people get into this gateway.' },
+);
+export type WaysIn = Static<typeof WaysIn>;
+
 export const SignUp = body('SignUp', 'A new user, with a company of their own or invited into one.', {
   name: PersonName,
   email: Email,
@@ -108,6 +122,7 @@ export const SecondFactorStart = Type.Object(
   },
   { $id: 'SecondFactorStart', description: 'Not in force until a code confirms it.' },
 );
+export type SecondFactorStart = Static<typeof SecondFactorStart>;
 
 export const SecondFactorCode = body('SecondFactorCode', 'A code from the authenticator app.', {
   code: Type.String({ pattern: '^\\d{6}$', description: 'Six digits.', examples: ['492039'] }),
@@ -118,6 +133,7 @@ export const RecoveryCodes = Type.Object(
   { recovery_codes: Type.Array(Type.String(), { description: 'Each works once; shown only now.' }) },
   { $id: 'RecoveryCodes' },
 );
+export type RecoveryCodes = Static<typeof RecoveryCodes>;
 
 export const User = Type.Object(
   {
@@ -141,6 +157,7 @@ export const OwnCompany = Type.Object(
     plan: Type.Enum([...companyPlans]),
     trial_ends_at: Type.Union([Time, Type.Null()]),
     role: Type.Enum([...memberRoles], { description: 'What the user may do in it.' }),
+    store_count: Type.Integer({ description: 'How many stores it has.' }),
   },
   { $id: 'OwnCompany', description: 'A company that the user belongs to.' },
 );
@@ -165,6 +182,7 @@ export const SignedUp = Type.Object(
   },
   { $id: 'SignedUp', description: 'The new user is signed in.' },
 );
+export type SignedUp = Static<typeof SignedUp>;
 
 export const Session = Type.Object(
   {

@@ -1,0 +1,142 @@
+// Passkeys, as the outside sees them. What a browser gives and takes is the JSON form of the Web Authentication standard.
+
+import Type, { type Static, type TProperties } from 'typebox';
+import { Id } from './ids.ts';
+
+const nameCharactersMax = 100;
+const encodedCharactersMax = 100_000;
+
+const Time = Type.String({ format: 'date-time' });
+
+const PasskeyName = Type.String({
+  minLength: 1,
+  maxLength: nameCharactersMax,
+  pattern: '\\S',
+  description: 'By which you know it again.',
+  examples: ['Phone'],
+});
+
+const body = <Properties extends TProperties>($id: string, description: string, properties: Properties) =>
+  Type.Object(properties, { additionalProperties: false, $id, description });
+
+const Encoded = (description: string) =>
+  Type.String({ maxLength: encodedCharactersMax, description: `${description}, in base64url.` });
+
+/** What every answer of an authenticator has. */
+const credential = {
+  id: Encoded('The id of the credential'),
+  rawId: Encoded('The same'),
+  type: Type.Literal('public-key'),
+  authenticatorAttachment: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()])),
+  clientExtensionResults: Type.Optional(Type.Object({})),
+};
+
+const exampleId = 'pQ5oTrtqCJ0xgNB6fVb1Hk9yXs3mWe7u';
+const exampleCredential = {
+  id: exampleId,
+  rawId: exampleId,
+  type: 'public-key',
+  clientExtensionResults: {},
+} as const;
+const exampleClientData = 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0';
+
+const NewCredential = Type.Object(
+  {
+    ...credential,
+    response: Type.Object({
+      clientDataJSON: Encoded('What the browser signed for'),
+      attestationObject: Encoded('The new key'),
+      transports: Type.Optional(
+        Type.Array(Type.String({ maxLength: 40 }), {
+          maxItems: 20,
+          description: 'How the authenticator is reached.',
+        }),
+      ),
+    }),
+  },
+  {
+    description: 'What `navigator.credentials.create()` answered, as JSON.',
+    examples: [
+      {
+        ...exampleCredential,
+        response: {
+          clientDataJSON: exampleClientData,
+          attestationObject: 'o2NmbXRkbm9uZQ',
+          transports: ['internal'],
+        },
+      },
+    ],
+  },
+);
+
+const KnownCredential = Type.Object(
+  {
+    ...credential,
+    response: Type.Object({
+      clientDataJSON: Encoded('What the browser signed for'),
+      authenticatorData: Encoded('What the authenticator says of itself'),
+      signature: Encoded('The signature'),
+      userHandle: Type.Optional(Type.Union([Encoded('Whose key it is'), Type.Null()])),
+    }),
+  },
+  {
+    description: 'What `navigator.credentials.get()` answered, as JSON.',
+    examples: [
+      {
+        ...exampleCredential,
+        response: {
+          clientDataJSON: exampleClientData,
+          authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4',
+          signature: 'MEUCIQDx',
+        },
+      },
+    ],
+  },
+);
+
+export const Passkey = Type.Object(
+  {
+    id: Id('passkey', 'The id of the passkey.'),
+    name: PasskeyName,
+    is_synced: Type.Boolean({ description: 'It may be on several devices of the same person.' }),
+    created_at: Time,
+    last_used_at: Type.Union([Time, Type.Null()]),
+  },
+  { $id: 'Passkey', description: 'A key on a device of the user, which signs in without a password.' },
+);
+export type Passkey = Static<typeof Passkey>;
+export const PasskeyList = Type.Object({ data: Type.Array(Type.Unsafe<Passkey>({ $ref: 'Passkey#' })) });
+
+export const PasskeyOptions = Type.Object(
+  {
+    options: Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description: 'For `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON` of the browser.',
+      },
+    ),
+  },
+  {
+    $id: 'PasskeyOptions',
+    description: 'What the browser asks of the authenticator. For five minutes, once.',
+  },
+);
+
+export const NewPasskey = body('NewPasskey', 'A passkey that the browser has just made.', {
+  name: PasskeyName,
+  credential: NewCredential,
+});
+export type NewPasskey = Static<typeof NewPasskey>;
+
+export const PasskeyChange = body('PasskeyChange', 'Another name.', { name: PasskeyName });
+export type PasskeyChange = Static<typeof PasskeyChange>;
+
+export const PasskeySignIn = body(
+  'PasskeySignIn',
+  'Proof of a passkey, in place of password and second factor.',
+  {
+    credential: KnownCredential,
+  },
+);
+export type PasskeySignIn = Static<typeof PasskeySignIn>;
