@@ -3,7 +3,7 @@
 
 import type { Problem } from '@hudhud/contract/problem.ts';
 import { createStreamReader, type StreamEvent } from './event-stream.ts';
-import { readSession, type Session, sessionHeaders } from './session.ts';
+import { companyHeader } from './session.ts';
 
 export class ProblemError extends Error {
   readonly problem: Problem;
@@ -52,14 +52,21 @@ export interface CallOptions {
   readonly root?: keyof typeof roots;
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly body?: unknown;
+  /** A body that is a file. Its type is for the headers to say. */
+  readonly file?: Blob;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** Who asks, when it is not yet the signed-in session: the sign-in page tries values before it keeps them. */
-  readonly as?: Session;
 }
 
 export function get<Answer>(path: string, options: Omit<CallOptions, 'body'> = {}): Promise<Answer> {
   return call<Answer>('GET', path, options);
+}
+
+/** The headers of an answer, for the few that say something of their own. */
+export async function getHeaders(path: string, options: Omit<CallOptions, 'body'> = {}): Promise<Headers> {
+  const response = await send('GET', path, options);
+  if (!response.ok) throw refusal(response, await parse(response));
+  return response.headers;
 }
 
 export function post<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
@@ -75,21 +82,30 @@ export function remove<Answer>(path: string, options: CallOptions = {}): Promise
   return call<Answer>('DELETE', path, options);
 }
 
+/** An answer that is a file: not parsed, so that whoever asked can save it, or read only its beginning. */
+export async function getFile(path: string, options: Omit<CallOptions, 'body'> = {}): Promise<Response> {
+  const response = await send('GET', path, { ...options, headers: { ...options.headers, Accept: '*/*' } });
+  if (response.ok) return response;
+  throw refusal(response, await parse(response));
+}
+
 export interface StreamOptions extends Omit<CallOptions, 'body'> {
   readonly signal: AbortSignal;
   /** The stream stands: from here on nothing is missed. */
   readonly onOpen: () => void;
   readonly onEvent: (event: StreamEvent) => void;
+  /** Where to come back to, should it be cut. */
+  readonly onId?: (id: string) => void;
 }
 
 /** Follows a stream of server-sent events until it ends. The browser's own EventSource cannot say who is asking. */
 export async function follow(path: string, options: StreamOptions): Promise<void> {
-  const { onOpen, onEvent, ...rest } = options;
+  const { onOpen, onEvent, onId, ...rest } = options;
   const headers = { ...rest.headers, Accept: 'text/event-stream' };
   const response = await send('GET', path, { ...rest, headers });
   if (!response.ok || response.body === null) throw refusal(response, await parse(response));
   onOpen();
-  const read = createStreamReader(onEvent);
+  const read = createStreamReader(onEvent, onId);
   const text = response.body.pipeThrough(new TextDecoderStream());
   for (const reader = text.getReader(); ; ) {
     const { done, value } = await reader.read();
@@ -116,15 +132,17 @@ function refusal(response: Response, answer: unknown): Error {
 async function send(method: string, path: string, options: CallOptions): Promise<Response> {
   const headers: Record<string, string> = {
     Accept: 'application/json',
-    // Tells our own reads apart from those of the customer's systems, which alone belong in the Event Monitor.
+    // Only a page of our own origin can set it: without it the gateway changes nothing by the cookie.
     'X-Hudhud-Client': 'dashboard',
-    ...sessionHeaders(options.as ?? readSession()),
+    ...companyHeader(),
     ...options.headers,
   };
   const init: RequestInit = { method, headers, credentials: 'same-origin' };
   if (options.body !== undefined) {
     headers['Content-Type'] = 'application/json';
     init.body = JSON.stringify(options.body);
+  } else if (options.file) {
+    init.body = options.file;
   }
   if (options.signal) init.signal = options.signal;
   try {

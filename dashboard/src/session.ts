@@ -1,30 +1,24 @@
-// Who is signed in, and how that is told to the gateway. Today it is a company id and its security token, kept in
-// sessionStorage so that closing the tab forgets them; accounts with a cookie will replace the inside of this file.
+// Which company the pages are about. Who is signed in, the cookie says, which the gateway sets and no script can read. The
+// choice is per tab, so that two tabs can show two companies; a new tab begins with the last one chosen.
 
-const storageKey = 'hudhud.session';
+const storageKey = 'hudhud.company';
 
-export interface Session {
-  readonly companyId: string;
-  readonly token: string;
+export function readCompanyId(): string | null {
+  return sessionStorage.getItem(storageKey) ?? localStorage.getItem(storageKey);
 }
 
-export function readSession(): Session | null {
-  const stored = sessionStorage.getItem(storageKey);
-  if (stored === null) return null;
-  const [companyId, token] = stored.split('\n');
-  return companyId && token ? { companyId, token } : null;
+export function chooseCompany(id: string): void {
+  sessionStorage.setItem(storageKey, id);
+  localStorage.setItem(storageKey, id);
 }
 
-export function saveSession(session: Session): void {
-  sessionStorage.setItem(storageKey, `${session.companyId}\n${session.token}`);
-}
-
-export function forgetSession(): void {
+export function forgetCompany(): void {
   sessionStorage.removeItem(storageKey);
+  localStorage.removeItem(storageKey);
 }
 
-/** The headers that say who is asking; none when nobody is signed in. */
-export function sessionHeaders(session: Session | null): Record<string, string> {
-  if (session === null) return {};
-  return { Authorization: `Bearer ${session.token}`, 'X-Company-ID': session.companyId };
+/** The header that says which company is meant; none before one is chosen. */
+export function companyHeader(): Record<string, string> {
+  const id = readCompanyId();
+  return id === null ? {} : { 'X-Company-ID': id };
 }

@@ -8,6 +8,18 @@ const looks = [
   { name: 'Arabic', scheme: 'light', language: 'ar' },
 ] as const;
 
+/** Of a company's Edit page. */
+const sections = [
+  'profile',
+  'stores',
+  'incoming-api',
+  'outgoing-webhooks',
+  'senders',
+  'members',
+  'audit',
+  'danger',
+];
+
 async function expectAccessible(page: Page, where: string): Promise<void> {
   await settle(page);
   // Colours in the middle of a transition are not the colours people see.
@@ -22,13 +34,23 @@ async function expectAccessible(page: Page, where: string): Promise<void> {
 }
 
 for (const { name, scheme, language } of looks) {
-  test(`axe finds nothing serious on any page in ${name}`, async ({ signedIn: page, sendByApi, askApi }) => {
+  test(`axe finds nothing serious on any page in ${name}`, async ({
+    signedIn: page,
+    gateway,
+    sendByApi,
+    askApi,
+  }) => {
     test.setTimeout(600_000);
     await page.emulateMedia({ colorScheme: scheme });
     await page.addInitScript((chosen) => localStorage.setItem('hudhud.language', chosen), language);
     const failed = await sendByApi({ to: '0501234567', message: 'No country code' });
     const good = await sendByApi({ to: '+966501234567', message: 'All is well' });
     const undelivered = await sendByApi({ to: '+15550131026', message: 'Not on WhatsApp' });
+    const person = await askApi<{ id: string }>('PUT', '/contacts/by-phone/966501234567', {
+      name: 'Sara',
+      tags: ['vip'],
+      notes: 'Prefers the evening',
+    });
     const newest = async (list: string) =>
       (await askApi<{ data: { id: string }[] }>('GET', `/${list}?limit=1`)).data[0]?.id;
     const paths = [
@@ -41,6 +63,17 @@ for (const { name, scheme, language } of looks) {
       `/messages/${good.answer.message_id}`,
       `/messages/${undelivered.answer.message_id}`,
       '/send?to=0501234567',
+      '/contacts',
+      '/contacts?q=nobody-is-called-so&consent=opted_out',
+      `/contacts/${person.id}`,
+      `/contacts/${person.id}/edit`,
+      '/contacts/new',
+      '/contacts/segments',
+      '/contacts/segments/new',
+      '/contacts/imports',
+      '/contacts/imports/new',
+      '/contacts/fields',
+      '/contacts/settings',
       '/phone?person=%2B966501234567',
       '/phone?person=%2B15550131026',
       '/calls',
@@ -51,8 +84,19 @@ for (const { name, scheme, language } of looks) {
       '/senders/new',
       '/webhooks',
       '/webhooks/new',
+      '/companies',
+      '/companies/new',
+      '/companies/all',
+      `/companies/${gateway.companyId}`,
+      ...sections.map((section) => `/companies/${gateway.companyId}/edit/${section}`),
       '/nothing-here',
+      '/account',
       '/sign-in',
+      '/sign-up',
+      '/forgotten-password',
+      '/reset-password#no-such-link',
+      '/invitation#no-such-link',
+      '/no-company',
     ];
     for (const path of paths) {
       await page.goto(path);
@@ -89,8 +133,41 @@ test('axe finds nothing serious with a dialog, the palette or a menu open, or on
   await expectAccessible(page, 'send form with errors');
 
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ['/', '/event-monitor?outcome=failed', '/messages', '/calls', '/phone', '/senders']) {
+  for (const path of [
+    '/',
+    '/event-monitor?outcome=failed',
+    '/messages',
+    '/calls',
+    '/phone',
+    '/senders',
+    '/contacts',
+    '/contacts/segments/new',
+  ]) {
     await page.goto(path);
     await expectAccessible(page, `${path} on a phone`);
+  }
+});
+
+test('axe finds nothing serious in the dialogs of a company, or on its pages on a phone', async ({
+  signedIn: page,
+  gateway,
+}) => {
+  test.setTimeout(300_000);
+  const edit = `/companies/${gateway.companyId}/edit`;
+  await page.goto(`${edit}/incoming-api`);
+  await page.getByRole('button', { name: 'Replace the token' }).click();
+  await page.getByText('Choose my own').click();
+  await expectAccessible(page, 'token dialog');
+  await page.goto(`${edit}/members`);
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await expectAccessible(page, 'invitation dialog');
+  await page.goto(`${edit}/danger`);
+  await page.getByRole('button', { name: 'Delete the company' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the company' }).click();
+  await expectAccessible(page, 'deletion dialog');
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const section of sections) {
+    await page.goto(`${edit}/${section}`);
+    await expectAccessible(page, `${section} on a phone`);
   }
 });

@@ -2,6 +2,7 @@
 // a page asks another origin for anything, breaks, or is stopped by the Content-Security-Policy.
 
 import { test as base, expect, type Page } from '@playwright/test';
+import { goodPassword, newEmail, sessionCookieName, signUpByApi } from './people.ts';
 
 export { expect };
 
@@ -9,6 +10,16 @@ interface Gateway {
   readonly url: string;
   readonly companyId: string;
   readonly token: string;
+  /** The session of the owner of the company. */
+  readonly session: string;
+}
+
+/** Somebody with an account and a company of their own, signed in nowhere yet. */
+export interface Person {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly session: string;
 }
 
 export interface Sent {
@@ -21,14 +32,24 @@ interface Fixtures {
   gateway: Gateway;
   /** Every address the page asked for so far. */
   asked: string[];
+  /** A page of the owner of the company. */
   signedIn: Page;
+  newPerson: (companyName?: string) => Promise<Person>;
+  /** Any request to the API as that person, by their session. */
+  askAs: <Answer>(
+    person: Pick<Person, 'session'>,
+    method: string,
+    path: string,
+    body?: object,
+  ) => Promise<Answer>;
   /** Sends a message as a customer's system would: straight to the API. */
   sendByApi: (body: object, headers?: Record<string, string>) => Promise<Sent>;
   /** Any other request to the API, as a customer's system would make it. */
   askApi: <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
 }
 
-const hasDrawer = /\/(?:[a-z]+_\w+|new)(?:\?|$)/;
+/** An id at the end of an address opens a drawer, but for a company and an import, which have pages of their own. */
+const hasDrawer = /\/(?:(?!co_|imp_)[a-z]+_\w+|(?<!imports\/)new)(?:\?|$)/;
 
 /** Waits until a page shows what it has. Not for silence: live pages never stop asking. */
 export async function settle(page: Page): Promise<void> {
@@ -37,7 +58,15 @@ export async function settle(page: Page): Promise<void> {
   await expect(page.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0);
 }
 
-function setting(name: string): string {
+/** Signs a page in without its form. */
+export async function carrySession(page: Page, url: string, session: string): Promise<void> {
+  await page
+    .context()
+    .addCookies([{ name: sessionCookieName, value: session, url, httpOnly: true, sameSite: 'Lax' }]);
+}
+
+/** What start-gateway.ts left for the journeys. */
+export function setting(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set; start-gateway.ts sets it.`);
   return value;
@@ -52,6 +81,7 @@ export const test = base.extend<Fixtures>({
       url: setting('HUDHUD_URL'),
       companyId: setting('HUDHUD_COMPANY_ID'),
       token: setting('HUDHUD_TOKEN'),
+      session: setting('HUDHUD_SESSION'),
     }),
 
   asked: [
@@ -77,13 +107,35 @@ export const test = base.extend<Fixtures>({
   ],
 
   signedIn: async ({ page, gateway }, use) => {
-    await page.goto('/sign-in');
-    await page.evaluate(
-      (session) => sessionStorage.setItem('hudhud.session', session),
-      `${gateway.companyId}\n${gateway.token}`,
-    );
+    await carrySession(page, gateway.url, gateway.session);
     await use(page);
   },
+
+  newPerson: async ({ gateway }, use) =>
+    use(async (companyName = 'Al Noor Clinic') => {
+      const person = { name: 'Omar Nasser', email: newEmail() };
+      const session = await signUpByApi(gateway.url, {
+        ...person,
+        company_name: companyName,
+        timezone: 'Asia/Riyadh',
+      });
+      return { ...person, password: goodPassword, session };
+    }),
+
+  askAs: async ({ gateway }, use) =>
+    use(async ({ session }, method, path, body) => {
+      const response = await fetch(`${gateway.url}/api/v1${path}`, {
+        method,
+        headers: {
+          cookie: `${sessionCookieName}=${session}`,
+          origin: gateway.url,
+          'x-hudhud-client': 'dashboard',
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      return response.status === 204 ? null : await response.json();
+    }),
 
   sendByApi: async ({ gateway }, use) =>
     use(async (body, headers) => {

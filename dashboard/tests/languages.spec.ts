@@ -29,16 +29,12 @@ test('Arabic turns the page around, stays after a reload, and English turns it b
 test('times are on the clock of the company, whatever the clock of the browser', async ({
   signedIn: page,
   sendByApi,
+  askApi,
 }) => {
   const { answer } = await sendByApi({ to: '+966501234567', message: 'What time is it?' });
   await page.goto(`/messages/${answer.message_id}`);
-  const zone = await page.evaluate(async () => {
-    const [companyId = '', token = ''] = (sessionStorage.getItem('hudhud.session') ?? '').split('\n');
-    const response = await fetch('/api/v1/me', {
-      headers: { authorization: `Bearer ${token}`, 'x-company-id': companyId },
-    });
-    return ((await response.json()) as { company: { timezone: string } }).company.timezone;
-  });
+  const me = await askApi<{ company: { timezone: string } }>('GET', '/me');
+  const zone = me.company.timezone;
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
   await expect(
     page

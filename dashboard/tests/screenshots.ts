@@ -1,5 +1,5 @@
 // Photographs every page in light, dark, Arabic and on a phone, for looking at before a change is called finished:
-//   node dashboard/tests/screenshots.ts --url http://127.0.0.1:3000 --company co_... --token ...
+//   node dashboard/tests/screenshots.ts --url http://localhost:3000 --company co_... --token ... --email ... --password ...
 // With --look dark or --only phone, only those whose name begins so.
 
 import { mkdir } from 'node:fs/promises';
@@ -26,7 +26,16 @@ const looks: readonly Look[] = [
 ];
 
 /** Lists and drawers scroll; the rest is photographed from top to bottom. */
-const wholePages = new Set(['overview', 'phone', 'send', 'senders', 'sign-in', 'webhooks']);
+const wholePages = new Set([
+  'account',
+  'overview',
+  'phone',
+  'send',
+  'senders',
+  'sign-in',
+  'sign-up',
+  'webhooks',
+]);
 
 const folder = join(import.meta.dirname, '../../test-results/screenshots');
 
@@ -35,12 +44,16 @@ const { values: given } = parseArgs({
     url: { type: 'string' },
     company: { type: 'string' },
     token: { type: 'string' },
+    email: { type: 'string' },
+    password: { type: 'string' },
     look: { type: 'string' },
     only: { type: 'string' },
   },
 });
-const { url, company, token, look: wantedLook, only } = given;
-if (!url || !company || !token) throw new Error('Give --url, --company and --token.');
+const { url, company, token, email, password, look: wantedLook, only } = given;
+if (!url || !company || !token || !email || !password) {
+  throw new Error('Give --url, --company and --token, and --email and --password of a member.');
+}
 const headers = { authorization: `Bearer ${token}`, 'x-company-id': company };
 
 /** The id of the newest row of a list, so that its details can be photographed too. */
@@ -61,6 +74,16 @@ async function photograph(page: Page, look: Look, name: string, path: string): P
   });
 }
 
+/** Pages that are seen before anybody is signed in. */
+const doors = (
+  [
+    ['sign-in', '/sign-in'],
+    ['sign-up', '/sign-up'],
+    ['forgotten-password', '/forgotten-password'],
+    ['reset-password', '/reset-password#a-link'],
+  ] as const
+).filter(([name]) => name.startsWith(only ?? ''));
+
 async function photographAll(
   browser: Browser,
   look: Look,
@@ -70,8 +93,8 @@ async function photographAll(
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
   await context.addInitScript((chosen) => localStorage.setItem('hudhud.language', chosen), language);
   const page = await context.newPage();
-  await photograph(page, look, 'sign-in', '/sign-in');
-  await page.evaluate((session) => sessionStorage.setItem('hudhud.session', session), `${company}\n${token}`);
+  for (const [name, path] of doors) await photograph(page, look, name, path);
+  await context.request.post(`${url}/api/v1/sign-in`, { data: { email, password } });
   for (const [name, path] of paths) await photograph(page, look, name, path);
   await page.keyboard.press('Control+k');
   await page.waitForTimeout(400);
@@ -109,6 +132,7 @@ async function findPaths(): Promise<[string, string][]> {
     ['senders-new', '/senders/new'],
     ['webhooks', '/webhooks'],
     ['webhooks-new', '/webhooks/new'],
+    ['account', '/account'],
     ...found.flat(),
   ];
 }

@@ -1,56 +1,151 @@
-import { expect, test } from './journey.ts';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { carrySession, expect, type Person, setting, test } from './journey.ts';
+import { newEmail } from './people.ts';
+
+const run = promisify(execFile);
+const repository = join(import.meta.dirname, '../..');
+
+async function fillIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
 
 test('wrong values are refused with an explanation, right ones open the overview', async ({
   page,
-  gateway,
+  newPerson,
 }) => {
+  const person = await newPerson('Al Noor Clinic');
   await page.goto('/');
   await expect(page).toHaveURL(/\/sign-in/);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('Enter the company id.')).toBeVisible();
-  await expect(page.getByText('Enter the security token.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('Enter an e-mail address.')).toBeVisible();
+  await expect(page.getByText('Enter the password.')).toBeVisible();
 
-  await page.getByLabel('Company ID').fill(gateway.companyId);
-  await page.getByLabel('Security token').first().fill('not-the-token-of-this-company');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert')).toContainText('The company id or token is wrong');
+  await fillIn(page, { ...person, password: 'not-the-password' });
+  await expect(page.getByRole('alert')).toContainText('The e-mail or password is wrong');
 
-  await page.getByLabel('Security token').first().fill(gateway.token);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible();
-  await expect(page.getByText(gateway.companyId).first()).toBeVisible();
-  await expect(page.getByText(/days left/).first()).toBeVisible();
+  await fillIn(page, person);
+  await expect(page.getByRole('heading', { name: 'Al Noor Clinic' })).toBeVisible();
+  await expect(page.getByRole('navigation').getByText(/days left/)).toBeVisible();
 });
 
-test('the help says where the two values are found', async ({ page }) => {
-  await page.goto('/sign-in');
-  await page.getByRole('button', { name: 'Where do I find these?' }).click();
-  await expect(page.getByText('npm run hudhud -- token set')).toBeVisible();
-});
-
-test('a link is followed after signing in, and signing out forgets everything', async ({ page, gateway }) => {
+test('a link is followed after signing in, and signing out ends the session', async ({
+  page,
+  newPerson,
+  askAs,
+}) => {
+  const person = await newPerson();
   await page.goto('/event-monitor?outcome=failed&time=1h');
   await expect(page).toHaveURL(/\/sign-in/);
-  await page.getByLabel('Company ID').fill(gateway.companyId);
-  await page.getByLabel('Security token').first().fill(gateway.token);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await fillIn(page, person);
   await expect(page).toHaveURL(/\/event-monitor\?outcome=failed&time=1h$/);
   await expect(page.getByRole('heading', { name: 'Event Monitor' })).toBeVisible();
 
+  const session = (await page.context().cookies()).find(({ name }) => name === 'hudhud_session')?.value ?? '';
   await page.getByRole('button', { name: 'Company and sign-out' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in to Hudhud' })).toBeVisible();
-  expect(await page.evaluate(() => sessionStorage.getItem('hudhud.session'))).toBeNull();
   await page.goto('/messages');
   await expect(page).toHaveURL(/\/sign-in/);
+  expect(await askAs<{ code: string }>({ session }, 'GET', '/session')).toMatchObject({
+    code: 'not_signed_in',
+  });
 });
 
-test('a session that the gateway no longer accepts leads back to the sign-in', async ({ page, gateway }) => {
-  await page.goto('/sign-in');
-  await page.evaluate(
-    (session) => sessionStorage.setItem('hudhud.session', session),
-    `${gateway.companyId}\nreplaced-in-the-meantime`,
-  );
+test('no script can read the session', async ({ signedIn: page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible();
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+});
+
+test('a session that is ended elsewhere leads to the sign-in, says why, and comes back', async ({
+  page,
+  gateway,
+  newPerson,
+  askAs,
+}) => {
+  const person = await newPerson();
+  await carrySession(page, gateway.url, person.session);
   await page.goto('/messages');
+  await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible();
+
+  await askAs(person, 'POST', '/sign-out');
+  await page.getByRole('link', { name: 'Webhook Logs', exact: true }).click();
   await expect(page.getByText('You were signed out')).toBeVisible();
+  await fillIn(page, person);
+  await expect(page.getByRole('heading', { name: 'Webhook Logs' })).toBeVisible();
+});
+
+test('a forgotten password is replaced by a link that the operator prints', async ({
+  page,
+  gateway,
+  newPerson,
+}) => {
+  const person = await newPerson();
+  await page.goto('/sign-in');
+  await page.getByRole('link', { name: 'Forgotten password?' }).click();
+  await expect(page.getByText('npm run hudhud -- user reset-link')).toBeVisible();
+
+  const node = join(repository, 'node_modules/.bin/node');
+  const command = ['gateway/src/cli.ts', 'user', 'reset-link', '--email', person.email, '--json'];
+  const env = { ...process.env, DATA_DIR: setting('HUDHUD_DATA_DIR') };
+  const { stdout } = await run(node, command, { cwd: repository, env });
+  const { hash } = new URL((JSON.parse(stdout) as { link: string }).link);
+
+  await page.goto(`${gateway.url}/reset-password${hash}`);
+  await page.getByLabel('New password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Set the new password' }).click();
+  await expect(page.getByText('Too short').first()).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill('copper-lantern-92');
+  await expect(page.getByRole('status')).toHaveText('Strong');
+  await page.getByRole('button', { name: 'Set the new password' }).click();
+  await expect(page.getByText('The new password is in force')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+
+  await fillIn(page, person);
+  await expect(page.getByRole('alert')).toContainText('The e-mail or password is wrong');
+  await fillIn(page, { ...person, password: 'copper-lantern-92' });
+  await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible();
+
+  await page.goto(`${gateway.url}/reset-password${hash}`);
+  await page.getByLabel('New password', { exact: true }).fill('silver-window-13');
+  await page.getByRole('button', { name: 'Set the new password' }).click();
+  await expect(page.getByRole('alert')).toContainText('The link is no longer valid');
+});
+
+test('the language goes with the person, into another browser too', async ({
+  page,
+  newPerson,
+  browser,
+  gateway,
+}) => {
+  const person = await newPerson();
+  await page.goto('/sign-in');
+  await fillIn(page, person);
+  await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible();
+  const saved = page.waitForResponse((response) => response.url().endsWith('/api/v1/user'));
+  await page.getByRole('button', { name: 'Language' }).click();
+  await page.getByRole('menuitem', { name: 'العربية' }).click();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await saved;
+
+  const context = await browser.newContext({ baseURL: gateway.url, locale: 'en-GB' });
+  const elsewhere = await context.newPage();
+  await elsewhere.goto('/sign-in');
+  await expect(elsewhere.locator('html')).toHaveAttribute('dir', 'ltr');
+  await fillIn(elsewhere, person);
+  await expect(elsewhere.locator('html')).toHaveAttribute('dir', 'rtl');
+  await elsewhere.reload();
+  await expect(elsewhere.locator('html')).toHaveAttribute('dir', 'rtl');
+  await context.close();
+});
+
+test('an e-mail address that nobody has is refused like a wrong password', async ({ page }) => {
+  await page.goto('/sign-in');
+  await fillIn(page, { email: newEmail(), password: 'violet-harbour-47' });
+  await expect(page.getByRole('alert')).toContainText('The e-mail or password is wrong');
 });

@@ -1,5 +1,6 @@
-// Starts a gateway of its own for the journeys, with an empty database, and stops it afterwards. To run them against a
-// gateway that is already there, give HUDHUD_URL, HUDHUD_COMPANY_ID and HUDHUD_TOKEN.
+// Starts a gateway of its own for the journeys, with an empty database and an owner of the demo company, and stops it
+// afterwards. To run them against a gateway that is already there, give HUDHUD_URL, HUDHUD_COMPANY_ID, HUDHUD_TOKEN,
+// HUDHUD_DATA_DIR and HUDHUD_SESSION, which is the value of an owner's session cookie.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,6 +8,7 @@ import { access, chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { signUpByApi } from './people.ts';
 
 const repository = join(import.meta.dirname, '../..');
 const startTimeoutMilliseconds = 60_000;
@@ -31,6 +33,9 @@ export default async function startGateway(): Promise<(() => Promise<void>) | un
       LOG_LEVEL: 'warn',
       // The journeys receive webhooks on this very machine.
       WEBHOOK_ALLOWED_NETWORKS: 'loopback',
+      // They sign up and in more often than any honest address would.
+      SIGN_IN_TRIES_PER_ADDRESS: '100000',
+      REFUSALS_PER_MINUTE: '100000',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -39,10 +44,18 @@ export default async function startGateway(): Promise<(() => Promise<void>) | un
     await rm(dataFolder, { recursive: true, force: true });
   };
   try {
-    const { companyId, token } = await readGreeting(gateway);
-    process.env.HUDHUD_URL = `http://127.0.0.1:${port}`;
+    const { companyId, token, invitation } = await readGreeting(gateway);
+    // A host name, because passkeys are bound to one.
+    const url = `http://localhost:${port}`;
+    process.env.HUDHUD_URL = url;
     process.env.HUDHUD_COMPANY_ID = companyId;
     process.env.HUDHUD_TOKEN = token;
+    process.env.HUDHUD_DATA_DIR = dataFolder;
+    process.env.HUDHUD_SESSION = await signUpByApi(url, {
+      name: 'Layla Haddad',
+      email: 'layla@example.com',
+      invitation_token: invitation,
+    });
   } catch (error) {
     await stop();
     throw error;
@@ -50,15 +63,23 @@ export default async function startGateway(): Promise<(() => Promise<void>) | un
   return stop;
 }
 
-/** The first start prints the company id and the token, and never again. */
-function readGreeting(gateway: ChildProcess): Promise<{ companyId: string; token: string }> {
-  const greeting = Promise.withResolvers<{ companyId: string; token: string }>();
+interface Greeting {
+  readonly companyId: string;
+  readonly token: string;
+  /** The secret part of the link for the first owner. */
+  readonly invitation: string;
+}
+
+/** The first start prints the company id, the token and a link for its owner, and never again. */
+function readGreeting(gateway: ChildProcess): Promise<Greeting> {
+  const greeting = Promise.withResolvers<Greeting>();
   let printed = '';
   const listen = (chunk: Buffer) => {
     printed += chunk.toString();
     const companyId = /Company ID\s+(co_\w+)/.exec(printed)?.[1];
     const token = /Token\s+(\S+)/.exec(printed)?.[1];
-    if (companyId && token) greeting.resolve({ companyId, token });
+    const invitation = /\/invitation#(\S+)\s/.exec(printed)?.[1];
+    if (companyId && token && invitation) greeting.resolve({ companyId, token, invitation });
   };
   gateway.stdout?.on('data', listen);
   gateway.stderr?.on('data', listen);

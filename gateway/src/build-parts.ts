@@ -6,6 +6,8 @@ import { type CompanyDirectory, createCompanyDirectory } from './companies/direc
 import { loadCompany } from './companies/load-company.ts';
 import { createTokenUse, type TokenUse } from './companies/token-use.ts';
 import type { Config } from './config.ts';
+import { type ContactParts, createContactParts } from './contact-parts.ts';
+import { findPlaceholderValues } from './contacts/contact-values.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { ProcessLease } from './dispatch/ownership/process-lease.ts';
 import type { EmbeddedSimulator } from './embedded-simulator.ts';
@@ -43,6 +45,7 @@ export interface Parts {
   readonly messageStore: MessageStore;
   readonly statuses: StatusRecorder;
   readonly incoming: IncomingRecorder;
+  readonly contacts: ContactParts;
   readonly lease: ProcessLease;
   readonly guard: AddressGuard;
   readonly webhookHttp: OutgoingHttp;
@@ -131,6 +134,30 @@ const createDispatcher = (
   });
 };
 
+/** What providers tell, on its way into the database. */
+const createRecorders = (
+  { log, store }: PartsOptions,
+  webhooks: WebhookEngine,
+): Pick<Parts, 'statuses' | 'incoming'> => {
+  const { writers } = store.database;
+  const onStored = (stored: readonly { readonly companyId: string }[]): void =>
+    webhooks.notice(stored.map(({ companyId }) => companyId));
+  return {
+    statuses: createStatusRecorder({
+      writers,
+      onStored,
+      onRefused: (error, { senderId }) =>
+        log.error({ err: error, sender: senderId }, 'a status could not be stored'),
+    }),
+    incoming: createIncomingRecorder({
+      writers,
+      onStored,
+      onRefused: (error, { senderId }) =>
+        log.error({ err: error, sender: senderId }, 'an incoming message could not be stored'),
+    }),
+  };
+};
+
 const watch = (parts: Parts, { database }: Store): void => {
   const { metrics, entrance, messageStore, recorder, statuses, dispatcher } = parts;
   const { pool } = database;
@@ -195,17 +222,11 @@ export const buildParts = (options: PartsOptions): Parts => {
     http,
     recorder,
     messageStore,
-    statuses: createStatusRecorder({
-      writers,
-      onStored: (changes) => webhooks.notice(changes.map(({ companyId }) => companyId)),
-      onRefused: (error, { senderId }) =>
-        log.error({ err: error, sender: senderId }, 'a status could not be stored'),
-    }),
-    incoming: createIncomingRecorder({
-      writers,
-      onStored: (stored) => webhooks.notice(stored.map(({ companyId }) => companyId)),
-      onRefused: (error, { senderId }) =>
-        log.error({ err: error, sender: senderId }, 'an incoming message could not be stored'),
+    ...createRecorders(options, webhooks),
+    contacts: createContactParts({
+      database: store.database,
+      log,
+      onTold: (companyIds) => webhooks.notice(companyIds),
     }),
     lease,
     guard,
@@ -222,6 +243,7 @@ export const buildParts = (options: PartsOptions): Parts => {
       errorsPage: () => `${options.publicUrl()}/docs/errors`,
       scheduleDaysMax: scheduleDaysMax(config),
       maxAgeHours: config.messageMaxAgeHours,
+      findContactValues: (companyId, numbers) => findPlaceholderValues(pool, companyId, numbers),
     },
   };
   watch(parts, store);

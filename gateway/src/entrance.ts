@@ -157,13 +157,9 @@ const comesByToken = ({ headers }: FastifyRequest, access: RouteAccess): boolean
   return access === 'member' && headers.cookie === undefined;
 };
 
-/**
- * The Event Monitor lists what the customer's systems ask for; watching it must not fill it. The pages still sign in with a
- * token; when they have sessions, the header counts no longer.
- */
-const isDashboardRead = (request: FastifyRequest): boolean =>
-  isRead(request.method) &&
-  (request.incoming.signedIn !== null || request.headers['x-hudhud-client'] === 'dashboard');
+/** The Event Monitor lists what the customer's systems ask for; watching it must not fill it. */
+const isDashboardRead = ({ method, incoming }: FastifyRequest): boolean =>
+  isRead(method) && incoming.signedIn !== null;
 
 /** Gives a request's place back and writes down what became of it, once. */
 const createExit = (options: EntranceOptions) => {
@@ -221,7 +217,7 @@ export const registerEntrance = (server: FastifyInstance, options: EntranceOptio
       }
       leave(request, reply);
     });
-    incoming.leave = inbox.enter(inboxBytes(request, options.bodyBytesMax));
+    incoming.leave = inbox.enter(inboxBytes(request, request.routeOptions.bodyLimit ?? options.bodyBytesMax));
     if (!incoming.leave) {
       options.metrics.countTurnedAway();
       done(new AppError('overloaded', { retryAfterSeconds: fullRetrySeconds }));

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { buildParts, type Parts } from './build-parts.ts';
+import { addCampaigns } from './campaign-parts.ts';
 import type { Config } from './config.ts';
+import { startContactWork } from './contact-parts.ts';
 import { openStore, type Store, type StoreOptions } from './open-store.ts';
 import type { Log } from './platform/log.ts';
 import { createServer } from './server.ts';
@@ -59,7 +61,8 @@ const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> 
   let address = '';
   let isStopping = false;
   const publicUrl = (): string => config.publicUrl ?? address;
-  const parts = buildParts({ config, log, store, address: () => address, publicUrl });
+  const built = buildParts({ config, log, store, address: () => address, publicUrl });
+  const parts = addCampaigns(built, { config, log, store });
   const server = await createServer({
     ...parts,
     config,
@@ -79,10 +82,14 @@ const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> 
   await keepStore(database, config, log);
   await options.extend?.(server, store, parts);
   address = await listen(server, config);
-  if (config.roles.some((role) => role === 'dispatch' || role === 'webhooks')) await parts.lease.start();
+  if (config.roles.some((role) => role !== 'api')) await parts.lease.start();
   await parts.dispatcher.start();
   if (config.roles.includes('webhooks')) await parts.webhooks.start();
-  const workers = startWorkers(database, config, log);
+  if (config.roles.includes('campaigns')) parts.campaigns.start();
+  const workers = [
+    ...startWorkers(database, config, log),
+    ...startContactWork(parts.contacts, database.pool, config, log),
+  ];
 
   return {
     address,
@@ -95,10 +102,14 @@ const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> 
       parts.dispatcher.beginStop();
       await untilDeadline(deadline, closeServer(server));
       await untilDeadline(deadline, Promise.all([parts.messageStore.drain(), parts.recorder.drain()]));
+      await untilDeadline(deadline, parts.campaigns.stop());
       await parts.dispatcher.stop(left());
       await untilDeadline(deadline, parts.webhooks.stop());
       await untilDeadline(deadline, parts.lease.end());
-      await untilDeadline(deadline, Promise.all([parts.statuses.drain(), parts.incoming.drain()]));
+      await untilDeadline(
+        deadline,
+        Promise.all([parts.statuses.drain(), parts.incoming.drain(), parts.contacts.people.settle()]),
+      );
       await untilDeadline(deadline, Promise.all(workers.map((worker) => worker.stop())));
       await Promise.all([parts.http.close(), parts.webhookHttp.close(), parts.simulator?.close()]);
       await store.close();

@@ -18,12 +18,31 @@ const places = (address: string): string[] => [
   `  Dashboard   ${address}/`,
 ];
 
-export const greetFirstTime = (address: string, company: CreatedCompany, isSimulated = false): string =>
+/** A link instead of a password that everybody knows: whoever reads this terminal is the owner. */
+const wayIn = (ownerLink: string | null): string[] =>
+  ownerLink === null
+    ? []
+    : [
+        'Open the dashboard with this link; it works once, for seven days, and makes you the owner:',
+        '',
+        `  ${ownerLink}`,
+        '',
+      ];
+
+export interface FirstGreeting {
+  readonly address: string;
+  readonly company: CreatedCompany;
+  readonly ownerLink: string | null;
+  readonly isSimulated: boolean;
+}
+
+export const greetFirstTime = ({ address, company, ownerLink, isSimulated }: FirstGreeting): string =>
   [
     ...places(address),
     `  Company ID  ${company.companyId}`,
     `  Token       ${company.token}`,
     '',
+    ...wayIn(ownerLink),
     'The token is shown only this once. Send your first message:',
     '',
     curlLine(address, company.companyId, company.token),
@@ -34,20 +53,25 @@ export const greetFirstTime = (address: string, company: CreatedCompany, isSimul
     'Press Ctrl-C to stop.',
   ].join('\n');
 
-export const greetAgain = (address: string, company: { id: string; name: string } | null): string =>
+export const greetAgain = (
+  address: string,
+  company: { id: string; name: string } | null,
+  ownerLink: string | null,
+): string =>
   [
     ...places(address),
     ...(company
       ? [
           `  Company ID  ${company.id}  (${company.name})`,
           '',
+          ...wayIn(ownerLink),
           'Tokens are shown only once. To get a new one:',
           '',
           `  npm run hudhud -- token set --company ${company.id}`,
         ]
       : [
           '',
-          'There is no company yet. Create one:',
+          'There is no company yet. Open the dashboard and sign up, or create one here:',
           '',
           '  npm run hudhud -- company create --name "My company"',
         ]),

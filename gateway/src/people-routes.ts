@@ -4,9 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Store } from './open-store.ts';
 import { registerAccountRoutes } from './people/accounts/routes.ts';
+import { registerWaysInRoute } from './people/accounts/ways-in.ts';
 import { registerInvitationRoutes } from './people/invitations/routes.ts';
 import { registerMemberRoutes } from './people/members/routes.ts';
 import { registerOperatorRoutes } from './people/operator/routes.ts';
+import { registerPasskeyRoutes } from './people/passkeys/routes.ts';
 import { registerPasswordRoutes } from './people/passwords/routes.ts';
 import { registerSecondFactorRoutes } from './people/second-factor/routes.ts';
 import { registerSessionRoutes } from './people/sessions/routes.ts';
@@ -30,12 +32,14 @@ export const registerPeopleRoutes = (server: FastifyInstance, options: PeopleRou
     perAccount: config.signInTries,
     perAddress: config.signInTriesPerAddress,
   });
+  const isOpen = config.signUp === 'open';
+  registerWaysInRoute(server, { pool, isOpen, sendsMail: config.smtpUrl !== null });
   registerAccountRoutes(server, {
     pool,
     secrets,
     throttle,
     publicUrl,
-    isOpen: config.signUp === 'open',
+    isOpen,
     trialDays: config.trialDays,
     alsoForCompany: withSimulatedSender(config, secrets),
   });
@@ -48,6 +52,7 @@ export const registerPeopleRoutes = (server: FastifyInstance, options: PeopleRou
     sendMail: config.smtpUrl === null ? null : createMailer({ url: config.smtpUrl, from: config.mailFrom }),
   });
   registerSecondFactorRoutes(server, { pool, secrets, throttle });
+  registerPasskeyRoutes(server, { pool, throttle, publicUrl, setPublicUrl: config.publicUrl });
   registerMemberRoutes(server, { pool });
   registerInvitationRoutes(server, { pool, publicUrl, throttle });
   registerOperatorRoutes(server, { pool });

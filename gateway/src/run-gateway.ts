@@ -5,6 +5,8 @@ import { listAllCompanies } from './companies/list-companies.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { greetAgain, greetFirstTime } from './greeting.ts';
+import { inviteFirstOwner } from './people/invitations/invite-first-owner.ts';
+import { fromPublicId } from './platform/ids.ts';
 import { createLog } from './platform/log.ts';
 import { runsSimulator, withSimulatedSender } from './simulator-number.ts';
 import { explainStartFailure } from './start-failure.ts';
@@ -21,21 +23,31 @@ const onSignal = (work: () => void): void => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, work);
 };
 
+/** For the company that was made without a person; on a gateway of many processes, people sign up instead. */
+const ownerLinkOf = async (gateway: Gateway, config: Config, publicId: string): Promise<string | null> => {
+  const companyId = fromPublicId('company', publicId);
+  if (config.databaseUrl !== null || companyId === null) return null;
+  const { pool } = gateway.store.database;
+  return await inviteFirstOwner(pool, config.publicUrl ?? gateway.address, companyId);
+};
+
 /** The first start of an embedded gateway makes a demo company, so that the first message is one paste away. */
 const greet = async (gateway: Gateway, config: Config): Promise<string> => {
-  const { secrets } = gateway.store;
-  const { pool } = gateway.store.database;
+  const { address, store } = gateway;
+  const { secrets } = store;
+  const { pool } = store.database;
   const [first] = await listAllCompanies(pool);
-  if (first) return greetAgain(gateway.address, first);
-  if (config.databaseUrl !== null) return greetAgain(gateway.address, null);
+  if (first) return greetAgain(address, first, await ownerLinkOf(gateway, config, first.id));
+  if (config.databaseUrl !== null) return greetAgain(address, null, null);
   const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const created = await createCompany(
+  const company = await createCompany(
     pool,
     secrets,
     { name: 'Demo company', timezone, plan: 'trial', trialDays: config.trialDays },
     withSimulatedSender(config, secrets),
   );
-  return greetFirstTime(gateway.address, created, runsSimulator(config));
+  const ownerLink = await ownerLinkOf(gateway, config, company.companyId);
+  return greetFirstTime({ address, company, ownerLink, isSimulated: runsSimulator(config) });
 };
 
 export const runGateway = async (): Promise<number> => {

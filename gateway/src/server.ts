@@ -1,7 +1,6 @@
 // The HTTP server: parsers, checks, error answers and routes, wired together from parts that know nothing of each other.
 
 import type { Socket } from 'node:net';
-import fastifySwagger from '@fastify/swagger';
 import { Problem } from '@hudhud/contract/problem.ts';
 import {
   type FastifyError,
@@ -12,20 +11,25 @@ import {
 } from 'fastify';
 import type { Parts } from './build-parts.ts';
 import { registerCallbackRoutes } from './callbacks/routes.ts';
+import { registerCampaignParts, type WithCampaigns } from './campaign-parts.ts';
 import { registerAuditRoutes } from './companies/audit/routes.ts';
 import { companyOf } from './companies/company-of.ts';
 import { registerCompanyRoutes } from './companies/routes.ts';
 import { registerStoreRoutes } from './companies/stores/routes.ts';
+import { registerCompanyDeletion } from './company-deletion.ts';
 import type { Config } from './config.ts';
+import { registerContactParts } from './contact-parts.ts';
 import { registerDashboard } from './dashboard-files.ts';
 import { registerEntrance } from './entrance.ts';
 import { registerErrorsPage } from './errors-page.ts';
 import { registerEventRoutes } from './events/routes.ts';
 import { type HealthOptions, registerHealth } from './health.ts';
+import { registerLiveLists } from './live-lists.ts';
 import { registerMessageRoutes } from './messages/routes.ts';
 import { registerTimelineRoutes } from './messages/timeline/routes.ts';
 import { registerCallRoutes } from './monitoring/calls/routes.ts';
 import { registerMonitoringRoutes } from './monitoring/routes.ts';
+import { registerOpenApi } from './open-api/register-open-api.ts';
 import type { Store } from './open-store.ts';
 import { registerPeopleRoutes } from './people-routes.ts';
 import { AppError } from './platform/errors.ts';
@@ -43,7 +47,7 @@ import { registerSenderRoutes } from './senders/routes.ts';
 import { registerDeliveryRoutes } from './webhooks/deliveries/routes.ts';
 import { registerWebhookRoutes } from './webhooks/endpoints/routes.ts';
 
-export interface ServerOptions extends Parts {
+export interface ServerOptions extends Parts, WithCampaigns {
   readonly config: Config;
   readonly store: Store;
   readonly log: Log;
@@ -143,37 +147,6 @@ const registerParsers = (server: FastifyInstance): void => {
   });
 };
 
-const registerOpenApi = async (server: FastifyInstance, options: ServerOptions): Promise<void> => {
-  await server.register(fastifySwagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Hudhud',
-        version: options.version,
-        description: 'Send WhatsApp messages, and see what became of them.',
-      },
-      components: {
-        securitySchemes: {
-          token: { type: 'http', scheme: 'bearer', description: 'The security token.' },
-          companyId: { type: 'apiKey', in: 'header', name: 'X-Company-ID', description: 'The company id.' },
-          session: {
-            type: 'apiKey',
-            in: 'cookie',
-            name: 'hudhud_session',
-            description:
-              'A signed-in user; on https the name is `__Host-hudhud_session`. What changes something also needs `X-Hudhud-Client: dashboard`.',
-          },
-        },
-      },
-      security: [{ token: [], companyId: [] }],
-    },
-    refResolver: {
-      buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema-${index}`),
-    },
-  });
-  server.get('/openapi.json', { schema: { hide: true } }, async () => server.swagger());
-};
-
 const registerApi = (server: FastifyInstance, options: ServerOptions): void => {
   const { pool } = options.store.database;
   const companyIdOf = (incoming: IncomingRequest): string => companyOf(incoming).id;
@@ -188,6 +161,7 @@ const registerApi = (server: FastifyInstance, options: ServerOptions): void => {
   });
   registerStoreRoutes(server, { pool });
   registerAuditRoutes(server, { pool });
+  registerCompanyDeletion(server, options);
   registerPeopleRoutes(server, options);
   registerMessageRoutes(server, { ...options.accept, pool });
   registerTimelineRoutes(server, { pool, companyIdOf });
@@ -206,6 +180,7 @@ const registerApi = (server: FastifyInstance, options: ServerOptions): void => {
     companyIdOf,
   });
   registerCallRoutes(server, { pool, companyIdOf });
+  registerLiveLists(server, options);
   registerEventRoutes(server, { pool, describeIncoming, companyIdOf });
   registerWebhookRoutes(server, {
     pool,
@@ -216,6 +191,8 @@ const registerApi = (server: FastifyInstance, options: ServerOptions): void => {
     companyIdOf,
   });
   registerDeliveryRoutes(server, { pool, notices: options.webhooks, companyIdOf });
+  registerContactParts(server, options);
+  registerCampaignParts(server, options);
   // A misspelt path is an API request like any other: it must show up in the Event Monitor.
   for (const path of ['/api', '/api/*']) {
     server.all(path, { schema: { hide: true } }, () => {
@@ -227,7 +204,8 @@ const registerApi = (server: FastifyInstance, options: ServerOptions): void => {
 /** What others than the company's own systems call: the provider, and the simulator's phone. */
 const registerOutside = async (server: FastifyInstance, options: ServerOptions): Promise<void> => {
   const { pool, writers } = options.store.database;
-  await registerCallbackRoutes(server, { ...options, directory: options.senders, pool, writers });
+  const { people } = options.contacts;
+  await registerCallbackRoutes(server, { ...options, directory: options.senders, pool, writers, people });
   await options.simulator?.register(server);
 };
 

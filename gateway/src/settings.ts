@@ -181,6 +181,13 @@ export const settings = {
   ),
   databaseWriters: whole('DATABASE_WRITERS', 'Database connections for group commits of messages.', 2, 1, 16),
   bodyBytesMax: whole('BODY_BYTES_MAX', 'The largest request body, in bytes.', 1_048_576, 1_024, 104_857_600),
+  importBytesMax: whole(
+    'IMPORT_BYTES_MAX',
+    'The largest file of contacts that may be uploaded, in bytes.',
+    209_715_200,
+    1_024,
+    2_000_000_000,
+  ),
   requestsPerMinute: whole(
     'REQUESTS_PER_MINUTE',
     'API requests a company may make in one minute.',

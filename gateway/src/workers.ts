@@ -1,6 +1,8 @@
 // The upkeep that runs beside the requests: partitions ahead and behind, and old idempotency keys. Every process does
 // it; locks in the database make them take turns.
 
+import { startCampaignWork } from './campaign-parts.ts';
+import { startCompanySweep } from './company-deletion.ts';
 import type { Config } from './config.ts';
 import { historyTables } from './history-tables.ts';
 import { matchParkedStatuses, sweepParkedStatuses } from './messages/statuses/parked-statuses.ts';
@@ -24,6 +26,7 @@ export const keepStore = async (database: Database, config: Config, log: Log): P
 };
 
 export const startWorkers = (database: Database, config: Config, log: Log): Loop[] => [
+  ...startCampaignWork(database.pool, log),
   startLoop('partitions', upkeepMilliseconds, log, () => keepStore(database, config, log)),
   startLoop('idempotency keys', upkeepMilliseconds, log, async () => {
     const swept = await sweepKeys(database.pool, config.idempotencyHours);
@@ -36,4 +39,5 @@ export const startWorkers = (database: Database, config: Config, log: Log): Loop
     const swept = await sweepParkedStatuses(database.pool);
     if (swept > 0) log.debug({ swept }, 'statuses that nobody came for forgotten');
   }),
+  startCompanySweep(database, log),
 ];

@@ -27,6 +27,7 @@ describe('GET /api/v1/messages/{id}', () => {
       next_attempt_at: null,
       provider_message_id: null,
       contact_name: null,
+      transactional_reason: null,
       failure: null,
       request_id: requestIdOf(sent),
       created_at: sent.body.timestamp,

@@ -34,6 +34,22 @@ const run = async (...words: string[]): Promise<{ code: number | null; stdout: s
   return { code: code as number | null, stdout, stderr };
 };
 
+describe('hudhud company delete', () => {
+  it('deletes the company whose name was typed, and no other', async () => {
+    const leaver = await signUpOwner(gateway, 'Leaving company');
+    const remove = (...words: string[]) => run('company', 'delete', '--company', ...words);
+    const wrong = await remove(leaver.companyId, '--name', 'Al Noor');
+    expect(wrong).toMatchObject({ code: 4, stderr: expect.stringContaining('Nothing was deleted') });
+    expect((await leaver.get('/api/v1/me')).status).toBe(200);
+    const done = await remove(leaver.companyId, '--name', 'Leaving company', '--json');
+    expect(done.code).toBe(0);
+    expect(JSON.parse(done.stdout)).toEqual({ company_id: leaver.companyId, is_deleted: true });
+    await waitUntil('it was gone', async () => (await leaver.get('/api/v1/me')).status === 403);
+    expect((await remove(leaver.companyId, '--name', 'Leaving company')).code).toBe(3);
+    // Three processes are started one after the other, perhaps on a busy machine.
+  }, 60_000);
+});
+
 describe('hudhud company plan', () => {
   const plan = (...words: string[]) => run('company', 'plan', '--company', owner.companyId, ...words);
 

@@ -168,6 +168,17 @@ describe('the operator of the gateway', () => {
     expectProblem(await owner.call('GET', '/api/v1/messages', { headers }), 'not_a_member');
   });
 
+  it('finds companies by a part of their name and by their plan', async () => {
+    await signUpOwner(gateway, 'Harbour 100% Clinic');
+    const find = async (query: string): Promise<string[]> => {
+      const { body } = await owner.get<{ data: { name: string }[] }>(`/api/v1/operator/companies?${query}`);
+      return body.data.map(({ name }) => name);
+    };
+    expect(await find('name=HARBOUR&plan=trial')).toEqual(['Harbour 100% Clinic']);
+    expect(await find('name=100%25')).toEqual(['Harbour 100% Clinic']);
+    expect(await find('name=harbour&plan=suspended')).toEqual([]);
+  });
+
   it('403: nobody else does', async () => {
     expectProblem(await admin.get('/api/v1/operator/companies'), 'operator_required');
   });

@@ -4,6 +4,7 @@
 import type { Invitation } from '@hudhud/contract/members.ts';
 import type { Session } from '@hudhud/contract/people.ts';
 import { describe, expect, it } from 'vitest';
+import { newUuid, toPublicId } from '../src/platform/ids.ts';
 import { inviteInto, signUpMember, signUpOwner } from './support/browser.ts';
 import { expectProblem } from './support/expect-problem.ts';
 import { useGateway } from './support/gateway.ts';
@@ -16,6 +17,12 @@ const ours = await signUpOwner(gateway, 'Company A');
 const theirs = await signUpOwner(gateway, 'Confidential Clinic');
 const theirMember = await signUpMember(gateway, theirs, 'viewer');
 await inviteInto(theirs, 'viewer');
+const theirPasskey = newUuid();
+await gateway.database.query(
+  `insert into passkeys (id, user_id, credential_id, public_key, counter, name, is_synced)
+   values ($1, $2, '\\x01', '\\x02', 0, 'Confidential Clinic phone', true)`,
+  [theirPasskey, theirs.uuid],
+);
 const operations = (await readOperations(gateway)).filter(({ isForToken }) => !isForToken);
 
 const theirInvitation = async (): Promise<string> =>
@@ -28,6 +35,7 @@ const theirSession = async (): Promise<string> =>
 const recipes: Readonly<Record<string, () => Promise<string>>> = {
   '/api/v1/invitations/{id}': theirInvitation,
   '/api/v1/members/{id}': async () => theirMember.id,
+  '/api/v1/passkeys/{id}': async () => toPublicId('passkey', theirPasskey),
   '/api/v1/sessions/{id}': theirSession,
 };
 
@@ -40,10 +48,11 @@ const snapshotOfTheirs = async (): Promise<string> => {
      union all select row_to_json(i)::text from invitations i where company_id = $1
      union all select row_to_json(a)::text from audit a where company_id = $1
      union all select row_to_json(u)::text from users u where id = $2
+     union all select row_to_json(p)::text from passkeys p where user_id = $2
      union all select row_to_json(s)::text from sessions s where user_id = $2`,
     [companyUuid, uuid],
   );
-  expect(rows.length).toBeGreaterThanOrEqual(7);
+  expect(rows.length).toBeGreaterThanOrEqual(8);
   return JSON.stringify(rows);
 };
 

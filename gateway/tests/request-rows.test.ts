@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { bodyCharactersMax } from '../src/monitoring/request-row.ts';
+import { signUpOwner } from './support/browser.ts';
 import { goodSend, type TestCompany, useGateway } from './support/gateway.ts';
 import { readFigure } from './support/metrics.ts';
 import { openRawRequest, rawHead } from './support/raw-request.ts';
@@ -151,16 +152,34 @@ describe('a read', () => {
   });
 });
 
-describe('a read of the dashboard', () => {
-  it('leaves no row: watching the Event Monitor must not fill it', async () => {
-    const watcher = await gateway.createCompany();
-    await watcher.call('GET', '/api/v1/messages', { headers: { 'x-hudhud-client': 'dashboard' } });
-    const answer = await watcher.get('/api/v1/me');
-    await waitForRequest(watcher, requestIdOf(answer));
+describe('what people do in the dashboard', () => {
+  it('leaves no row when they read: watching the Event Monitor must not fill it', async () => {
+    const owner = await signUpOwner(gateway);
+    await owner.get('/api/v1/messages');
+    const sent = await owner.post('/api/v1/messages/send', goodSend);
+    await waitForRequest(owner, requestIdOf(sent));
     const rows = await gateway.database.query('select path from requests where company_id = $1', [
-      watcher.uuid,
+      owner.companyUuid,
     ]);
-    expect(rows).not.toContainEqual({ path: '/api/v1/messages' });
+    expect(rows).toEqual([{ path: '/api/v1/messages/send' }]);
+  });
+
+  it('is recorded when they send, with the browser as its source', async () => {
+    const owner = await signUpOwner(gateway);
+    const answer = await owner.call('POST', '/api/v1/messages/send', {
+      body: goodSend,
+      headers: { 'user-agent': 'Firefox' },
+    });
+    const row = await waitForRequest(owner, requestIdOf(answer));
+    expect(row).toMatchObject({ source: '127.0.0.1', user_agent: 'Firefox', status: answer.status });
+  });
+
+  it('does not hide the reads of a program that says it is the dashboard', async () => {
+    const program = await gateway.createCompany();
+    const answer = await program.call('GET', '/api/v1/messages', {
+      headers: { 'x-hudhud-client': 'dashboard' },
+    });
+    await waitForRequest(program, requestIdOf(answer));
   });
 });
 

@@ -80,6 +80,22 @@ const curlLineIn = (greeting: string): string => /^curl (?:.*\\\n)*.*$/m.exec(gr
 const tokenIn = (greeting: string): string => /Token +(\S+)/.exec(greeting)?.[1] ?? '';
 const companyIn = (greeting: string): string => /Company ID +(\S+)/.exec(greeting)?.[1] ?? '';
 
+const addressIn = (greeting: string): string => /Address +(\S+)/.exec(greeting)?.[1] ?? '';
+const ownerSecretIn = (greeting: string): string | null =>
+  /^ +http\S+\/invitation#(\S+)$/m.exec(greeting)?.[1] ?? null;
+
+const signUpBy = async (greeting: string, link: string | null): Promise<Response> =>
+  await fetch(`${addressIn(greeting)}/api/v1/sign-up`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Layla Haddad',
+      email: 'layla@example.com',
+      password: 'violet-harbour-47',
+      invitation_token: link,
+    }),
+  });
+
 describe('node gateway/src/main.ts in an empty folder', () => {
   let first = '';
 
@@ -115,6 +131,21 @@ describe('node gateway/src/main.ts in an empty folder', () => {
     const { stdout } = await run('curl', ['--silent', ...headers, `${address}/api/v1/messages`]);
     expect(JSON.parse(stdout)).toMatchObject({ data: [{ message: 'Hello from Hudhud' }] });
     expect(await gateway.stop()).toBe(0);
+  }, 60_000);
+
+  it('lets the owner in by a link, a new one at each start until there is an owner', async () => {
+    const gateway = await start();
+    expect((await signUpBy(gateway.greeting, ownerSecretIn(first))).status).toBe(422);
+    const answer = await signUpBy(gateway.greeting, ownerSecretIn(gateway.greeting));
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({
+      user: { is_operator: true },
+      companies: [{ id: companyIn(first), name: 'Demo company', role: 'owner' }],
+    });
+    expect(await gateway.stop()).toBe(0);
+    const again = await start();
+    expect(ownerSecretIn(again.greeting)).toBeNull();
+    expect(await again.stop()).toBe(0);
   }, 60_000);
 
   it('ends in bounded time although a client never finishes its request', async () => {

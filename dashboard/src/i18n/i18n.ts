@@ -39,6 +39,9 @@ function preferredLanguage(): Language {
   return navigator.languages.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en';
 }
 
+/** Whether somebody, or their account, has settled the language of this browser. */
+export const hasChosenLanguage = (): boolean => isLanguage(localStorage.getItem(storageKey));
+
 export async function startLanguages(): Promise<i18n> {
   const language = preferredLanguage();
   await i18next.use(initReactI18next).init({

@@ -12,24 +12,36 @@ import { RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, languages } from '../i18n/i18n.ts';
-import { forgetSession } from '../session.ts';
+import { forgetCompany } from '../session.ts';
 import { cssVariables, themeFor } from '../theme.ts';
+import { forgetAnswers } from './forget-answers.ts';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 
 /** Nobody sees a toast in the first second. */
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
-const queryClient = createQueryClient(leaveEndedSession);
+const queryClient = createQueryClient({ onSessionEnded: leaveEndedSession, onRemoved: leaveCompany });
 const router = createAppRouter(queryClient);
+
+let isLeaving = false;
 
 /** The gateway no longer knows the session: ask for it again, then come back to the same page. */
 function leaveEndedSession(): void {
   const { pathname, href } = router.state.location;
-  if (pathname === '/sign-in') return;
-  forgetSession();
-  queryClient.clear();
-  void router.navigate({ to: '/sign-in', search: { redirect: href, ended: 'yes' } });
+  if (isLeaving || pathname === '/sign-in') return;
+  isLeaving = true;
+  // The pages go first: one that is still there would ask again, without a session.
+  void router.navigate({ to: '/sign-in', search: { redirect: href, ended: 'yes' } }).finally(() => {
+    isLeaving = false;
+    forgetAnswers(queryClient);
+  });
+}
+
+/** The user was removed from the company: begin again, with another one of theirs or with none. */
+function leaveCompany(): void {
+  forgetCompany();
+  window.location.assign('/');
 }
 
 export function App() {

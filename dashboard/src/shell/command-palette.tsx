@@ -16,9 +16,10 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeLanguage, languages } from '../i18n/i18n.ts';
-import { navigation } from './navigation.ts';
+import { languages } from '../i18n/i18n.ts';
+import { accountPage, navigation } from './navigation.ts';
 import { languageKeys, schemes } from './preference-menus.tsx';
+import { useChooseLanguage } from './use-choose-language.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 const icon = (Picture: typeof IconSearch) => <Picture size={20} stroke={1.6} />;
@@ -68,7 +69,7 @@ function usePageActions(): SpotlightActionGroupData {
   const navigate = useNavigate();
   return {
     group: t('palette.go_to'),
-    actions: navigation.map(({ to, label, icon: Picture }) => ({
+    actions: [...navigation, accountPage].map(({ to, label, icon: Picture }) => ({
       id: to,
       label: t(label),
       leftSection: icon(Picture),
@@ -80,6 +81,7 @@ function usePageActions(): SpotlightActionGroupData {
 function usePreferenceActions(): SpotlightActionGroupData {
   const { t } = useTranslation();
   const { setColorScheme } = useMantineColorScheme();
+  const choose = useChooseLanguage();
   const signOut = useSignOut();
   return {
     group: t('palette.preferences'),
@@ -94,7 +96,7 @@ function usePreferenceActions(): SpotlightActionGroupData {
         id: language,
         label: `${t('language.label')}: ${languages[language].name}`,
         leftSection: icon(IconLanguage),
-        onClick: () => void changeLanguage(language),
+        onClick: () => void choose(language),
       })),
       {
         id: 'sign-out',

@@ -1,28 +1,45 @@
-// Which company this is, and the way out.
+// Who is signed in, for which company, and the way out.
 
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
-import { IconCheck, IconCopy, IconLogout } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCopy } from '../parts/copy-button.tsx';
 import { LeftToRight } from '../parts/left-to-right.tsx';
+import { useSession } from '../queries/account.ts';
 import { useMe } from '../queries/me.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 export function CompanyMenu() {
   const { t } = useTranslation();
+  const { user } = useSession();
   const { company } = useMe();
   const { copy, isCopied } = useCopy();
+  const navigate = useNavigate();
   const signOut = useSignOut();
   return (
     <Menu position="bottom-end" width={290}>
       <Menu.Target>
         <UnstyledButton aria-label={t('company.menu')}>
-          <Avatar name={company.name} color="cinnamon" radius="xl" size={34} />
+          <Avatar name={user.name} color="cinnamon" radius="xl" size={34} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          <Text fw={600} size="sm" c="var(--mantine-color-text)">
+          <Text fw={600} size="sm" c="var(--mantine-color-text)" truncate="end">
+            {user.name}
+          </Text>
+          <LeftToRight>{user.email}</LeftToRight>
+        </Menu.Label>
+        <Menu.Item
+          leftSection={<IconUserCircle size={16} />}
+          onClick={() => void navigate({ to: '/account' })}
+        >
+          {t('nav.account')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>
+          <Text fw={600} size="sm" c="var(--mantine-color-text)" truncate="end">
             {company.name}
           </Text>
           <LeftToRight mono>{company.id}</LeftToRight>

@@ -1,13 +1,18 @@
 // The tools above every page: search, language, colours, company.
 
-import { ActionIcon, Burger, Button, Group, Kbd, Text } from '@mantine/core';
+import { ActionIcon, Box, Burger, Button, Group, Kbd, Text } from '@mantine/core';
 import { useOs } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HoopoeMark } from '../parts/hoopoe-mark.tsx';
-import { CompanyMenu } from './company-menu.tsx';
-import { LanguageMenu, SchemeMenu } from './preference-menus.tsx';
+import { TrialBadge } from './trial-notice.tsx';
+
+const HeaderMenus = lazy(() => import('./header-menus.tsx'));
+
+/** Of the three menus, so that nothing moves when they come. */
+const menusWidth = 122;
 
 export function Header({ onOpenNavigation }: { onOpenNavigation: () => void }) {
   const { t } = useTranslation();
@@ -16,6 +21,7 @@ export function Header({ onOpenNavigation }: { onOpenNavigation: () => void }) {
       <Group hiddenFrom="sm" gap="sm" wrap="nowrap">
         <Burger size="sm" aria-label={t('nav.open')} onClick={onOpenNavigation} />
         <HoopoeMark size={28} />
+        <TrialBadge />
       </Group>
       <SearchButton />
       <Group gap="xs" wrap="nowrap">
@@ -29,9 +35,9 @@ export function Header({ onOpenNavigation }: { onOpenNavigation: () => void }) {
         >
           <IconSearch size={18} />
         </ActionIcon>
-        <LanguageMenu />
-        <SchemeMenu />
-        <CompanyMenu />
+        <Suspense fallback={<Box w={menusWidth} />}>
+          <HeaderMenus />
+        </Suspense>
       </Group>
     </Group>
   );

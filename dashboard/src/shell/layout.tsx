@@ -8,6 +8,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { TrialOver } from './trial-notice.tsx';
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'));
 
@@ -37,6 +38,7 @@ export function Layout() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <div style={{ maxWidth: 1320, marginInline: 'auto' }}>
+          <TrialOver />
           <Outlet />
         </div>
       </AppShell.Main>

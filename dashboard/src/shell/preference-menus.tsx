@@ -1,9 +1,10 @@
-// Language and colours: this browser's own choice, until accounts remember it.
+// Language and colours. The language is remembered with the account, the colours in this browser.
 
 import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
 import { IconCheck, IconDeviceDesktop, IconLanguage, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { changeLanguage, currentLanguage, type Language, languages } from '../i18n/i18n.ts';
+import { currentLanguage, type Language, languages } from '../i18n/i18n.ts';
+import { useChooseLanguage } from './use-choose-language.ts';
 
 export const languageKeys = Object.keys(languages) as Language[];
 
@@ -17,6 +18,7 @@ const chosen = <IconCheck size={14} />;
 
 export function LanguageMenu() {
   const { t, i18n } = useTranslation();
+  const choose = useChooseLanguage();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -30,7 +32,7 @@ export function LanguageMenu() {
             key={language}
             lang={language}
             rightSection={language === currentLanguage(i18n) ? chosen : null}
-            onClick={() => void changeLanguage(language)}
+            onClick={() => void choose(language)}
           >
             {languages[language].name}
           </Menu.Item>

@@ -1,21 +1,38 @@
-// How data is fetched and kept. A refusal is not asked for again; silence is, twice. The one error that concerns
-// every page, a session the gateway no longer accepts, is handled here.
+// How data is fetched and kept. A refusal is not asked for again; silence is, twice. The errors that concern every page, a
+// session that has ended and a company one no longer belongs to, are handled here.
 
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ProblemError, SimulatorError } from '../api.ts';
 
+/** A wrong password is a 401 too, and ends nothing. */
+const endedCodes = new Set(['not_signed_in', 'invalid_credentials']);
+
 const isSessionEnded = (error: Error): boolean =>
-  (error instanceof ProblemError && error.problem.status === 401) ||
+  (error instanceof ProblemError && endedCodes.has(error.problem.code)) ||
   (error instanceof SimulatorError && error.status === 401);
+
+const isRemoved = (error: Error): boolean =>
+  error instanceof ProblemError && error.problem.code === 'not_a_member';
 
 const isRefusal = (error: Error): boolean => error instanceof ProblemError || error instanceof SimulatorError;
 
-export function createQueryClient(onSessionEnded: () => void): QueryClient {
+interface Ends {
+  readonly onSessionEnded: () => void;
+  readonly onRemoved: () => void;
+}
+
+export function createQueryClient({ onSessionEnded, onRemoved }: Ends): QueryClient {
   const onError = (error: Error) => {
     if (isSessionEnded(error)) onSessionEnded();
+    if (isRemoved(error)) onRemoved();
   };
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({
+      onError(error, query) {
+        if (query.meta?.asksWhoIsThere && query.state.data === undefined) return;
+        onError(error);
+      },
+    }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       // 'always': a gateway on this machine or in this network answers also when there is no internet.

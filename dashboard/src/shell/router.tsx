@@ -1,28 +1,25 @@
 // Every address of the dashboard. Pages are loaded when they are first opened; filters live in the address.
 
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { needTexts } from '../i18n/i18n.ts';
 import { parseCallFilters } from '../pages/calls/call-filters.ts';
 import { parseDeliveryFilters } from '../pages/deliveries/delivery-filters.ts';
 import { parseRequestFilters } from '../pages/event-monitor/request-filters.ts';
 import { parseMessageFilters, phoneNumberFilter } from '../pages/messages/message-filters.ts';
 import { idFilter, textFilter, withoutUnset } from '../parts/search-filters.ts';
-import { meQuery } from '../queries/me.ts';
-import { readSession } from '../session.ts';
+import { findSession, waysInQuery } from '../queries/account.ts';
+import { app, root } from './app-route.tsx';
+import { companyRoutes } from './company-routes.tsx';
+import { contactRoutes } from './contact-routes.tsx';
+import { developerRoutes } from './developer-routes.tsx';
 import { CrashPage, NotFoundPage } from './error-pages.tsx';
-import { Layout } from './layout.tsx';
 import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts';
 
 type Search = Record<string, unknown>;
 
-/** Where to go after signing in, and whether the gateway ended the session before. */
-interface SignInSearch {
+/** Where to go afterwards, and whether the gateway ended the session before. */
+interface DoorSearch {
   redirect?: string | undefined;
   ended?: string | undefined;
 }
@@ -38,31 +35,75 @@ interface PhoneSearch {
   sender?: string | undefined;
 }
 
-const root = createRootRouteWithContext<{ queryClient: QueryClient }>()();
+const parseDoorSearch = (search: Search): DoorSearch =>
+  withoutUnset({ redirect: textFilter(search, 'redirect', 2_000), ended: textFilter(search, 'ended') });
+
+/** The pages in front of the sign-in, which share their texts. */
+const doors = createRoute({
+  getParentRoute: () => root,
+  id: 'doors',
+  beforeLoad: () => needTexts('account'),
+});
 
 const signIn = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => doors,
   path: 'sign-in',
-  validateSearch: (search: Search): SignInSearch =>
-    withoutUnset({ redirect: textFilter(search, 'redirect', 2_000), ended: textFilter(search, 'ended') }),
+  validateSearch: parseDoorSearch,
+  loader: ({ context }) => context.queryClient.ensureQueryData(waysInQuery),
   component: lazyRouteComponent(() => import('../pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
-/** All pages behind the sign-in, inside the shell. */
-const app = createRoute({
-  getParentRoute: () => root,
-  id: 'app',
-  beforeLoad: ({ location }) => {
-    if (readSession() !== null) return;
-    throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { redirect: location.href } });
-  },
-  loader: ({ context }) => context.queryClient.ensureQueryData(meQuery),
-  component: Layout,
+const signUp = createRoute({
+  getParentRoute: () => doors,
+  path: 'sign-up',
+  validateSearch: parseDoorSearch,
+  loader: ({ context }) => context.queryClient.ensureQueryData(waysInQuery),
+  component: lazyRouteComponent(() => import('../pages/sign-up/sign-up-page.tsx'), 'SignUpPage'),
+});
+
+const forgottenPassword = createRoute({
+  getParentRoute: () => doors,
+  path: 'forgotten-password',
+  loader: ({ context }) => context.queryClient.ensureQueryData(waysInQuery),
+  component: lazyRouteComponent(
+    () => import('../pages/forgotten-password/forgotten-password-page.tsx'),
+    'ForgottenPasswordPage',
+  ),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => doors,
+  path: 'reset-password',
+  component: lazyRouteComponent(
+    () => import('../pages/reset-password/reset-password-page.tsx'),
+    'ResetPasswordPage',
+  ),
+});
+
+const invitation = createRoute({
+  getParentRoute: () => doors,
+  path: 'invitation',
+  loader: async ({ context }) => ({ session: await findSession(context.queryClient) }),
+  component: lazyRouteComponent(() => import('../pages/invitation/invitation-page.tsx'), 'InvitationPage'),
+});
+
+const noCompany = createRoute({
+  getParentRoute: () => doors,
+  path: 'no-company',
+  component: lazyRouteComponent(() => import('../pages/account/no-company-page.tsx'), 'NoCompanyPage'),
+});
+
+const account = createRoute({
+  getParentRoute: () => app,
+  path: 'account',
+  beforeLoad: () => needTexts('account'),
+  component: lazyRouteComponent(() => import('../pages/account/account-page.tsx'), 'AccountPage'),
 });
 
 const overview = createRoute({
   getParentRoute: () => app,
   path: '/',
+  beforeLoad: () => needTexts('monitoring'),
   component: lazyRouteComponent(() => import('../pages/overview/overview-page.tsx'), 'OverviewPage'),
 });
 
@@ -70,6 +111,7 @@ const eventMonitor = createRoute({
   getParentRoute: () => app,
   path: 'event-monitor',
   validateSearch: parseRequestFilters,
+  beforeLoad: () => needTexts('monitoring'),
   component: lazyRouteComponent(
     () => import('../pages/event-monitor/event-monitor-page.tsx'),
     'EventMonitorPage',
@@ -118,6 +160,7 @@ const calls = createRoute({
   getParentRoute: () => app,
   path: 'calls',
   validateSearch: parseCallFilters,
+  beforeLoad: () => needTexts('monitoring'),
   component: lazyRouteComponent(() => import('../pages/calls/calls-page.tsx'), 'CallsPage'),
 });
 
@@ -131,6 +174,7 @@ const deliveries = createRoute({
   getParentRoute: () => app,
   path: 'deliveries',
   validateSearch: parseDeliveryFilters,
+  beforeLoad: () => needTexts('monitoring'),
   component: lazyRouteComponent(() => import('../pages/deliveries/deliveries-page.tsx'), 'DeliveriesPage'),
 });
 
@@ -143,6 +187,7 @@ const delivery = createRoute({
 const senders = createRoute({
   getParentRoute: () => app,
   path: 'senders',
+  beforeLoad: () => needTexts('company'),
   component: lazyRouteComponent(() => import('../pages/senders/senders-page.tsx'), 'SendersPage'),
 });
 
@@ -171,6 +216,7 @@ const editSender = createRoute({
 const webhooks = createRoute({
   getParentRoute: () => app,
   path: 'webhooks',
+  beforeLoad: () => needTexts('company'),
   component: lazyRouteComponent(() => import('../pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
 });
 
@@ -195,8 +241,9 @@ const editWebhook = createRoute({
 });
 
 const routes = root.addChildren([
-  signIn,
+  doors.addChildren([signIn, signUp, forgottenPassword, resetPassword, invitation, noCompany]),
   app.addChildren([
+    account,
     overview,
     eventMonitor.addChildren([request]),
     messages.addChildren([message]),
@@ -206,6 +253,9 @@ const routes = root.addChildren([
     deliveries.addChildren([delivery]),
     senders.addChildren([newSender, sender, editSender]),
     webhooks.addChildren([newWebhook, webhook, editWebhook]),
+    contactRoutes,
+    companyRoutes,
+    developerRoutes,
   ]),
 ]);
 

@@ -1,10 +1,11 @@
 // The navigation, and what is left of the trial, which must always be in sight.
 
-import { CloseButton, Group, ScrollArea, Stack, Text } from '@mantine/core';
+import { Box, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { HoopoeMark } from '../parts/hoopoe-mark.tsx';
 import { RouteNavLink } from '../parts/route-link.tsx';
+import { CompanySwitcher } from './company-switcher.tsx';
 import { navigation } from './navigation.ts';
 import styles from './sidebar.module.css';
 import { TrialNotice } from './trial-notice.tsx';
@@ -23,7 +24,8 @@ export function Sidebar({ onClose }: { onClose: () => void }) {
         </Group>
         <CloseButton hiddenFrom="sm" aria-label={t('action.close')} onClick={onClose} />
       </Group>
-      <ScrollArea flex={1} px="sm" py="xs">
+      <CompanySwitcher />
+      <Box flex={1} px="sm" py="xs" mih={0} style={{ overflowY: 'auto' }}>
         <Stack gap={2}>
           {navigation.map(({ to, label, icon: Picture }) => (
             <RouteNavLink
@@ -38,7 +40,7 @@ export function Sidebar({ onClose }: { onClose: () => void }) {
             />
           ))}
         </Stack>
-      </ScrollArea>
+      </Box>
       <TrialNotice />
     </>
   );

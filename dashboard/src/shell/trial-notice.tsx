@@ -1,33 +1,49 @@
-// What is left of the free trial, or that a company may not send; silent for companies that simply work.
+// What is left of the free trial, which must always be in sight: in the navigation, on a phone above the page, and when it
+// is over on every page, with what follows from it. Silent for companies that simply work.
 
-import { Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
+import { IconHourglassEmpty } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { timeLeft } from '../parts/times.ts';
-import { useNow } from '../parts/use-now.ts';
-import { useMe } from '../queries/me.ts';
+import { StatusBadge } from '../parts/status-badge.tsx';
 import styles from './sidebar.module.css';
+import { useTrial } from './use-trial.ts';
 
 export function TrialNotice() {
   const { t } = useTranslation();
-  const { plan, trial_ends_at: end } = useMe().company;
-  const now = useNow();
-  if (plan === 'active') return null;
-  const left = plan === 'trial' && end !== null ? timeLeft(end, now) : null;
-  const isOver = plan === 'trial' && end !== null && left === null;
+  const trial = useTrial();
+  if (trial.kind === 'none') return null;
   return (
     <div className={styles.trial}>
-      <Text
-        size="sm"
-        fw={600}
-        {...(isOver || plan === 'suspended' ? { c: 'var(--mantine-color-error)' } : {})}
-      >
-        {isOver ? t('company.trial_over') : t(`plan.${plan}`)}
+      <Text size="sm" fw={600} {...(trial.kind === 'over' ? { c: 'var(--mantine-color-error)' } : {})}>
+        {trial.kind === 'over' ? t('company.trial_over') : t('plan.trial')}
       </Text>
       <Text size="xs" c="dimmed">
-        {left && t(`time.${left.unit}_left`, { count: left.count })}
-        {isOver && t('company.trial_over_hint')}
-        {plan === 'suspended' && t('company.suspended_hint')}
+        {trial.kind === 'over'
+          ? t('company.trial_over_hint')
+          : t(`time.${trial.left.unit}_left`, { count: trial.left.count })}
       </Text>
     </div>
+  );
+}
+
+/** On a phone the navigation is out of sight. */
+export function TrialBadge() {
+  const { t } = useTranslation();
+  const trial = useTrial();
+  if (trial.kind !== 'left') return null;
+  return (
+    <StatusBadge color="blue" hiddenFrom="sm">
+      {t(`time.${trial.left.unit}_left`, { count: trial.left.count })}
+    </StatusBadge>
+  );
+}
+
+export function TrialOver() {
+  const { t } = useTranslation();
+  if (useTrial().kind !== 'over') return null;
+  return (
+    <Alert color="red" icon={<IconHourglassEmpty />} title={t('company.trial_over')} mb="lg">
+      <Text size="sm">{t('company.trial_over_hint')}</Text>
+    </Alert>
   );
 }

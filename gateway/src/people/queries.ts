@@ -39,6 +39,11 @@ export const insertUser = async (
   return rowCount === 1;
 };
 
+export const hasUsers = async (db: Queryable): Promise<boolean> => {
+  const { rows } = await db.query<{ found: boolean }>('select exists (select 1 from users) as found');
+  return rows[0]?.found ?? false;
+};
+
 export const findUser = async (db: Queryable, id: string): Promise<UserRow | null> => {
   const { rows } = await db.query<UserRow>('select * from users where id = $1', [id]);
   return rows[0] ?? null;

@@ -27,6 +27,7 @@ const presentOwnCompany = (row: OwnCompanyRow): OwnCompany => ({
   plan: row.plan,
   trial_ends_at: row.trial_ends_at?.toISOString() ?? null,
   role: row.role,
+  store_count: row.store_count,
 });
 
 export const readSessionState = async (

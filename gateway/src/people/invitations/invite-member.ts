@@ -18,7 +18,7 @@ import {
 } from './queries.ts';
 
 const placesMax = 200;
-const invitationDays = 7;
+export const invitationDays = 7;
 const dayMilliseconds = 86_400_000;
 
 export const inviteMember = (

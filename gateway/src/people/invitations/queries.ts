@@ -60,7 +60,7 @@ export const findInvitationByDigest = async (
     `select invitations.company_id, invitations.id, role, note, invited_by, expires_at,
        companies.name as company_name
      from invitations join companies on companies.id = invitations.company_id
-     where digest = $1 and expires_at > now()`,
+     where digest = $1 and expires_at > now() and deleting_at is null`,
     [digest],
   );
   return rows[0] ?? null;
@@ -73,6 +73,10 @@ export const deleteInvitation = async (db: Queryable, companyId: string, id: str
     id,
   ]);
   return rowCount === 1;
+};
+
+export const deleteInvitations = async (db: Queryable, companyId: string): Promise<void> => {
+  await db.query('delete from invitations where company_id = $1', [companyId]);
 };
 
 export const deleteEndedInvitations = async (db: Queryable, companyId: string): Promise<void> => {

@@ -20,6 +20,7 @@ export interface OwnCompanyRow {
   plan: CompanyPlan;
   trial_ends_at: Date | null;
   role: MemberRole;
+  store_count: number;
 }
 
 type Queryable = pg.Pool | pg.ClientBase;
@@ -106,9 +107,10 @@ export const countPlaces = async (db: Queryable, companyId: string): Promise<num
 
 export const listOwnCompanies = async (db: Queryable, userId: string): Promise<OwnCompanyRow[]> => {
   const { rows } = await db.query<OwnCompanyRow>(
-    `select companies.id, companies.name, timezone, plan, trial_ends_at, members.role
+    `select companies.id, companies.name, timezone, plan, trial_ends_at, members.role,
+       (select count(*) from stores where stores.company_id = companies.id)::integer as store_count
      from members join companies on companies.id = members.company_id
-     where members.user_id = $1 order by companies.id`,
+     where members.user_id = $1 and deleting_at is null order by companies.id`,
     [userId],
   );
   return rows;

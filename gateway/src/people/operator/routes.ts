@@ -1,6 +1,6 @@
 // HTTP out for the operator of the gateway: which companies there are and on which plan. Never what they send.
 
-import { ListQuery, OperatorCompanyPage } from '@hudhud/contract/companies.ts';
+import { OperatorCompanyPage, OperatorCompanyQuery } from '@hudhud/contract/companies.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { pageCompanies } from '../../companies/list-companies.ts';
@@ -13,7 +13,7 @@ export const registerOperatorRoutes = (
   server: FastifyInstance,
   { pool }: { readonly pool: pg.Pool },
 ): void => {
-  server.get<{ Querystring: ListQuery }>(
+  server.get<{ Querystring: OperatorCompanyQuery }>(
     '/api/v1/operator/companies',
     {
       config: { access: 'user' },
@@ -22,7 +22,7 @@ export const registerOperatorRoutes = (
         tags: ['Operator'],
         summary: 'List all companies with their plans, newest first',
         security: securityOf.user,
-        querystring: ListQuery,
+        querystring: OperatorCompanyQuery,
         response: {
           200: OperatorCompanyPage,
           ...problemResponses(
@@ -30,6 +30,7 @@ export const registerOperatorRoutes = (
             'unknown_field',
             'wrong_type',
             'invalid_value',
+            'invalid_characters',
             'invalid_cursor',
           ),
         },

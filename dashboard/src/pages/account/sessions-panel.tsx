@@ -1,0 +1,102 @@
+// The browsers in which one is signed in, and signing out there.
+
+import type { Session } from '@hudhud/contract/people.ts';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { LeftToRight } from '../../parts/left-to-right.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { useTimeText } from '../../parts/use-time-text.ts';
+import { endOtherSessions, endSession, sessionsQuery } from '../../queries/account.ts';
+import { browserName } from './browser-name.ts';
+
+export function SessionsPanel() {
+  const { t } = useTranslation();
+  const sessions = useQuery(sessionsQuery);
+  const endOthers = useEnd(endOtherSessions);
+  const hasOthers = sessions.data?.some(({ is_current }) => !is_current) ?? false;
+  return (
+    <Panel
+      title={t('sessions.title')}
+      aside={
+        hasOthers && (
+          <Button
+            variant="default"
+            size="xs"
+            loading={endOthers.isPending}
+            onClick={() => endOthers.mutate(undefined)}
+          >
+            {t('sessions.end_others')}
+          </Button>
+        )
+      }
+    >
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t('sessions.explain')}
+        </Text>
+        {sessions.isPending && <Skeleton height={44} />}
+        {sessions.isError && <ErrorAlert error={sessions.error} onRetry={() => void sessions.refetch()} />}
+        {endOthers.isError && <ErrorAlert error={endOthers.error} />}
+        {sessions.data?.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </Stack>
+    </Panel>
+  );
+}
+
+function useEnd<Which>(end: (which: Which) => Promise<unknown>) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: end,
+    onSuccess: () => notifications.show({ color: 'teal', message: t('sessions.ended') }),
+    onSettled: () => queryClient.invalidateQueries(sessionsQuery),
+  });
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  const text = useTimeText();
+  const end = useEnd(endSession);
+  const browser = browserName(session.user_agent);
+  const name = browser === null ? t('sessions.unknown') : browser.name;
+  const Picture = browser?.isPhone ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <>
+      <Group gap="sm" wrap="nowrap">
+        <Picture size={22} stroke={1.5} style={{ flexShrink: 0 }} aria-hidden />
+        <div style={{ flex: 1, minWidth: 0 }}>
+          <Group gap="xs">
+            <Text size="sm" fw={550}>
+              <bdi>{name}</bdi>
+            </Text>
+            {session.is_current && <StatusBadge color="teal">{t('sessions.current')}</StatusBadge>}
+          </Group>
+          <Text size="xs" c="dimmed">
+            <LeftToRight>{session.source}</LeftToRight> ·{' '}
+            {t('sessions.seen', { when: text.relative(session.last_seen_at) })}
+          </Text>
+        </div>
+        {!session.is_current && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="xs"
+            loading={end.isPending}
+            aria-label={t('sessions.end_named', { name })}
+            onClick={() => end.mutate(session.id)}
+          >
+            {t('sessions.end')}
+          </Button>
+        )}
+      </Group>
+      {end.isError && <ErrorAlert error={end.error} />}
+    </>
+  );
+}

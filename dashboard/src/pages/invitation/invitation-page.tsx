@@ -1,0 +1,58 @@
+// An invitation by a link: what it invites to, and joining, as who is signed in or with a new account.
+
+import type { SessionState } from '@hudhud/contract/people.ts';
+import { Alert, Skeleton, Text } from '@mantine/core';
+import { IconLinkOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { readLinkSecret } from '../../parts/link-secret.ts';
+import { viewInvitation } from '../../queries/account.ts';
+import { Door } from '../../shell/door.tsx';
+import { JoinAsNewPerson } from './join-as-new-person.tsx';
+import { JoinAsSignedIn } from './join-as-signed-in.tsx';
+
+const route = getRouteApi('/doors/invitation');
+
+export function InvitationPage() {
+  const { t } = useTranslation();
+  const [token] = useState(() => readLinkSecret('invitation'));
+  const { session } = route.useLoaderData();
+  if (token === null) {
+    return (
+      <Door title={t('invitation.title')} subtitle={t('invitation.subtitle')}>
+        <Alert color="red" icon={<IconLinkOff />} title={t('reset.no_link')}>
+          <Text size="sm">{t('invitation.no_link_hint')}</Text>
+        </Alert>
+      </Door>
+    );
+  }
+  return <Opened token={token} session={session} />;
+}
+
+function Opened({ token, session }: { token: string; session: SessionState | null }) {
+  const { t } = useTranslation();
+  const view = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => viewInvitation(token),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const subtitle = view.data
+    ? t('invitation.subtitle_by', { name: view.data.invited_by, role: t(`shell.role_${view.data.role}`) })
+    : t('invitation.subtitle');
+  return (
+    <Door
+      title={
+        view.data ? t('invitation.title_to', { company: view.data.company_name }) : t('invitation.title')
+      }
+      subtitle={subtitle}
+    >
+      {view.isPending && <Skeleton height={240} />}
+      {view.isError && <ErrorAlert error={view.error} />}
+      {view.isSuccess &&
+        (session ? <JoinAsSignedIn token={token} session={session} /> : <JoinAsNewPerson token={token} />)}
+    </Door>
+  );
+}

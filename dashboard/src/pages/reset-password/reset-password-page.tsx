@@ -1,0 +1,76 @@
+// A new password by a link. Every browser is signed out by it, so it ends at the sign-in.
+
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { readLinkSecret } from '../../parts/link-secret.ts';
+import { NewPasswordInput } from '../../parts/new-password-input.tsx';
+import { passwordStrength } from '../../parts/password-strength.ts';
+import { pointedErrors } from '../../parts/pointed-errors.tsx';
+import { RouteButton, RouteLink } from '../../parts/route-link.tsx';
+import { resetPassword } from '../../queries/account.ts';
+import { Door } from '../../shell/door.tsx';
+
+export function ResetPasswordPage() {
+  const { t } = useTranslation();
+  const [token] = useState(() => readLinkSecret('reset-password'));
+  return (
+    <Door
+      title={t('reset.title')}
+      subtitle={t('reset.subtitle')}
+      foot={
+        <RouteLink to="/forgotten-password" size="sm">
+          {t('reset.new_link')}
+        </RouteLink>
+      }
+    >
+      {token === null ? (
+        <Alert color="red" icon={<IconLinkOff />} title={t('reset.no_link')}>
+          <Text size="sm">{t('reset.no_link_hint')}</Text>
+        </Alert>
+      ) : (
+        <ResetForm token={token} />
+      )}
+    </Door>
+  );
+}
+
+function ResetForm({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: {
+      password: (value) => (passwordStrength(value) === 'too_short' ? t('password.too_short') : null),
+    },
+  });
+  const { setErrors } = form;
+  const reset = useMutation({ mutationFn: resetPassword });
+  useEffect(() => setErrors(pointedErrors(reset.error)), [reset.error, setErrors]);
+  if (reset.isSuccess) {
+    return (
+      <Stack>
+        <Alert color="teal" icon={<IconCircleCheck />} title={t('reset.done')}>
+          <Text size="sm">{t('reset.done_hint')}</Text>
+        </Alert>
+        <RouteButton to="/sign-in" fullWidth>
+          {t('sign_in.button')}
+        </RouteButton>
+      </Stack>
+    );
+  }
+  return (
+    <form noValidate onSubmit={form.onSubmit(({ password }) => reset.mutate({ token, password }))}>
+      <Stack>
+        {reset.isError && <ErrorAlert error={reset.error} />}
+        <NewPasswordInput label={t('password.new')} autoFocus {...form.getInputProps('password')} />
+        <Button type="submit" fullWidth loading={reset.isPending}>
+          {t('reset.button')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

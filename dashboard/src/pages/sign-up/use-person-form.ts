@@ -1,0 +1,24 @@
+// What a new account asks of a person, and what is checked before it is sent.
+
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { passwordStrength } from '../../parts/password-strength.ts';
+
+interface PersonValues {
+  name: string;
+  email: string;
+  password: string;
+}
+
+export function usePersonForm() {
+  const { t } = useTranslation();
+  return useForm<PersonValues>({
+    initialValues: { name: '', email: '', password: '' },
+    validate: {
+      name: (value) => (value.trim() === '' ? t('person.name_needed') : null),
+      email: (value) => (/^[^\s@]+@[^\s@]+$/.test(value.trim()) ? null : t('person.email_needed')),
+      password: (value) => (passwordStrength(value) === 'too_short' ? t('password.too_short') : null),
+    },
+    transformValues: ({ name, email, password }) => ({ name: name.trim(), email: email.trim(), password }),
+  });
+}

@@ -1,0 +1,56 @@
+// Filters that are kept under a name, and how many people a filter means.
+
+import type {
+  ContactCount,
+  ContactFilter,
+  NewSegment,
+  Segment,
+  SegmentChange,
+} from '@hudhud/contract/segments.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { get, type Page, patch, post, remove } from '../api.ts';
+
+const pathOf = (id: string): string => `/segments/${encodeURIComponent(id)}`;
+
+const pageSize = 200;
+
+/** All of them: a company has 1,000 at the most, and they are chosen from in forms. */
+async function readAll(signal: AbortSignal): Promise<Segment[]> {
+  const segments: Segment[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await get<Page<Segment>>('/segments', { query: { limit: pageSize, cursor }, signal });
+    segments.push(...page.data);
+    if (page.next_cursor === null) return segments;
+    cursor = page.next_cursor;
+  }
+}
+
+export const segmentsQuery = queryOptions({
+  queryKey: ['segments', 'list'],
+  queryFn: ({ signal }) => readAll(signal),
+});
+
+export const segmentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['segments', 'one', id],
+    queryFn: ({ signal }) => get<Segment>(pathOf(id), { signal }),
+  });
+
+/** Under the key of contacts: whoever changes a contact may change the number. */
+export const segmentCountQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['contacts', 'count', 'segment', id],
+    queryFn: ({ signal }) => get<ContactCount>(`${pathOf(id)}/count`, { signal }),
+  });
+
+export const filterCountQuery = (filter: ContactFilter) =>
+  queryOptions({
+    queryKey: ['contacts', 'count', 'filter', filter],
+    queryFn: ({ signal }) => post<ContactCount>('/contacts/count', { body: { filter }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const createSegment = (body: NewSegment): Promise<Segment> => post<Segment>('/segments', { body });
+export const changeSegment = (id: string, body: SegmentChange): Promise<Segment> =>
+  patch<Segment>(pathOf(id), { body });
+export const deleteSegment = (id: string): Promise<unknown> => remove(pathOf(id));

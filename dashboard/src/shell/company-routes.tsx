@@ -1,0 +1,191 @@
+// The addresses of Companies & Stores: the list, a company, and every section of its Edit page.
+
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { needTexts } from '../i18n/i18n.ts';
+import { parseCompanyFilters } from '../pages/companies/company-filters.ts';
+import { openCompany } from '../pages/company/open-company.ts';
+import { textFilter, withoutUnset } from '../parts/search-filters.ts';
+import { parseTimeRange, type TimeRange } from '../parts/time-range.ts';
+import { app } from './app-route.tsx';
+
+type Search = Record<string, unknown>;
+
+const companies = createRoute({
+  getParentRoute: () => app,
+  path: 'companies',
+  beforeLoad: () => needTexts('company'),
+});
+
+const list = createRoute({
+  getParentRoute: () => companies,
+  id: 'list',
+  component: lazyRouteComponent(() => import('../pages/companies/companies-page.tsx'), 'CompaniesPage'),
+});
+
+const listIndex = createRoute({ getParentRoute: () => list, path: '/' });
+
+const newCompany = createRoute({
+  getParentRoute: () => list,
+  path: 'new',
+  component: lazyRouteComponent(
+    () => import('../pages/companies/new-company-drawer.tsx'),
+    'NewCompanyDrawer',
+  ),
+});
+
+const all = createRoute({
+  getParentRoute: () => companies,
+  path: 'all',
+  validateSearch: parseCompanyFilters,
+  component: lazyRouteComponent(
+    () => import('../pages/companies/all-companies-page.tsx'),
+    'AllCompaniesPage',
+  ),
+});
+
+const company = createRoute({
+  getParentRoute: () => companies,
+  path: '$companyId',
+  beforeLoad: ({ context, params, location, preload }) =>
+    openCompany({
+      queryClient: context.queryClient,
+      companyId: params.companyId,
+      href: location.href,
+      isPreload: preload,
+    }),
+});
+
+const view = createRoute({
+  getParentRoute: () => company,
+  path: '/',
+  component: lazyRouteComponent(() => import('../pages/company/company-page.tsx'), 'CompanyPage'),
+});
+
+const edit = createRoute({
+  getParentRoute: () => company,
+  path: 'edit',
+  component: lazyRouteComponent(() => import('../pages/company/edit-page.tsx'), 'EditPage'),
+});
+
+const editIndex = createRoute({
+  getParentRoute: () => edit,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/companies/$companyId/edit/profile', params, replace: true });
+  },
+});
+
+const profile = createRoute({
+  getParentRoute: () => edit,
+  path: 'profile',
+  component: lazyRouteComponent(() => import('../pages/company/profile-section.tsx'), 'ProfileSection'),
+});
+
+const stores = createRoute({
+  getParentRoute: () => edit,
+  path: 'stores',
+  component: lazyRouteComponent(() => import('../pages/company/stores-section.tsx'), 'StoresSection'),
+});
+
+const incomingApi = createRoute({
+  getParentRoute: () => edit,
+  path: 'incoming-api',
+  component: lazyRouteComponent(
+    () => import('../pages/company/incoming-api-section.tsx'),
+    'IncomingApiSection',
+  ),
+});
+
+const members = createRoute({
+  getParentRoute: () => edit,
+  path: 'members',
+  component: lazyRouteComponent(() => import('../pages/company/members-section.tsx'), 'MembersSection'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => edit,
+  path: 'audit',
+  validateSearch: (search: Search): TimeRange => parseTimeRange(search),
+  component: lazyRouteComponent(() => import('../pages/company/audit-section.tsx'), 'AuditSection'),
+});
+
+const danger = createRoute({
+  getParentRoute: () => edit,
+  path: 'danger',
+  component: lazyRouteComponent(() => import('../pages/company/danger-section.tsx'), 'DangerSection'),
+});
+
+/** The same lists and drawers as at /webhooks, within the company. */
+const webhooks = createRoute({
+  getParentRoute: () => edit,
+  path: 'outgoing-webhooks',
+  component: lazyRouteComponent(() => import('../pages/webhooks/webhooks-page.tsx'), 'WebhooksSection'),
+});
+
+const webhookForms = () => import('../pages/webhooks/webhook-form-drawers.tsx');
+
+const newWebhook = createRoute({
+  getParentRoute: () => webhooks,
+  path: 'new',
+  component: lazyRouteComponent(webhookForms, 'NewWebhookDrawer'),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => webhooks,
+  path: '$webhookId',
+  component: lazyRouteComponent(() => import('../pages/webhooks/webhook-drawer.tsx'), 'WebhookDrawer'),
+});
+
+const editWebhook = createRoute({
+  getParentRoute: () => webhooks,
+  path: '$webhookId/edit',
+  component: lazyRouteComponent(webhookForms, 'EditWebhookDrawer'),
+});
+
+/** The same lists and drawers as at /senders, within the company. */
+const senders = createRoute({
+  getParentRoute: () => edit,
+  path: 'senders',
+  component: lazyRouteComponent(() => import('../pages/senders/senders-page.tsx'), 'SendersSection'),
+});
+
+const senderForms = () => import('../pages/senders/sender-form-drawers.tsx');
+
+const newSender = createRoute({
+  getParentRoute: () => senders,
+  path: 'new',
+  validateSearch: (search: Search): { simulated?: string | undefined } =>
+    withoutUnset({ simulated: textFilter(search, 'simulated', 3) }),
+  component: lazyRouteComponent(senderForms, 'NewSenderDrawer'),
+});
+
+const sender = createRoute({
+  getParentRoute: () => senders,
+  path: '$senderId',
+  component: lazyRouteComponent(() => import('../pages/senders/sender-drawer.tsx'), 'SenderDrawer'),
+});
+
+const editSender = createRoute({
+  getParentRoute: () => senders,
+  path: '$senderId/edit',
+  component: lazyRouteComponent(senderForms, 'EditSenderDrawer'),
+});
+
+export const companyRoutes = companies.addChildren([
+  list.addChildren([listIndex, newCompany]),
+  all,
+  company.addChildren([
+    view,
+    edit.addChildren([
+      editIndex,
+      profile,
+      stores,
+      incomingApi,
+      webhooks.addChildren([newWebhook, webhook, editWebhook]),
+      senders.addChildren([newSender, sender, editSender]),
+      members,
+      audit,
+      danger,
+    ]),
+  ]),
+]);

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test';
+import { carrySession, expect, type Person, test } from './journey.ts';
+import { totp } from './totp.ts';
+
+async function openAccount(page: Page, url: string, person: Person): Promise<void> {
+  await carrySession(page, url, person.session);
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Company and sign-out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to Hudhud' })).toBeVisible();
+}
+
+async function fillIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test('the second factor is set up, asked for, replaced by a recovery code, and turned off', async ({
+  page,
+  gateway,
+  newPerson,
+}) => {
+  const person = await newPerson();
+  await openAccount(page, gateway.url, person);
+  await page.getByRole('button', { name: 'Set up the second factor' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password', { exact: true }).fill('not-the-password');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The password is wrong');
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+
+  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
+  const secret = (await dialog.locator('pre').textContent()) ?? '';
+  await dialog.getByLabel('First code').fill('000000');
+  await dialog.getByRole('button', { name: 'Turn it on' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The code is wrong');
+  await dialog.getByLabel('First code').fill(totp(secret));
+  await dialog.getByRole('button', { name: 'Turn it on' }).click();
+  await expect(dialog.getByText('Shown this once')).toBeVisible();
+  const codes = ((await dialog.locator('pre').textContent()) ?? '').trim().split('\n');
+  expect(codes.length).toBeGreaterThanOrEqual(8);
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText(`${codes.length} recovery codes are left.`)).toBeVisible();
+
+  await signOut(page);
+  await fillIn(page, person);
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill('123');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('The code is wrong');
+  // The code of this half minute was used to turn it on, and none works twice.
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill(totp(secret, 1));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible();
+
+  await signOut(page);
+  await fillIn(page, person);
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codes[0] ?? '');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible();
+
+  await page.goto('/account');
+  await expect(page.getByText(`${codes.length - 1} recovery codes are left.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Turn it off' }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Turn it off' }).click();
+  await expect(page.getByRole('button', { name: 'Set up the second factor' })).toBeVisible();
+});
+
+test('a passkey is added, signs in without a password, gets another name, and is removed', async ({
+  page,
+  gateway,
+  newPerson,
+}) => {
+  const person = await newPerson();
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await openAccount(page, gateway.url, person);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Work phone');
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Work phone')).toBeVisible();
+  await expect(page.getByText(/not used yet/)).toBeVisible();
+
+  await signOut(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible();
+  await page.goto('/account');
+  await expect(page.getByText(/Last used/)).toBeVisible();
+
+  // The same device has one already, and says so.
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByText('This device has a passkey for your account already.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+
+  await page.getByRole('button', { name: 'Rename Work phone' }).click();
+  await dialog.getByLabel('Name').fill('Blue phone');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Remove Blue phone' }).click();
+  await dialog.getByRole('button', { name: 'Remove the passkey' }).click();
+  await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+
+  await signOut(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('The passkey was not accepted');
+});
+
+test('name, language and password are changed, and other browsers are signed out by a new password', async ({
+  page,
+  gateway,
+  newPerson,
+  askAs,
+}) => {
+  const person = await newPerson();
+  await openAccount(page, gateway.url, person);
+  const signedIn = await fetch(`${gateway.url}/api/v1/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: person.email, password: person.password }),
+  });
+  const elsewhere = /hudhud_session=([^;]+)/.exec(signedIn.headers.get('set-cookie') ?? '')?.[1] ?? '';
+
+  await page.getByLabel('Your name').fill('Omar N. Nasser');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+
+  await page.getByLabel('Password until now').fill(person.password);
+  await page.getByLabel('New password', { exact: true }).fill('copper-lantern-92');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('The new password is in force.')).toBeVisible();
+  expect(await askAs<{ code: string }>({ session: elsewhere }, 'GET', '/session')).toMatchObject({
+    code: 'not_signed_in',
+  });
+  await page.reload();
+  await expect(page.getByLabel('Your name')).toHaveValue('Omar N. Nasser');
+});
+
+test('other browsers are listed and signed out, one by one and all at once', async ({
+  page,
+  gateway,
+  newPerson,
+}) => {
+  const person = await newPerson();
+  const signInAs = (browser: string) =>
+    fetch(`${gateway.url}/api/v1/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': browser },
+      body: JSON.stringify({ email: person.email, password: person.password }),
+    });
+  await signInAs('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
+  await signInAs('Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0');
+  await openAccount(page, gateway.url, person);
+  await expect(page.getByText('This browser')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out Firefox · Linux' }).click();
+  await expect(page.getByText('Firefox · Linux')).toHaveCount(0);
+  await expect(page.getByText('Edge · Windows')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out all others' }).click();
+  await expect(page.getByText('Edge · Windows')).toHaveCount(0);
+  await expect(page.getByText('This browser')).toBeVisible();
+});

@@ -1,0 +1,42 @@
+// What an authenticator is asked to sign. Each is random, kept for minutes, and works once, for the one it was made for.
+
+import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
+import type pg from 'pg';
+import { digestSecret, makeSecret } from '../secret-link.ts';
+import { deleteEndedChallenges, insertChallenge, takeChallenge } from './queries.ts';
+
+export const challengeMinutes = 5;
+const minuteMilliseconds = 60_000;
+
+const readChallenge = (clientDataJSON: string): string | null => {
+  try {
+    const { challenge } = decodeClientDataJSON(clientDataJSON);
+    return typeof challenge === 'string' ? challenge : null;
+  } catch {
+    return null;
+  }
+};
+
+/** `userId` null: for whoever signs in. */
+export const makeChallenge = async (
+  pool: pg.Pool,
+  userId: string | null,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const challenge = makeSecret();
+  const expiresAt = new Date(Date.now() + challengeMinutes * minuteMilliseconds);
+  await deleteEndedChallenges(pool);
+  await insertChallenge(pool, { digest: digestSecret(challenge), userId, expiresAt });
+  // The library encodes it once more; as bytes it comes out as it is.
+  return new Uint8Array(Buffer.from(challenge, 'base64url'));
+};
+
+/** The challenge in what the browser signed for, used up. Null: it is not one of ours, or its time is over. */
+export const takeChallengeIn = async (
+  pool: pg.Pool,
+  userId: string | null,
+  clientDataJSON: string,
+): Promise<string | null> => {
+  const challenge = readChallenge(clientDataJSON);
+  if (challenge === null) return null;
+  return (await takeChallenge(pool, digestSecret(challenge), userId)) ? challenge : null;
+};
