@@ -20,6 +20,16 @@ describe('a stream of events', () => {
     expect(readAll('retry: 1000\n\n: still here\n\n')).toEqual([]);
   });
 
+  it('tells where to come back to, also between events', () => {
+    const ids: string[] = [];
+    const read = createStreamReader(
+      () => undefined,
+      (id) => ids.push(id),
+    );
+    read('event: call\nid: call_1\ndata: {}\n\n: still here\nid: call_2\n\ndata: {"text":"id: no"}\n\n');
+    expect(ids).toEqual(['call_1', 'call_2']);
+  });
+
   it('keeps an unfinished event for later', () => {
     expect(readAll('data: half')).toEqual([]);
   });

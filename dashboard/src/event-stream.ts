@@ -5,14 +5,23 @@ export interface StreamEvent {
   readonly data: string;
 }
 
-/** Takes the next piece of the stream; whole events go to `onEvent` in order. Comments and retry hints are passed over. */
-export function createStreamReader(onEvent: (event: StreamEvent) => void): (text: string) => void {
+/**
+ * Takes the next piece of the stream; whole events go to `onEvent` in order, and where to come back to goes to `onId`.
+ * Comments and retry hints are passed over.
+ */
+export function createStreamReader(
+  onEvent: (event: StreamEvent) => void,
+  onId: (id: string) => void = () => undefined,
+): (text: string) => void {
   let waiting = '';
   return (text) => {
     waiting += text.replaceAll('\r\n', '\n');
     for (let end = waiting.indexOf('\n\n'); end >= 0; end = waiting.indexOf('\n\n')) {
-      const event = readEvent(waiting.slice(0, end));
+      const block = waiting.slice(0, end);
+      const event = readEvent(block);
       waiting = waiting.slice(end + 2);
+      const id = /^id: ?(.+)$/m.exec(block)?.[1];
+      if (id !== undefined) onId(id);
       if (event) onEvent(event);
     }
   };

@@ -75,9 +75,22 @@ const statusData = (row: EventRow): DataOf<'message_status'> => {
   };
 };
 
+const isUuid = (value: unknown): value is string => typeof value === 'string' && value.length === 36;
+
+const consentData = (row: EventRow): DataOf<'contact_opted_out'> => {
+  const { contact, phone, source, message } = asFields(parse(row.data));
+  return {
+    contact_id: isUuid(contact) ? toPublicId('contact', contact) : null,
+    contact_phone: digitsOf(textOf(phone)),
+    source: textOf(source),
+    message_id: isUuid(message) ? toPublicId('message', message) : null,
+  };
+};
+
 const dataOf = (row: EventRow, describe: DescribeIncoming): object => {
   if (row.type === 'incoming_message') return incomingData(row, describe);
   if (row.type === 'message_status') return statusData(row);
+  if (row.type === 'contact_opted_out' || row.type === 'contact_opted_in') return consentData(row);
   const { failure, topic, raw, ...rest } = asFields(parse(row.data));
   if (row.type === 'sender_state') {
     return { sender_id: senderOf(row), ...rest, error: readFailure(failure) };

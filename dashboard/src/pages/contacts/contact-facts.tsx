@@ -1,0 +1,80 @@
+// The facts about one contact, those of the company's own fields among them.
+
+import type { Contact, ContactField } from '@hudhud/contract/contacts.ts';
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Field, FieldList } from '../../parts/field-list.tsx';
+import { CopyableId } from '../../parts/left-to-right.tsx';
+import { MomentLine } from '../../parts/moment.tsx';
+import { useTimeText } from '../../parts/use-time-text.ts';
+import { fieldsQuery } from '../../queries/contacts.ts';
+import { storesQuery } from '../../queries/stores.ts';
+import { languageName } from './languages.ts';
+import { TagBadges } from './tag-badges.tsx';
+
+export function ContactFacts({ contact }: { contact: Contact }) {
+  const { t, i18n } = useTranslation();
+  const stores = useQuery(storesQuery).data ?? [];
+  return (
+    <FieldList>
+      <Field name={t('contact.phone_number')}>
+        <CopyableId id={contact.phone_number} what={t('contact.phone_number')} />
+      </Field>
+      {contact.tags.length > 0 && (
+        <Field name={t('contact.tags')}>
+          <TagBadges tags={contact.tags} />
+        </Field>
+      )}
+      {contact.language && (
+        <Field name={t('contact.language')}>{languageName(contact.language, i18n.language)}</Field>
+      )}
+      {contact.store_id && (
+        <Field name={t('contact.store')}>
+          <bdi>{stores.find(({ id }) => id === contact.store_id)?.name ?? contact.store_id}</bdi>
+        </Field>
+      )}
+      <OwnFields contact={contact} />
+      {contact.notes !== '' && (
+        <Field name={t('contact.notes')} isStacked>
+          <Text size="sm" dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {contact.notes}
+          </Text>
+        </Field>
+      )}
+      <Field name={t('contact.last_seen')}>
+        {contact.last_seen_at ? <MomentLine at={contact.last_seen_at} /> : t('contact.never_seen')}
+      </Field>
+      <Field name={t('contact.created')}>
+        <MomentLine at={contact.created_at} />
+      </Field>
+      <Field name={t('contact.id')}>
+        <CopyableId id={contact.id} what={t('contact.id')} />
+      </Field>
+    </FieldList>
+  );
+}
+
+function OwnFields({ contact }: { contact: Contact }) {
+  const { data = [] } = useQuery(fieldsQuery);
+  return data.map(
+    (field) =>
+      contact.fields[field.name] !== undefined && (
+        <Field key={field.name} name={field.label}>
+          <OwnValue field={field} value={contact.fields[field.name]} />
+        </Field>
+      ),
+  );
+}
+
+function OwnValue({ field, value }: { field: ContactField; value: Contact['fields'][string] | undefined }) {
+  const { t } = useTranslation();
+  const { number } = useTimeText();
+  if (field.type === 'boolean') return t(value === true ? 'contact_field.yes' : 'contact_field.no');
+  if (typeof value === 'number') return number(value);
+  return (
+    <Stack gap={0}>
+      <bdi>{value}</bdi>
+    </Stack>
+  );
+}

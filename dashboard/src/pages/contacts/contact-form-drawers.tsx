@@ -1,0 +1,46 @@
+// Adding a contact and changing one: the same form, beside the list.
+
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { DetailDrawer } from '../../parts/detail-drawer.tsx';
+import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { contactQuery, fieldsQuery } from '../../queries/contacts.ts';
+import { ContactForm } from './contact-form.tsx';
+
+const editRoute = getRouteApi('/app/contacts/list/$contactId/edit');
+
+export function NewContactDrawer() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const fields = useQuery(fieldsQuery);
+  return (
+    <DetailDrawer
+      title={t('contacts.add')}
+      query={fields}
+      onClosed={() => void navigate({ to: '/contacts', search: true })}
+    >
+      {(found) => <ContactForm contact={null} fields={found} />}
+    </DetailDrawer>
+  );
+}
+
+export function EditContactDrawer() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { contactId } = editRoute.useParams();
+  const contact = useQuery(contactQuery(contactId));
+  const fields = useQuery(fieldsQuery);
+  return (
+    <DetailDrawer
+      title={t('contact_form.edit')}
+      query={contact}
+      onClosed={() => void navigate({ to: '/contacts/$contactId', params: { contactId }, search: true })}
+    >
+      {(found) => {
+        if (fields.isError) return <ErrorAlert error={fields.error} onRetry={() => void fields.refetch()} />;
+        return fields.data && <ContactForm key={found.id} contact={found} fields={fields.data} />;
+      }}
+    </DetailDrawer>
+  );
+}

@@ -1,0 +1,116 @@
+// Everybody the company knows: found by name, number, tag, consent, segment or store.
+
+import type { Contact } from '@hudhud/contract/contacts.ts';
+import { Group } from '@mantine/core';
+import { IconAddressBook, IconFileImport, IconFilterOff, IconUserPlus } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi, Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { RecordTable } from '../../parts/record-table.tsx';
+import { RouteButton } from '../../parts/route-link.tsx';
+import { useMay } from '../../queries/account.ts';
+import { contactsQuery } from '../../queries/contacts.ts';
+import { refreshWhileNewest } from '../../queries/list-pages.ts';
+import { ContactPhoneRow, useContactColumns } from './contact-columns.tsx';
+import { ContactFilterBar } from './contact-filter-bar.tsx';
+import { narrowing } from './contact-filters.ts';
+import { ContactTabs } from './contact-tabs.tsx';
+import { ExportButton } from './export-button.tsx';
+import { TagSelected } from './tag-selected.tsx';
+
+const route = getRouteApi('/app/contacts/list');
+
+export function ContactsPage() {
+  const { t } = useTranslation();
+  const filters = route.useSearch();
+  const navigate = route.useNavigate();
+  const mayChange = useMay('operator');
+  const [selected, setSelected] = useState<Contact[]>([]);
+  const query = useInfiniteQuery({
+    ...contactsQuery(filters),
+    // Whoever writes in appears by themselves, but not under the hand that chooses rows.
+    refetchInterval: ({ state }) => selected.length === 0 && refreshWhileNewest(state.data),
+  });
+  const isFiltered = Object.keys(narrowing(filters)).length > 0;
+  return (
+    <>
+      <PageHeader title={t('nav.contacts')} subtitle={t('contacts.subtitle')}>
+        <HeaderButtons mayChange={mayChange} />
+      </PageHeader>
+      <ContactTabs />
+      <ContactFilterBar
+        filters={filters}
+        onChange={(next) => void navigate({ to: '/contacts', search: next, replace: true })}
+      />
+      <TagSelected selected={selected} onClear={() => setSelected([])} />
+      <RecordTable
+        name={t('nav.contacts')}
+        query={query}
+        columns={useContactColumns()}
+        phoneRow={(contact) => <ContactPhoneRow contact={contact} />}
+        onOpen={({ id }) =>
+          void navigate({ to: '/contacts/$contactId', params: { contactId: id }, search: true })
+        }
+        {...(mayChange && {
+          selection: {
+            selected,
+            onChange: setSelected,
+            isSelectable: () => true,
+            allLabel: t('tag_selected.all'),
+            labelOf: ({ name, phone_number }: Contact) =>
+              t('tag_selected.one', { person: name || phone_number }),
+          },
+        })}
+        empty={isFiltered ? <NoMatch /> : <NoContacts mayChange={mayChange} />}
+      />
+      <Outlet />
+    </>
+  );
+}
+
+function HeaderButtons({ mayChange }: { mayChange: boolean }) {
+  const { t } = useTranslation();
+  const filters = route.useSearch();
+  return (
+    <Group gap="sm">
+      <ExportButton filters={filters} />
+      {mayChange && (
+        <>
+          <RouteButton
+            to="/contacts/imports/new"
+            variant="default"
+            leftSection={<IconFileImport size={16} />}
+          >
+            {t('contacts.import')}
+          </RouteButton>
+          <RouteButton to="/contacts/new" search={true} leftSection={<IconUserPlus size={16} />}>
+            {t('contacts.add')}
+          </RouteButton>
+        </>
+      )}
+    </Group>
+  );
+}
+
+function NoMatch() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState icon={IconFilterOff} title={t('contacts.no_match')} hint={t('contacts.no_match_hint')} />
+  );
+}
+
+function NoContacts({ mayChange }: { mayChange: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState icon={IconAddressBook} title={t('contacts.empty')} hint={t('contacts.empty_hint')}>
+      {mayChange && (
+        <RouteButton to="/contacts/imports/new" mt="xs" leftSection={<IconFileImport size={16} />}>
+          {t('contacts.import_first')}
+        </RouteButton>
+      )}
+    </EmptyState>
+  );
+}

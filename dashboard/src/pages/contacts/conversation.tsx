@@ -1,0 +1,83 @@
+// What was written to a person and by them, the newest at the bottom, each a way to its own story.
+
+import type { Contact } from '@hudhud/contract/contacts.ts';
+import type { Message } from '@hudhud/contract/messages.ts';
+import { Button, Center, Skeleton, Stack, Text } from '@mantine/core';
+import { IconMessageCircle } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { RouteLink } from '../../parts/route-link.tsx';
+import { refreshWhileNewest } from '../../queries/list-pages.ts';
+import { messagesQuery } from '../../queries/messages.ts';
+import styles from './conversation.module.css';
+
+export function Conversation({ contact }: { contact: Contact }) {
+  const { t } = useTranslation();
+  const query = useInfiniteQuery({
+    ...messagesQuery({ phone_number: contact.phone_number }),
+    refetchInterval: ({ state }) => refreshWhileNewest(state.data),
+  });
+  if (query.isPending) return <Skeleton height={220} />;
+  if (query.isError) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />;
+  const messages = query.data.pages.flatMap((page) => page.data).toReversed();
+  if (messages.length === 0) {
+    return (
+      <EmptyState
+        icon={IconMessageCircle}
+        title={t('conversation.empty')}
+        hint={t('conversation.empty_hint')}
+      />
+    );
+  }
+  return (
+    <Stack gap="sm">
+      {query.hasNextPage && (
+        <Center>
+          <Button
+            variant="default"
+            size="xs"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('action.load_older')}
+          </Button>
+        </Center>
+      )}
+      <ol className={styles.chat} aria-label={t('contact.conversation')}>
+        {messages.map((message) => (
+          <Bubble key={message.id} message={message} />
+        ))}
+      </ol>
+    </Stack>
+  );
+}
+
+function Bubble({ message }: { message: Message }) {
+  const { t } = useTranslation();
+  const isOwn = message.direction === 'out';
+  return (
+    <li className={styles.bubble} data-own={isOwn || undefined}>
+      <span className="visually-hidden">{t(isOwn ? 'conversation.you' : 'conversation.person')}</span>
+      <div dir="auto" className={styles.text}>
+        {message.message}
+      </div>
+      <div className={styles.foot}>
+        <Text span size="xs" c="var(--mantine-color-text)">
+          <Moment at={message.created_at} />
+        </Text>
+        <RouteLink
+          to="/messages/$messageId"
+          params={{ messageId: message.id }}
+          size="xs"
+          c="inherit"
+          underline="always"
+        >
+          {isOwn ? t(`status.${message.status}`) : t('conversation.open')}
+        </RouteLink>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+// Gives an import up. What is imported stays.
+
+import type { ContactImport } from '@hudhud/contract/imports.ts';
+import { Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { ErrorAlert } from '../../../parts/error-alert.tsx';
+import { useMay } from '../../../queries/account.ts';
+import { cancelImport, importKey } from '../../../queries/imports.ts';
+
+export function CancelImport({ job }: { job: ContactImport }) {
+  const { t } = useTranslation();
+  const [isAsking, { open, close }] = useDisclosure(false);
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: () => cancelImport(job.id),
+    onSuccess: (cancelled) => {
+      close();
+      queryClient.setQueryData(importKey(job.id), cancelled);
+    },
+  });
+  if (!useMay('operator')) return <span />;
+  return (
+    <>
+      <Button variant="subtle" color="gray" onClick={open}>
+        {t('import_cancel.button')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('import_cancel.title')}
+        confirm={t('import_cancel.button')}
+        isDangerous
+        isPending={mutation.isPending}
+        onConfirm={() => mutation.mutate()}
+        onClose={close}
+      >
+        <Text size="sm">{t('import_cancel.explain')}</Text>
+        {mutation.isError && <ErrorAlert error={mutation.error} />}
+      </ConfirmDialog>
+    </>
+  );
+}

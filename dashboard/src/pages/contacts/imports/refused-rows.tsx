@@ -1,0 +1,92 @@
+// The rows with a mistake: the first of them with the reason, and all of them as a file to put right.
+
+import type { ContactImport } from '@hudhud/contract/imports.ts';
+import { Button, Group, ScrollArea, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ErrorAlert } from '../../../parts/error-alert.tsx';
+import { useTimeText } from '../../../parts/use-time-text.ts';
+import { openRefusedRows } from '../../../queries/imports.ts';
+import { saveFile } from '../save-file.ts';
+import { type RefusedRow, readRefusedRows } from './read-refused-rows.ts';
+import { useRefusalWords } from './refusal-words.ts';
+
+export function RefusedRows({ job }: { job: ContactImport }) {
+  const { t } = useTranslation();
+  const { number } = useTimeText();
+  const rows = useQuery({
+    // A second run refuses other rows.
+    queryKey: ['contact-imports', 'refused', job.id, job.finished_at],
+    queryFn: ({ signal }) => readRefusedRows(job.id, signal),
+    enabled: job.refused > 0,
+  });
+  const save = useMutation({
+    mutationFn: async () => saveFile(await openRefusedRows(job.id), 'refused.csv'),
+  });
+  if (job.refused === 0) return null;
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Title order={2}>
+          {t('import_refused.title', { count: job.refused, formatted: number(job.refused) })}
+        </Title>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={14} />}
+          loading={save.isPending}
+          onClick={() => save.mutate()}
+        >
+          {t('import_refused.download')}
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t('import_refused.hint')}
+      </Text>
+      {save.isError && <ErrorAlert error={save.error} />}
+      {rows.isPending && <Skeleton height={120} />}
+      {rows.isError && <ErrorAlert error={rows.error} onRetry={() => void rows.refetch()} />}
+      {rows.data && <RefusedTable rows={rows.data} total={job.refused} />}
+    </Stack>
+  );
+}
+
+function RefusedTable({ rows, total }: { rows: readonly RefusedRow[]; total: number }) {
+  const { t } = useTranslation();
+  const { number } = useTimeText();
+  const wordsFor = useRefusalWords();
+  return (
+    <>
+      <ScrollArea.Autosize mah={420} type="auto" viewportProps={{ tabIndex: 0 }}>
+        <Table verticalSpacing="xs" aria-label={t('import_refused.table')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w={80}>{t('import_refused.line')}</Table.Th>
+              <Table.Th>{t('import_refused.reason')}</Table.Th>
+              <Table.Th>{t('import_refused.row')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={row.line}>
+                <Table.Td>{row.line}</Table.Td>
+                <Table.Td>
+                  <bdi>{wordsFor(row)}</bdi>
+                </Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                  <bdi>{row.cells.filter((cell) => cell !== '').join(' · ')}</bdi>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea.Autosize>
+      {total > rows.length && (
+        <Text size="sm" c="dimmed">
+          {t('import_refused.more', { count: rows.length, formatted: number(rows.length) })}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+// Building a segment: conditions, how many people they mean right now, and a name to keep them under.
+
+import type { Segment } from '@hudhud/contract/segments.ts';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconPlus } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorAlert } from '../../../parts/error-alert.tsx';
+import { ownDirection } from '../../../parts/own-direction.ts';
+import { fieldsQuery } from '../../../queries/contacts.ts';
+import { useMe } from '../../../queries/me.ts';
+import { changeSegment, createSegment } from '../../../queries/segments.ts';
+import { ConditionRow } from './condition-row.tsx';
+import {
+  type Condition,
+  conditionKinds,
+  emptyCondition,
+  isFilled,
+  toConditions,
+  toFilter,
+} from './conditions.ts';
+import { LiveCount } from './live-count.tsx';
+
+/** Rows need a name of their own: two conditions may be alike. */
+interface Row {
+  readonly key: number;
+  readonly condition: Condition;
+}
+
+export function SegmentForm({ segment }: { segment: Segment | null }) {
+  const { t } = useTranslation();
+  const { timezone } = useMe().company;
+  const around = { fields: useQuery(fieldsQuery).data ?? [], timeZone: timezone };
+  const rows = useRows(segment ? toConditions(segment.filter, timezone) : [emptyCondition('tags_any')]);
+  const [name, setName] = useState(segment?.name ?? '');
+  const [isChecked, setIsChecked] = useState(false);
+  const conditions = rows.all.map(({ condition }) => condition);
+  const filter = toFilter(conditions, around);
+  const save = useSave(segment);
+  const isComplete = name.trim() !== '' && conditions.every((condition) => isFilled(condition, around));
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsChecked(true);
+        if (isComplete) save.mutate({ name: name.trim(), filter });
+      }}
+    >
+      <Stack pb="xl">
+        {save.isError && <ErrorAlert error={save.error} />}
+        <TextInput
+          label={t('segment_form.name')}
+          placeholder={t('segment_form.name_placeholder')}
+          required
+          maxLength={100}
+          {...ownDirection}
+          value={name}
+          error={isChecked && name.trim() === '' && t('segment_form.name_needed')}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Text size="sm" c="dimmed">
+          {t(conditions.length === 0 ? 'segment_form.everybody' : 'segment_form.all_hold')}
+        </Text>
+        {rows.all.map(({ key, condition }) => (
+          <ConditionRow
+            key={key}
+            condition={condition}
+            taken={conditions.map(({ kind }) => kind)}
+            isIncomplete={isChecked && !isFilled(condition, around)}
+            onChange={(next) => rows.change(key, next)}
+            onRemove={() => rows.remove(key)}
+          />
+        ))}
+        <Button variant="default" w="fit-content" leftSection={<IconPlus size={16} />} onClick={rows.add}>
+          {t('segment_form.add')}
+        </Button>
+        <Group justify="space-between" mt="md">
+          <LiveCount filter={filter} />
+          <Button type="submit" loading={save.isPending}>
+            {t(segment ? 'action.save' : 'segment.add')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function useRows(initial: readonly Condition[]) {
+  const [all, setAll] = useState<readonly Row[]>(() => initial.map((condition, key) => ({ key, condition })));
+  const nextKey = all.reduce((highest, { key }) => Math.max(highest, key), -1) + 1;
+  const taken = all.map(({ condition }) => condition.kind);
+  return {
+    all,
+    add: () => {
+      const kind = conditionKinds.find((one) => !taken.includes(one)) ?? 'field';
+      setAll([...all, { key: nextKey, condition: emptyCondition(kind) }]);
+    },
+    change: (key: number, condition: Condition) =>
+      setAll(all.map((row) => (row.key === key ? { key, condition } : row))),
+    remove: (key: number) => setAll(all.filter((row) => row.key !== key)),
+  };
+}
+
+function useSave(segment: Segment | null) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (body: Pick<Segment, 'name' | 'filter'>) =>
+      segment ? changeSegment(segment.id, body) : createSegment(body),
+    onSuccess: async () => {
+      notifications.show({ color: 'teal', message: t('segment.saved') });
+      await queryClient.invalidateQueries({ queryKey: ['segments'] });
+      await queryClient.invalidateQueries({ queryKey: ['contacts'] });
+      await navigate({ to: '/contacts/segments' });
+    },
+  });
+}

@@ -1,0 +1,110 @@
+// How people who write in are treated: whether they become contacts, and by which words they stop and start messages.
+
+import type { ContactSettings, ContactSettingsChange } from '@hudhud/contract/contacts.ts';
+import { Button, Group, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ErrorAlert } from '../../../parts/error-alert.tsx';
+import { PageHeader } from '../../../parts/page-header.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { useMay } from '../../../queries/account.ts';
+import { changeContactSettings, contactSettingsQuery } from '../../../queries/contacts.ts';
+import { ContactTabs } from '../contact-tabs.tsx';
+import { CountrySelect } from '../country-select.tsx';
+import { WordLists } from './word-lists.tsx';
+
+const wordKinds = ['stop_words', 'start_words'] as const;
+type WordKind = (typeof wordKinds)[number];
+
+/** Only what was changed: words that are the gateway's own stay so, and follow it when it learns new ones. */
+function changesOf(values: ContactSettings, before: ContactSettings): ContactSettingsChange {
+  const names = Object.keys(before) as (keyof ContactSettings)[];
+  const changed = names.filter((name) => JSON.stringify(values[name]) !== JSON.stringify(before[name]));
+  return Object.fromEntries(changed.map((name) => [name, values[name]]));
+}
+
+export function ContactSettingsPage() {
+  const { t } = useTranslation();
+  const query = useQuery(contactSettingsQuery);
+  return (
+    <>
+      <PageHeader title={t('contact_settings.title')} subtitle={t('contact_settings.subtitle')} />
+      <ContactTabs />
+      {query.isPending && <Skeleton height={320} />}
+      {query.isError && <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data && <SettingsForm settings={query.data} />}
+    </>
+  );
+}
+
+function SettingsForm({ settings }: { settings: ContactSettings }) {
+  const { t } = useTranslation();
+  const mayChange = useMay('admin');
+  const form = useForm<ContactSettings>({ initialValues: settings });
+  const save = useSave((saved) => form.setValues(saved));
+  const reset = useSave();
+  const restore = (kind: WordKind) =>
+    reset.mutate({ [kind]: null }, { onSuccess: (saved) => form.setFieldValue(kind, saved[kind]) });
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => save.mutate(changesOf(values, settings)))}>
+      <Stack gap="lg" maw={760}>
+        {save.isError && <ErrorAlert error={save.error} />}
+        {reset.isError && <ErrorAlert error={reset.error} />}
+        <Panel title={t('contact_settings.people')}>
+          <Stack>
+            <Switch
+              label={t('contact_settings.adds_writers')}
+              description={t('contact_settings.adds_writers_hint')}
+              disabled={!mayChange}
+              {...form.getInputProps('adds_writers', { type: 'checkbox' })}
+            />
+            <CountrySelect
+              label={t('contact_settings.default_country')}
+              description={t('contact_settings.default_country_hint')}
+              maw={360}
+              disabled={!mayChange}
+              {...form.getInputProps('default_country')}
+            />
+          </Stack>
+        </Panel>
+        {wordKinds.map((kind) => (
+          <Panel key={kind} title={t(`contact_settings.${kind}`)}>
+            <Stack>
+              <Text size="sm" c="dimmed">
+                {t(`contact_settings.${kind}_hint`)}
+              </Text>
+              <WordLists
+                words={form.values[kind]}
+                isFixed={!mayChange}
+                onChange={(words) => form.setFieldValue(kind, words)}
+                onReset={() => restore(kind)}
+              />
+            </Stack>
+          </Panel>
+        ))}
+        {mayChange && (
+          <Group justify="flex-end">
+            <Button type="submit" loading={save.isPending}>
+              {t('action.save')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+function useSave(onSaved?: (settings: ContactSettings) => void) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: changeContactSettings,
+    onSuccess: (saved) => {
+      notifications.show({ color: 'teal', message: t('contact_settings.saved') });
+      queryClient.setQueryData(contactSettingsQuery.queryKey, saved);
+      onSaved?.(saved);
+    },
+  });
+}
