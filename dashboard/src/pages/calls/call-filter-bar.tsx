@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { FilterIdInput } from '../../parts/filter-id-input.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
+import { WebhookFilter } from '../../parts/filter-webhook.tsx';
 import { withoutUnset } from '../../parts/search-filters.ts';
 import { TimeRangeFilter } from '../../parts/time-range-filter.tsx';
-import { WebhookFilter } from '../../parts/filter-webhook.tsx';
 import { sendersQuery } from '../../queries/senders.ts';
 import { attempts, type CallFilters, kinds, outcomes } from './call-filters.ts';
 

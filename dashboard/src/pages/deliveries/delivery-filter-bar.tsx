@@ -6,9 +6,9 @@ import { allEvents } from '../../parts/event-types.ts';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { FilterIdInput } from '../../parts/filter-id-input.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
+import { WebhookFilter } from '../../parts/filter-webhook.tsx';
 import { withoutUnset } from '../../parts/search-filters.ts';
 import { TimeRangeFilter } from '../../parts/time-range-filter.tsx';
-import { WebhookFilter } from '../../parts/filter-webhook.tsx';
 import type { DeliveryFilters } from './delivery-filters.ts';
 
 interface DeliveryFilterBarProps {
