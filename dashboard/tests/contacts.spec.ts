@@ -224,7 +224,6 @@ test('a segment is built, counted while it is built, and used as a filter', asyn
   await drawer.getByLabel('Name').fill(`Guests ${tag}`);
   await choice(page, 'Tags').last().fill(tag);
   await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
   await expect(count).toContainText('3 people');
   await drawer.getByRole('button', { name: 'Add a condition' }).click();
   await drawer.getByRole('button', { name: 'Add a segment' }).click();

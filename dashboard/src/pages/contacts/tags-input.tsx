@@ -2,14 +2,16 @@
 
 import { TagsInput, type TagsInputProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tagsQuery } from '../../queries/contacts.ts';
 
 const tagCharactersMax = 50;
 
-export function ContactTagsInput(props: Omit<TagsInputProps, 'data'>) {
+export function ContactTagsInput({ onChange, ...props }: Omit<TagsInputProps, 'data'>) {
   const { t } = useTranslation();
   const { data = [] } = useQuery(tagsQuery);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <TagsInput
       label={t('contact.tags')}
@@ -18,6 +20,14 @@ export function ContactTagsInput(props: Omit<TagsInputProps, 'data'>) {
       splitChars={[',', '،', ';']}
       acceptValueOnBlur
       data={data.map(({ tag }) => tag)}
+      // Closed once a tag is given: the list would lie over the button that people press next.
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
+      onChange={(tags) => {
+        setIsOpen(false);
+        onChange?.(tags);
+      }}
       {...props}
     />
   );
