@@ -155,7 +155,8 @@ async function send(method: string, path: string, options: CallOptions): Promise
 }
 
 async function parse(response: Response): Promise<unknown> {
-  if (response.status === 204) return null;
+  // Said without a word: 204, and a 202 that must not tell whether anything will happen.
+  if (response.headers.get('Content-Type') === null) return null;
   try {
     return await response.json();
   } catch (error) {

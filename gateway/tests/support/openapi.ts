@@ -92,6 +92,7 @@ export const createAnswerCheck = (operation: Operation): AnswerCheck => {
     const response = operation.responses[status];
     if (!response) return `status ${status} is not declared`;
     const type = contentType?.split(';')[0] ?? '';
+    if (!response.content) return type === '' ? null : `status ${status} is declared without content`;
     const schema = response.content?.[type]?.schema;
     if (!schema) return `content type ${type} is not declared for status ${status}`;
     const key = `${status} ${type}`;

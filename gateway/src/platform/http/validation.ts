@@ -12,6 +12,9 @@ type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController'
 const createAjv = (shared: readonly AnySchema[], textFormats: TextFormats, coerceTypes: boolean): Ajv => {
   const ajv = new Ajv({
     coerceTypes,
+    // What is read from text is not checked for its type again, and bounds would not look at an infinite number: 1e309
+    // passed as a page size.
+    strictNumbers: !coerceTypes,
     useDefaults: true,
     removeAdditional: false,
     allErrors: true,
