@@ -24,7 +24,12 @@ const run = async (
   { databaseUrl = gateway.database.url, input = '', environment = {} } = {},
 ): Promise<Outcome> => {
   const child = spawn(process.execPath, [cli, ...words], {
-    env: { PATH: process.env.PATH, ...testEnvironment(databaseUrl), ...environment },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...testEnvironment(databaseUrl),
+      ...environment,
+    },
   });
   child.stdin.end(input);
   const [stdout, stderr, [code]] = await Promise.all([

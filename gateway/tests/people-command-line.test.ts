@@ -22,6 +22,7 @@ const run = async (...words: string[]): Promise<{ code: number | null; stdout: s
   const child = spawn(process.execPath, [cli, ...words], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...testEnvironment(gateway.database.url),
       PUBLIC_URL: 'https://wa.example.com',
     },

@@ -21,6 +21,7 @@ const run = async (words: readonly string[], { input = '', environment = {} } = 
   const child = spawn(process.execPath, [cli, 'sender', ...words], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...testEnvironment(gateway.database.url),
       SIMULATOR: 'no',
       ...environment,

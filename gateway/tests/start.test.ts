@@ -40,7 +40,14 @@ const endWithTest = (child: ChildProcess): void => {
 const spawnGateway = (environment: Record<string, string>): { child: ChildProcess; said: () => string } => {
   let text = '';
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DATA_DIR: dataDir, ...environment },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   endWithTest(child);
