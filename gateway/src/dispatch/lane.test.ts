@@ -29,6 +29,8 @@ const again = (scope: 'recipient' | 'sender'): AttemptResult =>
 /** Nobody answered: the message waits for another attempt, and the breaker counts. */
 const unreachable: AttemptResult = { ...again('recipient'), isAnswered: false };
 
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
 const quietLog = { warn: () => undefined } as unknown as LaneOptions['log'];
 
 interface Play {
@@ -44,19 +46,22 @@ const useLane = ({ messagesPerSecond = 80, answer = () => taken, mark }: Play = 
   const expired: Entry[] = [];
   const suspensions: Failure[] = [];
   const states: string[] = [];
-  const stage = { isHeld: true, answer };
+  const stage = { isHeld: true, answer, lookMilliseconds: 0 };
   const lane: Lane = new Lane({
     key: { companyId: 'company', senderId: 'sender' },
     limits: { messagesPerSecond: 80, pairMilliseconds: 6_000, pairBurst: 45 },
     messagesPerSecond,
     turns: createTurns(256),
     mayContinue: () => stage.isHeld,
-    findWaiting: async (priority, limit) =>
-      [...table.values()]
+    async findWaiting(priority, limit) {
+      const found = [...table.values()]
         .filter((entry) => entry.priority === priority)
         .sort((one, two) => (one.id < two.id ? -1 : 1))
         .slice(0, limit)
-        .map((entry) => ({ ...entry, isStored: true, isWithdrawn: false, isLeft: false })),
+        .map((entry) => ({ ...entry, isStored: true, isWithdrawn: false, isLeft: false }));
+      if (stage.lookMilliseconds > 0) await sleep(stage.lookMilliseconds);
+      return found;
+    },
     mark: async (entry) => {
       const outcome = mark?.(entry) ?? (table.has(entry.id) ? 'ours' : 'gone');
       if (outcome === 'ours') table.delete(entry.id);
@@ -234,6 +239,19 @@ describe('a lane', () => {
     send();
     await later(100);
     expect(attempts.map(({ entry }) => entry.body)).toEqual(['Hello', 'Hello']);
+  });
+
+  it('sends each once, also when a slow look read it as waiting before it went', async () => {
+    const { lane, stage, settle, send, attempts } = useLane({
+      // As in the table: what this process sends is its own to mark.
+      mark: ({ body }) => (body === 'cancelled' ? 'gone' : 'ours'),
+    });
+    await settle();
+    for (const body of ['first', 'cancelled', 'third']) send({ body });
+    stage.lookMilliseconds = 50;
+    await later(100);
+    expect(attempts.map(({ entry }) => entry.body)).toEqual(['first', 'third']);
+    expect(lane.size).toBe(0);
   });
 
   it('does not send what could not be marked, and tries it again', async () => {

@@ -138,7 +138,7 @@ export class Lane {
   withdraw(entry: Entry, birth: Birth, isKnown: boolean): void {
     entry.isWithdrawn = true;
     if (birth === 'table' || entry.isLeft) this.#supply.arrived();
-    else this.#supply.held.delete(entry.id);
+    else this.#supply.letGo(entry.id);
     if (birth === 'memory') this.#queue.touch(entry, performance.now());
     if (birth === 'sending') {
       this.#reserved -= 1;
@@ -311,7 +311,7 @@ export class Lane {
   }
 
   #letGo(entry: Entry): void {
-    this.#supply.held.delete(entry.id);
+    this.#supply.letGo(entry.id);
     this.#queue.free(entry.phoneNumber, performance.now());
   }
 

@@ -23,9 +23,12 @@ export const createMarker = (writers: pg.Pool, onUnmarked: (error: unknown) => v
     const epoch = items[0]?.epoch ?? '';
     const batch = items.filter((item) => item.epoch === epoch).map((item) => item.entry);
     const sorted = batch.toSorted((one, two) => (one.id < two.id ? -1 : 1));
-    const marked = await untilKnown(performance.now() + giveUpMilliseconds, () =>
-      markSending(writers, sorted, epoch),
-    );
+    let isRepeated = false;
+    const marked = await untilKnown(performance.now() + giveUpMilliseconds, () => {
+      const marking = markSending(writers, sorted, epoch, isRepeated);
+      isRepeated = true;
+      return marking;
+    });
     return items.map((item) => item.epoch === epoch && marked.has(item.entry.id));
   };
   const batcher = createBatcher<Marking, boolean>({

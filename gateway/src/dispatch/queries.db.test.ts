@@ -44,8 +44,15 @@ describe('marking messages as being sent', () => {
     const id = await insertMessage(database, lane);
     const picked = [{ ...lane, id, attempt: 0 }];
     await markSending(pool, picked, epoch);
-    expect(await markSending(pool, picked, epoch)).toEqual(new Set([id]));
+    expect(await markSending(pool, picked, epoch, true)).toEqual(new Set([id]));
     expect((await readMessage(database, lane, id)).attempt).toBe(1);
+  });
+
+  it('takes nothing that is under way already, not even for the process that sends it', async () => {
+    const { lane, epoch } = await useLane();
+    const picked = [{ ...lane, id: await insertMessage(database, lane), attempt: 0 }];
+    await markSending(pool, picked, epoch);
+    expect(await markSending(pool, picked, epoch)).toEqual(new Set());
   });
 
   it('takes nothing for a process that does not own the lane', async () => {

@@ -73,12 +73,14 @@ interface Picked {
 
 /**
  * Writes down that messages are about to be sent: before the call, so that a crash leaves no doubt which ones may have gone
- * out. Answers those that are ours to send; a second try after a lost reply answers the same.
+ * out. Answers those that are ours to send. Only a repetition after a lost reply also takes what is marked already: to
+ * anybody else that is a message under way, which must not go out twice.
  */
 export const markSending = async (
   db: Queryable,
   picked: readonly Picked[],
   epoch: string,
+  isRepeated = false,
 ): Promise<Set<string>> => {
   const { rows } = await db.query<{ id: string }>({
     name: 'mark-sending',
@@ -96,7 +98,7 @@ export const markSending = async (
           (messages.status = 'queued' and messages.attempt = picked.attempt and exists (
             select 1 from lanes where lanes.sender_id = messages.lane_id and lanes.owner_epoch = $4
           ))
-          or (messages.owner_epoch = $4 and messages.attempt = picked.attempt + 1)
+          or ($7 and messages.owner_epoch = $4 and messages.attempt = picked.attempt + 1)
         )
       returning messages.id`,
     values: [
@@ -105,6 +107,7 @@ export const markSending = async (
       plainArray(picked.map((row) => row.attempt)),
       epoch,
       ...boundsOf(picked),
+      isRepeated,
     ],
   });
   return new Set(rows.map((row) => row.id));

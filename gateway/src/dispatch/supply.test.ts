@@ -108,6 +108,24 @@ describe('a look into the table', () => {
     expect(looks[0]?.limit).toBe(Math.floor(memoryMax * 0.8) + 3);
   });
 
+  it('does not bring back what was let go after it was read, and is followed by another', async () => {
+    const { supply, queue, looks, answerLook } = useSupply();
+    const [sent, other] = [makeEntry(), makeEntry()];
+    supply.held.add(sent.id);
+    supply.fillAt(performance.now());
+    supply.letGo(sent.id);
+    await answerLook([sent, other]);
+    await answerLook();
+    expect(queue.next(0)?.id).toBe(other.id);
+    expect([queue.size, supply.isFirst]).toEqual([0, true]);
+    // Read after it was let go, it is back in the table indeed.
+    supply.fillAt(performance.now());
+    expect(looks).toHaveLength(1);
+    await answerLook([sent]);
+    await answerLook();
+    expect(queue.size).toBe(1);
+  });
+
   it('is one at a time, and none while memory is filled well enough', async () => {
     const { supply, looks, answerLook } = useSupply();
     supply.fillAt(performance.now());

@@ -24,6 +24,8 @@ export class Supply {
   readonly #options: SupplyOptions;
   /** Ids in memory or in flight: the table may still list them as waiting. */
   readonly held = new Set<string>();
+  /** Let go while the table was being looked at: what is found may be older than that, and list them as still waiting. */
+  readonly #letGo = new Set<string>();
   /** Came while the table was being looked at, and are in it as well. */
   #late: Entry[] = [];
   #arriving = 0;
@@ -48,6 +50,12 @@ export class Supply {
   follow(entry: Entry): void {
     this.held.add(entry.id);
     this.#late.push(entry);
+  }
+
+  /** Memory is done with it. What was read of it before is never taken up: it would go out a second time. */
+  letGo(id: string): void {
+    this.held.delete(id);
+    if (this.#isLooking) this.#letGo.add(id);
   }
 
   /** A row is on its way into the table. */
@@ -93,6 +101,7 @@ export class Supply {
       onFailed(error);
     }
     this.#isLooking = false;
+    this.#letGo.clear();
     this.#placeLate();
     onArrived();
   }
@@ -118,6 +127,11 @@ export class Supply {
       const found = await this.#options.find(priority, limit, crowded);
       for (const entry of found) {
         if (this.held.has(entry.id)) continue;
+        if (this.#letGo.has(entry.id)) {
+          // If it was let go to wait in the table, only a new look can tell.
+          this.#mayHaveRows = true;
+          continue;
+        }
         this.held.add(entry.id);
         this.#options.queue.add(entry);
         added += 1;
