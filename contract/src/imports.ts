@@ -90,6 +90,10 @@ export const ContactImport = Type.Object(
     format: Type.Enum(['csv', 'xlsx']),
     file_bytes: Type.Integer(),
     preview: Type.Unsafe<ImportPreview>({ $ref: 'ImportPreview#' }),
+    options: nullable(
+      Type.Unsafe<ImportStart>({ $ref: 'ImportStart#' }),
+      'How it was started last. Null: it was not started yet.',
+    ),
     is_dry_run: Type.Boolean(),
     rows_done: Type.Integer({ description: 'Rows that are settled, the heading not counted.' }),
     rows_total: nullable(Type.Integer(), 'Known once the file has been read through.'),

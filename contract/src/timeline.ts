@@ -50,6 +50,7 @@ const StoredEntry = Type.Object(
     schedule_at: nullable(Time, 'When it was to be sent; null: at once.'),
     expires_at: nullable(Time, 'After this it is no longer sent.'),
     reference: nullable(Type.String(), "The customer's own name for it."),
+    transactional_reason: nullable(Type.String(), 'Why it was sent whether or not the person had opted out.'),
   },
   { description: 'The message passed every check and was stored.' },
 );

@@ -117,8 +117,11 @@ const finishRequest = (document: OpenApiDocument, operation: Operation, request:
   const isRequired = (key: string): boolean =>
     operation.raw.parameters?.some((parameter) => parameter.name === key && parameter.required === true) ??
     false;
-  const own = (request.header ?? []).filter(({ key }) => key === 'Content-Type' || key === 'Accept');
-  const optional = (request.header ?? []).filter((header) => !own.includes(header));
+  const [said, optional] = [
+    (request.header ?? []).filter(({ key }) => key === 'Content-Type' || key === 'Accept'),
+    (request.header ?? []).filter(({ key }) => key !== 'Content-Type' && key !== 'Accept'),
+  ];
+  const own = step.file ? said.filter(({ key }) => key !== 'Content-Type') : said;
   return {
     method: request.method,
     description: describe(operation),

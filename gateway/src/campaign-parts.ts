@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { Parts } from './build-parts.ts';
 import { type CampaignEngine, createCampaignEngine } from './campaigns/engine.ts';
 import { foldCampaignCounts } from './campaigns/numbers/fold-counts.ts';
+import { sweepCampaigns } from './campaigns/retention/sweep-campaigns.ts';
 import { registerCampaignRoutes } from './campaigns/routes.ts';
 import { companyOf } from './companies/company-of.ts';
 import type { Config } from './config.ts';
@@ -18,6 +19,7 @@ import { foldCounts } from './statistics/fold-counts.ts';
 import { registerStatisticsRoutes } from './statistics/routes.ts';
 
 const foldMilliseconds = 1_000;
+const sweepMilliseconds = 600_000;
 
 export interface WithCampaigns {
   readonly campaigns: CampaignEngine;
@@ -67,7 +69,14 @@ export const registerCampaignParts = (
   });
 };
 
-export const startCampaignWork = (pool: pg.Pool, log: Log): Loop[] => [
+export const startCampaignWork = (
+  pool: pg.Pool,
+  config: Pick<Config, 'messageRetentionDays'>,
+  log: Log,
+): Loop[] => [
   startLoop('message counts', foldMilliseconds, log, () => foldCounts(pool)),
   startLoop('campaign counts', foldMilliseconds, log, () => foldCampaignCounts(pool)),
+  startLoop('old campaigns', sweepMilliseconds, log, () =>
+    sweepCampaigns(pool, { retentionDays: config.messageRetentionDays }),
+  ),
 ];

@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { eraseFromLists, eraseWaiting } from './campaigns/erasure/erase-recipient.ts';
 import { auditedActor, writeAudit } from './companies/audit/write-audit.ts';
 import { companyOf } from './companies/company-of.ts';
 import type { Config } from './config.ts';
@@ -23,6 +24,7 @@ import { registerContactSettingsRoutes } from './contacts/settings/routes.ts';
 import { eraseMessages } from './messages/erasure/erase-span.ts';
 import { cancelWaitingFor } from './messages/opt-outs/cancel-waiting.ts';
 import type { Database } from './platform/database.ts';
+import { newUuid } from './platform/ids.ts';
 import type { Log } from './platform/log.ts';
 import { type Loop, startLoop } from './platform/loop.ts';
 
@@ -109,8 +111,13 @@ export const startContactWork = (
   if (!config.roles.includes('campaigns')) return [];
   contacts.imports.start();
   const keptDays = Math.max(config.messageRetentionDays, config.requestRetentionDays);
-  const erase: Parameters<typeof runErasures>[1] = (person, fromId, belowId) =>
-    eraseMessages(pool, person, fromId, belowId);
+  // Campaigns first: whom they produced for in this moment is found among the messages.
+  const erase: Parameters<typeof runErasures>[1] = async (person, fromId, belowId) => {
+    const isLatest = belowId > newUuid();
+    if (isLatest) await eraseFromLists(pool, person);
+    await eraseWaiting(pool, person);
+    return await eraseMessages(pool, person, fromId, belowId);
+  };
   return [
     startLoop('erasures', stepMilliseconds, log, () => runErasures(pool, erase, keptDays)),
     startLoop('deleted contact fields', stepMilliseconds, log, () => stripFields(pool)),

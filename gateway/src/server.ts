@@ -19,6 +19,7 @@ import { registerStoreRoutes } from './companies/stores/routes.ts';
 import { registerCompanyDeletion } from './company-deletion.ts';
 import type { Config } from './config.ts';
 import { registerContactParts } from './contact-parts.ts';
+import { isLongUpload } from './contacts/imports/long-upload.ts';
 import { registerDashboard } from './dashboard-files.ts';
 import { registerEntrance } from './entrance.ts';
 import { registerErrorsPage } from './errors-page.ts';
@@ -119,6 +120,7 @@ const answerBrokenHttp = (options: ServerOptions, error: { code?: string }, sock
     socket.destroy();
     return;
   }
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isLongUpload(socket)) return;
   const problem = toProblem(
     new AppError('invalid_http'),
     toPublicId('request', newUuid()),

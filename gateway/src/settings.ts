@@ -248,7 +248,7 @@ export const settings = {
   mailFrom: text('MAIL_FROM', 'The sender address of mails.', 'Hudhud <hudhud@localhost>'),
   messageRetentionDays: whole(
     'MESSAGE_RETENTION_DAYS',
-    'How long messages are kept, in days.',
+    'How long messages are kept, and the people of a campaign after its end, in days.',
     180,
     3,
     3_650,

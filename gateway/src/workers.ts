@@ -26,7 +26,7 @@ export const keepStore = async (database: Database, config: Config, log: Log): P
 };
 
 export const startWorkers = (database: Database, config: Config, log: Log): Loop[] => [
-  ...startCampaignWork(database.pool, log),
+  ...startCampaignWork(database.pool, config, log),
   startLoop('partitions', upkeepMilliseconds, log, () => keepStore(database, config, log)),
   startLoop('idempotency keys', upkeepMilliseconds, log, async () => {
     const swept = await sweepKeys(database.pool, config.idempotencyHours);

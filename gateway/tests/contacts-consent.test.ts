@@ -2,6 +2,7 @@
 
 import type { Contact } from '@hudhud/contract/contacts.ts';
 import type { SendBatchAnswer } from '@hudhud/contract/messages.ts';
+import type { Timeline } from '@hudhud/contract/timeline.ts';
 import { describe, expect, it } from 'vitest';
 import { expectProblem } from './support/expect-problem.ts';
 import { useSendingStage } from './support/sending-stage.ts';
@@ -179,6 +180,10 @@ describe('sending to a person who has opted out', () => {
       transactional_reason: 'one-time code',
     });
     expect(await company.ledger({})).toHaveLength(1);
+    const story = await company.get<Timeline>(`/api/v1/messages/${taken.body.message_id}/timeline`);
+    const stored = story.body.entries.find(({ kind }) => kind === 'stored');
+    expect(stored).toMatchObject({ transactional_reason: 'one-time code' });
+    expect(stored?.title).toContain('one-time code');
   });
 
   it('is refused for that message of a batch alone', async () => {

@@ -229,7 +229,12 @@ describe('an import', () => {
     const { body } = await upload(company, file);
     const { mapping } = body.preview;
     await start(company, body.id, { mapping, dry_run: true });
-    expect(await finish(company, body.id)).toMatchObject({ is_dry_run: true, created: 1, updated: 1 });
+    expect(await finish(company, body.id)).toMatchObject({
+      is_dry_run: true,
+      options: { mapping: body.preview.mapping, dry_run: true },
+      created: 1,
+      updated: 1,
+    });
     expect(await people(company)).toEqual(['+966501234561 Old']);
     await start(company, body.id, { mapping });
     expect(await finish(company, body.id)).toMatchObject({ is_dry_run: false, created: 1, updated: 1 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useGateway } from './support/gateway.ts';
+import { readGuide } from './support/guides.ts';
 import { readFigure } from './support/metrics.ts';
 
 const gateway = await useGateway();
@@ -23,6 +24,15 @@ describe('GET /metrics', () => {
     ]) {
       expect(text).toContain(`# HELP ${name} `);
     }
+  });
+
+  it('has every figure that the guide explains, and the guide explains every figure', async () => {
+    const { text } = await gateway.call('GET', '/metrics');
+    const shown = [...text.matchAll(/^# HELP (hudhud_(?!process_|nodejs_)\w+) /gm)].map(([, name]) => name);
+    const told = [...readGuide('operations.md').text.matchAll(/^\| `(hudhud_\w+)` \|/gm)].map(
+      ([, name]) => name,
+    );
+    expect(told.toSorted()).toEqual(shown.toSorted());
   });
 
   it('counts requests by route and status, never by path', async () => {

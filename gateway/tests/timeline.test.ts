@@ -160,6 +160,7 @@ describe('GET /api/v1/messages/{id}/timeline', () => {
         schedule_at: null,
         expires_at: null,
         reference: 'order 7',
+        transactional_reason: null,
       },
       3: {
         kind: 'call',

@@ -126,6 +126,10 @@ describe('what breaks nobody', () => {
     ['a refusal less', drop(`${operation}>responses>422`)],
     ['a new optional parameter', push(`${operation}>parameters`, { name: 'x', in: 'query', schema: {} })],
     ['a new event', set('webhooks>left', { post: { responses: {} } })],
+    [
+      'a file that was the body before and is named now',
+      set('paths>/old>get>requestBody', { required: true, content: { 'text/csv': { schema: {} } } }),
+    ],
     ['other words', set(`${operation}>summary`, 'In other words')],
   ])('%s', (_name, change) => {
     expect(findBreakingChanges(base, after(change))).toEqual([]);
@@ -137,6 +141,11 @@ const newParameter = { name: 'x', in: 'query', required: true, schema: {} };
 describe('what breaks somebody', () => {
   test.each<[string, Change, string]>([
     ['an operation that is gone', drop('paths>/old'), 'GET /old is gone'],
+    [
+      'a body where there was none',
+      set('paths>/old>get>requestBody', { required: true, content: { 'application/json': { schema: {} } } }),
+      'GET /old: a body is now required',
+    ],
     [
       'a new operationId',
       set(`${operation}>operationId`, 'x'),

@@ -51,6 +51,9 @@ const compareParameters = (
   return [...gone, ...changed];
 };
 
+/** A route whose body is a file took that file before the document said so: nobody called it without one. */
+const isFile = (content: Content | undefined): boolean => !('application/json' in (content ?? {}));
+
 const compareBodies = (
   where: string,
   { before, after }: Both<ApiOperation>,
@@ -58,7 +61,8 @@ const compareBodies = (
 ): Found => {
   const old = schemaOf(before.requestBody?.content);
   const now = schemaOf(after.requestBody?.content);
-  if (now && !old) return after.requestBody?.required ? [`${where}: a body is now required`] : [];
+  const isRequired = after.requestBody?.required === true && !isFile(after.requestBody.content);
+  if (now && !old) return isRequired ? [`${where}: a body is now required`] : [];
   if (!now || !old) return [];
   return compareSchemas(`${where}: body`, 'request', { before: old, after: now }, schemas);
 };

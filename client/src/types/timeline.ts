@@ -36,6 +36,8 @@ export type TimelineEntry =
       readonly expires_at: string | null;
       /** The customer's own name for it. */
       readonly reference: string | null;
+      /** Why it was sent whether or not the person had opted out. */
+      readonly transactional_reason: string | null;
     }
   | {
       readonly kind: 'call';

@@ -41,6 +41,8 @@ export interface CampaignRow {
   readonly started_at: Date | null;
   readonly prepared_at: Date | null;
   readonly finished_at: Date | null;
+  /** Its people are gone, its numbers are not. */
+  readonly forgotten_at: Date | null;
 }
 
 export const keyOf = (row: CampaignRow): CampaignKey => ({ companyId: row.company_id, id: row.id });

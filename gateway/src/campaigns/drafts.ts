@@ -152,10 +152,11 @@ export const removeDraft = async (pool: pg.Pool, key: CampaignKey): Promise<void
 
 const newNameOf = (row: CampaignRow, ending: string): string => `${row.name.slice(0, 190)} ${ending}`;
 
-/** The same campaign as a new draft, without its schedule. A list is shared. Answers the UUID. */
+/** The same campaign as a new draft, without its schedule. A list is shared, or gone with its people. Answers the UUID. */
 export const duplicateCampaign = async (pool: pg.Pool, row: CampaignRow): Promise<string> => {
   const key = { companyId: row.company_id, id: newUuid() };
-  await insertCampaign(pool, key, { ...row, name: newNameOf(row, '(2)'), schedule_at: null });
+  const audience = row.forgotten_at !== null && row.audience?.kind === 'list' ? null : row.audience;
+  await insertCampaign(pool, key, { ...row, name: newNameOf(row, '(2)'), audience, schedule_at: null });
   return key.id;
 };
 
@@ -166,6 +167,7 @@ export const retryCampaign = async (
   body: RetryCampaign,
 ): Promise<string> => {
   if (row.started_at === null) throw refuseState(row, 'only one that was started can be tried again');
+  if (row.forgotten_at !== null) throw refuseState(row, 'its people are no longer kept');
   const key = { companyId: row.company_id, id: newUuid() };
   const audience: StoredAudience = {
     kind: 'retry',

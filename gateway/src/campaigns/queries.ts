@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { isAlive } from '../dispatch/is-alive.ts';
 import type { IdRange } from '../platform/paging.ts';
 import type { CampaignKey, CampaignRow } from './campaign-row.ts';
+import { isCompanyThere } from './is-company-there.ts';
 
 type Queryable = pg.Pool | pg.ClientBase;
 
@@ -159,14 +160,14 @@ export interface ActiveCampaign extends CampaignRow {
   readonly is_owner_alive: boolean;
 }
 
-/** All that somebody has to look after, of all companies. */
+/** All that somebody has to look after, of all companies but those that are being deleted. */
 export const listActive = async (db: Queryable): Promise<ActiveCampaign[]> => {
   const { rows } = await db.query<ActiveCampaign>({
     name: 'list-active-campaigns',
     text: `
       select *, owner_epoch is not null and ${isAlive('campaigns.owner_epoch')} as is_owner_alive
       from campaigns
-      where state <> 'draft' and finished_at is null
+      where state <> 'draft' and finished_at is null and ${isCompanyThere('campaigns.company_id')}
       order by company_id, id`,
   });
   return rows;

@@ -5,6 +5,7 @@ import type {
   ApiParameter,
   ApiResponse,
   Content,
+  JsonSchema,
   OpenApiDocument,
 } from './open-api-document.ts';
 import { codesOf } from './problem-examples.ts';
@@ -27,12 +28,17 @@ const withAnswerExamples = (schemas: Schemas, content: Content, description: str
     }),
   );
 
+/** A file that is no text cannot be shown. */
+const isShowable = (schema: JsonSchema): boolean =>
+  schema.contentMediaType === undefined || schema.examples !== undefined;
+
 const withRequestExamples = (schemas: Schemas, operationId: string, content: Content): Content =>
   Object.fromEntries(
     Object.entries(content).map(([type, media]) => {
       const named = requestExamples[operationId];
       if (named) return [type, { ...media, examples: named }];
       if (!media.schema || media.example !== undefined || media.examples) return [type, media];
+      if (!isShowable(media.schema)) return [type, media];
       return [type, { ...media, example: sampleRequest(schemas, media.schema) }];
     }),
   );

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { compileAudience } from '../../contacts/audience.ts';
 import { plainArray, textArray } from '../../platform/sql-array.ts';
 import type { CampaignKey } from '../campaign-row.ts';
+import { isCompanyThere } from '../is-company-there.ts';
 import type { Placeholder } from '../placeholders.ts';
 import type { StoredAudience } from './stored-audience.ts';
 
@@ -187,7 +188,7 @@ export const freezeBite = async (
     `with campaign as materialized (
        select last_position from campaigns
        where company_id = $1 and id = $2 and state = 'preparing' and owner_epoch = $3
-         and freeze_after is not distinct from $4
+         and freeze_after is not distinct from $4 and ${isCompanyThere('campaigns.company_id')}
        for no key update
      ),
      source as materialized (select *, row_number() over () as number from (${source.text}) as people),
@@ -337,7 +338,21 @@ export const insertEntries = async (
   });
 };
 
-/** A list that no campaign names any more. Answers how many people are gone. */
+/** Before its entries, so that the sweep finds it whatever happens. */
+export const insertList = async (db: Queryable, companyId: string, listId: string): Promise<void> => {
+  await db.query('insert into campaign_lists (company_id, id) values ($1, $2)', [companyId, listId]);
+};
+
+/** One that is empty. */
+export const deleteList = async (db: Queryable, companyId: string, listId: string): Promise<void> => {
+  await db.query(
+    `delete from campaign_lists where company_id = $1 and id = $2 and not exists (
+       select from campaign_entries where company_id = $1 and list_id = $2)`,
+    [companyId, listId],
+  );
+};
+
+/** A list that no campaign names any more, or none whose people are still kept. Answers how many people are gone. */
 export const deleteEntries = async (
   db: Queryable,
   companyId: string,
@@ -350,7 +365,8 @@ export const deleteEntries = async (
        select line from campaign_entries where company_id = $1 and list_id = $2 limit $3)
        and not exists (
          select 1 from campaigns
-         where campaigns.company_id = $1 and campaigns.audience ->> 'listId' = $2::text)`,
+         where campaigns.company_id = $1 and campaigns.audience ->> 'listId' = $2::text
+           and campaigns.forgotten_at is null)`,
     [companyId, listId, rowsMax],
   );
   return rowCount ?? 0;

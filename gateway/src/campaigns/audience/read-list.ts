@@ -10,7 +10,7 @@ import { isCountry, readPhoneNumber } from '../../contacts/read-phone-number.ts'
 import { AppError } from '../../platform/errors.ts';
 import { fromPublicId, newUuid } from '../../platform/ids.ts';
 import { storableText } from '../../platform/storable-text.ts';
-import { deleteEntries, insertEntries, type NewEntry } from './queries.ts';
+import { deleteEntries, deleteList, insertEntries, insertList, type NewEntry } from './queries.ts';
 import type { StoredAudience } from './stored-audience.ts';
 
 type Listed = NonNullable<Audience['recipients']>;
@@ -38,15 +38,17 @@ const toEntry = (
 
 export const forgetList = async (pool: pg.Pool, companyId: string, listId: string): Promise<void> => {
   while ((await deleteEntries(pool, companyId, listId, entriesPerInsert * 10)) > 0);
+  await deleteList(pool, companyId, listId);
 };
 
-/** Writes a list away, some people at a time. One that breaks off is taken away again. */
+/** Writes a list away, some people at a time. One that breaks off is taken away again, here or by the sweep. */
 const store = async (
   pool: pg.Pool,
   companyId: string,
   entries: AsyncIterable<NewEntry> | Iterable<NewEntry>,
 ): Promise<{ listId: string; listed: number }> => {
   const listId = newUuid();
+  await insertList(pool, companyId, listId);
   let listed = 0;
   let waiting: NewEntry[] = [];
   const flush = async (): Promise<void> => {

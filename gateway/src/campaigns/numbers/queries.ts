@@ -157,10 +157,10 @@ export const findSampleFailures = async (
   return rows;
 };
 
-/** Every campaign that ever started, for a check of all numbers. */
+/** Every campaign that ever started and whose people are kept, for a check of all numbers. */
 export const listStarted = async (db: Queryable): Promise<CampaignKey[]> => {
   const { rows } = await db.query<{ company_id: string; id: string }>(
-    'select company_id, id from campaigns where started_at is not null order by 1, 2',
+    `select company_id, id from campaigns where started_at is not null and forgotten_at is null order by 1, 2`,
   );
   return rows.map((row) => ({ companyId: row.company_id, id: row.id }));
 };

@@ -5,6 +5,7 @@
 import type pg from 'pg';
 import { plainArray, textArray } from '../../platform/sql-array.ts';
 import type { CampaignKey } from '../campaign-row.ts';
+import { isCompanyThere } from '../is-company-there.ts';
 
 type Queryable = pg.Pool | pg.ClientBase;
 
@@ -57,7 +58,8 @@ export interface ProduceStep {
 
 /**
  * Messages and their places in the ledger, in one statement: a crash leaves both or none. The campaign must still run, be
- * ours and be where we left it. Whoever has opted out by now is skipped. Null: it is no longer ours to produce.
+ * ours and be where we left it. Whoever has opted out by now is skipped, and whoever was erased is no longer `waiting`.
+ * Null: it is no longer ours to produce.
  */
 export const produce = async (db: Queryable, step: ProduceStep): Promise<{ queued: number } | null> => {
   const { messages } = step;
@@ -67,7 +69,18 @@ export const produce = async (db: Queryable, step: ProduceStep): Promise<{ queue
       with campaign as materialized (
         select id from campaigns
         where company_id = $1 and id = $2 and state = 'running' and owner_epoch = $3 and produced_position = $4
+          and ${isCompanyThere('campaigns.company_id')}
         for no key update
+      ),
+      held as materialized (
+        select recipient.position
+        from campaign
+        join campaign_recipients recipient on recipient.company_id = $1 and recipient.campaign_id = $2
+          -- By the array: the index is then used however little is known of the table.
+          and recipient.position = any ($5::integer[])
+        where recipient.state = 'waiting'
+        order by recipient.position
+        for no key update of recipient
       ),
       chosen as materialized (
         select row.position, row.message_id, row.phone_number, row.body,
@@ -79,9 +92,9 @@ export const produce = async (db: Queryable, step: ProduceStep): Promise<{ queue
                 and contacts.consent = 'opted_out'
             ) then 'opted_out'
           end as reason
-        from campaign
-        cross join unnest($5::integer[], $6::uuid[], $7::text[], $8::text[], $9::text[])
+        from unnest($5::integer[], $6::uuid[], $7::text[], $8::text[], $9::text[])
           as row (position, message_id, phone_number, body, reason)
+        join held on held.position = row.position
       ),
       stored as (
         insert into messages (company_id, id, direction, status, type, phone_number, body, provider, sender_id, lane_id,
@@ -98,7 +111,6 @@ export const produce = async (db: Queryable, step: ProduceStep): Promise<{ queue
         set state = case when chosen.reason is null then 'queued' else 'skipped' end, reason = chosen.reason,
           message_id = case when chosen.reason is null then chosen.message_id end
         from chosen
-        -- By the array too: the index is then used however little is known of the table.
         where recipient.company_id = $1 and recipient.campaign_id = $2 and recipient.position = any ($5::integer[])
           and recipient.position = chosen.position
       )

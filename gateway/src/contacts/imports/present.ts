@@ -13,6 +13,7 @@ export const presentImport = (row: ImportRow): ContactImport => {
     format: row.format,
     file_bytes: Number(row.file_bytes),
     preview,
+    options: row.options,
     is_dry_run: row.options?.dry_run ?? false,
     rows_done: row.rows_done,
     rows_total: row.rows_total,

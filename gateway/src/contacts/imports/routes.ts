@@ -17,6 +17,7 @@ import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { toIdRange, toPage } from '../../platform/paging.ts';
 import { readId } from '../read-id.ts';
 import type { ContactRoutesOptions } from '../route-options.ts';
+import { patiently } from './long-upload.ts';
 import { presentImport } from './present.ts';
 import { cancelImport, findImport, type ImportKey, type ImportRow, listImports } from './queries.ts';
 import { refusedFile } from './refused-file.ts';
@@ -36,6 +37,27 @@ const tags = ['Contacts'];
 const csvTypes = ['text/csv', 'application/csv', 'text/tab-separated-values'];
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+const sampleRows = [
+  ['Mobile', 'Name'],
+  ['+966501234567', 'Sara'],
+];
+
+const fileSchema = (contentMediaType: string, delimiter: string | null): object => ({
+  contentMediaType,
+  description: 'The file itself.',
+  ...(delimiter !== null && { examples: [sampleRows.map((cells) => `${cells.join(delimiter)}\n`).join('')] }),
+});
+
+/** No more than which files: what is in one is looked at as it comes in, and refused by its own codes. */
+const uploadBody = {
+  content: {
+    'text/csv': { schema: fileSchema('text/csv', ',') },
+    'application/csv': { schema: fileSchema('application/csv', ',') },
+    'text/tab-separated-values': { schema: fileSchema('text/tab-separated-values', '\t') },
+    [xlsxType]: { schema: fileSchema(xlsxType, null) },
+  },
+};
+
 const registerUploadRoute = (server: FastifyInstance, options: ImportRoutesOptions): void => {
   const { pool, companyIdOf, importBytesMax } = options;
   server.addContentTypeParser([...csvTypes, xlsxType], (_request, payload, done) => done(null, payload));
@@ -49,6 +71,7 @@ const registerUploadRoute = (server: FastifyInstance, options: ImportRoutesOptio
         summary: 'Upload a CSV or XLSX file with contacts',
         description: `The file is the body; its content type is \`text/csv\` or \`${xlsxType}\`. The answer shows what was found in it. Nothing is imported before it is started.`,
         querystring: ImportUploadQuery,
+        body: uploadBody,
         response: {
           201: { description: 'The file is here.', ...refTo(ContactImport) },
           ...problemResponses(
@@ -68,7 +91,7 @@ const registerUploadRoute = (server: FastifyInstance, options: ImportRoutesOptio
       if (!(request.body instanceof Readable) || ![...csvTypes, xlsxType].includes(type))
         throw new AppError('unsupported_content_type');
       // Breaking off must not close the connection before the answer is out.
-      const stream = request.body.iterator({ destroyOnReturn: false });
+      const stream = patiently(request.raw.socket, request.body.iterator({ destroyOnReturn: false }));
       const companyId = companyIdOf(request.incoming);
       const fileName = (request.query.file_name ?? '').replaceAll('\u0000', '').trim() || 'contacts';
       const format = type === xlsxType ? 'xlsx' : 'csv';

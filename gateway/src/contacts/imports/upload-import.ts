@@ -100,8 +100,8 @@ export const uploadImport = async (pool: pg.Pool, upload: Upload): Promise<strin
   if ((await countUnfinished(pool, upload.companyId)) >= unfinishedMax)
     throw new AppError('too_many_contact_imports', { retryAfterSeconds: 60 });
   const scan = createByteScan();
-  const bytes = await spoolFile(pool, key, upload.stream, upload.bytesMax, (piece) => scan.add(piece));
   try {
+    const bytes = await spoolFile(pool, key, upload.stream, upload.bytesMax, (piece) => scan.add(piece));
     await keep(pool, key, upload, bytes, scan.guess());
     return key.id;
   } catch (error) {

@@ -26,7 +26,9 @@ const storedTitle = (row: StoryMessageRow): string => {
   if (row.direction === 'in') return `Came in from ${row.phone_number || 'a person who hides their number'}`;
   const by = row.sender_name === null ? '' : ` by ${row.sender_name}`;
   const when = row.schedule_at === null ? '' : ` at ${row.schedule_at.toISOString()}`;
-  return `Checked and stored, to be sent${by}${when}`;
+  const why =
+    row.transactional_reason === null ? '' : `, even to who has opted out: ${row.transactional_reason}`;
+  return `Checked and stored, to be sent${by}${when}${why}`;
 };
 
 export const presentStoredStep = (row: StoryMessageRow): TimelineEntry => ({
@@ -41,6 +43,7 @@ export const presentStoredStep = (row: StoryMessageRow): TimelineEntry => ({
   schedule_at: row.schedule_at?.toISOString() ?? null,
   expires_at: row.expires_at?.toISOString() ?? null,
   reference: row.reference,
+  transactional_reason: row.transactional_reason,
 });
 
 const outcomeWords: Readonly<Record<string, string>> = {

@@ -19,6 +19,7 @@ export interface StoryMessageRow {
   schedule_at: Date | null;
   expires_at: Date | null;
   reference: string | null;
+  transactional_reason: string | null;
   request_id: string | null;
   /** Null when the request is gone: requests are kept for a shorter time than messages. */
   request_method: string | null;
@@ -77,7 +78,7 @@ export const findStoryMessage = async (
     text: `
       select message.id, message.direction, message.type, message.phone_number, message.provider,
         message.sender_id, sender.name as sender_name, message.schedule_at, message.expires_at, message.reference,
-        message.request_id, request.method as request_method, request.path as request_path,
+        message.transactional_reason, message.request_id, request.method as request_method, request.path as request_path,
         request.status as request_status
       from messages message
       left join senders sender on sender.company_id = message.company_id and sender.id = message.sender_id

@@ -1,0 +1,51 @@
+// The SQL that takes a person out of campaigns.
+
+import type pg from 'pg';
+
+export interface ErasedRecipient {
+  /** UUID. */
+  readonly companyId: string;
+  /** E.164. */
+  readonly phoneNumber: string;
+}
+
+export const listLists = async (db: pg.Pool, companyId: string): Promise<string[]> => {
+  const { rows } = await db.query<{ id: string }>('select id from campaign_lists where company_id = $1', [
+    companyId,
+  ]);
+  return rows.map(({ id }) => id);
+};
+
+/** The whole entry: one without its number would look like a mistake in the file. */
+export const eraseEntries = async (db: pg.Pool, listId: string, person: ErasedRecipient): Promise<void> => {
+  await db.query(
+    'delete from campaign_entries where company_id = $1 and list_id = $2 and phone_number = $3 collate "C"',
+    [person.companyId, listId, person.phoneNumber],
+  );
+};
+
+export const lockPreparing = async (client: pg.ClientBase, companyId: string): Promise<void> => {
+  await client.query(
+    `select id from campaigns where company_id = $1 and state = 'preparing' order by id for no key update`,
+    [companyId],
+  );
+};
+
+/** The number must differ from row to row of one campaign, hence the position. Counted by the ledger's trigger. */
+export const skipWaiting = async (client: pg.ClientBase, person: ErasedRecipient): Promise<void> => {
+  await client.query(
+    `with held as materialized (
+       select campaign_id, position from campaign_recipients
+       where company_id = $1 and phone_number = $2 collate "C" and state = 'waiting'
+       order by campaign_id, position
+       for no key update
+     )
+     update campaign_recipients recipient
+     set state = 'skipped', reason = 'erased', variables = null, contact_id = null,
+       phone_number = '+' || repeat('*', greatest(0, length($2) - 5)) || right($2, 4) || ' ' || recipient.position
+     from held
+     where recipient.company_id = $1 and recipient.campaign_id = held.campaign_id
+       and recipient.position = held.position`,
+    [person.companyId, person.phoneNumber],
+  );
+};
