@@ -53,6 +53,34 @@ describe('a batcher', () => {
     expect(batches.map((batch) => batch.length)).toEqual([1, 20]);
   });
 
+  it('waits a moment for company when several came during a flush', async () => {
+    const { batches, flush } = createStore();
+    const batcher = createBatcher(options(flush));
+    const all = [batcher.add(0)];
+    await endOfTurn();
+    all.push(...range(5).map((item) => batcher.add(item + 1)));
+    await all[0];
+    await endOfTurn();
+    all.push(batcher.add(6));
+    await Promise.all(all);
+    expect(batches.map((batch) => batch.length)).toEqual([1, 6]);
+  });
+
+  it('waits for nobody when few came during a flush, or when it is being drained', async () => {
+    const { batches, flush } = createStore();
+    const batcher = createBatcher(options(flush));
+    const first = batcher.add(0);
+    await endOfTurn();
+    const second = batcher.add(1);
+    await first;
+    await endOfTurn();
+    const several = range(5).map((item) => batcher.add(item + 2));
+    await second;
+    await batcher.drain();
+    await Promise.all(several);
+    expect(batches.map((batch) => batch.length)).toEqual([1, 1, 5]);
+  });
+
   it('answers each caller with its own result', async () => {
     const batcher = createBatcher(options(createStore().flush));
     const results = await Promise.all(range(5).map((item) => batcher.add(item)));
