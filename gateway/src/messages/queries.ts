@@ -3,10 +3,18 @@
 
 import type { MessageQuery, MessageStatus } from '@hudhud/contract/messages.ts';
 import type pg from 'pg';
-import { type RequestRow, requestArrays } from '../monitoring/request-row.ts';
+import { type RequestRow, requestColumns } from '../monitoring/request-row.ts';
+import {
+  batchedStatement,
+  bytesColumn,
+  type Column,
+  plainColumn,
+  textColumn,
+  timeColumn,
+} from '../platform/batched-statement.ts';
 import { queryBuilder } from '../platform/database.ts';
 import type { IdRange } from '../platform/paging.ts';
-import { bytesArray, plainArray, textArray } from '../platform/sql-array.ts';
+import { plainArray, textArray } from '../platform/sql-array.ts';
 
 export interface NewMessage {
   readonly companyId: string;
@@ -73,7 +81,9 @@ interface Tables {
  * this is the last word on consent, whichever process heard of it. It is asked of the small index that holds only those
  * people, as a look per message that no plan can turn into a scan.
  */
-const storeText = `
+const storing = batchedStatement(
+  'store-messages',
+  `
   with incoming_requests as (
     select * from unnest(
       $1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::text[], $7::real[], $8::text[], $9::text[],
@@ -144,35 +154,34 @@ const storeText = `
   where fingerprint is not null and first_message_id not in (select message_id from claimed)
     and id not in (select request_id from opted_out)
   union all
-  select id, true from opted_out`;
+  select id, true from opted_out`,
+);
 
-const timeOrNull = (time: Date | null): string | null => time && `"${time.toISOString()}"`;
-
-const messageArrays = (rows: readonly NewRequest[]): string[] => {
+const messageColumns = (rows: readonly NewRequest[]): Column[] => {
   const messages = rows.flatMap((row) => row.messages);
   const keyIds = rows.flatMap(({ fingerprint, messages: own }) =>
     own.map(() => (fingerprint === null ? null : own[0].id)),
   );
   return [
-    plainArray(messages.map((message) => message.companyId)),
-    plainArray(messages.map((message) => message.id)),
-    plainArray(messages.map((message) => message.requestId)),
-    plainArray(keyIds),
-    textArray(messages.map((message) => message.phoneNumber)),
-    textArray(messages.map((message) => message.body)),
-    textArray(messages.map((message) => message.type)),
-    textArray(messages.map((message) => message.provider)),
-    plainArray(messages.map((message) => message.senderId)),
-    textArray(messages.map((message) => message.reference)),
-    textArray(messages.map((message) => message.onUnknown)),
-    plainArray(messages.map((message) => message.priority)),
-    plainArray(messages.map((message) => timeOrNull(message.scheduleAt))),
-    plainArray(messages.map((message) => timeOrNull(message.expiresAt))),
-    textArray(messages.map((message) => message.status)),
-    plainArray(messages.map((message) => message.attempt)),
-    plainArray(messages.map((message) => message.laneId)),
-    plainArray(messages.map((message) => message.ownerEpoch)),
-    textArray(messages.map((message) => message.transactionalReason)),
+    plainColumn(messages.map((message) => message.companyId)),
+    plainColumn(messages.map((message) => message.id)),
+    plainColumn(messages.map((message) => message.requestId)),
+    plainColumn(keyIds),
+    textColumn(messages.map((message) => message.phoneNumber)),
+    textColumn(messages.map((message) => message.body)),
+    textColumn(messages.map((message) => message.type)),
+    textColumn(messages.map((message) => message.provider)),
+    plainColumn(messages.map((message) => message.senderId)),
+    textColumn(messages.map((message) => message.reference)),
+    textColumn(messages.map((message) => message.onUnknown)),
+    plainColumn(messages.map((message) => message.priority)),
+    timeColumn(messages.map((message) => message.scheduleAt)),
+    timeColumn(messages.map((message) => message.expiresAt)),
+    textColumn(messages.map((message) => message.status)),
+    plainColumn(messages.map((message) => message.attempt)),
+    plainColumn(messages.map((message) => message.laneId)),
+    plainColumn(messages.map((message) => message.ownerEpoch)),
+    textColumn(messages.map((message) => message.transactionalReason)),
   ];
 };
 
@@ -185,16 +194,14 @@ export interface KeptOut {
 
 /** Stores a batch and answers what was kept out. */
 export const storeMessages = async (db: pg.Pool, rows: readonly NewRequest[]): Promise<KeptOut> => {
-  const keptOut = await db.query<{ message_id: string; is_opted_out: boolean }>({
-    name: 'store-messages',
-    text: storeText,
-    values: [
-      ...requestArrays(rows.map((row) => row.request)),
-      plainArray(rows.map((row) => row.messages[0].id)),
-      bytesArray(rows.map((row) => row.fingerprint)),
-      ...messageArrays(rows),
-    ],
-  });
+  const keptOut = await db.query<{ message_id: string; is_opted_out: boolean }>(
+    storing([
+      ...requestColumns(rows.map((row) => row.request)),
+      plainColumn(rows.map((row) => row.messages[0].id)),
+      bytesColumn(rows.map((row) => row.fingerprint)),
+      ...messageColumns(rows),
+    ]),
+  );
   const ids = (isOptedOut: boolean): Set<string> =>
     new Set(keptOut.rows.filter((row) => row.is_opted_out === isOptedOut).map((row) => row.message_id));
   return { keyed: ids(false), optedOut: ids(true) };

@@ -3,9 +3,10 @@
 import type { RequestFilter } from '@hudhud/contract/requests.ts';
 import { type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely';
 import type pg from 'pg';
+import { batchedStatement } from '../platform/batched-statement.ts';
 import { queryBuilder } from '../platform/database.ts';
 import type { IdRange } from '../platform/paging.ts';
-import { type RequestRow, requestArrays } from './request-row.ts';
+import { type RequestRow, requestColumns } from './request-row.ts';
 
 interface StoredRequest {
   company_id: string;
@@ -47,22 +48,23 @@ const summaryColumns = [
 export type RequestSummaryRow = Pick<StoredRequest, (typeof summaryColumns)[number]>;
 export type RequestDetailRow = StoredRequest;
 
+const insertingRequests = batchedStatement(
+  'insert-requests',
+  `
+  insert into requests (
+    company_id, id, method, path, status, error_code, duration_ms, source, user_agent, caller_request_id,
+    idempotency_key, body, body_bytes, body_is_whole, answer, message_id, retry_of
+  )
+  select * from unnest(
+    $1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::text[], $7::real[], $8::text[], $9::text[],
+    $10::text[], $11::text[], $12::text[], $13::integer[], $14::boolean[], $15::text[], $16::uuid[], $17::uuid[]
+  )
+  on conflict do nothing`,
+);
+
 /** Writes requests that made no message. Ids are ours, so writing a batch again after a lost reply changes nothing. */
 export const insertRequests = async (db: pg.Pool, rows: readonly RequestRow[]): Promise<void> => {
-  await db.query({
-    name: 'insert-requests',
-    text: `
-      insert into requests (
-        company_id, id, method, path, status, error_code, duration_ms, source, user_agent, caller_request_id,
-        idempotency_key, body, body_bytes, body_is_whole, answer, message_id, retry_of
-      )
-      select * from unnest(
-        $1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::text[], $7::real[], $8::text[], $9::text[],
-        $10::text[], $11::text[], $12::text[], $13::integer[], $14::boolean[], $15::text[], $16::uuid[], $17::uuid[]
-      )
-      on conflict do nothing`,
-    values: requestArrays(rows),
-  });
+  await db.query(insertingRequests(requestColumns(rows)));
 };
 
 export const findRequest = async (

@@ -1,9 +1,9 @@
 // One request on its way into the requests table. Bodies and answers are cut to a size that keeps every ordinary send
 // whole; secrets are taken out before.
 
+import { type Column, plainColumn, textColumn } from '../platform/batched-statement.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { removeQuerySecrets, removeSecrets } from '../platform/redact.ts';
-import { plainArray, textArray } from '../platform/sql-array.ts';
 import { storableText, storableTextOrNull } from '../platform/storable-text.ts';
 
 export interface RequestRow {
@@ -77,26 +77,26 @@ export const toRequestRow = (
   };
 };
 
-/** The rows as one array a column, in the order in which the statements of `requests` name their columns. */
-export const requestArrays = (rows: readonly RequestRow[]): string[] => {
+/** The rows as columns, in the order in which the statements of `requests` name their columns. */
+export const requestColumns = (rows: readonly RequestRow[]): Column[] => {
   const now = performance.now();
   return [
-    plainArray(rows.map((row) => row.companyId)),
-    plainArray(rows.map((row) => row.id)),
-    textArray(rows.map((row) => row.method)),
-    textArray(rows.map((row) => row.path)),
-    plainArray(rows.map((row) => row.status)),
-    textArray(rows.map((row) => row.errorCode)),
-    plainArray(rows.map((row) => Math.round((now - row.receivedAt) * 100) / 100)),
-    textArray(rows.map((row) => row.source)),
-    textArray(rows.map((row) => row.userAgent)),
-    textArray(rows.map((row) => row.callerRequestId)),
-    textArray(rows.map((row) => row.idempotencyKey)),
-    textArray(rows.map((row) => row.body)),
-    plainArray(rows.map((row) => row.bodyBytes)),
-    plainArray(rows.map((row) => row.bodyIsWhole)),
-    textArray(rows.map((row) => row.answer)),
-    plainArray(rows.map((row) => row.messageId)),
-    plainArray(rows.map((row) => row.retryOf)),
+    plainColumn(rows.map((row) => row.companyId)),
+    plainColumn(rows.map((row) => row.id)),
+    textColumn(rows.map((row) => row.method)),
+    textColumn(rows.map((row) => row.path)),
+    plainColumn(rows.map((row) => row.status)),
+    textColumn(rows.map((row) => row.errorCode)),
+    plainColumn(rows.map((row) => Math.round((now - row.receivedAt) * 100) / 100)),
+    textColumn(rows.map((row) => row.source)),
+    textColumn(rows.map((row) => row.userAgent)),
+    textColumn(rows.map((row) => row.callerRequestId)),
+    textColumn(rows.map((row) => row.idempotencyKey)),
+    textColumn(rows.map((row) => row.body)),
+    plainColumn(rows.map((row) => row.bodyBytes)),
+    plainColumn(rows.map((row) => row.bodyIsWhole)),
+    textColumn(rows.map((row) => row.answer)),
+    plainColumn(rows.map((row) => row.messageId)),
+    plainColumn(rows.map((row) => row.retryOf)),
   ];
 };

@@ -2,7 +2,7 @@
 
 import {
   type CallExchange,
-  callArrays,
+  callColumns,
   type NewCall,
   toCallRow,
 } from '../../src/monitoring/calls/call-row.ts';
@@ -41,7 +41,7 @@ export const insertCall = async (
   };
   await database.query(
     `insert into calls select * from unnest(${columns})`,
-    callArrays([toCallRow({ ...call, exchange: call })]),
+    callColumns([toCallRow({ ...call, exchange: call })]).map((column) => column.toArray()),
   );
   return toPublicId('call', call.id);
 };

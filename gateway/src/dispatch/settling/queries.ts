@@ -1,9 +1,16 @@
 // The SQL of outcomes: what became of messages, written down for a whole batch in one statement.
 
 import type pg from 'pg';
-import { type CallRow, callArrays } from '../../monitoring/calls/call-row.ts';
+import { type CallRow, callColumns } from '../../monitoring/calls/call-row.ts';
+import {
+  batchedStatement,
+  type Column,
+  plainColumn,
+  sharedValue,
+  textColumn,
+  timeColumn,
+} from '../../platform/batched-statement.ts';
 import { newUuid } from '../../platform/ids.ts';
-import { plainArray, textArray } from '../../platform/sql-array.ts';
 import { boundsOf } from '../bounds-of.ts';
 import type { Settlement, WaitedAnswer } from '../settlement.ts';
 
@@ -113,9 +120,9 @@ const result = `
 
 /** Each part costs time even when it has nothing to do, so a batch runs the parts that it needs. */
 const statements = {
-  outcomes: { name: 'settle-messages', text: `with ${outcomes}${result}` },
-  answers: { name: 'settle-and-answer', text: `with ${outcomes}${answers}${result}` },
-  keys: { name: 'settle-and-remember', text: `with ${outcomes}${answers}${keys}${result}` },
+  outcomes: batchedStatement('settle-messages', `with ${outcomes}${result}`),
+  answers: batchedStatement('settle-and-answer', `with ${outcomes}${answers}${result}`),
+  keys: batchedStatement('settle-and-remember', `with ${outcomes}${answers}${keys}${result}`),
 } as const;
 
 export interface SettledRow {
@@ -125,24 +132,22 @@ export interface SettledRow {
   has_parked: boolean;
 }
 
-const timeOrNull = (time: Date | null): string | null => time && `"${time.toISOString()}"`;
-
-const outcomeValues = (rows: readonly Settlement[]): string[] => [
-  plainArray(rows.map((row) => row.companyId)),
-  plainArray(rows.map((row) => row.id)),
-  plainArray(rows.map((row) => row.ownerEpoch)),
-  plainArray(rows.map((row) => row.attempt)),
-  plainArray(rows.map((row) => row.senderId)),
-  textArray(rows.map((row) => row.status)),
-  plainArray(rows.map((row) => timeOrNull(row.dueAt))),
-  textArray(rows.map((row) => row.providerMessageId)),
-  textArray(rows.map((row) => row.failure)),
-  plainArray(rows.map((row) => timeOrNull(row.at))),
-  textArray(rows.map((row) => row.noted)),
+const outcomeColumns = (rows: readonly Settlement[]): Column[] => [
+  plainColumn(rows.map((row) => row.companyId)),
+  plainColumn(rows.map((row) => row.id)),
+  plainColumn(rows.map((row) => row.ownerEpoch)),
+  plainColumn(rows.map((row) => row.attempt)),
+  plainColumn(rows.map((row) => row.senderId)),
+  textColumn(rows.map((row) => row.status)),
+  timeColumn(rows.map((row) => row.dueAt)),
+  textColumn(rows.map((row) => row.providerMessageId)),
+  textColumn(rows.map((row) => row.failure)),
+  timeColumn(rows.map((row) => row.at)),
+  textColumn(rows.map((row) => row.noted)),
   // Made at the last moment: an id from before an outage would sort in front of what readers have passed.
-  plainArray(rows.map(() => newUuid())),
-  ...boundsOf(rows),
-  ...callArrays(rows.flatMap((row): CallRow[] => (row.call ? [row.call] : []))),
+  plainColumn(rows.map(() => newUuid())),
+  ...boundsOf(rows).map(sharedValue),
+  ...callColumns(rows.flatMap((row): CallRow[] => (row.call ? [row.call] : []))),
 ];
 
 interface Answering {
@@ -150,16 +155,16 @@ interface Answering {
   readonly answer: WaitedAnswer;
 }
 
-const answerValues = (rows: readonly Answering[]): string[] => [
-  plainArray(rows.map(({ settlement }) => settlement.companyId)),
-  plainArray(rows.map(({ settlement }) => settlement.id)),
-  plainArray(rows.map(({ answer }) => answer.requestId)),
-  plainArray(rows.map(({ answer }) => answer.status)),
-  textArray(rows.map(({ answer }) => answer.text)),
-  textArray(rows.map(({ answer }) => answer.errorCode)),
-  plainArray(rows.map(({ answer }) => performance.now() - answer.receivedAt)),
-  textArray(rows.map(({ answer }) => answer.idempotencyKey)),
-  ...boundsOf(rows.map(({ answer }) => ({ id: answer.requestId }))),
+const answerColumns = (rows: readonly Answering[]): Column[] => [
+  plainColumn(rows.map(({ settlement }) => settlement.companyId)),
+  plainColumn(rows.map(({ settlement }) => settlement.id)),
+  plainColumn(rows.map(({ answer }) => answer.requestId)),
+  plainColumn(rows.map(({ answer }) => answer.status)),
+  textColumn(rows.map(({ answer }) => answer.text)),
+  textColumn(rows.map(({ answer }) => answer.errorCode)),
+  plainColumn(rows.map(({ answer }) => performance.now() - answer.receivedAt)),
+  textColumn(rows.map(({ answer }) => answer.idempotencyKey)),
+  ...boundsOf(rows.map(({ answer }) => ({ id: answer.requestId }))).map(sharedValue),
 ];
 
 export const settle = async (db: Queryable, rows: readonly Settlement[]): Promise<SettledRow[]> => {
@@ -168,8 +173,8 @@ export const settle = async (db: Queryable, rows: readonly Settlement[]): Promis
   );
   const hasKeys = answering.some(({ answer }) => answer.idempotencyKey !== null);
   const needed = hasKeys ? 'keys' : answering.length > 0 ? 'answers' : 'outcomes';
-  const values = outcomeValues(rows);
-  if (needed !== 'outcomes') values.push(...answerValues(answering));
-  const settled = await db.query<SettledRow>({ ...statements[needed], values });
+  const columns = outcomeColumns(rows);
+  if (needed !== 'outcomes') columns.push(...answerColumns(answering));
+  const settled = await db.query<SettledRow>(statements[needed](columns));
   return settled.rows;
 };

@@ -1,7 +1,7 @@
 // One call on its way into the calls table. Whoever made the call has taken the secrets out; here its texts are cut to a
 // size that keeps every ordinary call whole.
 
-import { plainArray, textArray } from '../../platform/sql-array.ts';
+import { type Column, plainColumn, textColumn } from '../../platform/batched-statement.ts';
 import { storableText, storableTextOrNull } from '../../platform/storable-text.ts';
 import type { Failure } from '../../providers/provider.ts';
 
@@ -72,20 +72,20 @@ export const toCallRow = ({ exchange, failure, ...call }: NewCall): CallRow => (
   failure: failure && failureText(failure),
 });
 
-/** The rows as one array a column, in the order in which the table `calls` names its 14 columns. */
-export const callArrays = (rows: readonly CallRow[]): string[] => [
-  plainArray(rows.map((row) => row.companyId)),
-  plainArray(rows.map((row) => row.id)),
-  textArray(rows.map((row) => row.kind)),
-  plainArray(rows.map((row) => row.senderId)),
-  plainArray(rows.map((row) => row.messageId)),
-  plainArray(rows.map((row) => row.attempt)),
-  textArray(rows.map((row) => row.method)),
-  textArray(rows.map((row) => row.url)),
-  textArray(rows.map((row) => row.requestBody)),
-  plainArray(rows.map((row) => row.status)),
-  textArray(rows.map((row) => row.answerBody)),
-  plainArray(rows.map((row) => row.durationMs)),
-  textArray(rows.map((row) => row.outcome)),
-  textArray(rows.map((row) => row.failure)),
+/** The rows as columns, in the order in which the table `calls` names its 14 columns. */
+export const callColumns = (rows: readonly CallRow[]): Column[] => [
+  plainColumn(rows.map((row) => row.companyId)),
+  plainColumn(rows.map((row) => row.id)),
+  textColumn(rows.map((row) => row.kind)),
+  plainColumn(rows.map((row) => row.senderId)),
+  plainColumn(rows.map((row) => row.messageId)),
+  plainColumn(rows.map((row) => row.attempt)),
+  textColumn(rows.map((row) => row.method)),
+  textColumn(rows.map((row) => row.url)),
+  textColumn(rows.map((row) => row.requestBody)),
+  plainColumn(rows.map((row) => row.status)),
+  textColumn(rows.map((row) => row.answerBody)),
+  plainColumn(rows.map((row) => row.durationMs)),
+  textColumn(rows.map((row) => row.outcome)),
+  textColumn(rows.map((row) => row.failure)),
 ];
