@@ -70,6 +70,23 @@ const writeBatch = async <Item, Result>(
   }
 };
 
+/** A pause that company ends early. */
+const createGathering = () => {
+  let resume: (() => void) | undefined;
+  const end = (): void => resume?.();
+  return {
+    end,
+    async begin(): Promise<void> {
+      const timer = setTimeout(end, gatherMilliseconds);
+      await new Promise<void>((resolve) => {
+        resume = resolve;
+      });
+      resume = undefined;
+      clearTimeout(timer);
+    },
+  };
+};
+
 export const createBatcher = <Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> => {
   const queue: Entry<Item, Result>[] = [];
   const full = Math.min(crowd, options.itemsMax);
@@ -77,24 +94,14 @@ export const createBatcher = <Item, Result>(options: BatcherOptions<Item, Result
   let isWakePlanned = false;
   let isLookPlanned = false;
   let takenAt = 0;
-  let isGathered: (() => void) | undefined;
+  const gathering = createGathering();
   let idleWaiters: (() => void)[] = [];
-
-  const gather = (): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(() => isGathered?.(), gatherMilliseconds);
-      isGathered = () => {
-        isGathered = undefined;
-        clearTimeout(timer);
-        resolve();
-      };
-    });
 
   const runFlusher = async (): Promise<void> => {
     busyFlushers += 1;
     for (let isFirst = true; queue.length > 0; isFirst = false) {
       const isAlone = busyFlushers === 1 && idleWaiters.length === 0;
-      if (!isFirst && isAlone && queue.length >= several && queue.length < full) await gather();
+      if (!isFirst && isAlone && queue.length >= several && queue.length < full) await gathering.begin();
       const batch = takeBatch(queue, options);
       takenAt = performance.now();
       options.onFlush?.(batch.length);
@@ -109,7 +116,7 @@ export const createBatcher = <Item, Result>(options: BatcherOptions<Item, Result
 
   // The wake-up waits for the end of the event loop's turn, so that all requests read in one turn share a batch.
   const wake = (): void => {
-    if (queue.length >= full || idleWaiters.length > 0) isGathered?.();
+    if (queue.length >= full || idleWaiters.length > 0) gathering.end();
     if (isWakePlanned || busyFlushers >= options.flushers) return;
     if (busyFlushers > 0 && queue.length < full) {
       lookLater();
