@@ -30,7 +30,7 @@ interface Entry<Item, Result> {
 
 /** So many that came during one flush say that more are about to come; they are waited for so long. */
 const several = 4;
-const gatherMilliseconds = 8;
+const gatherMilliseconds = 5;
 /** So many wait, or so long, before another flusher joins in. */
 const crowd = 48;
 const heldUpMilliseconds = 20;
@@ -101,8 +101,13 @@ export const createBatcher = <Item, Result>(options: BatcherOptions<Item, Result
     busyFlushers += 1;
     for (let isFirst = true; queue.length > 0; isFirst = false) {
       const isAlone = busyFlushers === 1 && idleWaiters.length === 0;
-      if (!isFirst && isAlone && queue.length >= several && queue.length < full) await gathering.begin();
+      if (!isFirst && isAlone && queue.length >= several && queue.length < full) {
+        takenAt = performance.now();
+        await gathering.begin();
+      }
       const batch = takeBatch(queue, options);
+      // Another flusher was quicker.
+      if (batch.length === 0) break;
       takenAt = performance.now();
       options.onFlush?.(batch.length);
       await writeBatch(batch, options);

@@ -36,8 +36,9 @@ const closeMillisecondsMax = 3_000;
 /**
  * A group commit has the same plan whatever its arrays hold: every row is found by its key, and the partition by the bounds
  * that come with the batch. Left to itself the server plans some of them anew each time, which costs more than running them.
+ * A plan made while a day's partition is new and empty lives on when it is full, so reading one whole is never a plan.
  */
-const planOnce = '-c plan_cache_mode=force_generic_plan';
+const planOnce = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
 
 export const openDatabase = (options: DatabaseOptions): Database => {
   const openPool = (name: string, max: number, statementMilliseconds: number, settings = ''): pg.Pool => {
