@@ -14,12 +14,15 @@ export const heavyParts = {
   dialogs: /node_modules\/.*core\/esm\/components\/(?:Drawer|LoadingOverlay|Modal)/,
   forms:
     /node_modules\/(?:@mantine\/form|klona|fast-deep-equal|.*core\/esm\/components\/(?:FileInput|JsonInput|NumberInput|PasswordInput|PinInput|TextInput|Textarea))/,
+  steps: /node_modules\/.*core\/esm\/components\/Stepper/,
+  charts:
+    /node_modules\/(?:@mantine\/charts|@reduxjs|d3-|decimal\.js-light|es-toolkit|eventemitter3|immer|internmap|react-redux|recharts|redux|reselect|tiny-invariant|use-sync-external-store|victory-vendor)/,
   toasts: /node_modules\/(?:@mantine\/notifications|react-transition-group|.*components\/Notification)/,
 } as const;
 
 const heavyPackages = /^(?:mantine-datatable|@mantine\/(?:form|notifications|charts|spotlight)|recharts)/;
 const heavyNames =
-  /\b(?:Autocomplete|Checkbox|Combobox|Drawer|FileInput|JsonInput|LoadingOverlay|Menu|Modal|MultiSelect|NumberInput|Pagination|PasswordInput|Pill|PinInput|Select|Switch|Table|TagsInput|TextInput|Textarea)\b/;
+  /\b(?:Autocomplete|Checkbox|Combobox|Drawer|FileInput|JsonInput|LoadingOverlay|Menu|Modal|MultiSelect|NumberInput|Pagination|PasswordInput|Pill|PinInput|Select|Stepper|Switch|Table|TagsInput|TextInput|Textarea)\b/;
 
 /** `import type` is not matched: types weigh nothing. */
 const importPattern = /^(?:import|export) (?!type )([^;'"]*?)(?: from )?'([^']+)'/gms;

@@ -32,6 +32,8 @@ export interface RecordTableProps<Item extends { id: string }> {
   /** Older rows are wanted below live ones that no longer join on to them. */
   onFreeze?: () => void;
   selection?: Selection<Item>;
+  /** What the button below says, where the rows that follow are not older ones. */
+  moreLabel?: string;
 }
 
 /** Rows that can be chosen to do something with all of them. */
@@ -109,7 +111,7 @@ const selectionProps = <Item,>({ selected, onChange, isSelectable, allLabel, lab
   getRecordSelectionCheckboxProps: (record: Item) => ({ 'aria-label': labelOf(record) }),
 });
 
-function Foot<Item extends { id: string }>({ query, stream, onFreeze }: RecordTableProps<Item>) {
+function Foot<Item extends { id: string }>({ query, stream, onFreeze, moreLabel }: RecordTableProps<Item>) {
   const { t } = useTranslation();
   const isTrimmed = stream?.rows.isTrimmed === true;
   if (!query.hasNextPage && !isTrimmed) {
@@ -129,7 +131,7 @@ function Foot<Item extends { id: string }>({ query, stream, onFreeze }: RecordTa
         loading={query.isFetchingNextPage}
         onClick={() => (isTrimmed ? onFreeze?.() : void query.fetchNextPage())}
       >
-        {t('action.load_older')}
+        {moreLabel ?? t('action.load_older')}
       </Button>
     </Center>
   );

@@ -15,7 +15,7 @@ import type {
   TagChange,
 } from '@hudhud/contract/contacts.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { get, getFile, patch, post, remove } from '../api.ts';
+import { get, getFile, type Page, patch, post, remove } from '../api.ts';
 import { type ListFilters, listPages } from './list-pages.ts';
 
 const pathOf = (id: string): string => `/contacts/${encodeURIComponent(id)}`;
@@ -35,6 +35,17 @@ export const contactQuery = (id: string) =>
   queryOptions({
     queryKey: [...contactsKey, 'one', id],
     queryFn: ({ signal }) => get<Contact>(pathOf(id), { signal }),
+  });
+
+/** Whoever has this number, if anybody has: the list is searched, because a contact is only read by its id. */
+export const contactByPhoneQuery = (phoneNumber: string) =>
+  queryOptions({
+    queryKey: [...contactsKey, 'by-phone', phoneNumber],
+    queryFn: async ({ signal }) => {
+      const query = { q: phoneNumber, limit: 10 };
+      const { data } = await get<Page<Contact>>('/contacts', { query, signal });
+      return data.find(({ phone_number }) => phone_number === phoneNumber) ?? null;
+    },
   });
 
 export const consentHistoryQuery = (id: string) =>

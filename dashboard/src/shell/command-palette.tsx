@@ -4,12 +4,16 @@ import { useMantineColorScheme } from '@mantine/core';
 import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
 import {
   IconActivity,
+  IconAddressBook,
   IconDeviceMobile,
+  IconFilter,
   IconLanguage,
   IconLogout,
   IconMessage,
   IconMessages,
   IconSearch,
+  IconSpeakerphone,
+  IconUpload,
   IconWebhook,
   IconWorldUpload,
 } from '@tabler/icons-react';
@@ -145,6 +149,10 @@ function useOpenById(): (id: string) => { icon: typeof IconSearch; go: () => voi
       call: [IconWorldUpload, () => navigate({ to: '/calls/$callId', params: { callId: id } })],
       dlv: [IconWebhook, () => navigate({ to: '/deliveries/$deliveryId', params: { deliveryId: id } })],
       wh: [IconWebhook, () => navigate({ to: '/webhooks/$webhookId', params: { webhookId: id } })],
+      con: [IconAddressBook, () => navigate({ to: '/contacts/$contactId', params: { contactId: id } })],
+      cmp: [IconSpeakerphone, () => navigate({ to: '/campaigns/$campaignId', params: { campaignId: id } })],
+      seg: [IconFilter, () => navigate({ to: '/contacts/segments/$segmentId', params: { segmentId: id } })],
+      imp: [IconUpload, () => navigate({ to: '/contacts/imports/$importId', params: { importId: id } })],
       snd: [IconDeviceMobile, () => navigate({ to: '/senders/$senderId', params: { senderId: id } })],
     };
     const prefix = /^([a-z]+)_/.exec(id)?.[1] ?? '';

@@ -4,9 +4,9 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { needTexts } from '../i18n/i18n.ts';
 import { parseCompanyFilters } from '../pages/companies/company-filters.ts';
 import { openCompany } from '../pages/company/open-company.ts';
-import { textFilter, withoutUnset } from '../parts/search-filters.ts';
 import { parseTimeRange, type TimeRange } from '../parts/time-range.ts';
 import { app } from './app-route.tsx';
+import { senderDrawers, webhookDrawers } from './drawer-routes.tsx';
 
 type Search = Record<string, unknown>;
 
@@ -122,53 +122,11 @@ const webhooks = createRoute({
   component: lazyRouteComponent(() => import('../pages/webhooks/webhooks-page.tsx'), 'WebhooksSection'),
 });
 
-const webhookForms = () => import('../pages/webhooks/webhook-form-drawers.tsx');
-
-const newWebhook = createRoute({
-  getParentRoute: () => webhooks,
-  path: 'new',
-  component: lazyRouteComponent(webhookForms, 'NewWebhookDrawer'),
-});
-
-const webhook = createRoute({
-  getParentRoute: () => webhooks,
-  path: '$webhookId',
-  component: lazyRouteComponent(() => import('../pages/webhooks/webhook-drawer.tsx'), 'WebhookDrawer'),
-});
-
-const editWebhook = createRoute({
-  getParentRoute: () => webhooks,
-  path: '$webhookId/edit',
-  component: lazyRouteComponent(webhookForms, 'EditWebhookDrawer'),
-});
-
 /** The same lists and drawers as at /senders, within the company. */
 const senders = createRoute({
   getParentRoute: () => edit,
   path: 'senders',
   component: lazyRouteComponent(() => import('../pages/senders/senders-page.tsx'), 'SendersSection'),
-});
-
-const senderForms = () => import('../pages/senders/sender-form-drawers.tsx');
-
-const newSender = createRoute({
-  getParentRoute: () => senders,
-  path: 'new',
-  validateSearch: (search: Search): { simulated?: string | undefined } =>
-    withoutUnset({ simulated: textFilter(search, 'simulated', 3) }),
-  component: lazyRouteComponent(senderForms, 'NewSenderDrawer'),
-});
-
-const sender = createRoute({
-  getParentRoute: () => senders,
-  path: '$senderId',
-  component: lazyRouteComponent(() => import('../pages/senders/sender-drawer.tsx'), 'SenderDrawer'),
-});
-
-const editSender = createRoute({
-  getParentRoute: () => senders,
-  path: '$senderId/edit',
-  component: lazyRouteComponent(senderForms, 'EditSenderDrawer'),
 });
 
 export const companyRoutes = companies.addChildren([
@@ -181,8 +139,8 @@ export const companyRoutes = companies.addChildren([
       profile,
       stores,
       incomingApi,
-      webhooks.addChildren([newWebhook, webhook, editWebhook]),
-      senders.addChildren([newSender, sender, editSender]),
+      webhooks.addChildren(webhookDrawers(webhooks)),
+      senders.addChildren(senderDrawers(senders)),
       members,
       audit,
       danger,

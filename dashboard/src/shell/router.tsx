@@ -10,9 +10,11 @@ import { parseMessageFilters, phoneNumberFilter } from '../pages/messages/messag
 import { idFilter, textFilter, withoutUnset } from '../parts/search-filters.ts';
 import { findSession, waysInQuery } from '../queries/account.ts';
 import { app, root } from './app-route.tsx';
+import { campaignRoutes } from './campaign-routes.tsx';
 import { companyRoutes } from './company-routes.tsx';
 import { contactRoutes } from './contact-routes.tsx';
 import { developerRoutes } from './developer-routes.tsx';
+import { senderDrawers, webhookDrawers } from './drawer-routes.tsx';
 import { CrashPage, NotFoundPage } from './error-pages.tsx';
 import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts';
 
@@ -191,53 +193,11 @@ const senders = createRoute({
   component: lazyRouteComponent(() => import('../pages/senders/senders-page.tsx'), 'SendersPage'),
 });
 
-const senderForms = () => import('../pages/senders/sender-form-drawers.tsx');
-
-const newSender = createRoute({
-  getParentRoute: () => senders,
-  path: 'new',
-  validateSearch: (search: Search): { simulated?: string | undefined } =>
-    withoutUnset({ simulated: textFilter(search, 'simulated', 3) }),
-  component: lazyRouteComponent(senderForms, 'NewSenderDrawer'),
-});
-
-const sender = createRoute({
-  getParentRoute: () => senders,
-  path: '$senderId',
-  component: lazyRouteComponent(() => import('../pages/senders/sender-drawer.tsx'), 'SenderDrawer'),
-});
-
-const editSender = createRoute({
-  getParentRoute: () => senders,
-  path: '$senderId/edit',
-  component: lazyRouteComponent(senderForms, 'EditSenderDrawer'),
-});
-
 const webhooks = createRoute({
   getParentRoute: () => app,
   path: 'webhooks',
   beforeLoad: () => needTexts('company'),
   component: lazyRouteComponent(() => import('../pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
-});
-
-const webhookForms = () => import('../pages/webhooks/webhook-form-drawers.tsx');
-
-const newWebhook = createRoute({
-  getParentRoute: () => webhooks,
-  path: 'new',
-  component: lazyRouteComponent(webhookForms, 'NewWebhookDrawer'),
-});
-
-const webhook = createRoute({
-  getParentRoute: () => webhooks,
-  path: '$webhookId',
-  component: lazyRouteComponent(() => import('../pages/webhooks/webhook-drawer.tsx'), 'WebhookDrawer'),
-});
-
-const editWebhook = createRoute({
-  getParentRoute: () => webhooks,
-  path: '$webhookId/edit',
-  component: lazyRouteComponent(webhookForms, 'EditWebhookDrawer'),
 });
 
 const routes = root.addChildren([
@@ -251,9 +211,10 @@ const routes = root.addChildren([
     phone,
     calls.addChildren([call]),
     deliveries.addChildren([delivery]),
-    senders.addChildren([newSender, sender, editSender]),
-    webhooks.addChildren([newWebhook, webhook, editWebhook]),
+    senders.addChildren(senderDrawers(senders)),
+    webhooks.addChildren(webhookDrawers(webhooks)),
     contactRoutes,
+    campaignRoutes,
     companyRoutes,
     developerRoutes,
   ]),

@@ -1,0 +1,49 @@
+// What the addresses of Campaigns hold: filters, and the step of a draft.
+
+import type { CampaignState, RecipientState } from '@hudhud/contract/campaigns.ts';
+import { choiceFilter, textFilter, withoutUnset } from '../../parts/search-filters.ts';
+import type { RecipientFilters } from '../../queries/campaigns.ts';
+import { phoneNumberFilter } from '../messages/message-filters.ts';
+
+type Search = Record<string, unknown>;
+
+export const campaignStates = [
+  'draft',
+  'scheduled',
+  'preparing',
+  'running',
+  'paused',
+  'completed',
+  'cancelled',
+] as const satisfies readonly CampaignState[];
+
+/** In the order of a message's life: those that came furthest stand together. */
+export const recipientStates = [
+  'read',
+  'delivered',
+  'sent',
+  'queued',
+  'waiting',
+  'failed',
+  'unconfirmed',
+  'skipped',
+  'cancelled',
+] as const satisfies readonly RecipientState[];
+
+export const steps = ['name', 'audience', 'message', 'sending', 'check'] as const;
+export type Step = (typeof steps)[number];
+
+export type CampaignFilters = { readonly state?: CampaignState | undefined };
+
+export const parseCampaignFilters = (search: Search): CampaignFilters =>
+  withoutUnset({ state: choiceFilter(search, 'state', campaignStates) });
+
+export const parseRecipientFilters = (search: Search): RecipientFilters =>
+  withoutUnset({
+    state: choiceFilter(search, 'state', recipientStates),
+    reason: textFilter(search, 'reason'),
+    phone_number: phoneNumberFilter(textFilter(search, 'phone_number', 30)),
+  });
+
+export const parseStep = (search: Search): { step?: Step | undefined } =>
+  withoutUnset({ step: choiceFilter(search, 'step', steps) });

@@ -1,0 +1,61 @@
+// The colours of campaigns and of their people: one look in badges, bars and charts.
+
+import type { Campaign, CampaignState, RecipientState } from '@hudhud/contract/campaigns.ts';
+import { Tooltip } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+
+const campaignColors: Readonly<Record<CampaignState, string>> = {
+  draft: 'gray',
+  scheduled: 'blue',
+  preparing: 'blue',
+  running: 'teal',
+  paused: 'yellow',
+  completed: 'teal',
+  cancelled: 'gray',
+};
+
+const recipientColors: Readonly<Record<RecipientState, string>> = {
+  waiting: 'gray',
+  queued: 'gray',
+  sent: 'blue',
+  delivered: 'teal',
+  read: 'teal',
+  failed: 'red',
+  unconfirmed: 'yellow',
+  skipped: 'grape',
+  cancelled: 'gray',
+};
+
+/** Strong enough for a surface, and apart from each other in both schemes. */
+export const barColors: Readonly<Record<RecipientState, string>> = {
+  waiting: 'gray.4',
+  queued: 'gray.6',
+  sent: 'blue.5',
+  delivered: 'teal.4',
+  read: 'teal.8',
+  failed: 'red.6',
+  unconfirmed: 'yellow.5',
+  skipped: 'grape.4',
+  cancelled: 'gray.8',
+};
+
+export function CampaignStateBadge({ campaign }: { campaign: Pick<Campaign, 'state'> }) {
+  const { t } = useTranslation();
+  return (
+    <Tooltip label={t(`campaign_state_hint.${campaign.state}`)} multiline maw={300}>
+      <StatusBadge color={campaignColors[campaign.state]}>
+        {t(`campaign_state.${campaign.state}`)}
+      </StatusBadge>
+    </Tooltip>
+  );
+}
+
+export function RecipientStateBadge({ state }: { state: RecipientState }) {
+  const { t } = useTranslation();
+  return (
+    <Tooltip label={t(`recipient_state_hint.${state}`)} multiline maw={300}>
+      <StatusBadge color={recipientColors[state]}>{t(`recipient_state.${state}`)}</StatusBadge>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,45 @@
+// Throws a draft away.
+
+import type { Campaign } from '@hudhud/contract/campaigns.ts';
+import { Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { campaignsKey, deleteCampaign } from '../../queries/campaigns.ts';
+
+export function DeleteDraft({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  const [isAsking, { open, close }] = useDisclosure(false);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: () => deleteCampaign(campaign.id),
+    onSuccess: async () => {
+      await navigate({ to: '/campaigns' });
+      await queryClient.invalidateQueries({ queryKey: [...campaignsKey, 'list'] });
+    },
+  });
+  return (
+    <>
+      <Button variant="default" leftSection={<IconTrash size={16} />} onClick={open}>
+        {t('campaign_delete.button')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('campaign_delete.title')}
+        confirm={t('campaign_delete.button')}
+        isDangerous
+        isPending={mutation.isPending}
+        onConfirm={() => mutation.mutate()}
+        onClose={close}
+      >
+        <Text size="sm">{t('campaign_delete.explain')}</Text>
+        {mutation.isError && <ErrorAlert error={mutation.error} />}
+      </ConfirmDialog>
+    </>
+  );
+}

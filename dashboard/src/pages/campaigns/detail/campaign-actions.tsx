@@ -1,0 +1,132 @@
+// Steering a campaign. Pausing is done at once, because it stops something; what sends or ends for good asks first.
+
+import type { Campaign } from '@hudhud/contract/campaigns.ts';
+import { Box, Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { IconCopy, IconPencil, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { ErrorAlert } from '../../../parts/error-alert.tsx';
+import { RouteButton } from '../../../parts/route-link.tsx';
+import { useTimeText } from '../../../parts/use-time-text.ts';
+import { useMay } from '../../../queries/account.ts';
+import { DeleteDraft } from '../delete-draft.tsx';
+import { RetryCampaign } from './retry-campaign.tsx';
+import { useMove } from './use-move.ts';
+
+const canPause: readonly Campaign['state'][] = ['scheduled', 'preparing', 'running'];
+
+export function CampaignActions({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  const { state } = campaign;
+  if (!useMay('operator')) return null;
+  if (state === 'draft') {
+    return (
+      <Group gap="sm">
+        <DeleteDraft campaign={campaign} />
+        <RouteButton
+          to="/campaigns/$campaignId/edit"
+          params={{ campaignId: campaign.id }}
+          leftSection={<IconPencil size={16} />}
+        >
+          {t('campaign_page.go_on')}
+        </RouteButton>
+      </Group>
+    );
+  }
+  return (
+    <Group gap="sm">
+      <Duplicate campaign={campaign} />
+      <RetryCampaign campaign={campaign} />
+      {(canPause.includes(state) || state === 'paused') && <Cancel campaign={campaign} />}
+      {canPause.includes(state) && <Pause campaign={campaign} />}
+      {state === 'paused' && <Resume campaign={campaign} />}
+    </Group>
+  );
+}
+
+const showError = (title: string) => (error: Error) =>
+  void notifications.show({ color: 'red', title, message: error.message });
+
+function Pause({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  const move = useMove(campaign, 'pause', { onError: showError(t('campaign_move.failed')) });
+  return (
+    <Button
+      leftSection={<IconPlayerPause size={16} />}
+      loading={move.isPending}
+      onClick={() => move.mutate()}
+    >
+      {t('campaign_move.pause')}
+    </Button>
+  );
+}
+
+function Duplicate({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  const move = useMove(campaign, 'duplicate', { onError: showError(t('campaign_move.failed')) });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconCopy size={16} />}
+      loading={move.isPending}
+      onClick={() => move.mutate()}
+    >
+      {t('campaign_move.duplicate')}
+    </Button>
+  );
+}
+
+function Resume({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  const { number } = useTimeText();
+  const [isAsking, { open, close }] = useDisclosure(false);
+  const move = useMove(campaign, 'resume', { onDone: close });
+  const left = campaign.counts.waiting + campaign.counts.queued;
+  return (
+    <>
+      <Button leftSection={<IconPlayerPlay size={16} className="flip" />} onClick={open}>
+        {t('campaign_move.resume')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('campaign_move.resume_title')}
+        confirm={t('campaign_move.resume')}
+        isPending={move.isPending}
+        onConfirm={() => move.mutate()}
+        onClose={close}
+      >
+        <Text size="sm">{t('campaign_move.resume_explain', { count: left, formatted: number(left) })}</Text>
+        {move.isError && <ErrorAlert error={move.error} />}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Cancel({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  const { number } = useTimeText();
+  const [isAsking, { open, close }] = useDisclosure(false);
+  const move = useMove(campaign, 'cancel', { onDone: close });
+  const left = campaign.counts.waiting + campaign.counts.queued;
+  return (
+    <Box>
+      <Button variant="default" leftSection={<IconPlayerStop size={16} />} onClick={open}>
+        {t('campaign_move.cancel')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('campaign_move.cancel_title')}
+        confirm={t('campaign_move.cancel')}
+        isDangerous
+        isPending={move.isPending}
+        onConfirm={() => move.mutate()}
+        onClose={close}
+      >
+        <Text size="sm">{t('campaign_move.cancel_explain', { count: left, formatted: number(left) })}</Text>
+        {move.isError && <ErrorAlert error={move.error} />}
+      </ConfirmDialog>
+    </Box>
+  );
+}

@@ -1,0 +1,157 @@
+// What would happen if it were started now: whom it reaches, who is left out and why, how long it takes. Nothing starts
+// until every problem is mended or its people are left out on purpose.
+
+import type { Campaign, ExcludableProblem, Preflight } from '@hudhud/contract/campaigns.ts';
+import { Button, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconCalendarTime, IconRefresh, IconRocket } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorAlert } from '../../../parts/error-alert.tsx';
+import { useTimeText } from '../../../parts/use-time-text.ts';
+import { campaignKey, campaignsKey, preflightQuery, startCampaign } from '../../../queries/campaigns.ts';
+import type { Step } from '../campaign-filters.ts';
+import { PhonePreview } from '../phone-preview.tsx';
+import { Obstacles } from './obstacles.tsx';
+import { PreflightFacts } from './preflight-facts.tsx';
+import { PreflightProblems } from './preflight-problems.tsx';
+import { BackButton } from './step-frame.tsx';
+import { useSaveStep } from './use-save-step.ts';
+import { WizardSteps } from './wizard-steps.tsx';
+
+export function CheckStep({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  const save = useSaveStep(campaign);
+  const goTo = (to: Step) => save.mutate({ change: {}, to });
+  const query = useQuery(preflightQuery(campaign.id));
+  return (
+    <>
+      <WizardSteps step="check" onStep={goTo} />
+      {query.isPending && (
+        <Stack role="status" aria-label={t('preflight.checking')}>
+          <Text size="sm" c="dimmed">
+            {t('preflight.checking')}
+          </Text>
+          <Skeleton height={90} />
+          <Skeleton height={160} />
+        </Stack>
+      )}
+      {query.isError && <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data && (
+        <Checked
+          campaign={campaign}
+          preflight={query.data}
+          isChecking={query.isFetching}
+          onAgain={() => void query.refetch()}
+          onStep={goTo}
+        />
+      )}
+    </>
+  );
+}
+
+interface CheckedProps {
+  campaign: Campaign;
+  preflight: Preflight;
+  isChecking: boolean;
+  onAgain: () => void;
+  onStep: (step: Step) => void;
+}
+
+function Checked({ campaign, preflight, isChecking, onAgain, onStep }: CheckedProps) {
+  const { t } = useTranslation();
+  const [excluded, setExcluded] = useState<readonly ExcludableProblem[]>([]);
+  const { problems, obstacles, sample } = preflight;
+  const exclude = excluded.filter((one) => problems.some(({ problem }) => problem === one));
+  const mayStart = obstacles.length === 0 && exclude.length === problems.length;
+  return (
+    <Stack gap="lg">
+      <Grid gap="xl">
+        <Grid.Col span={{ base: 12, md: sample === null ? 12 : 7 }}>
+          <Stack gap="lg">
+            <Obstacles obstacles={obstacles} onStep={onStep} />
+            <PreflightFacts campaign={campaign} preflight={preflight} />
+            <PreflightProblems problems={problems} excluded={exclude} onChange={setExcluded} />
+            <Button
+              variant="subtle"
+              size="xs"
+              w="fit-content"
+              leftSection={<IconRefresh size={14} />}
+              loading={isChecking}
+              onClick={onAgain}
+            >
+              {t('preflight.again')}
+            </Button>
+          </Stack>
+        </Grid.Col>
+        {sample !== null && (
+          <Grid.Col span={{ base: 12, md: 5 }}>
+            <PhonePreview text={sample} person={t('campaign_preview.first')} />
+          </Grid.Col>
+        )}
+      </Grid>
+      <Start
+        campaign={campaign}
+        preflight={preflight}
+        exclude={exclude}
+        mayStart={mayStart}
+        onRefused={onAgain}
+        onBack={() => onStep('sending')}
+      />
+    </Stack>
+  );
+}
+
+interface StartProps {
+  campaign: Campaign;
+  preflight: Preflight;
+  exclude: readonly ExcludableProblem[];
+  mayStart: boolean;
+  onRefused: () => void;
+  onBack: () => void;
+}
+
+function Start({ campaign, preflight, exclude, mayStart, onRefused, onBack }: StartProps) {
+  const { t } = useTranslation();
+  const { number } = useTimeText();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const start = useMutation({
+    mutationFn: () => startCampaign(campaign.id, { exclude: [...exclude] }),
+    onSuccess: async (started) => {
+      queryClient.setQueryData(campaignKey(started.id), started);
+      notifications.show({
+        color: 'teal',
+        message: t(`preflight.done_${started.state === 'scheduled' ? 'scheduled' : 'started'}`),
+      });
+      await navigate({ to: '/campaigns/$campaignId', params: { campaignId: started.id }, replace: true });
+      await queryClient.invalidateQueries({ queryKey: [...campaignsKey, 'list'] });
+    },
+    onError: onRefused,
+  });
+  const isLater = campaign.schedule_at !== null && new Date(campaign.schedule_at) > new Date();
+  const words = { count: preflight.reachable, formatted: number(preflight.reachable) };
+  return (
+    <>
+      {start.isError && <ErrorAlert error={start.error} />}
+      {!mayStart && (
+        <Text size="sm" c="dimmed" role="status">
+          {t('preflight.not_yet')}
+        </Text>
+      )}
+      <Group justify="space-between">
+        <BackButton onBack={onBack} />
+        <Button
+          disabled={!mayStart}
+          loading={start.isPending}
+          leftSection={isLater ? <IconCalendarTime size={16} /> : <IconRocket size={16} />}
+          onClick={() => start.mutate()}
+        >
+          {isLater ? t('preflight.schedule', words) : t('preflight.start', words)}
+        </Button>
+      </Group>
+    </>
+  );
+}

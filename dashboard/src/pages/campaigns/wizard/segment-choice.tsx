@@ -1,0 +1,47 @@
+// Everybody in a segment, counted as it is now.
+
+import { Select, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ErrorAlert } from '../../../parts/error-alert.tsx';
+import { RouteLink } from '../../../parts/route-link.tsx';
+import { segmentsQuery } from '../../../queries/segments.ts';
+import { LiveCount } from '../../contacts/segments/live-count.tsx';
+import type { AudienceChoice } from './audience-choice.ts';
+
+interface ChoiceProps {
+  choice: AudienceChoice;
+  onChange: (part: Partial<AudienceChoice>) => void;
+}
+
+export function SegmentChoice({ choice, onChange }: ChoiceProps) {
+  const { t } = useTranslation();
+  const query = useQuery(segmentsQuery);
+  if (query.isError) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />;
+  const segments = query.data ?? [];
+  const chosen = segments.find(({ id }) => id === choice.segmentId);
+  if (query.isSuccess && segments.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('audience_choice.no_segments')}{' '}
+        <RouteLink to="/contacts/segments/new">{t('audience_choice.new_segment')}</RouteLink>
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      <Select
+        label={t('audience_choice.segment')}
+        placeholder={t('audience_choice.segment_placeholder')}
+        maw={420}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage={t('audience_choice.no_match')}
+        value={choice.segmentId}
+        onChange={(segmentId) => onChange({ segmentId })}
+        data={segments.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      {chosen && <LiveCount filter={chosen.filter} />}
+    </Stack>
+  );
+}
