@@ -6,8 +6,8 @@ import { launchOptions } from './tests/launch-options.ts';
 export default defineConfig({
   testDir: 'tests',
   outputDir: '../test-results/dashboard',
-  globalSetup: './tests/start-gateway.ts',
-  workers: 1,
+  // A browser waits a good deal; a third would only take the time of the first two.
+  workers: 2,
   timeout: 90_000,
   // Generous, because the machine may be busy with the rest of the checks.
   expect: { timeout: 20_000 },
@@ -17,7 +17,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Asia/Riyadh',
-    trace: 'retain-on-failure',
+    // A quarter of the time of a run. To see what led to a failure: --trace on.
+    trace: 'off',
     screenshot: 'only-on-failure',
   },
 });

@@ -227,6 +227,45 @@ test('a viewer sees everything and can change nothing, in the pages or by the AP
   }
 });
 
+test('a viewer reads messages, requests and deliveries, and is offered nothing that changes them', async ({
+  browser,
+  gateway,
+}) => {
+  await ask(gateway.url, owner, 'POST', '/webhooks', { url: 'http://127.0.0.1:9/nobody-listens' });
+  const body = { to: '+15550131026', message: 'Not on WhatsApp' };
+  const { body: sent } = await ask(gateway.url, owner, 'POST', '/messages/send', body);
+  const failed = await ask(gateway.url, owner, 'POST', '/messages/send', { to: '0501234567', message: 'No' });
+  const viewer = await signUpMember(gateway.url, owner, 'viewer');
+  const page = await (await browser.newContext({ baseURL: gateway.url })).newPage();
+  await carrySession(page, gateway.url, viewer.session);
+
+  const drawer = page.getByRole('dialog');
+  await page.goto(`/messages/${sent.message_id}`);
+  await expect(drawer.getByText('Not on WhatsApp').first()).toBeVisible();
+  await expect(drawer.getByRole('link', { name: 'See it on the phone' })).toBeVisible();
+  await expect(drawer.getByRole('button', { name: /Send again|Cancel message/ })).toHaveCount(0);
+  await expect(drawer.getByRole('link', { name: 'Send another' })).toHaveCount(0);
+
+  await page.goto(`/event-monitor/${failed.body.request_id}`);
+  await expect(drawer.getByText('The phone number cannot be reached').first()).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  await page.goto('/event-monitor?outcome=failed');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /Choose/ })).toHaveCount(0);
+
+  await page.goto('/deliveries');
+  await page.locator('tbody tr').first().getByRole('link').first().click();
+  await expect(drawer.getByText('Message status').first()).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+
+  for (const path of ['/send', '/phone?person=%2B15550131026']) {
+    await page.goto(path);
+    await expect(page.getByText('You are a viewer here')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button', { name: /^Send/ })).toHaveCount(0);
+  }
+  await page.context().close();
+});
+
 test('another company is started, and opened by its address; the first one is deleted', async ({
   page,
   gateway,

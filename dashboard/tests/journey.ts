@@ -3,6 +3,7 @@
 
 import { test as base, expect, type Page } from '@playwright/test';
 import { goodPassword, newEmail, sessionCookieName, signUpByApi } from './people.ts';
+import startGateway from './start-gateway.ts';
 
 export { expect };
 
@@ -28,6 +29,11 @@ export interface Sent {
   readonly answer: Record<string, unknown>;
 }
 
+interface WorkerFixtures {
+  /** A gateway for each worker: journeys that sign everybody out, or count what came in, do not meet another's. */
+  ownGateway: undefined;
+}
+
 interface Fixtures {
   gateway: Gateway;
   /** Every address the page asked for so far. */
@@ -48,14 +54,15 @@ interface Fixtures {
   askApi: <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
 }
 
-/** An id at the end of an address opens a drawer, but for a company and an import, which have pages of their own. */
-const hasDrawer = /\/(?:(?!co_|imp_)[a-z]+_\w+|(?<!imports\/)new)(?:\?|$)/;
+/** An id at the end of an address opens a drawer, but for a company, an import and a campaign, which have pages. */
+const hasDrawer = /\/(?:(?!co_|imp_|cmp_)[a-z]+_\w+|(?<!(?:imports|campaigns)\/)new)(?:\?|$)/;
 
 /** Waits until a page shows what it has. Not for silence: live pages never stop asking. */
 export async function settle(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor({ state: 'attached' });
   if (hasDrawer.test(new URL(page.url()).pathname)) await page.getByRole('dialog').first().waitFor();
-  await expect(page.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0);
+  const waiting = page.locator('.mantine-Skeleton-root, .mantine-Loader-root');
+  await expect(waiting).toHaveCount(0, { timeout: 30_000 });
 }
 
 /** Signs a page in without its form. */
@@ -72,7 +79,17 @@ export function setting(name: string): string {
   return value;
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  ownGateway: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const stop = await startGateway();
+      await use(undefined);
+      await stop?.();
+    },
+    { scope: 'worker', auto: true, timeout: 120_000 },
+  ],
+
   baseURL: async ({ gateway }, use) => use(gateway.url),
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern

@@ -1,13 +1,20 @@
-// Photographs every page in light, dark, Arabic and on a phone, for looking at before a change is called finished:
-//   node dashboard/tests/screenshots.ts --url http://localhost:3000 --company co_... --token ... --email ... --password ...
-// With --look dark or --only phone, only those whose name begins so.
+// Photographs every page of a fresh gateway that is full of demo data, for looking at before a change is called
+// finished: npm run screenshots. With --only phone or --look dark, only pages or looks whose name begins so; there are
+// also looks for a phone, which are taken when they are asked for. With --docs, the pictures of the documentation.
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { settle } from './journey.ts';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Ask, askWith } from './demo/ask.ts';
+import { fillWithDemo } from './demo/fill.ts';
+import { writePastDays } from './demo/past-days.ts';
+import { startReceivers } from './demo/receivers.ts';
+import { shrinkPng } from './demo/shrink-png.ts';
+import { carrySession, expect, setting, settle } from './journey.ts';
 import { launchOptions } from './launch-options.ts';
+import { developerPages, doorPages, memberPages, type NamedPage, type Shown } from './pages.ts';
+import startGateway from './start-gateway.ts';
 
 interface Look {
   readonly name: string;
@@ -17,135 +24,150 @@ interface Look {
   readonly height: number;
 }
 
+const desk = { width: 1280, height: 800 };
+const hand = { width: 390, height: 844 };
 const looks: readonly Look[] = [
-  { name: 'light', scheme: 'light', language: 'en', width: 1360, height: 860 },
-  { name: 'dark', scheme: 'dark', language: 'en', width: 1360, height: 860 },
-  { name: 'arabic', scheme: 'light', language: 'ar', width: 1360, height: 860 },
-  { name: 'phone', scheme: 'light', language: 'en', width: 390, height: 844 },
-  { name: 'phone-arabic-dark', scheme: 'dark', language: 'ar', width: 390, height: 844 },
+  { name: 'light', scheme: 'light', language: 'en', ...desk },
+  { name: 'dark', scheme: 'dark', language: 'en', ...desk },
+  { name: 'arabic', scheme: 'light', language: 'ar', ...desk },
+];
+const phoneLooks: readonly Look[] = [
+  { name: 'phone', scheme: 'light', language: 'en', ...hand },
+  { name: 'phone-arabic-dark', scheme: 'dark', language: 'ar', ...hand },
 ];
 
-/** Lists and drawers scroll; the rest is photographed from top to bottom. */
-const wholePages = new Set([
-  'account',
-  'overview',
-  'phone',
-  'send',
-  'senders',
-  'sign-in',
-  'sign-up',
-  'webhooks',
+/** What the documentation shows: page, look. */
+const docsPictures = new Set([
+  'overview-light',
+  'messages-detail-light',
+  'phone-light',
+  'event-monitor-dark',
+  'messages-detail-arabic',
 ]);
 
-const folder = join(import.meta.dirname, '../../test-results/screenshots');
-
-const { values: given } = parseArgs({
+const repository = join(import.meta.dirname, '../..');
+const { values: wanted } = parseArgs({
   options: {
-    url: { type: 'string' },
-    company: { type: 'string' },
-    token: { type: 'string' },
-    email: { type: 'string' },
-    password: { type: 'string' },
-    look: { type: 'string' },
-    only: { type: 'string' },
+    only: { type: 'string', default: '' },
+    look: { type: 'string', default: '' },
+    docs: { type: 'boolean', default: false },
   },
 });
-const { url, company, token, email, password, look: wantedLook, only } = given;
-if (!url || !company || !token || !email || !password) {
-  throw new Error('Give --url, --company and --token, and --email and --password of a member.');
-}
-const headers = { authorization: `Bearer ${token}`, 'x-company-id': company };
+const folder = join(repository, wanted.docs ? 'docs/images' : 'screenshots');
 
-/** The id of the newest row of a list, so that its details can be photographed too. */
-async function newest(list: string): Promise<string | null> {
-  const response = await fetch(`${url}/api/v1/${list}`, { headers });
-  const page = (await response.json()) as { data?: { id: string }[] };
-  return page.data?.[0]?.id ?? null;
+const isWanted = (page: string, look: string): boolean =>
+  page.startsWith(wanted.only) && (!wanted.docs || docsPictures.has(`${page}-${look}`));
+
+/** The id of the newest row of a list; the demo has one in each. */
+async function newest(ask: Ask, list: string): Promise<string> {
+  const { data } = await ask.api<{ data: { id: string }[] }>('GET', `/${list}`);
+  if (!data[0]) throw new Error(`The demo has nothing in ${list}.`);
+  return data[0].id;
 }
 
-async function photograph(page: Page, look: Look, name: string, path: string): Promise<void> {
-  await page.goto(`${url}${path}`);
+async function findShown(ask: Ask): Promise<Shown> {
+  return {
+    companyId: ask.companyId,
+    failedRequestId: await newest(ask, 'requests?limit=1&outcome=failed&code=invalid_phone_number'),
+    messageId: await newest(ask, 'messages?limit=1&status=read&phone_number=%2B966501234567'),
+    failedMessageId: await newest(ask, 'messages?limit=1&status=failed'),
+    waitingMessageId: await newest(ask, 'messages?limit=1&status=queued'),
+    contactId: await newest(ask, 'contacts?limit=1&q=Sara'),
+    segmentId: await newest(ask, 'segments?limit=1'),
+    importId: await newest(ask, 'contact-imports?limit=1'),
+    campaignId: await newest(ask, 'campaigns?limit=1&state=completed'),
+    callId: await newest(ask, 'calls?limit=1'),
+    deliveryId: await newest(ask, 'deliveries?limit=1&state=waiting'),
+    senderId: await newest(ask, 'senders?limit=1'),
+    webhookId: await newest(ask, 'webhooks?limit=1'),
+  };
+}
+
+async function photograph(page: Page, look: Look, { name, path }: NamedPage): Promise<void> {
+  await page.goto(path);
   await settle(page);
-  // Drawers slide in, and skeletons fade.
-  await page.waitForTimeout(600);
-  await page.screenshot({
-    path: join(folder, `${name}-${look.name}.png`),
-    fullPage: wholePages.has(name),
-  });
+  // Drawers slide in, skeletons fade, and bars grow.
+  await page.waitForTimeout(900);
+  const hasDrawer = (await page.getByRole('dialog').count()) > 0;
+  const file = join(folder, `${name}-${look.name}.png`);
+  await page.screenshot({ path: file, fullPage: !hasDrawer && !wanted.docs });
+  if (wanted.docs) await shrinkPng(file);
 }
 
-/** Pages that are seen before anybody is signed in. */
-const doors = (
-  [
-    ['sign-in', '/sign-in'],
-    ['sign-up', '/sign-up'],
-    ['forgotten-password', '/forgotten-password'],
-    ['reset-password', '/reset-password#a-link'],
-  ] as const
-).filter(([name]) => name.startsWith(only ?? ''));
-
-async function photographAll(
-  browser: Browser,
-  look: Look,
-  paths: readonly [string, string][],
-): Promise<void> {
-  const { scheme, language, width, height } = look;
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
-  await context.addInitScript((chosen) => localStorage.setItem('hudhud.language', chosen), language);
-  const page = await context.newPage();
-  for (const [name, path] of doors) await photograph(page, look, name, path);
-  await context.request.post(`${url}/api/v1/sign-in`, { data: { email, password } });
-  for (const [name, path] of paths) await photograph(page, look, name, path);
-  await page.keyboard.press('Control+k');
-  await page.waitForTimeout(400);
+async function photographPalette(page: Page, look: Look): Promise<void> {
+  if (!isWanted('palette', look.name)) return;
+  await page.goto('/');
+  await settle(page);
+  // The palette is loaded after the page; keys pressed before are nobody's.
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await page.locator('input.mantine-Spotlight-search').waitFor({ timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+  await page.waitForTimeout(600);
   await page.screenshot({ path: join(folder, `palette-${look.name}.png`) });
+}
+
+async function openContext(browser: Browser, look: Look, url: string): Promise<BrowserContext> {
+  const { scheme, language, width, height } = look;
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    colorScheme: scheme,
+    locale: 'en-GB',
+    timezoneId: 'Asia/Riyadh',
+  });
+  await context.addInitScript((chosen) => {
+    localStorage.setItem('hudhud.language', chosen);
+    // The checklist of the first message is done with: the overview begins with what happens.
+    localStorage.setItem('hudhud.opened.request', 'yes');
+    localStorage.setItem('hudhud.opened.message', 'yes');
+  }, language);
+  return context;
+}
+
+async function photographAll(browser: Browser, look: Look, url: string, shown: Shown): Promise<void> {
+  const context = await openContext(browser, look, url);
+  const page = await context.newPage();
+  const take = async (pages: readonly NamedPage[]) => {
+    for (const one of pages) if (isWanted(one.name, look.name)) await photograph(page, look, one);
+  };
+  await take(doorPages);
+  await carrySession(page, url, setting('HUDHUD_SESSION'));
+  await take([...memberPages(shown), ...developerPages]);
+  await photographPalette(page, look);
   await context.close();
 }
 
-/** Pages by name; a detail is photographed when there is something to show. */
-async function findPaths(): Promise<[string, string][]> {
-  const details: [string, string, string][] = [
-    ['event-monitor-detail', '/event-monitor', 'requests?limit=1&outcome=failed&method=POST'],
-    ['messages-detail', '/messages', 'messages?limit=1&status=read'],
-    ['messages-failed', '/messages', 'messages?limit=1&status=failed'],
-    ['messages-scheduled', '/messages', 'messages?limit=1&status=queued'],
-    ['calls-detail', '/calls', 'calls?limit=1'],
-    ['senders-detail', '/senders', 'senders?limit=1'],
-    ['webhooks-detail', '/webhooks', 'webhooks?limit=1'],
-    ['deliveries-detail', '/deliveries', 'deliveries?limit=1'],
-  ];
-  const found = await Promise.all(
-    details.map(async ([name, page, list]): Promise<[string, string][]> => {
-      const id = await newest(list);
-      return id ? [[name, `${page}/${id}`]] : [];
-    }),
-  );
-  return [
-    ['overview', '/'],
-    ['event-monitor', '/event-monitor?method=POST'],
-    ['messages', '/messages'],
-    ['send', '/send?to=%2B966501234567'],
-    ['phone', '/phone?person=%2B966501234567'],
-    ['calls', '/calls'],
-    ['deliveries', '/deliveries'],
-    ['senders', '/senders'],
-    ['senders-new', '/senders/new'],
-    ['webhooks', '/webhooks'],
-    ['webhooks-new', '/webhooks/new'],
-    ['account', '/account'],
-    ...found.flat(),
-  ];
+async function run(): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const receivers = await startReceivers();
+  const stop = await startGateway();
+  const browser = await chromium.launch(launchOptions);
+  try {
+    const url = setting('HUDHUD_URL');
+    const ask = askWith({
+      url,
+      companyId: setting('HUDHUD_COMPANY_ID'),
+      token: setting('HUDHUD_TOKEN'),
+      session: setting('HUDHUD_SESSION'),
+    });
+    console.log('Filling a fresh gateway with demo data.');
+    await writePastDays(setting('HUDHUD_DATA_DIR'));
+    await fillWithDemo(ask, receivers);
+    const shown = await findShown(ask);
+    const chosen = [...looks, ...(wanted.look ? phoneLooks : [])].filter(({ name }) =>
+      name.startsWith(wanted.look),
+    );
+    for (const look of chosen) {
+      console.log(`Photographing in ${look.name}.`);
+      await photographAll(browser, look, url, shown);
+    }
+    console.log(`The pictures are in ${folder}`);
+  } finally {
+    await browser.close();
+    await stop?.();
+    receivers.close();
+  }
 }
 
-await mkdir(folder, { recursive: true });
-const paths = await findPaths();
-const browser = await chromium.launch(launchOptions);
-for (const look of looks.filter(({ name }) => name.startsWith(wantedLook ?? ''))) {
-  await photographAll(
-    browser,
-    look,
-    paths.filter(([name]) => name.startsWith(only ?? '')),
-  );
-}
-await browser.close();
-console.log(`Photographs are in ${folder}`);
+await run();

@@ -32,6 +32,34 @@ test('a message is composed, sent, and found in Messages and in the Event Monito
   await expect(page.getByRole('dialog').getByRole('link', { name: String(messageId) })).toBeVisible();
 });
 
+test('somebody who has opted out is only written to for a reason, which is kept with the message', async ({
+  signedIn: page,
+  askApi,
+}) => {
+  const contact = await askApi<{ id: string }>('PUT', '/contacts/by-phone/966507770001', {
+    name: 'Reem Salman',
+    consent: { state: 'opted_out', source: 'Reception desk' },
+  });
+  await page.goto('/send?to=%2B966507770001');
+  await page.getByLabel('Message', { exact: true }).fill('Your code is 4711');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('alert')).toContainText('The person does not want messages');
+
+  await page.getByRole('button', { name: 'They need it all the same' }).click();
+  await expect(page.getByRole('switch', { name: 'The person needs it' })).toBeChecked();
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Say why the person needs it.')).toBeVisible();
+  await page.getByLabel('Why do they need it?').fill('one-time code');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Open the message' }).click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByText('one-time code')).toBeVisible();
+  await drawer.getByRole('link', { name: 'Reem Salman' }).click();
+  await expect(page).toHaveURL(new RegExp(`/contacts/${contact.id}$`));
+});
+
 test('placeholders get values as they are written, and a later time is on the clock of the company', async ({
   signedIn: page,
   askApi,

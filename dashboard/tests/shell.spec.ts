@@ -41,7 +41,7 @@ test('the first load stays small', async ({ signedIn: page }) => {
     // The command palette, the menus, the toasts and the charts come by themselves afterwards; they are lazy parts.
     if (
       !/\.js$/.test(response.url()) ||
-      /command-palette|dialogs|menus|toasts|message-(?:bars|counts)/.test(response.url())
+      /command-palette|dialogs|menus|toasts|charts|message-(?:bars|counts)/.test(response.url())
     )
       return;
     scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
@@ -58,8 +58,10 @@ test('the first load stays small', async ({ signedIn: page }) => {
 test('the palette goes to pages, ids and phone numbers by keyboard alone', async ({
   signedIn: page,
   sendByApi,
+  askApi,
 }) => {
   const { answer } = await sendByApi({ to: '+966501234567', message: 'Find me' });
+  const contact = await askApi<{ id: string }>('PUT', '/contacts/by-phone/966507770002', { name: 'Ziad' });
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible();
   const open = async (text: string) => {
@@ -73,6 +75,9 @@ test('the palette goes to pages, ids and phone numbers by keyboard alone', async
   await expect(page.getByRole('dialog').getByText('Find me')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/messages$/);
+  await open(contact.id);
+  await expect(page.getByRole('dialog').getByText('Ziad').first()).toBeVisible();
+  await page.keyboard.press('Escape');
   await open('+966 50 123 4567');
   await expect(page).toHaveURL(/phone_number=%2B966501234567/);
 });

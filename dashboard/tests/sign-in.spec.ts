@@ -1,12 +1,7 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { carrySession, expect, type Person, setting, test } from './journey.ts';
+import { carrySession, expect, type Person, test } from './journey.ts';
 import { newEmail } from './people.ts';
-
-const run = promisify(execFile);
-const repository = join(import.meta.dirname, '../..');
+import { runCli } from './run-cli.ts';
 
 async function fillIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
   await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(person.email);
@@ -90,11 +85,8 @@ test('a forgotten password is replaced by a link that the operator prints', asyn
   await page.getByRole('link', { name: 'Forgotten password?' }).click();
   await expect(page.getByText('npm run hudhud -- user reset-link')).toBeVisible();
 
-  const node = join(repository, 'node_modules/.bin/node');
-  const command = ['gateway/src/cli.ts', 'user', 'reset-link', '--email', person.email, '--json'];
-  const env = { ...process.env, DATA_DIR: setting('HUDHUD_DATA_DIR') };
-  const { stdout } = await run(node, command, { cwd: repository, env });
-  const { hash } = new URL((JSON.parse(stdout) as { link: string }).link);
+  const printed = await runCli('user', 'reset-link', '--email', person.email, '--json');
+  const { hash } = new URL((JSON.parse(printed) as { link: string }).link);
 
   await page.goto(`${gateway.url}/reset-password${hash}`);
   await page.getByLabel('New password', { exact: true }).fill('short');

@@ -39,7 +39,10 @@ export const createChangeAudit = (pool: pg.Pool, log: Log): ChangeAudit => ({
     if (incoming.isAudited || !incoming.company || reply.statusCode >= 400 || isRead(request.method)) {
       return false;
     }
-    return incoming.signedIn !== null || hasRole(request.routeOptions.config.role ?? 'viewer', 'admin');
+    const { role } = request.routeOptions.config;
+    // What viewers may do changes nothing, whatever its method.
+    if (role === 'viewer') return false;
+    return incoming.signedIn !== null || hasRole(role ?? 'viewer', 'admin');
   },
   async write(request, answer) {
     const { incoming } = request;

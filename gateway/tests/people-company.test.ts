@@ -197,6 +197,12 @@ describe('the audit log', () => {
     expect(JSON.stringify(entry)).not.toContain('hush');
   });
 
+  it('does not name what only reads, though it is asked by POST', async () => {
+    const user = await signUpOwner(gateway);
+    expect((await user.post('/api/v1/contacts/count', { filter: {} })).status).toBe(200);
+    expect((await auditOf(user)).map(({ action }) => action)).toEqual(['create_company']);
+  });
+
   it('has nothing of what was refused', async () => {
     const user = await signUpOwner(gateway);
     await user.call('PATCH', '/api/v1/company', { body: { timezone: 'Mars/Base' } });

@@ -13,6 +13,7 @@ export const commands = {
     env: { FAULTS_LONG: '1' },
   },
   fresh: { entry: 'scripts/test-fresh-clone.ts' },
+  screenshots: { entry: 'dashboard/tests/screenshots.ts', needsDashboard: true },
   n8n: { entry: 'scripts/test-n8n.ts' },
   // Only the dashboard build: `npm test` runs it as a step of its own, so that a broken build is counted.
   build: { needsDashboard: true },

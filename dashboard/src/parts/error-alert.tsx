@@ -3,6 +3,7 @@
 import type { Problem } from '@hudhud/contract/problem.ts';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProblemError, SimulatorError } from '../api.ts';
 import { ErrorExplanation } from './error-explanation.tsx';
@@ -15,9 +16,11 @@ import { useErrorText } from './use-error-text.ts';
 interface ErrorAlertProps {
   error: Error;
   onRetry?: () => void;
+  /** What can be done about it, right here. */
+  children?: ReactNode;
 }
 
-export function ErrorAlert({ error, onRetry }: ErrorAlertProps) {
+export function ErrorAlert({ error, onRetry, children }: ErrorAlertProps) {
   const { t } = useTranslation();
   const again = onRetry && (
     <Button
@@ -37,6 +40,7 @@ export function ErrorAlert({ error, onRetry }: ErrorAlertProps) {
           <Text size="sm">{t('problem.retry_after', { count: error.retryAfterSeconds })}</Text>
         )}
         {again}
+        {children}
       </ProblemAlert>
     );
   }
@@ -62,7 +66,7 @@ export function ErrorAlert({ error, onRetry }: ErrorAlertProps) {
   );
 }
 
-function ProblemAlert({ problem, children }: { problem: Problem; children?: React.ReactNode }) {
+function ProblemAlert({ problem, children }: { problem: Problem; children?: ReactNode }) {
   const { t } = useTranslation();
   const title = useErrorText()(problem.code)?.title ?? problem.title;
   return (

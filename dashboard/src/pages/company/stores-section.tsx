@@ -4,11 +4,10 @@ import type { Store } from '@hudhud/contract/companies.ts';
 import type { Sender } from '@hudhud/contract/senders.ts';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { DeleteButton } from '../../parts/delete-button.tsx';
 import { ErrorAlert } from '../../parts/error-alert.tsx';
 import { CopyableId } from '../../parts/left-to-right.tsx';
 import { Panel } from '../../parts/panel.tsx';
@@ -125,42 +124,21 @@ function SenderNames({ senders }: { senders: readonly Sender[] }) {
 
 function DeleteStore({ store, isUsed }: { store: Store; isUsed: boolean }) {
   const { t } = useTranslation();
-  const [isAsking, { open, close }] = useDisclosure(false);
   const queryClient = useQueryClient();
-  const mutation = useMutation({
-    mutationFn: () => deleteStore(store.id),
-    onSuccess: async () => {
-      notifications.show({ color: 'teal', message: t('store.deleted') });
-      close();
-      await queryClient.invalidateQueries({ queryKey: storesQuery.queryKey });
-      await queryClient.invalidateQueries({ queryKey: ['session'] });
-    },
-  });
+  const refresh = async () => {
+    await queryClient.invalidateQueries({ queryKey: storesQuery.queryKey });
+    await queryClient.invalidateQueries({ queryKey: ['session'] });
+  };
   return (
-    <>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="xs"
-        leftSection={<IconTrash size={14} />}
-        disabled={isUsed}
-        aria-label={t('store.delete_named', { name: store.name })}
-        onClick={open}
-      >
-        {t('action.delete')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('store.delete_title')}
-        confirm={t('store.delete_confirm')}
-        isDangerous
-        isPending={mutation.isPending}
-        onConfirm={() => mutation.mutate()}
-        onClose={close}
-      >
-        <Text size="sm">{t('store.delete_explain', { name: store.name })}</Text>
-        {mutation.isError && <ErrorAlert error={mutation.error} />}
-      </ConfirmDialog>
-    </>
+    <DeleteButton
+      title={t('store.delete_title')}
+      explain={t('store.delete_explain', { name: store.name })}
+      confirm={t('store.delete_confirm')}
+      done={t('store.deleted')}
+      label={t('store.delete_named', { name: store.name })}
+      isDisabled={isUsed}
+      remove={() => deleteStore(store.id)}
+      onDeleted={refresh}
+    />
   );
 }

@@ -9,6 +9,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { ListPage, useLive } from '../../parts/list-page.tsx';
 import { LogTabs } from '../../parts/log-tabs.tsx';
 import { RouteButton } from '../../parts/route-link.tsx';
+import { useMay } from '../../queries/account.ts';
 import { deliveriesQuery } from '../../queries/deliveries.ts';
 import { webhookQuery } from '../../queries/webhooks.ts';
 import { RecoverWebhook } from '../webhooks/recover-webhook.tsx';
@@ -53,8 +54,10 @@ export function DeliveriesPage() {
 /** With one webhook in sight, what it missed can be sent again from here. */
 function RecoverHere({ webhookId }: { webhookId: string }) {
   const webhook = useQuery(webhookQuery(webhookId)).data;
+  const mayOperate = useMay('operator');
   return (
-    webhook && (
+    webhook &&
+    mayOperate && (
       <Group mb="md">
         <RecoverWebhook webhook={webhook} />
       </Group>

@@ -57,13 +57,14 @@ function StateCell({ delivery: { state, next_attempt_at } }: { delivery: Deliver
   );
 }
 
-export function WebhookName({ id }: { id: string }) {
+/** Cut to fit into a row, unless it has a line of its own. */
+export function WebhookName({ id, isWhole = false }: { id: string; isWhole?: boolean }) {
   const webhook = useQuery(webhooksQuery).data?.find((one) => one.id === id);
   return (
     <LeftToRight
       mono
       display="inline-block"
-      maw="min(320px, 78vw)"
+      maw={isWhole ? '100%' : 'var(--hudhud-address-width)'}
       truncate
       style={{ verticalAlign: 'bottom' }}
       title={webhook?.url ?? id}

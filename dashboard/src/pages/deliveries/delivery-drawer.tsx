@@ -60,7 +60,7 @@ function DeliveryFields({ delivery }: { delivery: DeliveryDetail }) {
       <Field name={t('filter.event')}>{nameOf(delivery.event)}</Field>
       <Field name={t('filter.webhook')}>
         <RouteLink to="/webhooks/$webhookId" params={{ webhookId: delivery.webhook_id }}>
-          <WebhookName id={delivery.webhook_id} />
+          <WebhookName id={delivery.webhook_id} isWhole />
         </RouteLink>
       </Field>
       {delivery.message_id && (

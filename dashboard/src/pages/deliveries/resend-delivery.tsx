@@ -7,16 +7,19 @@ import { IconRepeat } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { useMay } from '../../queries/account.ts';
 import { resendDelivery } from '../../queries/deliveries.ts';
 
 export function ResendDelivery({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
+  const mayOperate = useMay('operator');
   const resend = useMutation({
     mutationFn: () => resendDelivery(delivery.id),
     onSuccess: () => notifications.show({ color: 'teal', message: t('delivery.resent') }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
   });
+  if (!mayOperate) return null;
   return (
     <Stack gap="sm">
       <Button

@@ -8,8 +8,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ListPage } from '../../parts/list-page.tsx';
+import type { Selection } from '../../parts/record-table.tsx';
 import { RouteButton } from '../../parts/route-link.tsx';
 import { useLiveList } from '../../parts/use-live-list.ts';
+import { useMay } from '../../queries/account.ts';
 import { requestsQuery } from '../../queries/requests.ts';
 import { isWorthRetrying } from './is-worth-retrying.ts';
 import { useRequestColumns } from './request-columns.tsx';
@@ -23,6 +25,7 @@ export function EventMonitorPage() {
   const { t } = useTranslation();
   const filters = route.useSearch();
   const navigate = route.useNavigate();
+  const mayOperate = useMay('operator');
   const [selected, setSelected] = useState<RequestSummary[]>([]);
   const options = requestsQuery(filters);
   const live = useLiveList<RequestSummary>(
@@ -32,6 +35,13 @@ export function EventMonitorPage() {
     selected.length > 0,
   );
   const query = useInfiniteQuery({ ...options, refetchInterval: live.refetchInterval });
+  const selection: Selection<RequestSummary> = {
+    selected,
+    onChange: setSelected,
+    isSelectable: isWorthRetrying,
+    allLabel: t('retry_selected.all'),
+    labelOf: ({ method, path }) => t('retry_selected.one', { request: `${method} ${path}` }),
+  };
   return (
     <ListPage
       name={t('nav.event_monitor')}
@@ -53,13 +63,7 @@ export function EventMonitorPage() {
       onOpen={({ id }) =>
         void navigate({ to: '/event-monitor/$requestId', params: { requestId: id }, search: true })
       }
-      selection={{
-        selected,
-        onChange: setSelected,
-        isSelectable: isWorthRetrying,
-        allLabel: t('retry_selected.all'),
-        labelOf: ({ method, path }) => t('retry_selected.one', { request: `${method} ${path}` }),
-      }}
+      {...(mayOperate ? { selection } : {})}
       empty={<NoRequests />}
     />
   );

@@ -58,7 +58,7 @@ export function RequestLink({ request }: { request: RequestSummary }) {
         <LeftToRight
           mono
           display="inline-block"
-          maw={320}
+          maw="var(--hudhud-address-width)"
           truncate
           style={{ verticalAlign: 'bottom' }}
           title={request.path}

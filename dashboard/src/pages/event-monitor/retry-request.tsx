@@ -9,6 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error-alert.tsx';
 import { RouteButton } from '../../parts/route-link.tsx';
+import { useMay } from '../../queries/account.ts';
 import { retryRequest } from '../../queries/requests.ts';
 import { messageIdIn } from './retry-answer.ts';
 
@@ -16,6 +17,7 @@ export function RetryRequest({ request }: { request: RequestDetail }) {
   const { t } = useTranslation();
   const [isAsking, { open, close }] = useDisclosure(false);
   const queryClient = useQueryClient();
+  const mayOperate = useMay('operator');
   const retry = useMutation({
     mutationFn: () => retryRequest(request.id),
     onSettled: close,
@@ -29,6 +31,7 @@ export function RetryRequest({ request }: { request: RequestDetail }) {
       await queryClient.invalidateQueries({ queryKey: ['messages'] });
     },
   });
+  if (!mayOperate) return null;
   if (!request.body_is_whole) {
     return (
       <Text size="sm" c="dimmed">

@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { ErrorAlert } from '../../parts/error-alert.tsx';
 import { RouteButton } from '../../parts/route-link.tsx';
+import { useMay } from '../../queries/account.ts';
 import { cancelMessage, retryMessage } from '../../queries/messages.ts';
 import { useIsSimulated } from '../../queries/senders.ts';
 
@@ -24,18 +25,10 @@ const retryable: readonly Message['status'][] = ['failed', 'expired', 'unconfirm
 export function MessageActions({ message }: { message: Message }) {
   const { t } = useTranslation();
   const isSimulated = useIsSimulated(message.sender_id);
+  const mayOperate = useMay('operator');
   return (
     <Group gap="sm" align="flex-start">
-      {message.direction === 'out' && retryable.includes(message.status) && <Retry message={message} />}
-      {message.direction === 'out' && message.status === 'queued' && <Cancel message={message} />}
-      <RouteButton
-        to="/send"
-        search={{ to: message.phone_number }}
-        variant="default"
-        leftSection={<IconSend size={16} className="flip" />}
-      >
-        {t(message.direction === 'in' ? 'message.answer' : 'message.send_again')}
-      </RouteButton>
+      {mayOperate && <Changes message={message} />}
       {isSimulated && (
         <RouteButton
           to="/phone"
@@ -47,6 +40,25 @@ export function MessageActions({ message }: { message: Message }) {
         </RouteButton>
       )}
     </Group>
+  );
+}
+
+function Changes({ message }: { message: Message }) {
+  const { t } = useTranslation();
+  const isOwn = message.direction === 'out';
+  return (
+    <>
+      {isOwn && retryable.includes(message.status) && <Retry message={message} />}
+      {isOwn && message.status === 'queued' && <Cancel message={message} />}
+      <RouteButton
+        to="/send"
+        search={{ to: message.phone_number }}
+        variant="default"
+        leftSection={<IconSend size={16} className="flip" />}
+      >
+        {t(isOwn ? 'message.send_again' : 'message.answer')}
+      </RouteButton>
+    </>
   );
 }
 

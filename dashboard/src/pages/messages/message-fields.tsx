@@ -1,11 +1,13 @@
 // The facts about one message.
 
 import type { Message } from '@hudhud/contract/messages.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Field, FieldList } from '../../parts/field-list.tsx';
 import { CopyableId, LeftToRight } from '../../parts/left-to-right.tsx';
 import { MomentLine } from '../../parts/moment.tsx';
 import { RouteLink } from '../../parts/route-link.tsx';
+import { contactByPhoneQuery } from '../../queries/contacts.ts';
 
 export function MessageFields({ message }: { message: Message }) {
   const { t } = useTranslation();
@@ -14,11 +16,7 @@ export function MessageFields({ message }: { message: Message }) {
       <Field name={t('message.phone_number')}>
         <CopyableId id={message.phone_number} what={t('message.phone_number')} />
       </Field>
-      {message.contact_name && (
-        <Field name={t('message.contact_name')}>
-          <bdi>{message.contact_name}</bdi>
-        </Field>
-      )}
+      <ContactField message={message} />
       <Field name={t('message.direction')}>{t(`direction.${message.direction}`)}</Field>
       <Field name={t('message.id')}>
         <CopyableId id={message.id} what={t('message.id')} />
@@ -28,9 +26,36 @@ export function MessageFields({ message }: { message: Message }) {
           <CopyableId id={message.reference} what={t('message.reference')} />
         </Field>
       )}
+      {message.transactional_reason !== null && (
+        <Field name={t('message.transactional_reason')}>
+          <bdi>{message.transactional_reason}</bdi>
+        </Field>
+      )}
       <Times message={message} />
       <Carried message={message} />
     </FieldList>
+  );
+}
+
+/** The contact as the company keeps it, or else the name the person goes by. */
+function ContactField({ message }: { message: Message }) {
+  const { t } = useTranslation();
+  const contact = useQuery(contactByPhoneQuery(message.phone_number)).data;
+  if (contact) {
+    return (
+      <Field name={t('message.contact')}>
+        <RouteLink to="/contacts/$contactId" params={{ contactId: contact.id }}>
+          <bdi>{contact.name || contact.phone_number}</bdi>
+        </RouteLink>
+      </Field>
+    );
+  }
+  return (
+    message.contact_name && (
+      <Field name={t('message.contact_name')}>
+        <bdi>{message.contact_name}</bdi>
+      </Field>
+    )
   );
 }
 

@@ -9,6 +9,7 @@ import { ErrorAlert } from '../../parts/error-alert.tsx';
 import { HoopoeMark } from '../../parts/hoopoe-mark.tsx';
 import { LeftToRight } from '../../parts/left-to-right.tsx';
 import { useTimeText } from '../../parts/use-time-text.ts';
+import { useMay } from '../../queries/account.ts';
 import { useMe } from '../../queries/me.ts';
 import { type ChatMessage, chatQuery } from '../../queries/simulator.ts';
 import { ChatBubble } from './chat-bubble.tsx';
@@ -22,11 +23,12 @@ interface ChatScreenProps {
 }
 
 export function ChatScreen({ sender, person, isTyping }: ChatScreenProps) {
+  const mayOperate = useMay('operator');
   return (
     <>
       <ChatHead sender={sender} isTyping={isTyping} />
       <Messages account={sender.account} waId={person.slice(1)} />
-      <ReplyBar account={sender.account} person={person} />
+      {mayOperate && <ReplyBar account={sender.account} person={person} />}
     </>
   );
 }

@@ -8,11 +8,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { FailureTitle } from '../../parts/failure-alert.tsx';
 import { newIdempotencyKey } from '../../parts/new-idempotency-key.ts';
 import { ownDirection } from '../../parts/own-direction.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { RouteLink } from '../../parts/route-link.tsx';
 import { MessageStatusBadge } from '../../parts/status-badge.tsx';
+import { ViewerNote } from '../../parts/viewer-note.tsx';
+import { useMay } from '../../queries/account.ts';
 import { newestMessagesQuery, sendMessage } from '../../queries/messages.ts';
 import styles from './company-side.module.css';
 
@@ -21,10 +24,11 @@ const refreshMilliseconds = 2_000;
 
 export function CompanySide({ sender, person }: { sender: Sender; person: string }) {
   const { t } = useTranslation();
+  const mayOperate = useMay('operator');
   return (
     <Stack gap="lg">
       <Panel title={t('phone_page.company_side')}>
-        <WriteAsCompany sender={sender} person={person} />
+        {mayOperate ? <WriteAsCompany sender={sender} person={person} /> : <ViewerNote />}
       </Panel>
       <Panel
         title={t('phone_page.behind')}
@@ -127,7 +131,7 @@ function KnownMessage({ message }: { message: Message }) {
         </RouteLink>
         {message.failure && (
           <Text size="xs" c="dimmed">
-            <bdi>{message.failure.title}</bdi>
+            <FailureTitle failure={message.failure} />
           </Text>
         )}
       </Stack>

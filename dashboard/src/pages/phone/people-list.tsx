@@ -5,11 +5,14 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MomentAgo } from '../../parts/moment.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { checkPhoneNumber, tidyPhoneNumber } from '../../parts/phone-number.ts';
+import { useTimeText } from '../../parts/use-time-text.ts';
 import { type ChatSummary, chatsQuery } from '../../queries/simulator.ts';
 import styles from './people-list.module.css';
+
+/** A campaign writes to thousands; nobody scrolls through them. */
+const shownMax = 100;
 
 interface PeopleListProps {
   account: string;
@@ -25,8 +28,8 @@ export function PeopleList({ account, person, onChoose }: PeopleListProps) {
       <Stack gap="sm">
         <NumberForm onChoose={onChoose} />
         {query.isPending && <Skeleton height={60} />}
-        <Stack gap={2}>
-          {query.data?.map((chat) => (
+        <Stack gap={2} className={styles.list}>
+          {query.data?.slice(0, shownMax).map((chat) => (
             <Person
               key={chat.wa_id}
               chat={chat}
@@ -35,6 +38,11 @@ export function PeopleList({ account, person, onChoose }: PeopleListProps) {
             />
           ))}
         </Stack>
+        {query.data && query.data.length > shownMax && (
+          <Text size="xs" c="dimmed">
+            {t('phone_page.people_newest', { max: shownMax })}
+          </Text>
+        )}
         {query.data?.length === 0 && (
           <Text size="sm" c="dimmed">
             {t('phone_page.people_empty')}
@@ -85,13 +93,17 @@ interface PersonProps {
 }
 
 function Person({ chat, isChosen, onChoose }: PersonProps) {
+  const text = useTimeText();
+  const at = new Date(chat.newest.at).toISOString();
   return (
     <button type="button" className={styles.person} aria-pressed={isChosen} onClick={onChoose}>
       <Avatar name={chat.name} color="cinnamon" radius="xl" size={36} aria-hidden />
       <span className={styles.words}>
         <span className={styles.top}>
           <bdi className={styles.name}>{chat.name}</bdi>
-          <MomentAgo at={new Date(chat.newest.at).toISOString()} />
+          <time dateTime={at} title={text.absolute(at)} className={styles.time}>
+            {text.clock(new Date(at))}
+          </time>
         </span>
         <span className={styles.bottom} dir="auto">
           {chat.newest.text}

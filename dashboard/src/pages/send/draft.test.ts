@@ -12,6 +12,14 @@ describe('a draft', () => {
     expect(toSendBody(draft, 'Asia/Riyadh').schedule_at).toBe('2026-11-15T09:30:00.000Z');
   });
 
+  it('carries the reason of a message that the person needs, and none otherwise', () => {
+    const draft = { ...emptyDraft, to: '+966501234567', message: 'Your code is 4711', reason: ' a code ' };
+    expect(toSendBody(draft, 'Asia/Riyadh')).not.toHaveProperty('transactional');
+    expect(toSendBody({ ...draft, isTransactional: true }, 'Asia/Riyadh').transactional).toEqual({
+      reason: 'a code',
+    });
+  });
+
   it('leaves behind the values of placeholders that are gone', () => {
     const variables = { name: 'Sara', old: 'x' };
     const draft = { ...emptyDraft, to: '+966501234567', message: 'Hi {{name}}', variables };

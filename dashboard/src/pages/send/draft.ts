@@ -13,6 +13,9 @@ export interface Draft {
   /** Wall-clock time in the company's zone, as a date-time field holds it; empty: now. */
   schedule: string;
   reference: string;
+  /** Sent also to somebody who has opted out, for this reason. */
+  isTransactional: boolean;
+  reason: string;
   variables: Record<string, string>;
 }
 
@@ -24,6 +27,8 @@ export const emptyDraft: Draft = {
   from: '',
   schedule: '',
   reference: '',
+  isTransactional: false,
+  reason: '',
   variables: {},
 };
 
@@ -45,6 +50,7 @@ export function toSendBody(draft: Draft, timeZone: string): SendMessageBody {
     ...(draft.from === '' ? {} : { from: draft.from }),
     ...(Object.keys(variables).length === 0 ? {} : { variables }),
     ...(scheduleAt === undefined ? {} : { schedule_at: scheduleAt }),
+    ...(draft.isTransactional ? { transactional: { reason: draft.reason.trim() } } : {}),
     ...(draft.reference.trim() === '' ? {} : { reference: draft.reference.trim() }),
   };
 }

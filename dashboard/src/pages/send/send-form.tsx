@@ -2,9 +2,11 @@
 
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
 import { IconSend } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ProblemError } from '../../api.ts';
 import { ErrorAlert } from '../../parts/error-alert.tsx';
 import { LeftToRight } from '../../parts/left-to-right.tsx';
 import { ownDirection } from '../../parts/own-direction.ts';
@@ -29,11 +31,24 @@ export function SendForm({ initial, error, isSending, onChange, onSend }: SendFo
   const { t } = useTranslation();
   const form = useDraftForm(initial, onChange);
   const { setErrors } = form;
+  const [isOptionsOpen, options] = useDisclosure(initial.from !== '');
+  const insist = () => {
+    options.open();
+    form.setFieldValue('isTransactional', true);
+  };
   useEffect(() => setErrors(pointedErrors(error)), [error, setErrors]);
   return (
     <form noValidate onSubmit={form.onSubmit(onSend)}>
       <Stack>
-        {error && <ErrorAlert error={error} />}
+        {error && (
+          <ErrorAlert error={error}>
+            {isOptOut(error) && !form.values.isTransactional && (
+              <Button variant="default" size="xs" w="fit-content" onClick={insist}>
+                {t('send.transactional_anyway')}
+              </Button>
+            )}
+          </ErrorAlert>
+        )}
         <TextInput
           type="tel"
           label={t('send.to')}
@@ -53,7 +68,7 @@ export function SendForm({ initial, error, isSending, onChange, onSend }: SendFo
           {...form.getInputProps('message')}
         />
         <VariableInputs form={form} />
-        <SendOptions form={form} />
+        <SendOptions form={form} isOpen={isOptionsOpen} onToggle={options.toggle} />
         <Group justify="space-between">
           <CharacterCount text={form.values.message} />
           <Button type="submit" loading={isSending} leftSection={<IconSend size={16} className="flip" />}>
@@ -64,6 +79,9 @@ export function SendForm({ initial, error, isSending, onChange, onSend }: SendFo
     </form>
   );
 }
+
+const isOptOut = (error: Error): boolean =>
+  error instanceof ProblemError && error.problem.code === 'recipient_opted_out';
 
 function useDraftForm(initial: Draft, onChange: (draft: Draft) => void): DraftForm {
   const { t } = useTranslation();
@@ -80,6 +98,8 @@ function useDraftForm(initial: Draft, onChange: (draft: Draft) => void): DraftFo
         const problem = checkText(value, max);
         return problem && t(`send.check_${problem}`, { max, count: countCharacters(value) });
       },
+      reason: (value, { isTransactional }) =>
+        isTransactional && value.trim() === '' ? t('send.transactional_reason_needed') : null,
     },
   });
 }

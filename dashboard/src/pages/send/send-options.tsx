@@ -1,7 +1,6 @@
-// What most messages do not need: another sender, a later time, a reference of one's own.
+// What most messages do not need: another sender, a later time, a reference of one's own, going to who has opted out.
 
 import { Anchor, Collapse, Select, SimpleGrid, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -10,16 +9,22 @@ import { toZonedInput } from '../../parts/zoned-input.ts';
 import { useMe } from '../../queries/me.ts';
 import { sendersQuery } from '../../queries/senders.ts';
 import type { DraftForm } from './draft.ts';
+import { TransactionalChoice } from './transactional-choice.tsx';
 
 const referenceCharactersMax = 200;
 
-export function SendOptions({ form }: { form: DraftForm }) {
+interface SendOptionsProps {
+  form: DraftForm;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+export function SendOptions({ form, isOpen, onToggle }: SendOptionsProps) {
   const { t } = useTranslation();
-  const [isOpen, { toggle }] = useDisclosure(form.values.from !== '');
   const { timezone } = useMe().company;
   return (
     <div>
-      <Anchor component="button" type="button" size="sm" aria-expanded={isOpen} onClick={toggle} mb="sm">
+      <Anchor component="button" type="button" size="sm" aria-expanded={isOpen} onClick={onToggle} mb="sm">
         <IconChevronDown
           size={14}
           style={{ verticalAlign: 'middle', transform: isOpen ? 'rotate(180deg)' : undefined }}
@@ -45,6 +50,7 @@ export function SendOptions({ form }: { form: DraftForm }) {
             {...form.getInputProps('reference')}
           />
         </SimpleGrid>
+        <TransactionalChoice form={form} />
       </Collapse>
     </div>
   );

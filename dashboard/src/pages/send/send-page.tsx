@@ -8,6 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { newIdempotencyKey } from '../../parts/new-idempotency-key.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { ViewerNote } from '../../parts/viewer-note.tsx';
+import { useMay } from '../../queries/account.ts';
 import { useMe } from '../../queries/me.ts';
 import { sendMessage } from '../../queries/messages.ts';
 import { type Draft, emptyDraft, toSendBody } from './draft.ts';
@@ -21,6 +23,7 @@ export function SendPage() {
   const { t } = useTranslation();
   const { to = '', from = '' } = route.useSearch();
   const { timezone } = useMe().company;
+  const mayOperate = useMay('operator');
   const [draft, setDraft] = useState<Draft>({ ...emptyDraft, to, from });
   // One key per written message: pressing Send again after a lost answer cannot send it twice.
   const [key, setKey] = useState(newIdempotencyKey);
@@ -44,17 +47,21 @@ export function SendPage() {
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Panel>
-            <SendForm
-              initial={draft}
-              error={send.error}
-              isSending={send.isPending}
-              onChange={change}
-              onSend={(written) => send.mutate(written)}
-            />
+            {mayOperate ? (
+              <SendForm
+                initial={draft}
+                error={send.error}
+                isSending={send.isPending}
+                onChange={change}
+                onSend={(written) => send.mutate(written)}
+              />
+            ) : (
+              <ViewerNote />
+            )}
           </Panel>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
-          <MessagePreview draft={draft} />
+          {mayOperate && <MessagePreview draft={draft} />}
           {send.data && <SendProgress key={send.data.message_id} answer={send.data} />}
         </Grid.Col>
       </Grid>

@@ -2,13 +2,12 @@
 
 import type { Sender, SenderTest } from '@hudhud/contract/senders.ts';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { IconCircleCheck, IconPencil, IconPlugConnected, IconStar, IconTrash } from '@tabler/icons-react';
+import { IconCircleCheck, IconPencil, IconPlugConnected, IconStar } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { DeleteButton } from '../../parts/delete-button.tsx';
 import { ErrorAlert } from '../../parts/error-alert.tsx';
 import { FailureAlert } from '../../parts/failure-alert.tsx';
 import { LeftToRight } from '../../parts/left-to-right.tsx';
@@ -88,36 +87,22 @@ function TestResult({ result }: { result: SenderTest }) {
 
 function Delete({ sender }: { sender: Sender }) {
   const { t } = useTranslation();
-  const [isAsking, { open, close }] = useDisclosure(false);
   const navigate = useNavigate();
   const places = useSenderPlaces();
   const queryClient = useQueryClient();
-  const mutation = useMutation({
-    mutationFn: () => deleteSender(sender.id),
-    onSuccess: async () => {
-      notifications.show({ color: 'teal', message: t('sender.deleted') });
-      await navigate({ to: places.list });
-      queryClient.removeQueries({ queryKey: ['senders', 'one', sender.id] });
-      await queryClient.invalidateQueries({ queryKey: ['senders', 'list'] });
-    },
-  });
+  const leave = async () => {
+    await navigate({ to: places.list });
+    queryClient.removeQueries({ queryKey: ['senders', 'one', sender.id] });
+    await queryClient.invalidateQueries({ queryKey: ['senders', 'list'] });
+  };
   return (
-    <>
-      <Button variant="subtle" color="gray" leftSection={<IconTrash size={16} />} onClick={open}>
-        {t('action.delete')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('sender.delete_title')}
-        confirm={t('sender.delete_confirm')}
-        isDangerous
-        isPending={mutation.isPending}
-        onConfirm={() => mutation.mutate()}
-        onClose={close}
-      >
-        <Text size="sm">{t('sender.delete_explain')}</Text>
-        {mutation.isError && <ErrorAlert error={mutation.error} />}
-      </ConfirmDialog>
-    </>
+    <DeleteButton
+      title={t('sender.delete_title')}
+      explain={t('sender.delete_explain')}
+      confirm={t('sender.delete_confirm')}
+      done={t('sender.deleted')}
+      remove={() => deleteSender(sender.id)}
+      onDeleted={leave}
+    />
   );
 }

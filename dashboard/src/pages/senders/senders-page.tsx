@@ -8,6 +8,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { FailureTitle } from '../../parts/failure-alert.tsx';
 import { LeftToRight } from '../../parts/left-to-right.tsx';
 import { MomentAgo } from '../../parts/moment.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -111,7 +112,7 @@ function SenderCard({ sender }: { sender: Sender }) {
         </Group>
         {sender.failure && (
           <Text size="sm" c="var(--mantine-color-error)">
-            <bdi>{sender.failure.title}</bdi>
+            <FailureTitle failure={sender.failure} />
           </Text>
         )}
         <Text size="sm" c="dimmed" mt="auto">

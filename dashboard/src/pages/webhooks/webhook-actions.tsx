@@ -2,20 +2,11 @@
 
 import type { WebhookDetail, WebhookTest } from '@hudhud/contract/webhooks.ts';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
-import {
-  IconBolt,
-  IconCircleCheck,
-  IconPencil,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconBolt, IconCircleCheck, IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { DeleteButton } from '../../parts/delete-button.tsx';
 import { ErrorAlert } from '../../parts/error-alert.tsx';
 import { FailureAlert } from '../../parts/failure-alert.tsx';
 import { RouteButton, RouteLink } from '../../parts/route-link.tsx';
@@ -100,36 +91,22 @@ function TestResult({ result }: { result: WebhookTest }) {
 
 function Delete({ webhook }: { webhook: WebhookDetail }) {
   const { t } = useTranslation();
-  const [isAsking, { open, close }] = useDisclosure(false);
   const navigate = useNavigate();
   const places = useWebhookPlaces();
   const queryClient = useQueryClient();
-  const mutation = useMutation({
-    mutationFn: () => deleteWebhook(webhook.id),
-    onSuccess: async () => {
-      notifications.show({ color: 'teal', message: t('webhook.deleted') });
-      await navigate({ to: places.list });
-      queryClient.removeQueries({ queryKey: ['webhooks', 'one', webhook.id] });
-      await queryClient.invalidateQueries({ queryKey: ['webhooks', 'list'] });
-    },
-  });
+  const leave = async () => {
+    await navigate({ to: places.list });
+    queryClient.removeQueries({ queryKey: ['webhooks', 'one', webhook.id] });
+    await queryClient.invalidateQueries({ queryKey: ['webhooks', 'list'] });
+  };
   return (
-    <>
-      <Button variant="subtle" color="gray" leftSection={<IconTrash size={16} />} onClick={open}>
-        {t('action.delete')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('webhook.delete_title')}
-        confirm={t('webhook.delete_confirm')}
-        isDangerous
-        isPending={mutation.isPending}
-        onConfirm={() => mutation.mutate()}
-        onClose={close}
-      >
-        <Text size="sm">{t('webhook.delete_explain')}</Text>
-        {mutation.isError && <ErrorAlert error={mutation.error} />}
-      </ConfirmDialog>
-    </>
+    <DeleteButton
+      title={t('webhook.delete_title')}
+      explain={t('webhook.delete_explain')}
+      confirm={t('webhook.delete_confirm')}
+      done={t('webhook.deleted')}
+      remove={() => deleteWebhook(webhook.id)}
+      onDeleted={leave}
+    />
   );
 }

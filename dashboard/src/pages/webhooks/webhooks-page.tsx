@@ -10,6 +10,7 @@ import { WebhookStateBadge } from '../../parts/delivery-state.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorAlert } from '../../parts/error-alert.tsx';
 import { useEventName } from '../../parts/event-name.ts';
+import { FailureTitle } from '../../parts/failure-alert.tsx';
 import { LeftToRight } from '../../parts/left-to-right.tsx';
 import { MomentAgo } from '../../parts/moment.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -123,7 +124,7 @@ function Health({ webhook: { health } }: { webhook: Webhook }) {
   if (health.failing_since && health.last_failure) {
     return (
       <Text size="sm" c="var(--mantine-color-error)">
-        <bdi>{health.last_failure.title}</bdi> · {t('webhook.failing_since')}{' '}
+        <FailureTitle failure={health.last_failure} /> · {t('webhook.failing_since')}{' '}
         <MomentAgo at={health.failing_since} />
       </Text>
     );

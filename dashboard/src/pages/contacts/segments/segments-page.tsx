@@ -1,14 +1,12 @@
 // The segments: filters under a name, in words, with how many people belong to each right now.
 
 import type { Segment } from '@hudhud/contract/segments.ts';
-import { Button, Group, List, Skeleton, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
-import { IconChartPie, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Group, List, Skeleton, Stack, Text } from '@mantine/core';
+import { IconChartPie, IconPlus, IconUsers } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { DeleteButton } from '../../../parts/delete-button.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { ErrorAlert } from '../../../parts/error-alert.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
@@ -119,40 +117,16 @@ function Count({ segment }: { segment: Segment }) {
 
 function DeleteSegment({ segment }: { segment: Segment }) {
   const { t } = useTranslation();
-  const [isAsking, { open, close }] = useDisclosure(false);
   const queryClient = useQueryClient();
-  const mutation = useMutation({
-    mutationFn: () => deleteSegment(segment.id),
-    onSuccess: async () => {
-      notifications.show({ color: 'teal', message: t('segment.deleted') });
-      close();
-      await queryClient.invalidateQueries({ queryKey: segmentsQuery.queryKey });
-    },
-  });
   return (
-    <>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="xs"
-        leftSection={<IconTrash size={14} />}
-        aria-label={t('segment.delete_named', { name: segment.name })}
-        onClick={open}
-      >
-        {t('action.delete')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('segment.delete_title')}
-        confirm={t('segment.delete_confirm')}
-        isDangerous
-        isPending={mutation.isPending}
-        onConfirm={() => mutation.mutate()}
-        onClose={close}
-      >
-        <Text size="sm">{t('segment.delete_explain', { name: segment.name })}</Text>
-        {mutation.isError && <ErrorAlert error={mutation.error} />}
-      </ConfirmDialog>
-    </>
+    <DeleteButton
+      title={t('segment.delete_title')}
+      explain={t('segment.delete_explain', { name: segment.name })}
+      confirm={t('segment.delete_confirm')}
+      done={t('segment.deleted')}
+      label={t('segment.delete_named', { name: segment.name })}
+      remove={() => deleteSegment(segment.id)}
+      onDeleted={() => queryClient.invalidateQueries({ queryKey: segmentsQuery.queryKey })}
+    />
   );
 }

@@ -3,11 +3,10 @@
 import type { ContactField } from '@hudhud/contract/contacts.ts';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
-import { IconForms, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconForms, IconPencil, IconPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { DeleteButton } from '../../../parts/delete-button.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { ErrorAlert } from '../../../parts/error-alert.tsx';
 import { LeftToRight } from '../../../parts/left-to-right.tsx';
@@ -104,41 +103,20 @@ function FieldCard({ field, mayChange }: { field: ContactField; mayChange: boole
 
 function DeleteField({ field }: { field: ContactField }) {
   const { t } = useTranslation();
-  const [isAsking, { open, close }] = useDisclosure(false);
   const queryClient = useQueryClient();
-  const mutation = useMutation({
-    mutationFn: () => deleteField(field.name),
-    onSuccess: async () => {
-      notifications.show({ color: 'teal', message: t('contact_field.deleted') });
-      close();
-      await queryClient.invalidateQueries({ queryKey: fieldsQuery.queryKey });
-      await queryClient.invalidateQueries({ queryKey: contactsKey });
-    },
-  });
+  const refresh = async () => {
+    await queryClient.invalidateQueries({ queryKey: fieldsQuery.queryKey });
+    await queryClient.invalidateQueries({ queryKey: contactsKey });
+  };
   return (
-    <>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="xs"
-        leftSection={<IconTrash size={14} />}
-        aria-label={t('contact_field.delete_named', { name: field.label })}
-        onClick={open}
-      >
-        {t('action.delete')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('contact_field.delete_title')}
-        confirm={t('contact_field.delete_confirm')}
-        isDangerous
-        isPending={mutation.isPending}
-        onConfirm={() => mutation.mutate()}
-        onClose={close}
-      >
-        <Text size="sm">{t('contact_field.delete_explain', { name: field.label })}</Text>
-        {mutation.isError && <ErrorAlert error={mutation.error} />}
-      </ConfirmDialog>
-    </>
+    <DeleteButton
+      title={t('contact_field.delete_title')}
+      explain={t('contact_field.delete_explain', { name: field.label })}
+      confirm={t('contact_field.delete_confirm')}
+      done={t('contact_field.deleted')}
+      label={t('contact_field.delete_named', { name: field.label })}
+      remove={() => deleteField(field.name)}
+      onDeleted={refresh}
+    />
   );
 }
