@@ -2,12 +2,14 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { carrySession, expect, test } from './journey.ts';
 import { goodPassword, newEmail } from './people.ts';
+import { startReceiver } from './receiver.ts';
 
 const run = promisify(execFile);
 
-test('sign up, see the token once, send with the shown line, and find the message on the overview', async ({
+test('sign up, send with the shown line, see it on the phone, reply, and the webhook arrives', async ({
   page,
 }) => {
+  const receiver = await startReceiver();
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'Start a free trial' }).click();
   await page.getByRole('button', { name: 'Start the free trial' }).click();
@@ -38,6 +40,24 @@ test('sign up, see the token once, send with the shown line, and find the messag
   await expect(page.getByRole('heading', { name: 'Your first message' })).toBeVisible();
   await expect(page.getByText('Hello from Hudhud').first()).toBeVisible();
   await expect(page.getByText(/hud_/)).toHaveCount(0);
+
+  await page.goto('/webhooks/new');
+  await page.getByRole('dialog').getByLabel('Address').fill(receiver.url);
+  await page.getByRole('dialog').getByRole('button', { name: 'Add a webhook' }).click();
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+
+  await page.goto('/phone?person=%2B966501234567');
+  const bubble = page.getByRole('log').getByRole('listitem').filter({ hasText: 'Hello from Hudhud' });
+  await expect(bubble.getByRole('img', { name: 'Read' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Write a reply' }).fill('Hello from the phone');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => receiver.bodies.find((body) => body.includes('Hello from the phone')))
+    .toMatch(/"event":"incoming_message"/);
+
+  await page.goto('/deliveries');
+  await expect(page.getByRole('row').filter({ hasText: 'Incoming message' }).first()).toBeVisible();
+  receiver.close();
 });
 
 test('an e-mail address that is taken says so', async ({ page, newPerson }) => {
