@@ -52,8 +52,6 @@ export default defineConfig({
           globalSetup,
           // Each worker has a cloned database and a gateway in it; more of them than this only wait for each other.
           maxWorkers: 2,
-          // The gateway's modules hold no state of their own, and loading them anew for each file took a third of the time.
-          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },

@@ -23,7 +23,15 @@ import { openWitness, type Witness } from './support/witness.ts';
 /** The names of the gateway's prepared statements. */
 const storing = 'store-messages';
 const lookingUp = 'find-idempotency-keys';
-const sending = ['mark-sending', 'settle-messages', 'record-statuses', 'find-waiting', 'poke-lanes'];
+const sending = [
+  'mark-sending',
+  'settle-messages',
+  'settle-and-answer',
+  'settle-and-remember',
+  'record-statuses',
+  'find-waiting',
+  'poke-lanes',
+];
 /** The gateway tries for five seconds to settle a message, however many others wait with it. */
 const refusalSecondsMax = 12;
 const chaosSeconds = shortOrLong(2, 120);

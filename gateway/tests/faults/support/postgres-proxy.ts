@@ -41,6 +41,13 @@ const cut = (link: Link): void => {
   link.server.destroy();
 };
 
+/**
+ * pg sends the name of a prepared statement at the head of its message, so it never straddles two chunks. A batch of one row
+ * has a statement of its own.
+ */
+const names = (chunk: Buffer, statement: string): boolean =>
+  chunk.includes(`\0${statement}\0`) || chunk.includes(`\0${statement}-one\0`);
+
 export const startPostgresProxy = async (socketPath: string): Promise<PostgresProxy> => {
   const links = new Set<Link>();
   const planned: { statement: string; loss: Loss }[] = [];
@@ -49,11 +56,10 @@ export const startPostgresProxy = async (socketPath: string): Promise<PostgresPr
   let isSilent = false;
   let listener = createServer();
 
-  /** pg sends the name of a prepared statement at the head of its message, so it never straddles two chunks. */
   const lossFor = (chunk: Buffer): Loss | null => {
     const next = planned[0];
-    if (next && chunk.includes(`\0${next.statement}\0`)) return planned.shift()?.loss ?? null;
-    const isMeant = often.share > 0 && often.statements.some((name) => chunk.includes(`\0${name}\0`));
+    if (next && names(chunk, next.statement)) return planned.shift()?.loss ?? null;
+    const isMeant = often.share > 0 && often.statements.some((name) => names(chunk, name));
     if (!isMeant || Math.random() >= often.share) return null;
     return Math.random() < 0.5 ? 'reply' : 'request';
   };
