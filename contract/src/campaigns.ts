@@ -279,6 +279,7 @@ export const Campaign = Type.Object(
     started_at: nullable(Time),
     prepared_at: nullable(Time, 'When everybody was in the list of recipients.'),
     finished_at: nullable(Time),
+    forgotten_at: nullable(Time, 'When its people were taken out, after their retention. The numbers stay.'),
   },
   { $id: 'Campaign', description: 'One text to many people.' },
 );

@@ -25,15 +25,18 @@ test('when the trial is over, every page says so, sending is refused and reading
   await runCli('company', 'plan', '--company', companyId, '--plan', 'trial', '--days', '0');
   const over = page.getByRole('main').getByRole('alert').filter({ hasText: 'The free trial is over' });
   for (const path of ['/', '/messages', '/event-monitor', `/companies/${companyId}`]) {
-    await page.goto(path);
-    await expect(over).toContainText('Ask the operator of this gateway to make the company active.');
+    // The gateway looks at the plan every few seconds.
+    await expect(async () => {
+      await page.goto(path);
+      const advice = 'Ask the operator of this gateway to make the company active.';
+      await expect(over).toContainText(advice, { timeout: 3_000 });
+    }).toPass();
   }
   await page.goto('/messages');
   await expect(page.getByText('While the trial lasts')).toBeVisible();
 
   await page.goto('/send?to=%2B966501234567');
   await page.getByLabel('Message', { exact: true }).fill('One more, please');
-  // The gateway looks at the plan every few seconds.
   await expect(async () => {
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.getByText('trial_expired')).toBeVisible({ timeout: 1_000 });

@@ -147,7 +147,11 @@ describe('a campaign whose retention has ended', () => {
 
     await sweepCampaigns(pool, { retentionDays: 9, now: ended });
     expect(await campaign.recipients()).toEqual([]);
-    expect(await campaign.read()).toMatchObject({ total: 3, counts: { read: 3 } });
+    expect(await campaign.read()).toMatchObject({
+      total: 3,
+      counts: { read: 3 },
+      forgotten_at: expect.any(String),
+    });
     expect((await company.get(`${campaign.path}/statistics`)).body).toEqual(statistics.body);
     expect((await checkCampaignCounts(pool)).differences).toEqual([]);
     expectProblem(await company.call('POST', `${campaign.path}/retry`, { body: {} }), 'campaign_state');

@@ -146,6 +146,8 @@ export interface Campaign {
   /** When everybody was in the list of recipients. */
   readonly prepared_at: string | null;
   readonly finished_at: string | null;
+  /** When its people were taken out, after their retention. The numbers stay. */
+  readonly forgotten_at: string | null;
 }
 
 export interface CampaignQuery {

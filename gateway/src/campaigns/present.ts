@@ -88,4 +88,5 @@ export const presentCampaign = (
   started_at: row.started_at?.toISOString() ?? null,
   prepared_at: row.prepared_at?.toISOString() ?? null,
   finished_at: row.finished_at?.toISOString() ?? null,
+  forgotten_at: row.forgotten_at?.toISOString() ?? null,
 });

@@ -59,6 +59,8 @@ export const openDatabase = (options: DatabaseOptions): Database => {
       Reflect.deleteProperty(error, 'client');
       options.log.warn({ err: error, pool: name }, 'a database connection broke');
     });
+    // The pool lets go of a connection before it is closed. One that breaks in between is of no interest to anybody.
+    pool.on('connect', (client) => client.on('error', () => undefined));
     return pool;
   };
   const pool = openPool('pool', options.poolMax, readMillisecondsMax);

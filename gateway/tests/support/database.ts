@@ -1,6 +1,7 @@
 // A database of its own for every test file, cloned from the template in a fraction of a second and dropped afterwards.
 
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { withDatabase } from './database-url.ts';
@@ -12,25 +13,37 @@ export interface TestDatabase {
   connect(): Promise<pg.Client>;
 }
 
-const onServer = async (sql: string): Promise<void> => {
+const onServer = async (work: (client: pg.Client) => Promise<unknown>): Promise<void> => {
   const client = new pg.Client({ connectionString: inject('testServerUrl') });
   await client.connect();
   try {
-    await client.query(sql);
+    await work(client);
   } finally {
     await client.end();
   }
 };
 
+/** A pool has ended before its connections are closed, and one that is cut then has nobody who would hear of it. */
+const waitForGoodbyes = async (client: pg.Client, name: string): Promise<void> => {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name]);
+    if (rowCount === 0) return;
+    await sleep(20);
+  }
+};
+
 const makeDatabase = async (name: string, sql: string): Promise<TestDatabase> => {
-  await onServer(sql);
+  await onServer((client) => client.query(sql));
   const url = withDatabase(inject('testServerUrl'), name);
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   // A test may end connections on purpose, or drop the whole database while one is idle.
   pool.on('error', () => undefined);
   afterAll(async () => {
     await pool.end();
-    await onServer(`drop database if exists ${name} with (force)`);
+    await onServer(async (client) => {
+      await waitForGoodbyes(client, name);
+      await client.query(`drop database if exists ${name} with (force)`);
+    });
   });
   return {
     url,

@@ -7,7 +7,13 @@ import { FailureTitle } from '../../parts/failure-alert.tsx';
 import { useErrorText } from '../../parts/use-error-text.ts';
 import { useFailureWords } from '../../parts/use-failure-words.ts';
 
-const leftOut = ['invalid_phone_number', 'duplicate', 'opted_out', 'placeholder_unresolved'] as const;
+const leftOut = [
+  'invalid_phone_number',
+  'duplicate',
+  'opted_out',
+  'placeholder_unresolved',
+  'erased',
+] as const;
 
 interface ReasonProps {
   reason: string;

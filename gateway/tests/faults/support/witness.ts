@@ -71,10 +71,11 @@ const call = async <Answer>(
   return (text === '' ? null : JSON.parse(text)) as Answer;
 };
 
+/** What is behind the last end of a line is still being written. */
 const readEntries = async (file: string): Promise<LedgerEntry[]> =>
   (await readFile(file, 'utf8'))
     .split('\n')
-    .filter((line) => line !== '')
+    .slice(0, -1)
     .map((line) => JSON.parse(line) as LedgerEntry);
 
 const newNumber = () => ({

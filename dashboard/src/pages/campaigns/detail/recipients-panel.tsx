@@ -46,7 +46,11 @@ export function RecipientsPanel({ campaign }: { campaign: Campaign }) {
           }
         }}
         empty={
-          <EmptyState icon={IconFilterOff} title={t('recipients.empty')} hint={t('recipients.empty_hint')} />
+          <EmptyState
+            icon={IconFilterOff}
+            title={t(campaign.forgotten_at === null ? 'recipients.empty' : 'recipients.forgotten')}
+            hint={t(campaign.forgotten_at === null ? 'recipients.empty_hint' : 'recipients.forgotten_hint')}
+          />
         }
       />
     </section>
