@@ -6,6 +6,7 @@ import { median, round2 } from '../figures.ts';
 import { measure, type Plan, type Round, routePaths } from './compare-routes.ts';
 import { fillHistory } from './fill-history.ts';
 import { startServer } from './start-server.ts';
+import { timeLists } from './time-lists.ts';
 
 const connections = 64;
 
@@ -24,6 +25,8 @@ export const compareHistory = async (
     say(`Filling the other database with ${plan.rows} messages and requests ...`);
     await fillHistory(client, full.companyId, plan.rows);
     await client.end();
+    const lists = await timeLists(full);
+    for (const { path, milliseconds } of lists) say(`${path}: ${milliseconds} ms`);
     const rounds: { empty: Round[]; full: Round[] } = { empty: [], full: [] };
     for (const server of [empty, full]) await measure(server, postmaster, routePaths.durable, connections, 2);
     for (let index = 0; index < plan.rounds * 2; index += 1) {
@@ -47,7 +50,7 @@ export const compareHistory = async (
         `${plan.rows} rows: ${result.fullPerSecond} req/s, ${result.fullCpuMicroseconds} us of processor per message\n` +
         `cost ratio full/empty: ${result.cpuRatio} by processor time, ${result.rateRatio} by rate (bar 1.15)`,
     );
-    return { ...result, rounds };
+    return { ...result, lists, rounds };
   } finally {
     await empty.stop();
     await full.stop();

@@ -1,9 +1,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type BatcherOptions, createBatcher } from './batcher.ts';
-
-const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 class Outage extends Error {}
 
@@ -53,57 +51,6 @@ describe('a batcher', () => {
     expect(batcher.waiting).toBe(20);
     await Promise.all([first, ...rest]);
     expect(batches.map((batch) => batch.length)).toEqual([1, 20]);
-  });
-
-  it('waits a moment for company when several came during a flush', async () => {
-    const { batches, flush } = createStore();
-    const batcher = createBatcher(options(flush));
-    const all = [batcher.add(0)];
-    await endOfTurn();
-    all.push(...range(5).map((item) => batcher.add(item + 1)));
-    await all[0];
-    await endOfTurn();
-    all.push(batcher.add(6));
-    await Promise.all(all);
-    expect(batches.map((batch) => batch.length)).toEqual([1, 6]);
-  });
-
-  it('waits for nobody when few came during a flush, or when it is being drained', async () => {
-    const { batches, flush } = createStore();
-    const batcher = createBatcher(options(flush));
-    const first = batcher.add(0);
-    await endOfTurn();
-    const second = batcher.add(1);
-    await first;
-    await endOfTurn();
-    const several = range(5).map((item) => batcher.add(item + 2));
-    await second;
-    await batcher.drain();
-    await Promise.all(several);
-    expect(batches.map((batch) => batch.length)).toEqual([1, 1, 5]);
-  });
-
-  it('never writes an empty batch, though another flusher may take what the first one gathers', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    const batches: number[][] = [];
-    const flush = async (items: readonly number[]): Promise<string[]> => {
-      batches.push([...items]);
-      await sleep(17);
-      return items.map(String);
-    };
-    const batcher = createBatcher(options(flush, { flushers: 2 }));
-    const all: Promise<string>[] = [];
-    // At every beat, so that each end of a flush meets each stage of another.
-    for (let beat = 0; beat < 300; beat += 1) {
-      if (beat % 3 === 0) all.push(batcher.add(beat));
-      if (beat % 50 === 0) all.push(...range(46).map((item) => batcher.add(1_000 + beat * 100 + item)));
-      await endOfTurn();
-      await vi.advanceTimersByTimeAsync(1);
-    }
-    await vi.advanceTimersByTimeAsync(1_000);
-    vi.useRealTimers();
-    expect(await Promise.all(all)).toHaveLength(batches.flat().length);
-    expect(batches.filter((batch) => batch.length === 0)).toEqual([]);
   });
 
   it('answers each caller with its own result', async () => {

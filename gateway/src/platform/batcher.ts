@@ -1,7 +1,7 @@
 // Group commit: callers hand in one item each and wait; whenever a flusher is free it takes all that wait and writes
-// them in one go. An idle process adds no latency: its items are written at once. A statement costs as much as ten to twenty
-// of its rows, so a busy process lets its batches grow: the next one waits a moment for company when several wait already,
-// and another flusher helps only when a crowd waits, or when the one under way is held up.
+// them in one go. No batch waits for company: an idle process adds no latency, a busy one grows its batches by itself.
+// Half of a small batch's cost is the statement and not its rows, so another flusher helps only when a crowd waits, or when
+// the one under way is held up.
 
 export interface BatcherOptions<Item, Result> {
   /** Writes the items and answers one result each, in order. Throws when none of them was written. */
@@ -28,9 +28,6 @@ interface Entry<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** So many that came during one flush say that more are about to come; they are waited for so long. */
-const several = 4;
-const gatherMilliseconds = 5;
 /** So many wait, or so long, before another flusher joins in. */
 const crowd = 48;
 const heldUpMilliseconds = 20;
@@ -70,44 +67,18 @@ const writeBatch = async <Item, Result>(
   }
 };
 
-/** A pause that company ends early. */
-const createGathering = () => {
-  let resume: (() => void) | undefined;
-  const end = (): void => resume?.();
-  return {
-    end,
-    async begin(): Promise<void> {
-      const timer = setTimeout(end, gatherMilliseconds);
-      await new Promise<void>((resolve) => {
-        resume = resolve;
-      });
-      resume = undefined;
-      clearTimeout(timer);
-    },
-  };
-};
-
 export const createBatcher = <Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> => {
   const queue: Entry<Item, Result>[] = [];
-  const full = Math.min(crowd, options.itemsMax);
   let busyFlushers = 0;
   let isWakePlanned = false;
   let isLookPlanned = false;
   let takenAt = 0;
-  const gathering = createGathering();
   let idleWaiters: (() => void)[] = [];
 
   const runFlusher = async (): Promise<void> => {
     busyFlushers += 1;
-    for (let isFirst = true; queue.length > 0; isFirst = false) {
-      const isAlone = busyFlushers === 1 && idleWaiters.length === 0;
-      if (!isFirst && isAlone && queue.length >= several && queue.length < full) {
-        takenAt = performance.now();
-        await gathering.begin();
-      }
+    while (queue.length > 0) {
       const batch = takeBatch(queue, options);
-      // Another flusher was quicker.
-      if (batch.length === 0) break;
       takenAt = performance.now();
       options.onFlush?.(batch.length);
       await writeBatch(batch, options);
@@ -121,9 +92,8 @@ export const createBatcher = <Item, Result>(options: BatcherOptions<Item, Result
 
   // The wake-up waits for the end of the event loop's turn, so that all requests read in one turn share a batch.
   const wake = (): void => {
-    if (queue.length >= full || idleWaiters.length > 0) gathering.end();
     if (isWakePlanned || busyFlushers >= options.flushers) return;
-    if (busyFlushers > 0 && queue.length < full) {
+    if (busyFlushers > 0 && queue.length < Math.min(crowd, options.itemsMax)) {
       lookLater();
       return;
     }
