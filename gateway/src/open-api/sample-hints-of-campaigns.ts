@@ -36,7 +36,14 @@ export const campaignHints: Readonly<Record<string, unknown>> = {
   transactional_reason: null,
 };
 
-const noCampaignYet = ['pause_reason', 'waits_until', 'finished_at', 'forgotten_at', 'schedule_at', 'sending_hours'] as const;
+const noCampaignYet = [
+  'pause_reason',
+  'waits_until',
+  'finished_at',
+  'forgotten_at',
+  'schedule_at',
+  'sending_hours',
+] as const;
 
 export const campaignHintsOfSchemas: Readonly<Record<string, unknown>> = {
   'BulkContactsAnswer.code': undefined,
