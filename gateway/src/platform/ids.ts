@@ -11,7 +11,14 @@ const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStar
 const randomPool = Buffer.alloc(8192);
 let randomUsed = randomPool.length;
 let lastMilliseconds = 0;
+/** The digits of that moment, which many ids share. */
+let lastTime = '';
 let sequence = 0;
+
+const toTime = (milliseconds: number): string => {
+  const time = milliseconds.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}`;
+};
 
 /**
  * A new UUIDv7. The 12 bits after the time are a sequence, so ids made by one process in one millisecond still
@@ -26,23 +33,22 @@ export const newUuid = (nowMilliseconds: number = Date.now()): string => {
   randomUsed += 10;
   if (nowMilliseconds > lastMilliseconds) {
     lastMilliseconds = nowMilliseconds;
+    lastTime = toTime(lastMilliseconds);
     sequence = ((randomPool[random + 8] ?? 0) << 3) & 0x7ff;
   } else if (++sequence > 0xfff) {
     lastMilliseconds += 1;
+    lastTime = toTime(lastMilliseconds);
     sequence = 0;
   }
-  const time = lastMilliseconds.toString(16).padStart(12, '0');
   const version = (0x7000 | sequence).toString(16);
   const hex = (offset: number) => hexOf[randomPool[random + offset] ?? 0] ?? '00';
   const variant = hexOf[((randomPool[random] ?? 0) & 0x3f) | 0x80];
-  return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}${hex(1)}-${hex(2)}${hex(3)}${hex(4)}${hex(5)}${hex(6)}${hex(7)}`;
+  return `${lastTime}-${version}-${variant}${hex(1)}-${hex(2)}${hex(3)}${hex(4)}${hex(5)}${hex(6)}${hex(7)}`;
 };
 
 /** The smallest UUID of a moment: the lower bound of a time range. */
-export const firstUuidAt = (milliseconds: number): string => {
-  const time = Math.max(0, Math.floor(milliseconds)).toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
-};
+export const firstUuidAt = (milliseconds: number): string =>
+  `${toTime(Math.max(0, Math.floor(milliseconds)))}-0000-0000-000000000000`;
 
 export const timeOfUuid = (uuid: string): Date =>
   new Date(Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16));
