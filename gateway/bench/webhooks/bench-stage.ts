@@ -4,7 +4,7 @@ import pg from 'pg';
 import { createCompany } from '../../src/companies/create-company.ts';
 import { historyTables } from '../../src/history-tables.ts';
 import { openDatabase } from '../../src/platform/database.ts';
-import { fromPublicId } from '../../src/platform/ids.ts';
+import { firstUuidAt, fromPublicId } from '../../src/platform/ids.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { migrate, readMigrations } from '../../src/platform/migrate.ts';
 import { createOutgoingHttp } from '../../src/platform/outgoing-http.ts';
@@ -18,8 +18,8 @@ export interface BenchStage {
   readonly companies: readonly string[];
   /** Writes so many events for every company, and gives the engine notice. */
   writeEvents(each: number): Promise<void>;
-  /** Deliveries that were written down as taken, by company. */
-  countDelivered(): Promise<Map<string, number>>;
+  /** Deliveries written down as taken between two moments, by company. */
+  countDelivered(since: number, until: number): Promise<Map<string, number>>;
   countWaiting(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -79,10 +79,12 @@ export const openBenchStage = async (
     log,
   });
   await engine.start();
-  const countBy = async (state: string): Promise<Map<string, number>> => {
+  const countBy = async (state: string, since: number, until: number): Promise<Map<string, number>> => {
     const counted = await pool.query<{ company_id: string; count: number }>(
-      'select company_id, count(*)::integer as count from deliveries where state = $1 group by 1',
-      [state],
+      `select company_id, count(*)::integer as count from deliveries
+       where company_id = any ($2::uuid[]) and state = $1 and id >= $3 and updated_at <= $4
+       group by 1`,
+      [state, companies, firstUuidAt(since), new Date(until)],
     );
     return new Map(counted.rows.map((row) => [row.company_id, row.count]));
   };
@@ -92,9 +94,9 @@ export const openBenchStage = async (
       await insertEvents(pool, companies, each);
       engine.notice(companies);
     },
-    countDelivered: () => countBy('delivered'),
+    countDelivered: (since, until) => countBy('delivered', since, until),
     async countWaiting() {
-      return [...(await countBy('waiting')).values()].reduce((sum, count) => sum + count, 0);
+      return [...(await countBy('waiting', 0, Date.now())).values()].reduce((sum, count) => sum + count, 0);
     },
     async stop() {
       await engine.stop();

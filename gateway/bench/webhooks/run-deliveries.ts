@@ -10,7 +10,7 @@ const backlogEach = 100;
 
 /** What each of them took per second. */
 export const runDeliveries = async (stage: BenchStage, sink: Sink, seconds: number): Promise<number[]> => {
-  const before = await stage.countDelivered();
+  const since = Date.now();
   const takenBefore = await sink.counts();
   const begin = performance.now();
   let written = 0;
@@ -22,9 +22,9 @@ export const runDeliveries = async (stage: BenchStage, sink: Sink, seconds: numb
       written += eventsEach;
     } else await sleep(10);
   }
-  const after = await stage.countDelivered();
   const elapsed = (performance.now() - begin) / 1_000;
-  return stage.companies.map((company) => ((after.get(company) ?? 0) - (before.get(company) ?? 0)) / elapsed);
+  const delivered = await stage.countDelivered(since, Date.now());
+  return stage.companies.map((company) => (delivered.get(company) ?? 0) / elapsed);
 };
 
 export const drain = async (stage: BenchStage): Promise<void> => {
