@@ -1,14 +1,15 @@
 // Writes attempts down in batches, by group commit. A database that is away for a while loses none of them: they are kept
 // and written when it is back, and meanwhile the lanes stop starting new ones.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { createBatcher } from '../../platform/batcher.ts';
 import { isDatabaseOutage } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
+import { untilKnown } from '../../platform/until-known.ts';
 import type { LaneHealth } from '../lanes/health.ts';
 import type { AttemptRow } from './attempt-row.ts';
 import { type EndpointHealth, recordAttempts } from './queries.ts';
+import { createWrittenHealth } from './written-health.ts';
 
 export interface AttemptStore {
   /** Resolves when it is written. `health` is asked at that moment. */
@@ -32,10 +33,9 @@ interface WaitingAttempt {
 const rowsWaitingMax = 2_000;
 const rowsPerBatchMax = 256;
 const bytesPerBatchMax = 1_048_576;
-const retryMilliseconds = 500;
 
 /** One entry per endpoint, whatever the number of its attempts in the batch. */
-const healthOf = (items: readonly WaitingAttempt[]): EndpointHealth[] => {
+const healthOf = (items: readonly WaitingAttempt[]): Iterable<EndpointHealth> => {
   const byEndpoint = new Map<string, EndpointHealth>();
   for (const { row, health } of items) {
     if (byEndpoint.has(row.endpointId)) continue;
@@ -45,23 +45,25 @@ const healthOf = (items: readonly WaitingAttempt[]): EndpointHealth[] => {
       health: health(),
     });
   }
-  return [...byEndpoint.values()];
+  return byEndpoint.values();
 };
 
 export const createAttemptStore = ({ writers, log }: AttemptStoreOptions): AttemptStore => {
+  const writtenHealth = createWrittenHealth();
   let isDraining = false;
   let unwritten = 0;
 
   const write = async (items: readonly WaitingAttempt[]): Promise<void> => {
     const rows = items.map((item) => item.row);
-    for (;;) {
-      try {
-        return await recordAttempts(writers, rows, healthOf(items));
-      } catch (error) {
-        if (!isDatabaseOutage(error) || isDraining) throw error;
-        await sleep(retryMilliseconds);
-      }
-    }
+    await untilKnown(
+      () => (isDraining ? 0 : Number.POSITIVE_INFINITY),
+      async (isRepeated) => {
+        const now = performance.now();
+        const healths = writtenHealth.due(healthOf(items), now);
+        await recordAttempts(writers, rows, healths, isRepeated);
+        writtenHealth.written(healths, now);
+      },
+    );
   };
 
   const batcher = createBatcher<WaitingAttempt, undefined>({

@@ -2,7 +2,7 @@
 // batch in one statement.
 
 import type pg from 'pg';
-import { plainArray, textArray } from '../../platform/sql-array.ts';
+import { batchedStatement, expectFew } from '../../platform/batched-statement.ts';
 import type { LaneHealth } from '../lanes/health.ts';
 import type { AttemptRow } from './attempt-row.ts';
 
@@ -14,29 +14,29 @@ export interface EndpointHealth {
   readonly health: LaneHealth;
 }
 
-const time = (milliseconds: number | null): string | null =>
-  milliseconds === null ? null : `"${new Date(milliseconds).toISOString()}"`;
+const time = (milliseconds: number | null): Date | null =>
+  milliseconds === null ? null : new Date(milliseconds);
 
-const callValues = (rows: readonly AttemptRow[]): string[] => [
-  plainArray(rows.map((row) => row.companyId)),
-  plainArray(rows.map((row) => row.callId)),
-  plainArray(rows.map((row) => row.endpointId)),
-  plainArray(rows.map((row) => row.deliveryId)),
-  plainArray(rows.map((row) => row.eventId)),
-  plainArray(rows.map((row) => row.messageId)),
-  plainArray(rows.map((row) => row.attempt + 1)),
-  textArray(rows.map((row) => row.url)),
-  textArray(rows.map((row) => row.requestHeaders)),
-  textArray(rows.map((row) => row.requestBody)),
-  plainArray(rows.map((row) => row.status)),
-  textArray(rows.map((row) => row.answerHeaders)),
-  textArray(rows.map((row) => row.answerBody)),
-  textArray(rows.map((row) => row.address)),
-  plainArray(rows.map((row) => row.durationMs)),
-  textArray(rows.map((row) => row.outcome)),
-  textArray(rows.map((row) => row.errorClass)),
-  textArray(rows.map((row) => row.failure)),
-  plainArray(rows.map((row) => time(row.dueAt))),
+const callValues = (rows: readonly AttemptRow[]): unknown[][] => [
+  rows.map((row) => row.companyId),
+  rows.map((row) => row.callId),
+  rows.map((row) => row.endpointId),
+  rows.map((row) => row.deliveryId),
+  rows.map((row) => row.eventId),
+  rows.map((row) => row.messageId),
+  rows.map((row) => row.attempt + 1),
+  rows.map((row) => row.url),
+  rows.map((row) => row.requestHeaders),
+  rows.map((row) => row.requestBody),
+  rows.map((row) => row.status),
+  rows.map((row) => row.answerHeaders),
+  rows.map((row) => row.answerBody),
+  rows.map((row) => row.address),
+  rows.map((row) => row.durationMs),
+  rows.map((row) => row.outcome),
+  rows.map((row) => row.errorClass),
+  rows.map((row) => row.failure),
+  rows.map((row) => time(row.dueAt)),
 ];
 
 const incoming = `
@@ -60,13 +60,13 @@ const called = `
     request_headers, request_body, status, answer_headers, answer_body, address, duration_ms, outcome, error_class,
     failure, due_at
   from incoming
-  on conflict do nothing`;
+  on conflict do nothing /* when repeated */`;
 
-const deliveryValues = (rows: readonly AttemptRow[]): string[] => [
-  textArray(rows.map((row) => row.state)),
-  plainArray(rows.map((row) => row.attemptAfter)),
-  plainArray(rows.map((row) => row.stepAfter)),
-  plainArray(rows.map((row) => time(row.at))),
+const deliveryValues = (rows: readonly AttemptRow[]): unknown[][] => [
+  rows.map((row) => row.state),
+  rows.map((row) => row.attemptAfter),
+  rows.map((row) => row.stepAfter),
+  rows.map((row) => time(row.at)),
 ];
 
 /** The smallest and the largest id: they tell the planner which partitions are meant. */
@@ -83,8 +83,12 @@ const boundsOf = (ids: readonly string[]): [string, string] => {
  * A delivery that was taken is delivered, whoever says so; any other result must be about the attempt that is due. Writing
  * a batch again after a lost reply changes nothing. Rows are found by an array of one id (ADR 10).
  */
-const recordText = `
-  with incoming as materialized (select *, array[delivery_id] as delivery_ids from (${incoming}) as row),
+const recording = batchedStatement(
+  'record-attempts',
+  `
+  with incoming as materialized (
+    select *, array[delivery_id] as delivery_ids from (${incoming}) as row where ${expectFew('attempt')}
+  ),
   called as (${called}),
   settled as (
     update deliveries
@@ -98,42 +102,63 @@ const recordText = `
         or (incoming.state = 'delivered' and deliveries.state <> 'delivered'))
   )
   update endpoint_lanes
-  set last_success_at = health.last_success_at, last_failure_at = health.last_failure_at,
-    first_failure_at = health.first_failure_at, consecutive_failures = health.consecutive_failures,
-    last_failure = health.last_failure, parked_until = health.parked_until
+  set last_success_at = row.last_success_at, last_failure_at = row.last_failure_at,
+    first_failure_at = row.first_failure_at, consecutive_failures = row.consecutive_failures,
+    last_failure = row.last_failure, parked_until = row.parked_until
   from unnest(
     $26::uuid[], $27::uuid[], $28::timestamptz[], $29::timestamptz[], $30::timestamptz[], $31::integer[], $32::text[],
     $33::timestamptz[]
-  ) as health (
+  ) as row (
     company_id, endpoint_id, last_success_at, last_failure_at, first_failure_at, consecutive_failures, last_failure,
     parked_until
   )
-  where endpoint_lanes.company_id = health.company_id and endpoint_lanes.endpoint_id = health.endpoint_id`;
+  where endpoint_lanes.company_id = row.company_id and endpoint_lanes.endpoint_id = row.endpoint_id`,
+);
 
 export const recordAttempts = async (
   db: Queryable,
   rows: readonly AttemptRow[],
   endpoints: readonly EndpointHealth[],
+  isRepeated = false,
 ): Promise<void> => {
   const healths = endpoints.map(({ health }) => health);
-  await db.query({
-    name: 'record-attempts',
-    text: recordText,
-    values: [
-      ...callValues(rows),
-      ...deliveryValues(rows),
-      ...boundsOf(rows.map((row) => row.deliveryId)),
-      plainArray(endpoints.map(({ companyId }) => companyId)),
-      plainArray(endpoints.map(({ endpointId }) => endpointId)),
-      plainArray(healths.map((health) => time(health.lastSuccessAt))),
-      plainArray(healths.map((health) => time(health.lastFailureAt))),
-      plainArray(healths.map((health) => time(health.firstFailureAt))),
-      plainArray(healths.map((health) => health.consecutiveFailures)),
-      textArray(healths.map((health) => health.lastFailure)),
-      plainArray(healths.map((health) => time(health.parkedUntil))),
-    ],
-  });
+  await db.query(
+    recording(
+      [
+        ...callValues(rows),
+        ...deliveryValues(rows),
+        ...boundsOf(rows.map((row) => row.deliveryId)),
+        endpoints.map(({ companyId }) => companyId),
+        endpoints.map(({ endpointId }) => endpointId),
+        healths.map((health) => time(health.lastSuccessAt)),
+        healths.map((health) => time(health.lastFailureAt)),
+        healths.map((health) => time(health.firstFailureAt)),
+        healths.map((health) => health.consecutiveFailures),
+        healths.map((health) => health.lastFailure),
+        healths.map((health) => time(health.parkedUntil)),
+      ],
+      isRepeated,
+    ),
+  );
 };
+
+const testing = batchedStatement(
+  'record-test',
+  `
+  with incoming as (${incoming}),
+  told as (
+    insert into events (company_id, id, type, at, data)
+    select company_id, event_id, $24, at, $25 from incoming
+  ),
+  delivered as (
+    insert into deliveries (
+      company_id, id, endpoint_id, event_id, event_type, state, attempt, step, answer_status, error_class
+    )
+    select company_id, delivery_id, endpoint_id, event_id, $24, state, attempt_after, step_after, status, error_class
+    from incoming
+  )
+  ${called}`,
+);
 
 /** A test: its event, its delivery and its call are written once it is over, because nothing of it is ever repeated. */
 export const recordTest = async (
@@ -141,20 +166,5 @@ export const recordTest = async (
   row: AttemptRow,
   event: { readonly type: string; readonly data: string },
 ): Promise<void> => {
-  await db.query(
-    `with incoming as (${incoming}),
-     told as (
-       insert into events (company_id, id, type, at, data)
-       select company_id, event_id, $24, at, $25 from incoming
-     ),
-     delivered as (
-       insert into deliveries (
-         company_id, id, endpoint_id, event_id, event_type, state, attempt, step, answer_status, error_class
-       )
-       select company_id, delivery_id, endpoint_id, event_id, $24, state, attempt_after, step_after, status, error_class
-       from incoming
-     )
-     ${called}`,
-    [...callValues([row]), ...deliveryValues([row]), event.type, event.data],
-  );
+  await db.query(testing([...callValues([row]), ...deliveryValues([row]), event.type, event.data]));
 };
