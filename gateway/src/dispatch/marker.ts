@@ -23,12 +23,9 @@ export const createMarker = (writers: pg.Pool, onUnmarked: (error: unknown) => v
     const epoch = items[0]?.epoch ?? '';
     const batch = items.filter((item) => item.epoch === epoch).map((item) => item.entry);
     const sorted = batch.toSorted((one, two) => (one.id < two.id ? -1 : 1));
-    let isRepeated = false;
-    const marked = await untilKnown(performance.now() + giveUpMilliseconds, () => {
-      const marking = markSending(writers, sorted, epoch, isRepeated);
-      isRepeated = true;
-      return marking;
-    });
+    const marked = await untilKnown(performance.now() + giveUpMilliseconds, (isRepeated) =>
+      markSending(writers, sorted, epoch, isRepeated),
+    );
     return items.map((item) => item.epoch === epoch && marked.has(item.entry.id));
   };
   const batcher = createBatcher<Marking, boolean>({

@@ -84,7 +84,7 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
       const sorted = batch.toSorted((one, two) => (one.id < two.id ? -1 : 1));
       const rows = await untilKnown(
         () => giveUpAt,
-        () => settle(options.writers, sorted),
+        (isRepeated) => settle(options.writers, sorted, isRepeated),
       );
       const settled = new Map(rows.map((row) => [row.message_id, row]));
       tell(batch, taken, settled);

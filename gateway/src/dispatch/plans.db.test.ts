@@ -95,13 +95,26 @@ type Mode = 'force_generic_plan' | 'force_custom_plan';
 const explain = async (mode: Mode, run: (db: pg.ClientBase) => Promise<unknown>): Promise<Explained> => {
   let plan: Plan | undefined;
   const literal = (value: unknown): string => (value === null ? 'null' : client.escapeLiteral(String(value)));
+  /** `execute` takes texts only, so binary arrays are read by PostgreSQL first. */
+  const literals = (text: string, values: readonly unknown[]): Promise<string[]> =>
+    Promise.all(
+      values.map(async (value, index) => {
+        if (!Buffer.isBuffer(value)) return literal(value);
+        const type = new RegExp(`\\$${index + 1}::(\\w+)\\[\\]`).exec(text)?.[1];
+        const read = await database.query<{ array: string }>(`select ($1::${type}[])::text as array`, [
+          value,
+        ]);
+        return literal(read[0]?.array);
+      }),
+    );
   const witness = {
     async query({ text, values }: { text: string; values: readonly unknown[] }) {
+      const given = await literals(text, values);
       await client.query('begin');
       await client.query(`set local plan_cache_mode = ${mode}`);
       await client.query(`prepare explained as ${text}`);
       const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-        `explain (analyze, timing off, format json) execute explained(${values.map(literal).join(', ')})`,
+        `explain (analyze, timing off, format json) execute explained(${given.join(', ')})`,
       );
       await client.query('rollback');
       await client.query('deallocate explained');

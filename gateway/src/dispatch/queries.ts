@@ -2,6 +2,7 @@
 // message in flight names the process (epoch) and the attempt it speaks for; a row that has moved on is left alone.
 
 import type pg from 'pg';
+import { batchedStatement, expectFew } from '../platform/batched-statement.ts';
 import { newUuid } from '../platform/ids.ts';
 import { plainArray, textArray } from '../platform/sql-array.ts';
 import { boundsOf } from './bounds-of.ts';
@@ -71,6 +72,28 @@ interface Picked {
   readonly attempt: number;
 }
 
+const marking = batchedStatement(
+  'mark-sending',
+  `
+  with picked as materialized (
+    select company_id, array[id] as ids, attempt
+    from unnest($1::uuid[], $2::uuid[], $3::smallint[]) as row (company_id, id, attempt)
+    where ${expectFew('attempt')}
+  )
+  update messages
+  set status = 'sending', owner_epoch = $4, attempt = picked.attempt + 1, lane_id = null, due_at = null,
+    updated_at = now()
+  from picked
+  where messages.company_id = picked.company_id and messages.id = any (picked.ids) and messages.id between $5 and $6
+    and (
+      (messages.status = 'queued' and messages.attempt = picked.attempt and exists (
+        select 1 from lanes where lanes.sender_id = messages.lane_id and lanes.owner_epoch = $4
+      ))
+      or ($7 and messages.owner_epoch = $4 and messages.attempt = picked.attempt + 1)
+    )
+  returning messages.id`,
+);
+
 /**
  * Writes down that messages are about to be sent: before the call, so that a crash leaves no doubt which ones may have gone
  * out. Answers those that are ours to send. Only a repetition after a lost reply also takes what is marked already: to
@@ -82,34 +105,16 @@ export const markSending = async (
   epoch: string,
   isRepeated = false,
 ): Promise<Set<string>> => {
-  const { rows } = await db.query<{ id: string }>({
-    name: 'mark-sending',
-    text: `
-      with picked as materialized (
-        select company_id, array[id] as ids, attempt
-        from unnest($1::uuid[], $2::uuid[], $3::smallint[]) as row (company_id, id, attempt)
-      )
-      update messages
-      set status = 'sending', owner_epoch = $4, attempt = picked.attempt + 1, lane_id = null, due_at = null,
-        updated_at = now()
-      from picked
-      where messages.company_id = picked.company_id and messages.id = any (picked.ids) and messages.id between $5 and $6
-        and (
-          (messages.status = 'queued' and messages.attempt = picked.attempt and exists (
-            select 1 from lanes where lanes.sender_id = messages.lane_id and lanes.owner_epoch = $4
-          ))
-          or ($7 and messages.owner_epoch = $4 and messages.attempt = picked.attempt + 1)
-        )
-      returning messages.id`,
-    values: [
-      plainArray(picked.map((row) => row.companyId)),
-      plainArray(picked.map((row) => row.id)),
-      plainArray(picked.map((row) => row.attempt)),
+  const { rows } = await db.query<{ id: string }>(
+    marking([
+      picked.map((row) => row.companyId),
+      picked.map((row) => row.id),
+      picked.map((row) => row.attempt),
       epoch,
       ...boundsOf(picked),
       isRepeated,
-    ],
-  });
+    ]),
+  );
   return new Set(rows.map((row) => row.id));
 };
 

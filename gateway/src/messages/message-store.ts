@@ -132,7 +132,7 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
    * row that is there stays as it is, and PostgreSQL makes the second write wait for a first one that is still running.
    */
   const writeBatch = async (batch: readonly NewRequest[], giveUpAt: number): Promise<StoreOutcome[]> => {
-    const keptOut = await untilKnown(giveUpAt, () => storeMessages(writers, batch));
+    const keptOut = await untilKnown(giveUpAt, (isRepeated) => storeMessages(writers, batch, isRepeated));
     const { keyed, optedOut } = keptOut;
     if (keyed.size === 0 && optedOut.size === 0) return batch.map(() => stored);
     const outcomes = await settleKeptOut(

@@ -4,14 +4,7 @@
 import type { MessageQuery, MessageStatus } from '@hudhud/contract/messages.ts';
 import type pg from 'pg';
 import { type RequestRow, requestColumns } from '../monitoring/request-row.ts';
-import {
-  batchedStatement,
-  bytesColumn,
-  type Column,
-  plainColumn,
-  textColumn,
-  timeColumn,
-} from '../platform/batched-statement.ts';
+import { batchedStatement } from '../platform/batched-statement.ts';
 import { queryBuilder } from '../platform/database.ts';
 import type { IdRange } from '../platform/paging.ts';
 import { plainArray, textArray } from '../platform/sql-array.ts';
@@ -74,17 +67,13 @@ interface Tables {
 }
 
 /**
- * One statement for the whole batch. A key that is there already keeps its request out, and with it its messages; a key is
- * known by the first message of its request. Keys are claimed in sorted order, so that two processes with the same keys in
- * their batches wait for each other in turn and never in a circle. Ids are ours, and `on conflict do nothing` makes writing
- * a batch again after a lost reply change nothing. A request with a message to a person who has opted out is kept out whole:
- * this is the last word on consent, whichever process heard of it. It is asked of the small index that holds only those
- * people, as a look per message that no plan can turn into a scan.
+ * One statement for the whole batch. Ids are ours, so writing a batch again after a lost reply changes nothing. A request
+ * with a message to a person who has opted out is kept out whole: this is the last word on consent, whichever process heard
+ * of it. It is asked of the small index that holds only those people, as a look per message that no plan can turn into a
+ * scan.
  */
-const storing = batchedStatement(
-  'store-messages',
-  `
-  with incoming_requests as (
+const incoming = `
+  incoming_requests as (
     select * from unnest(
       $1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::text[], $7::real[], $8::text[], $9::text[],
       $10::text[], $11::text[], $12::text[], $13::integer[], $14::boolean[], $15::text[], $16::uuid[], $17::uuid[],
@@ -108,7 +97,14 @@ const storing = batchedStatement(
       then not exists (
         select from messages where messages.company_id = row.company_id and messages.id = row.id)
       else false end
-  ),
+  )`;
+
+/**
+ * A key that is there already keeps its request out, and with it its messages; a key is known by the first message of its
+ * request. Keys are claimed in sorted order, so that two processes with the same keys in their batches wait for each other
+ * in turn and never in a circle.
+ */
+const claimed = `,
   claimed as (
     insert into idempotency_keys (company_id, key, fingerprint, message_id, status, answer)
     select company_id, idempotency_key, fingerprint, first_message_id, status, answer
@@ -117,7 +113,9 @@ const storing = batchedStatement(
     order by company_id, idempotency_key
     on conflict do nothing
     returning message_id
-  ),
+  )`;
+
+const stored = (messageIsFree: string, requestIsFree: string): string => `,
   stored_messages as (
     insert into messages (
       company_id, id, direction, request_id, phone_number, body, type, provider, sender_id, reference, on_unknown,
@@ -133,9 +131,8 @@ const storing = batchedStatement(
       company_id, id, request_id, key_message_id, phone_number, body, type, provider, sender_id, reference, on_unknown,
       priority, schedule_at, expires_at, status, attempt, lane_id, owner_epoch, transactional_reason
     )
-    where (key_message_id is null or key_message_id in (select message_id from claimed))
-      and request_id not in (select request_id from opted_out)
-    on conflict do nothing
+    where ${messageIsFree} and request_id not in (select request_id from opted_out)
+    on conflict do nothing /* when repeated */
   ),
   stored_requests as (
     insert into requests (
@@ -145,43 +142,57 @@ const storing = batchedStatement(
     select company_id, id, method, path, status, error_code, duration_ms, source, user_agent, caller_request_id,
       idempotency_key, body, body_bytes, body_is_whole, answer, message_id, retry_of
     from incoming_requests
-    where (fingerprint is null or first_message_id in (select message_id from claimed))
-      and id not in (select request_id from opted_out)
-    on conflict do nothing
-  )
-  select first_message_id as message_id, false as is_opted_out
+    where ${requestIsFree} and id not in (select request_id from opted_out)
+    on conflict do nothing /* when repeated */
+  )`;
+
+const optedOut = `
+  select id as message_id, true as is_opted_out from opted_out`;
+
+const keptOut = `
+  union all
+  select first_message_id, false
   from incoming_requests
   where fingerprint is not null and first_message_id not in (select message_id from claimed)
-    and id not in (select request_id from opted_out)
-  union all
-  select id, true from opted_out`,
-);
+    and id not in (select request_id from opted_out)`;
 
-const messageColumns = (rows: readonly NewRequest[]): Column[] => {
+/** Keys cost time even when nobody brings one, so a batch without them does without. */
+const statements = {
+  plain: batchedStatement('store-messages', `with ${incoming}${stored('true', 'true')}${optedOut}`),
+  keyed: batchedStatement(
+    'store-messages-keyed',
+    `with ${incoming}${claimed}${stored(
+      '(key_message_id is null or key_message_id in (select message_id from claimed))',
+      '(fingerprint is null or first_message_id in (select message_id from claimed))',
+    )}${optedOut}${keptOut}`,
+  ),
+} as const;
+
+const messageColumns = (rows: readonly NewRequest[]): unknown[] => {
   const messages = rows.flatMap((row) => row.messages);
   const keyIds = rows.flatMap(({ fingerprint, messages: own }) =>
     own.map(() => (fingerprint === null ? null : own[0].id)),
   );
   return [
-    plainColumn(messages.map((message) => message.companyId)),
-    plainColumn(messages.map((message) => message.id)),
-    plainColumn(messages.map((message) => message.requestId)),
-    plainColumn(keyIds),
-    textColumn(messages.map((message) => message.phoneNumber)),
-    textColumn(messages.map((message) => message.body)),
-    textColumn(messages.map((message) => message.type)),
-    textColumn(messages.map((message) => message.provider)),
-    plainColumn(messages.map((message) => message.senderId)),
-    textColumn(messages.map((message) => message.reference)),
-    textColumn(messages.map((message) => message.onUnknown)),
-    plainColumn(messages.map((message) => message.priority)),
-    timeColumn(messages.map((message) => message.scheduleAt)),
-    timeColumn(messages.map((message) => message.expiresAt)),
-    textColumn(messages.map((message) => message.status)),
-    plainColumn(messages.map((message) => message.attempt)),
-    plainColumn(messages.map((message) => message.laneId)),
-    plainColumn(messages.map((message) => message.ownerEpoch)),
-    textColumn(messages.map((message) => message.transactionalReason)),
+    messages.map((message) => message.companyId),
+    messages.map((message) => message.id),
+    messages.map((message) => message.requestId),
+    keyIds,
+    messages.map((message) => message.phoneNumber),
+    messages.map((message) => message.body),
+    messages.map((message) => message.type),
+    messages.map((message) => message.provider),
+    messages.map((message) => message.senderId),
+    messages.map((message) => message.reference),
+    messages.map((message) => message.onUnknown),
+    messages.map((message) => message.priority),
+    messages.map((message) => message.scheduleAt),
+    messages.map((message) => message.expiresAt),
+    messages.map((message) => message.status),
+    messages.map((message) => message.attempt),
+    messages.map((message) => message.laneId),
+    messages.map((message) => message.ownerEpoch),
+    messages.map((message) => message.transactionalReason),
   ];
 };
 
@@ -193,17 +204,25 @@ export interface KeptOut {
 }
 
 /** Stores a batch and answers what was kept out. */
-export const storeMessages = async (db: pg.Pool, rows: readonly NewRequest[]): Promise<KeptOut> => {
-  const keptOut = await db.query<{ message_id: string; is_opted_out: boolean }>(
-    storing([
-      ...requestColumns(rows.map((row) => row.request)),
-      plainColumn(rows.map((row) => row.messages[0].id)),
-      bytesColumn(rows.map((row) => row.fingerprint)),
-      ...messageColumns(rows),
-    ]),
+export const storeMessages = async (
+  db: pg.Pool,
+  rows: readonly NewRequest[],
+  isRepeated = false,
+): Promise<KeptOut> => {
+  const needed = rows.some(({ fingerprint }) => fingerprint !== null) ? 'keyed' : 'plain';
+  const kept = await db.query<{ message_id: string; is_opted_out: boolean }>(
+    statements[needed](
+      [
+        ...requestColumns(rows.map((row) => row.request)),
+        rows.map((row) => row.messages[0].id),
+        rows.map((row) => row.fingerprint),
+        ...messageColumns(rows),
+      ],
+      isRepeated,
+    ),
   );
   const ids = (isOptedOut: boolean): Set<string> =>
-    new Set(keptOut.rows.filter((row) => row.is_opted_out === isOptedOut).map((row) => row.message_id));
+    new Set(kept.rows.filter((row) => row.is_opted_out === isOptedOut).map((row) => row.message_id));
   return { keyed: ids(false), optedOut: ids(true) };
 };
 

@@ -1,7 +1,6 @@
 // One request on its way into the requests table. Bodies and answers are cut to a size that keeps every ordinary send
 // whole; secrets are taken out before.
 
-import { type Column, plainColumn, textColumn } from '../platform/batched-statement.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { removeQuerySecrets, removeSecrets } from '../platform/redact.ts';
 import { storableText, storableTextOrNull } from '../platform/storable-text.ts';
@@ -78,25 +77,25 @@ export const toRequestRow = (
 };
 
 /** The rows as columns, in the order in which the statements of `requests` name their columns. */
-export const requestColumns = (rows: readonly RequestRow[]): Column[] => {
+export const requestColumns = (rows: readonly RequestRow[]): unknown[] => {
   const now = performance.now();
   return [
-    plainColumn(rows.map((row) => row.companyId)),
-    plainColumn(rows.map((row) => row.id)),
-    textColumn(rows.map((row) => row.method)),
-    textColumn(rows.map((row) => row.path)),
-    plainColumn(rows.map((row) => row.status)),
-    textColumn(rows.map((row) => row.errorCode)),
-    plainColumn(rows.map((row) => Math.round((now - row.receivedAt) * 100) / 100)),
-    textColumn(rows.map((row) => row.source)),
-    textColumn(rows.map((row) => row.userAgent)),
-    textColumn(rows.map((row) => row.callerRequestId)),
-    textColumn(rows.map((row) => row.idempotencyKey)),
-    textColumn(rows.map((row) => row.body)),
-    plainColumn(rows.map((row) => row.bodyBytes)),
-    plainColumn(rows.map((row) => row.bodyIsWhole)),
-    textColumn(rows.map((row) => row.answer)),
-    plainColumn(rows.map((row) => row.messageId)),
-    plainColumn(rows.map((row) => row.retryOf)),
+    rows.map((row) => row.companyId),
+    rows.map((row) => row.id),
+    rows.map((row) => row.method),
+    rows.map((row) => row.path),
+    rows.map((row) => row.status),
+    rows.map((row) => row.errorCode),
+    rows.map((row) => Math.round((now - row.receivedAt) * 100) / 100),
+    rows.map((row) => row.source),
+    rows.map((row) => row.userAgent),
+    rows.map((row) => row.callerRequestId),
+    rows.map((row) => row.idempotencyKey),
+    rows.map((row) => row.body),
+    rows.map((row) => row.bodyBytes),
+    rows.map((row) => row.bodyIsWhole),
+    rows.map((row) => row.answer),
+    rows.map((row) => row.messageId),
+    rows.map((row) => row.retryOf),
   ];
 };

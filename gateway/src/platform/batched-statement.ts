@@ -1,35 +1,17 @@
-// A statement for a batch, and the same one for a single row. Arrays of one value cost PostgreSQL more than the row they
-// stand for (a quarter of the whole statement), and on a quiet gateway every batch is one row.
+// A statement for a batch, in the forms in which it is cheapest. Arrays of one value cost PostgreSQL more than the row they
+// stand for (a quarter of the whole statement), and on a quiet gateway every batch is one row; looking for rows that an
+// earlier try may have left costs a tenth, and the first try has none.
 
-import { bytesArray, plainArray, textArray } from './sql-array.ts';
+import { binaryArray, type ElementType, isElementType } from './binary-array.ts';
 
-/** The values of one parameter, an entry for each row. */
-export interface Column {
-  readonly values: readonly unknown[];
-  readonly toArray: () => unknown;
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
 }
 
-/** For uuids, numbers and booleans. */
-export const plainColumn = (values: Parameters<typeof plainArray>[0]): Column => ({
-  values,
-  toArray: () => plainArray(values),
-});
-
-export const textColumn = (values: Parameters<typeof textArray>[0]): Column => ({
-  values,
-  toArray: () => textArray(values),
-});
-
-export const timeColumn = (values: readonly (Date | null)[]): Column =>
-  plainColumn(values.map((time) => time?.toISOString() ?? null));
-
-export const bytesColumn = (values: Parameters<typeof bytesArray>[0]): Column => ({
-  values,
-  toArray: () => bytesArray(values),
-});
-
-/** One value for all rows, and no array. */
-export const sharedValue = (value: unknown): Column => ({ values: [value], toArray: () => value });
+/** `isRepeated`: the fate of an earlier try with the same values is not known. */
+export type BatchedStatement = (values: readonly unknown[], isRepeated?: boolean) => Statement;
 
 const unnested = /unnest\(([^()]*)\)(?:\s*as row \(([^()]*)\))?/g;
 const splitList = (list: string): string[] => list.split(',').map((part) => part.trim());
@@ -44,17 +26,54 @@ const toOneRow = (text: string): string =>
     return `(select ${values.join(', ')}) as row`;
   });
 
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
-  readonly values: unknown[];
-}
+/**
+ * True for every row. The planner, who cannot know, takes a range for a rare thing and expects a single row: so it looks
+ * every row up by its key. With ten rows, which is its guess otherwise, and small tables it would read all rows that lie
+ * between the first and the last of the batch, and go on doing so when the tables have grown.
+ */
+export const expectFew = (smallint: string): string => `${smallint} between 0 and 32767`;
 
-/** Prepares both. The statement unnests its parameters, and names what it unnests `row`. */
-export const batchedStatement = (name: string, text: string): ((columns: readonly Column[]) => Statement) => {
-  const one = { name: `${name}-one`, text: toOneRow(text) };
-  return (columns) =>
-    columns.every(({ values }) => values.length === 1)
-      ? { ...one, values: columns.map(({ values }) => values[0]) }
-      : { name, text, values: columns.map((column) => column.toArray()) };
+const repetition = /\s*on conflict do nothing \/\* when repeated \*\//g;
+
+/** The types of the parameters that are arrays, by their place. */
+const arrayTypesOf = (name: string, text: string): (ElementType | undefined)[] => {
+  const types: (ElementType | undefined)[] = [];
+  for (const [, place, type = ''] of text.matchAll(/\$(\d+)::(\w+)\[\]/g)) {
+    if (!isElementType(type)) throw new Error(`${name}: arrays of ${type} cannot be written`);
+    types[Number(place) - 1] = type;
+  }
+  return types;
+};
+
+type Parameters = readonly unknown[];
+
+const plainValue = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
+
+/**
+ * Prepares all forms. A parameter of a type like `uuid[]` is given as the values of all rows, any other as the one value
+ * that they share. The statement unnests its arrays and names what it unnests `row`; what it does only for the sake of a
+ * repetition is marked `when repeated`.
+ */
+export const batchedStatement = (name: string, text: string): BatchedStatement => {
+  const types = arrayTypesOf(name, text);
+  const formsOf = (suffix: string, form: string) => ({
+    many: { name: `${name}${suffix}`, text: form },
+    one: { name: `${name}${suffix}-one`, text: toOneRow(form) },
+  });
+  const first = formsOf('', text.replace(repetition, ''));
+  const repeated = repetition.test(text) ? formsOf('-again', text) : first;
+  const isOneRow = (value: unknown, place: number): boolean =>
+    types[place] === undefined || (value as Parameters).length === 1;
+  const toOne = (value: unknown, place: number): unknown =>
+    plainValue(types[place] === undefined ? value : (value as Parameters)[0]);
+  const toMany = (value: unknown, place: number): unknown => {
+    const type = types[place];
+    return type === undefined ? plainValue(value) : binaryArray(type, value as Parameters);
+  };
+  return (values, isRepeated = false) => {
+    const forms = isRepeated ? repeated : first;
+    return values.every(isOneRow)
+      ? { ...forms.one, values: values.map(toOne) }
+      : { ...forms.many, values: values.map(toMany) };
+  };
 };

@@ -29,6 +29,24 @@ describe('untilKnown', () => {
     expect(await untilKnown(soon(), work)).toBe('done');
   });
 
+  it('tells the work whether it may have been done before', async () => {
+    const told: boolean[] = [];
+    const { work } = failing('ECONNREFUSED', '40P01');
+    await untilKnown(soon(), (isRepeated) => {
+      told.push(isRepeated);
+      return work();
+    });
+    expect(told).toEqual([false, true, true]);
+  });
+
+  it('takes a first try that finds its rows for a repeated one, once', async () => {
+    const found = failing('23505');
+    expect(await untilKnown(soon(), found.work)).toBe('done');
+    const refused = failing('23505', '23505');
+    await expect(untilKnown(soon(), refused.work)).rejects.toThrow('23505');
+    expect(refused.calls).toBe(2);
+  });
+
   it('does not repeat work that was refused for what it is', async () => {
     const refused = failing('22P02');
     await expect(untilKnown(soon(), refused.work)).rejects.toThrow('22P02');

@@ -9,23 +9,27 @@ const pauseMilliseconds = 100;
 /** Deadlock and failed serialization: the server rolled one of two back, and asks for it again. */
 const collisionCodes = new Set(['40P01', '40001']);
 
-const isCollision = (error: unknown): boolean =>
-  error instanceof Error && collisionCodes.has(String((error as { code?: unknown }).code));
+/** The row is there already: an earlier try had come through after all. */
+const duplicateCode = '23505';
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error ? String((error as { code?: unknown }).code) : '';
 
 /**
- * `giveUpAt` is a moment of `performance.now()`; past it the error is the caller's. Given as a function, it may come nearer
+ * The first try may take it that nothing of it is there, any other may not. `giveUpAt` is a moment of `performance.now()`; past it the error is the caller's. Given as a function, it may come nearer
  * while the work is tried.
  */
 export const untilKnown = async <Result>(
   giveUpAt: number | (() => number),
-  work: () => Promise<Result>,
+  work: (isRepeated: boolean) => Promise<Result>,
 ): Promise<Result> => {
   const lastMoment = typeof giveUpAt === 'number' ? () => giveUpAt : giveUpAt;
-  for (;;) {
+  for (let isRepeated = false; ; isRepeated = true) {
     try {
-      return await work();
+      return await work(isRepeated);
     } catch (error) {
-      const mayPass = isDatabaseOutage(error) || isCollision(error);
+      if (codeOf(error) === duplicateCode && !isRepeated) continue;
+      const mayPass = isDatabaseOutage(error) || collisionCodes.has(codeOf(error));
       if (!mayPass || performance.now() > lastMoment()) throw error;
       await sleep(pauseMilliseconds);
     }

@@ -41,7 +41,7 @@ export const insertCall = async (
   };
   await database.query(
     `insert into calls select * from unnest(${columns})`,
-    callColumns([toCallRow({ ...call, exchange: call })]).map((column) => column.toArray()),
+    callColumns([toCallRow({ ...call, exchange: call })]),
   );
   return toPublicId('call', call.id);
 };

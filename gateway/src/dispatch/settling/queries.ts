@@ -2,14 +2,7 @@
 
 import type pg from 'pg';
 import { type CallRow, callColumns } from '../../monitoring/calls/call-row.ts';
-import {
-  batchedStatement,
-  type Column,
-  plainColumn,
-  sharedValue,
-  textColumn,
-  timeColumn,
-} from '../../platform/batched-statement.ts';
+import { batchedStatement, expectFew } from '../../platform/batched-statement.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { boundsOf } from '../bounds-of.ts';
 import type { Settlement, WaitedAnswer } from '../settlement.ts';
@@ -36,6 +29,7 @@ const outcomes = `
       company_id, message_id, owner_epoch, attempt, sender_id, status, due_at, provider_message_id, failure, at, noted,
       event_id
     )
+    where ${expectFew('attempt')}
   ),
   settled as (
     update messages
@@ -67,8 +61,8 @@ const outcomes = `
     select company_id, event_id, 'message_status', at, message_id, attempt, noted, sender_id,
       '{"failure":' || failure || '}'
     from incoming
-    join appended using (message_id, attempt)
-    on conflict do nothing
+    -- "is true" makes it a look into a hash; the planner, who expects one row, would compare every row with every row.
+    where ((message_id, attempt) in (select message_id, attempt from appended)) is true
   ),
   called as (
     insert into calls (
@@ -79,7 +73,7 @@ const outcomes = `
       $15::uuid[], $16::uuid[], $17::text[], $18::uuid[], $19::uuid[], $20::smallint[], $21::text[], $22::text[],
       $23::text[], $24::smallint[], $25::text[], $26::real[], $27::text[], $28::text[]
     )
-    on conflict do nothing
+    on conflict do nothing /* when repeated */
   )`;
 
 /** The answers of the requests that still wait for it. */
@@ -88,7 +82,7 @@ const answers = `,
     select *, array[request_id] as request_ids from unnest(
       $29::uuid[], $30::uuid[], $31::uuid[], $32::smallint[], $33::text[], $34::text[], $35::real[], $36::text[]
     ) as row (company_id, message_id, request_id, status, answer, code, milliseconds, idempotency_key)
-    where message_id in (select id from settled)
+    where message_id in (select id from settled) and ${expectFew('status')}
   ),
   answered as (
     update requests
@@ -132,21 +126,21 @@ export interface SettledRow {
   has_parked: boolean;
 }
 
-const outcomeColumns = (rows: readonly Settlement[]): Column[] => [
-  plainColumn(rows.map((row) => row.companyId)),
-  plainColumn(rows.map((row) => row.id)),
-  plainColumn(rows.map((row) => row.ownerEpoch)),
-  plainColumn(rows.map((row) => row.attempt)),
-  plainColumn(rows.map((row) => row.senderId)),
-  textColumn(rows.map((row) => row.status)),
-  timeColumn(rows.map((row) => row.dueAt)),
-  textColumn(rows.map((row) => row.providerMessageId)),
-  textColumn(rows.map((row) => row.failure)),
-  timeColumn(rows.map((row) => row.at)),
-  textColumn(rows.map((row) => row.noted)),
+const outcomeColumns = (rows: readonly Settlement[]): unknown[] => [
+  rows.map((row) => row.companyId),
+  rows.map((row) => row.id),
+  rows.map((row) => row.ownerEpoch),
+  rows.map((row) => row.attempt),
+  rows.map((row) => row.senderId),
+  rows.map((row) => row.status),
+  rows.map((row) => row.dueAt),
+  rows.map((row) => row.providerMessageId),
+  rows.map((row) => row.failure),
+  rows.map((row) => row.at),
+  rows.map((row) => row.noted),
   // Made at the last moment: an id from before an outage would sort in front of what readers have passed.
-  plainColumn(rows.map(() => newUuid())),
-  ...boundsOf(rows).map(sharedValue),
+  rows.map(() => newUuid()),
+  ...boundsOf(rows),
   ...callColumns(rows.flatMap((row): CallRow[] => (row.call ? [row.call] : []))),
 ];
 
@@ -155,19 +149,23 @@ interface Answering {
   readonly answer: WaitedAnswer;
 }
 
-const answerColumns = (rows: readonly Answering[]): Column[] => [
-  plainColumn(rows.map(({ settlement }) => settlement.companyId)),
-  plainColumn(rows.map(({ settlement }) => settlement.id)),
-  plainColumn(rows.map(({ answer }) => answer.requestId)),
-  plainColumn(rows.map(({ answer }) => answer.status)),
-  textColumn(rows.map(({ answer }) => answer.text)),
-  textColumn(rows.map(({ answer }) => answer.errorCode)),
-  plainColumn(rows.map(({ answer }) => performance.now() - answer.receivedAt)),
-  textColumn(rows.map(({ answer }) => answer.idempotencyKey)),
-  ...boundsOf(rows.map(({ answer }) => ({ id: answer.requestId }))).map(sharedValue),
+const answerColumns = (rows: readonly Answering[]): unknown[] => [
+  rows.map(({ settlement }) => settlement.companyId),
+  rows.map(({ settlement }) => settlement.id),
+  rows.map(({ answer }) => answer.requestId),
+  rows.map(({ answer }) => answer.status),
+  rows.map(({ answer }) => answer.text),
+  rows.map(({ answer }) => answer.errorCode),
+  rows.map(({ answer }) => performance.now() - answer.receivedAt),
+  rows.map(({ answer }) => answer.idempotencyKey),
+  ...boundsOf(rows.map(({ answer }) => ({ id: answer.requestId }))),
 ];
 
-export const settle = async (db: Queryable, rows: readonly Settlement[]): Promise<SettledRow[]> => {
+export const settle = async (
+  db: Queryable,
+  rows: readonly Settlement[],
+  isRepeated = false,
+): Promise<SettledRow[]> => {
   const answering = rows.flatMap((settlement): Answering[] =>
     settlement.answer ? [{ settlement, answer: settlement.answer }] : [],
   );
@@ -175,6 +173,6 @@ export const settle = async (db: Queryable, rows: readonly Settlement[]): Promis
   const needed = hasKeys ? 'keys' : answering.length > 0 ? 'answers' : 'outcomes';
   const columns = outcomeColumns(rows);
   if (needed !== 'outcomes') columns.push(...answerColumns(answering));
-  const settled = await db.query<SettledRow>(statements[needed](columns));
+  const settled = await db.query<SettledRow>(statements[needed](columns, isRepeated));
   return settled.rows;
 };

@@ -1,7 +1,8 @@
 // The SQL of incoming messages: the message and the event that tells it, in one statement for a whole batch.
 
 import type pg from 'pg';
-import { plainArray, textArray } from '../../platform/sql-array.ts';
+import { batchedStatement } from '../../platform/batched-statement.ts';
+import { textArray } from '../../platform/sql-array.ts';
 
 export interface IncomingRow {
   readonly companyId: string;
@@ -21,7 +22,9 @@ export interface IncomingRow {
 }
 
 /** A message that is there already is left as it is, and nobody is told of it again. */
-const storeText = `
+const storing = batchedStatement(
+  'store-incoming',
+  `
   with incoming as (
     select * from unnest(
       $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
@@ -48,7 +51,8 @@ const storeText = `
   from incoming
   -- "is true" makes it a look into a hash; a join might compare every row with every row.
   where (id in (select id from stored)) is true
-  returning company_id, message_id`;
+  returning company_id, message_id`,
+);
 
 export interface StoredIncoming {
   readonly companyId: string;
@@ -57,24 +61,22 @@ export interface StoredIncoming {
 
 /** Stores a batch and answers which of it was new. No two rows may have the same id. */
 export const storeIncoming = async (db: pg.Pool, rows: readonly IncomingRow[]): Promise<StoredIncoming[]> => {
-  const stored = await db.query<{ company_id: string; message_id: string }>({
-    name: 'store-incoming',
-    text: storeText,
-    values: [
-      plainArray(rows.map((row) => row.companyId)),
-      plainArray(rows.map((row) => row.id)),
-      plainArray(rows.map((row) => row.senderId)),
-      plainArray(rows.map((row) => row.provider)),
-      textArray(rows.map((row) => row.providerMessageId)),
-      textArray(rows.map((row) => row.type)),
-      textArray(rows.map((row) => row.phoneNumber)),
-      textArray(rows.map((row) => row.body)),
-      textArray(rows.map((row) => row.contactName)),
-      textArray(rows.map((row) => row.raw)),
-      plainArray(rows.map((row) => row.at)),
-      plainArray(rows.map((row) => row.eventId)),
-    ],
-  });
+  const stored = await db.query<{ company_id: string; message_id: string }>(
+    storing([
+      rows.map((row) => row.companyId),
+      rows.map((row) => row.id),
+      rows.map((row) => row.senderId),
+      rows.map((row) => row.provider),
+      rows.map((row) => row.providerMessageId),
+      rows.map((row) => row.type),
+      rows.map((row) => row.phoneNumber),
+      rows.map((row) => row.body),
+      rows.map((row) => row.contactName),
+      rows.map((row) => row.raw),
+      rows.map((row) => row.at),
+      rows.map((row) => row.eventId),
+    ]),
+  );
   return stored.rows.map((row) => ({ companyId: row.company_id, messageId: row.message_id }));
 };
 

@@ -2,6 +2,7 @@
 // for a message that is not known yet.
 
 import type pg from 'pg';
+import { batchedStatement, expectFew } from '../../platform/batched-statement.ts';
 import { plainArray, textArray } from '../../platform/sql-array.ts';
 
 type Queryable = pg.Pool | pg.ClientBase;
@@ -48,7 +49,9 @@ export interface RecordedStatuses {
  * are found by `id = any (ids)`, an array of one, and never by `id = id`: PostgreSQL 18 would silently skip a row that
  * somebody else has just changed (see `boundsOf` of dispatch).
  */
-const recordText = `
+const recording = batchedStatement(
+  'record-statuses',
+  `
   with incoming as materialized (
     select *, array[message_id] as message_ids from unnest(
       $1::uuid[], $2::uuid[], $3::smallint[], $4::text[], $5::timestamptz[], $6::text[], $7::text[], $8::text[],
@@ -56,6 +59,7 @@ const recordText = `
     ) as row (
       company_id, message_id, attempt, status, at, provider_message_id, failure, raw, sender_id, event_id
     )
+    where ${expectFew('attempt')}
   ),
   known as (
     select incoming.*
@@ -123,7 +127,8 @@ const recordText = `
   union all
   select event_id, company_id, message_id, status
   from incoming
-  where event_id not in (select event_id from known)`;
+  where event_id not in (select event_id from known)`,
+);
 
 const idBounds = (rows: readonly StatusRow[]): [string, string] => {
   let smallest = rows[0]?.messageId ?? '';
@@ -145,23 +150,21 @@ export const recordStatuses = async (
     company_id: string;
     message_id: string;
     status: string;
-  }>({
-    name: 'record-statuses',
-    text: recordText,
-    values: [
-      plainArray(rows.map((row) => row.companyId)),
-      plainArray(rows.map((row) => row.messageId)),
-      plainArray(rows.map((row) => row.attempt)),
-      plainArray(rows.map((row) => row.status)),
-      plainArray(rows.map((row) => row.at)),
-      textArray(rows.map((row) => row.providerMessageId)),
-      textArray(rows.map((row) => row.failure)),
-      textArray(rows.map((row) => row.raw)),
-      plainArray(rows.map((row) => row.senderId)),
-      plainArray(rows.map((row) => row.eventId)),
+  }>(
+    recording([
+      rows.map((row) => row.companyId),
+      rows.map((row) => row.messageId),
+      rows.map((row) => row.attempt),
+      rows.map((row) => row.status),
+      rows.map((row) => row.at),
+      rows.map((row) => row.providerMessageId),
+      rows.map((row) => row.failure),
+      rows.map((row) => row.raw),
+      rows.map((row) => row.senderId),
+      rows.map((row) => row.eventId),
       ...idBounds(rows),
-    ],
-  });
+    ]),
+  );
   const strays = new Set<string>();
   const changes: StatusChange[] = [];
   for (const row of result.rows) {

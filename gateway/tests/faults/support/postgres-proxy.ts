@@ -42,11 +42,11 @@ const cut = (link: Link): void => {
 };
 
 /**
- * pg sends the name of a prepared statement at the head of its message, so it never straddles two chunks. A batch of one row
- * has a statement of its own.
+ * pg sends the name of a prepared statement at the head of its message, so it never straddles two chunks. A batch of one
+ * row has a statement of its own, and so has one with keys, and one that is written again.
  */
 const names = (chunk: Buffer, statement: string): boolean =>
-  chunk.includes(`\0${statement}\0`) || chunk.includes(`\0${statement}-one\0`);
+  new RegExp(`\0${statement}(-keyed)?(-again)?(-one)?\0`).test(chunk.toString('latin1'));
 
 export const startPostgresProxy = async (socketPath: string): Promise<PostgresProxy> => {
   const links = new Set<Link>();
