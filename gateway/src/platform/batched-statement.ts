@@ -27,11 +27,11 @@ const toOneRow = (text: string): string =>
   });
 
 /**
- * True for every row. The planner, who cannot know, takes a range for a rare thing and expects a single row: so it looks
+ * True for every row, because it is the whole range of the type. The planner, who cannot know, takes a range for a rare thing and expects a single row: so it looks
  * every row up by its key. With ten rows, which is its guess otherwise, and small tables it would read all rows that lie
  * between the first and the last of the batch, and go on doing so when the tables have grown.
  */
-export const expectFew = (smallint: string): string => `${smallint} between 0 and 32767`;
+export const expectFew = (smallint: string): string => `${smallint} between -32768 and 32767`;
 
 const repetition = /\s*on conflict do nothing \/\* when repeated \*\//g;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { useEmptyDatabase } from '../../tests/support/database.ts';
-import { bytesArray, plainArray, textArray } from './sql-array.ts';
+import { plainArray, textArray } from './sql-array.ts';
 
 const database = await useEmptyDatabase();
 
@@ -43,16 +43,6 @@ describe('array literals come back from PostgreSQL as they went in', () => {
     await fc.assert(
       fc.asyncProperty(texts, async (values) => {
         expect(await readBack(textArray(values), 'text')).toEqual(values);
-      }),
-      runs,
-    );
-  });
-
-  it('for bytes', async () => {
-    const bytes = fc.array(fc.option(fc.uint8Array({ maxLength: 40 }).map((array) => Buffer.from(array))));
-    await fc.assert(
-      fc.asyncProperty(bytes, async (values) => {
-        expect(await readBack(bytesArray(values), 'bytea')).toEqual(values);
       }),
       runs,
     );
