@@ -14,7 +14,7 @@ import { printFigures } from './support/check-ledger.ts';
 import { shortOrLong } from './support/lane-length.ts';
 import { waitUntil } from './support/wait-until.ts';
 
-const kills = shortOrLong(4, 50);
+const kills = shortOrLong(10, 50);
 const runMillisecondsMax = 600;
 const eventsPerWrite = 20;
 const writePauseMilliseconds = 25;
