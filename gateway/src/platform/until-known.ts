@@ -16,8 +16,8 @@ const codeOf = (error: unknown): string =>
   error instanceof Error ? String((error as { code?: unknown }).code) : '';
 
 /**
- * The first try may take it that nothing of it is there, any other may not. `giveUpAt` is a moment of `performance.now()`; past it the error is the caller's. Given as a function, it may come nearer
- * while the work is tried.
+ * The first try may take it that nothing of it is there, any other may not. `giveUpAt` is a moment of `performance.now()`;
+ * past it the error is the caller's. Given as a function, it may come nearer while the work is tried.
  */
 export const untilKnown = async <Result>(
   giveUpAt: number | (() => number),
