@@ -244,8 +244,8 @@ const snapshotOfTheirs = async (): Promise<string> => {
   expect(tables.length).toBeGreaterThanOrEqual(6);
   const parts = tables.map(async ({ name, column }) => {
     const rows = await gateway.database.query(
-      // When its own token was last used, and its own lane poked, is written behind the answers.
-      `select (to_jsonb(t) - 'last_used_at' - 'poked_at')::text from ${name} t where ${column} = $1 order by 1`,
+      // When its own token was last used is written behind the answers.
+      `select (to_jsonb(t) - 'last_used_at')::text from ${name} t where ${column} = $1 order by 1`,
       [theirs.uuid],
     );
     return `${name} ${JSON.stringify(rows)}`;
@@ -262,6 +262,16 @@ const settleTheirs = async (): Promise<void> => {
       last,
     ]);
     return rows.length > 0;
+  });
+  // Its lanes are poked behind the answers, too; what is due later is not poked for.
+  await waitUntil('the lanes of company B were poked for what waits in them', async () => {
+    const unpoked = await gateway.database.query(
+      `select 1 from messages left join lanes on lanes.sender_id = messages.lane_id
+       where messages.company_id = $1 and messages.lane_id is not null and messages.due_at is null
+         and (lanes.poked_at is null or lanes.poked_at < messages.updated_at)`,
+      [theirs.uuid],
+    );
+    return unpoked.length === 0;
   });
 };
 
