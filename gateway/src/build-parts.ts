@@ -12,6 +12,7 @@ import { Dispatcher } from './dispatch/dispatcher.ts';
 import { ProcessLease } from './dispatch/ownership/process-lease.ts';
 import type { EmbeddedSimulator } from './embedded-simulator.ts';
 import type { EntranceOptions } from './entrance.ts';
+import type { ToldEvent } from './events/told-event.ts';
 import type { AcceptOptions } from './messages/accept-message.ts';
 import { createKeysInProgress } from './messages/idempotency.ts';
 import { createIncomingRecorder, type IncomingRecorder } from './messages/incoming/incoming-recorder.ts';
@@ -126,11 +127,13 @@ const createDispatcher = (
     lease: config.roles.includes('dispatch') ? lease : null,
     connectionsMax: config.providerConnections,
     flushers: config.databaseWriters,
-    onTold: (companyIds) => webhooks.notice(companyIds),
+    onTold: (events) => webhooks.tell(events),
     onIdentified: (messages) =>
-      void unpark(writers, messages).catch((error: unknown) =>
-        log.warn({ err: error }, 'parked statuses could not be recorded; they are matched later'),
-      ),
+      void unpark(writers, messages)
+        .then((events) => webhooks.tell(events))
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'parked statuses could not be recorded; they are matched later'),
+        ),
   });
 };
 
@@ -140,18 +143,17 @@ const createRecorders = (
   webhooks: WebhookEngine,
 ): Pick<Parts, 'statuses' | 'incoming'> => {
   const { writers } = store.database;
-  const onStored = (stored: readonly { readonly companyId: string }[]): void =>
-    webhooks.notice(stored.map(({ companyId }) => companyId));
+  const onTold = (events: readonly ToldEvent[]): void => webhooks.tell(events);
   return {
     statuses: createStatusRecorder({
       writers,
-      onStored,
+      onTold,
       onRefused: (error, { senderId }) =>
         log.error({ err: error, sender: senderId }, 'a status could not be stored'),
     }),
     incoming: createIncomingRecorder({
       writers,
-      onStored,
+      onTold,
       onRefused: (error, { senderId }) =>
         log.error({ err: error, sender: senderId }, 'an incoming message could not be stored'),
     }),

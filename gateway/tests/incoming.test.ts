@@ -2,6 +2,7 @@
 
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { ToldEvent } from '../src/events/told-event.ts';
 import {
   createIncomingRecorder,
   type IncomingRecorderOptions,
@@ -10,6 +11,7 @@ import {
 import { newUuid, timeOfUuid } from '../src/platform/ids.ts';
 import type { CallbackMessage } from '../src/providers/provider.ts';
 import { useDatabase } from './support/database.ts';
+import { expectSameAsRead } from './support/expect-same-as-read.ts';
 
 const database = await useDatabase();
 const writers = new pg.Pool({ connectionString: database.url, max: 4 });
@@ -154,12 +156,13 @@ describe('a message from a person', () => {
 describe('who listens', () => {
   it('is told of what is new after it is committed', async () => {
     const sender = makeSender();
-    const told: unknown[] = [];
-    const listened = createRecorder({ onStored: (messages) => told.push(...messages) });
+    const told: ToldEvent[] = [];
+    const listened = createRecorder({ onTold: (events) => told.push(...events) });
     await listened.record([report(sender)]);
     await listened.record([report(sender)]);
     const [row] = await rowsOf(sender.companyId);
-    expect(told).toEqual([{ companyId: sender.companyId, messageId: row?.id }]);
+    expect(told.map((event) => event.message_id)).toEqual([row?.id]);
+    await expectSameAsRead(database, told);
   });
 
   it('is drained when everything is stored', async () => {

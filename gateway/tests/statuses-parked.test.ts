@@ -11,6 +11,7 @@ import { createStatusRecorder, type ReportedStatus } from '../src/messages/statu
 import { newUuid } from '../src/platform/ids.ts';
 import type { CallbackStatus } from '../src/providers/provider.ts';
 import { useDatabase } from './support/database.ts';
+import { expectSameAsRead } from './support/expect-same-as-read.ts';
 import { insertOneOutgoing, type OutgoingMessage, storyOf } from './support/outgoing-message.ts';
 
 const database = await useDatabase();
@@ -93,9 +94,12 @@ describe('a status of a message that is not known yet', () => {
     expect((await storyOf(database, message)).status).toBe('sending');
 
     const known = await learn(message, 'wamid.early');
-    expect(await unpark(writers, [known])).toEqual([
-      { companyId: company, messageId: message.id, status: 'read' },
+    const told = await unpark(writers, [known]);
+    expect(told.map(({ message_id, status }) => [message_id, status]).toSorted()).toEqual([
+      [message.id, 'read'],
+      [message.id, 'sent'],
     ]);
+    await expectSameAsRead(database, told);
     const both = ['1 read', '1 sent'];
     expect(await storyOf(database, message)).toMatchObject({ status: 'read', statuses: both, events: both });
     expect(await parkedOf(company)).toEqual([]);
@@ -119,8 +123,8 @@ describe('a status of a message that is not known yet', () => {
       `update parked_statuses set parked_at = now() - interval '10 seconds' where company_id = $1`,
       [company],
     );
-    expect(await matchParkedStatuses(writers)).toEqual([
-      { companyId: company, messageId: message.id, status: 'delivered' },
+    expect(await matchParkedStatuses(writers)).toMatchObject([
+      { company_id: company, message_id: message.id, status: 'delivered' },
     ]);
     expect(await parkedOf(company)).toEqual([]);
   });

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { ToldEvent } from '../src/events/told-event.ts';
 import {
   createStatusRecorder,
   type ReportedStatus,
@@ -11,6 +12,7 @@ import {
 import { newUuid, toPublicId } from '../src/platform/ids.ts';
 import type { CallbackStatus, Failure } from '../src/providers/provider.ts';
 import { useDatabase } from './support/database.ts';
+import { expectSameAsRead } from './support/expect-same-as-read.ts';
 import {
   insertOneOutgoing,
   insertOutgoing,
@@ -275,13 +277,14 @@ describe('any order, any repetition, any batches', () => {
 });
 
 describe('who listens', () => {
-  it('is told what changed after it is committed, and nothing of what did not', async () => {
+  it('is told every new status after it is committed, as it would read it, and nothing of what was there', async () => {
     const message = await insertOneOutgoing(database, newUuid());
-    const told: unknown[] = [];
-    const listened = createRecorder({ onStored: (changes) => told.push(...changes) });
+    const told: ToldEvent[] = [];
+    const listened = createRecorder({ onTold: (events) => told.push(...events) });
     await listened.record([report(message, 'sent'), report(message, 'delivered')]);
     await listened.record([report(message, 'sent'), report(message, 'failed')]);
-    expect(told).toEqual([{ companyId: message.companyId, messageId: message.id, status: 'delivered' }]);
+    expect(told.map(({ status }) => status)).toEqual(['sent', 'delivered', 'failed']);
+    await expectSameAsRead(database, told);
   });
 
   it('is drained when everything is recorded', async () => {

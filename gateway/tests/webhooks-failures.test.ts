@@ -24,7 +24,7 @@ import { waitUntil } from './support/wait-until.ts';
 import { type CallState, type DeliveryState, useWebhookStage } from './support/webhook-stage.ts';
 
 const stage = await useWebhookStage();
-await stage.startEngine({ attemptMilliseconds: 300 });
+await stage.startEngine({ attemptMilliseconds: 1_000 });
 
 const minute = 60_000;
 const hour = 60 * minute;

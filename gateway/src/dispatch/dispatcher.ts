@@ -2,6 +2,7 @@
 // that died, and tells waiting requests what became of their message. Wired here, done in the files beside.
 
 import type pg from 'pg';
+import type { ToldEvent } from '../events/told-event.ts';
 import type { ConnectionSettings } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import { type Loop, startLoop } from '../platform/loop.ts';
@@ -37,8 +38,8 @@ export interface DispatcherOptions {
   readonly connectionsMax: number;
   readonly flushers: number;
   readonly onIdentified: (messages: readonly Identified[]) => void;
-  /** Events of these companies are committed. */
-  readonly onTold: (companyIds: readonly string[]) => void;
+  /** These events are committed. */
+  readonly onTold: (events: readonly ToldEvent[]) => void;
 }
 
 const roundMilliseconds = 1_000;

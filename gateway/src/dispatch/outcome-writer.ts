@@ -2,6 +2,7 @@
 // until the database takes it, for as long as this process lives.
 
 import type pg from 'pg';
+import { type ToldEvent, toldStatus } from '../events/told-event.ts';
 import { createBatcher } from '../platform/batcher.ts';
 import { isDatabaseOutage } from '../platform/database.ts';
 import { untilKnown } from '../platform/until-known.ts';
@@ -30,12 +31,35 @@ export interface OutcomeWriterOptions {
   readonly flushers: number;
   readonly waiters: Waiters;
   readonly onIdentified: (messages: readonly Identified[]) => void;
-  /** Events of these companies are committed. */
-  readonly onTold: (companyIds: readonly string[]) => void;
+  /** The events of what is committed; those of a try whose reply was lost are not among them. */
+  readonly onTold: (events: readonly ToldEvent[]) => void;
   readonly onFlush?: (rows: number) => void;
 }
 
 const rowsMax = 256;
+
+const toTold = (settlement: Settlement, row: SettledRow): ToldEvent =>
+  toldStatus({
+    company_id: settlement.companyId,
+    id: row.event_id,
+    at: settlement.at,
+    message_id: settlement.id,
+    attempt: settlement.attempt,
+    status: settlement.noted,
+    sender_id: settlement.senderId,
+    phone_number: row.phone_number,
+    provider_message_id: row.provider_message_id,
+    reference: row.reference,
+    failure: settlement.failure,
+  });
+
+/** Two outcomes of one message have one row between them, which speaks for the attempt it names. */
+const readTold = (batch: readonly Settlement[], settled: ReadonlyMap<string, SettledRow>): ToldEvent[] =>
+  batch.flatMap((settlement) => {
+    const row = settled.get(settlement.id);
+    const isTold = row?.is_told && row.attempt === settlement.attempt && row.noted === settlement.noted;
+    return isTold ? [toTold(settlement, row)] : [];
+  });
 const bytesMax = 1_048_576;
 
 export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWriter => {
@@ -56,7 +80,7 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
     settled: ReadonlyMap<string, SettledRow>,
   ): void => {
     for (const [index, { id, answer }] of batch.entries()) {
-      if (answer && settled.get(id)?.is_settled) taken[index]?.resolve(answer);
+      if (answer && settled.has(id)) taken[index]?.resolve(answer);
       else taken[index]?.giveBack();
     }
     const identified = batch.flatMap((row): Identified[] =>
@@ -72,7 +96,7 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
         : [],
     );
     if (identified.length > 0) options.onIdentified(identified);
-    const told = batch.filter(({ noted }) => noted !== null).map(({ companyId }) => companyId);
+    const told = readTold(batch, settled);
     if (told.length > 0) options.onTold(told);
   };
 
@@ -88,7 +112,7 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
       );
       const settled = new Map(rows.map((row) => [row.message_id, row]));
       tell(batch, taken, settled);
-      return batch.map(({ id }) => settled.get(id)?.is_settled ?? false);
+      return batch.map(({ id }) => settled.has(id));
     } catch (error) {
       for (const waiter of taken) waiter?.giveBack();
       throw error;

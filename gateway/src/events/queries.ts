@@ -2,29 +2,11 @@
 
 import type pg from 'pg';
 import { plainArray } from '../platform/sql-array.ts';
+import type { ToldEvent } from './told-event.ts';
 
-/** An event with what it takes to tell it. The message may be gone: its retention is its own. */
-export interface EventRow {
-  readonly company_id: string;
-  readonly id: string;
-  readonly type: string;
-  readonly at: Date;
-  readonly message_id: string | null;
-  readonly attempt: number | null;
-  readonly status: string | null;
-  readonly sender_id: string | null;
-  /** JSON. */
-  readonly data: string | null;
+/** With the time zone of its company. */
+export interface EventRow extends ToldEvent {
   readonly timezone: string;
-  readonly message_type: string | null;
-  readonly phone_number: string | null;
-  readonly body: string | null;
-  readonly provider: string | null;
-  readonly provider_message_id: string | null;
-  readonly reference: string | null;
-  readonly contact_name: string | null;
-  /** JSON. */
-  readonly raw: string | null;
 }
 
 export interface EventKey {

@@ -4,6 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import type { ToldEvent } from '../events/told-event.ts';
 import type { ConnectionSettings } from '../platform/database.ts';
 import { firstUuidAt } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
@@ -12,12 +13,14 @@ import type { Secrets } from '../platform/secrets.ts';
 import { createAttemptStore } from './attempts/attempt-store.ts';
 import { createDeliver } from './attempts/deliver.ts';
 import { createDisable } from './endpoints/disable-endpoint.ts';
+import { handOver } from './lanes/hand-over.ts';
 import { createLaneKeeper, type ProcessLease } from './lanes/keep-lanes.ts';
-import { createLane, firstUuid, type Lane } from './lanes/lane.ts';
+import { createLane, type Lane } from './lanes/lane.ts';
 import { createLoader } from './lanes/load-deliveries.ts';
 import { openNotices } from './lanes/notices.ts';
 import { findWaitingLanes, leaveDelivering } from './lanes/queries.ts';
 import { createSlots } from './lanes/slots.ts';
+import { firstUuid } from './lanes/supply.ts';
 import { runRecoveries } from './recoveries/run-recoveries.ts';
 import { createRounds } from './rounds.ts';
 
@@ -52,7 +55,9 @@ export interface WebhookEngine extends WebhookNotices {
 
 /** What whoever writes events or changes endpoints tells the engine, after the commit. */
 export interface WebhookNotices {
-  /** Events of these companies were written. */
+  /** These events were written. */
+  tell(events: readonly ToldEvent[]): void;
+  /** Events of these companies were written; what they are is in the table. */
   notice(companyIds: readonly string[]): void;
   /** An endpoint or a delivery was changed by a person. */
   noticeChange(): void;
@@ -113,17 +118,20 @@ interface RunState {
 
 /** Notices can be lost: lanes that believe that nothing waits are looked after. */
 const pokeForgotten = async (pool: pg.Pool, lanes: readonly Lane[], isFullLook: boolean): Promise<void> => {
-  const quiet = lanes.filter((lane) => lane.isIdle && lane.endpoint.state === 'active');
+  const active = lanes.filter((lane) => lane.endpoint.state === 'active');
+  const quiet = active.filter((lane) => lane.isIdle);
+  // Who lives on what is handed over would never look at the table.
+  for (const lane of active) if (!lane.isIdle) lane.poke(isFullLook ? firstUuid : undefined);
   if (quiet.length === 0) return;
   const keys = quiet.map(({ endpoint }) => ({ companyId: endpoint.companyId, endpointId: endpoint.id }));
   const floor = isFullLook ? firstUuid : firstUuidAt(Date.now() - recentMilliseconds);
   const waiting = new Set(await findWaitingLanes(pool, keys, floor));
-  for (const lane of quiet) {
-    if (!waiting.has(lane.endpoint.id)) continue;
-    if (floor < lane.floor) lane.floor = floor;
-    lane.poke();
-  }
+  for (const lane of quiet) if (waiting.has(lane.endpoint.id)) lane.poke(floor);
 };
+
+const companiesOf = (events: readonly ToldEvent[]): string[] => [
+  ...new Set(events.map((event) => event.company_id)),
+];
 
 export const createWebhookEngine = (options: WebhookEngineOptions): WebhookEngine => {
   const { pool, connection, lease, log } = options;
@@ -179,6 +187,16 @@ export const createWebhookEngine = (options: WebhookEngineOptions): WebhookEngin
       await notices.close();
       const { current } = lease;
       if (current) await leaveDelivering(pool, current.epoch).catch(() => undefined);
+    },
+    tell(events) {
+      try {
+        handOver(events, keeper.lanesOf);
+      } catch (error) {
+        // One that cannot be told must not keep the others back; the table brings them one by one.
+        log.error({ err: error }, 'events could not be handed over');
+        pokeCompanies(companiesOf(events));
+      }
+      if (hasOthers()) notices.tell(companiesOf(events));
     },
     notice(companyIds) {
       pokeCompanies(companyIds);

@@ -46,7 +46,8 @@ const outcomes = `
       and messages.id between $13 and $14
       and ((messages.owner_epoch = incoming.owner_epoch and messages.attempt = incoming.attempt)
         or incoming.status = 'sent')
-    returning messages.id
+    returning messages.company_id, messages.id, messages.phone_number, messages.reference, messages.provider_message_id,
+      incoming.event_id, incoming.attempt, incoming.noted, incoming.provider_message_id as named
   ),
   appended as (
     insert into message_statuses (company_id, message_id, attempt, status, at, provider_message_id, failure)
@@ -104,13 +105,13 @@ const keys = `,
   )`;
 
 const result = `
-  select message_id, message_id in (select id from settled) as is_settled,
+  select id as message_id, attempt, noted, event_id, phone_number, reference, provider_message_id,
+    ((id, attempt) in (select message_id, attempt from appended)) is true as is_told,
     exists (
       select 1 from parked_statuses
-      where parked_statuses.company_id = incoming.company_id
-        and parked_statuses.provider_message_id = incoming.provider_message_id
+      where parked_statuses.company_id = settled.company_id and parked_statuses.provider_message_id = named
     ) as has_parked
-  from incoming`;
+  from settled`;
 
 /** Each part costs time even when it has nothing to do, so a batch runs the parts that it needs. */
 const statements = {
@@ -119,9 +120,17 @@ const statements = {
   keys: batchedStatement('settle-and-remember', `with ${outcomes}${answers}${keys}${result}`),
 } as const;
 
+/** A message that an outcome was written for; one that has moved on without us has none. */
 export interface SettledRow {
   message_id: string;
-  is_settled: boolean;
+  attempt: number;
+  noted: Settlement['noted'];
+  event_id: string;
+  phone_number: string;
+  reference: string | null;
+  provider_message_id: string | null;
+  /** The event of this outcome was written. */
+  is_told: boolean;
   /** A status of it had come before anybody knew the provider's id for it. */
   has_parked: boolean;
 }

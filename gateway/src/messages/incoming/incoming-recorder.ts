@@ -2,6 +2,7 @@
 // once however often the provider tells it.
 
 import type pg from 'pg';
+import type { ToldEvent } from '../../events/told-event.ts';
 import { createBatcher } from '../../platform/batcher.ts';
 import { isDatabaseOutage } from '../../platform/database.ts';
 import { firstUuidAt, newUuid } from '../../platform/ids.ts';
@@ -10,7 +11,7 @@ import { storeEach } from '../../platform/store-each.ts';
 import { untilKnown } from '../../platform/until-known.ts';
 import type { CallbackMessage } from '../../providers/provider.ts';
 import { incomingMessageId, isStorableTime } from './incoming-id.ts';
-import { findIncoming, type IncomingRow, type StoredIncoming, storeIncoming } from './queries.ts';
+import { findIncoming, type IncomingRow, storeIncoming } from './queries.ts';
 
 /** A message as a provider told it, for one of our senders. */
 export interface ReportedMessage {
@@ -30,8 +31,8 @@ export interface IncomingRecorder {
 export interface IncomingRecorderOptions {
   readonly writers: pg.Pool;
   readonly flushers?: number;
-  /** Messages that were not there before, after the commit. */
-  readonly onStored?: (messages: readonly StoredIncoming[]) => void;
+  /** The events of what is committed; those of a try whose reply was lost are not among them. */
+  readonly onTold?: (events: readonly ToldEvent[]) => void;
   /** A message that the database does not take, now or ever. */
   readonly onRefused?: (error: unknown, item: ReportedMessage) => void;
 }
@@ -70,7 +71,7 @@ const toRow = ({ item, raw }: WaitingMessage, id: string): IncomingRow => ({
 });
 
 export const createIncomingRecorder = (options: IncomingRecorderOptions): IncomingRecorder => {
-  const { writers, onStored, onRefused } = options;
+  const { writers, onTold, onRefused } = options;
 
   /** Messages whose time cannot be in an id have the time they came instead; only a look tells whether they came before. */
   const findEarlier = async (batch: readonly WaitingMessage[], now: number): Promise<Map<string, string>> => {
@@ -81,7 +82,7 @@ export const createIncomingRecorder = (options: IncomingRecorderOptions): Incomi
     return new Map(earlier.map((row) => [keyOf(row.sender_id, row.provider_message_id), row.id]));
   };
 
-  const store = async (batch: readonly WaitingMessage[]): Promise<StoredIncoming[]> => {
+  const store = async (batch: readonly WaitingMessage[]): Promise<ToldEvent[]> => {
     const now = Date.now();
     const earlier = await findEarlier(batch, now);
     const rowById = new Map<string, IncomingRow>();
@@ -98,8 +99,8 @@ export const createIncomingRecorder = (options: IncomingRecorderOptions): Incomi
 
   const batcher = createBatcher<WaitingMessage, undefined>({
     flush: async (batch) => {
-      const stored = await untilKnown(batch[0]?.giveUpAt ?? 0, () => store(batch));
-      if (stored.length > 0) onStored?.(stored);
+      const told = await untilKnown(batch[0]?.giveUpAt ?? 0, () => store(batch));
+      if (told.length > 0) onTold?.(told);
       return [];
     },
     flushers: options.flushers ?? 1,

@@ -1,6 +1,7 @@
 // The SQL of incoming messages: the message and the event that tells it, in one statement for a whole batch.
 
 import type pg from 'pg';
+import type { ToldEvent } from '../../events/told-event.ts';
 import { batchedStatement } from '../../platform/batched-statement.ts';
 import { textArray } from '../../platform/sql-array.ts';
 
@@ -51,17 +52,32 @@ const storing = batchedStatement(
   from incoming
   -- "is true" makes it a look into a hash; a join might compare every row with every row.
   where (id in (select id from stored)) is true
-  returning company_id, message_id`,
+  returning id`,
 );
 
-export interface StoredIncoming {
-  readonly companyId: string;
-  readonly messageId: string;
-}
+const toTold = (row: IncomingRow): ToldEvent => ({
+  company_id: row.companyId,
+  id: row.eventId,
+  type: 'incoming_message',
+  at: new Date(row.at),
+  message_id: row.id,
+  attempt: null,
+  status: null,
+  sender_id: row.senderId,
+  data: null,
+  message_type: row.type,
+  phone_number: row.phoneNumber,
+  body: row.body,
+  provider: row.provider,
+  provider_message_id: row.providerMessageId,
+  reference: null,
+  contact_name: row.contactName,
+  raw: row.raw,
+});
 
-/** Stores a batch and answers which of it was new. No two rows may have the same id. */
-export const storeIncoming = async (db: pg.Pool, rows: readonly IncomingRow[]): Promise<StoredIncoming[]> => {
-  const stored = await db.query<{ company_id: string; message_id: string }>(
+/** Stores a batch and answers the events of what was new in it. No two rows may have the same id. */
+export const storeIncoming = async (db: pg.Pool, rows: readonly IncomingRow[]): Promise<ToldEvent[]> => {
+  const told = await db.query<{ id: string }>(
     storing([
       rows.map((row) => row.companyId),
       rows.map((row) => row.id),
@@ -77,7 +93,8 @@ export const storeIncoming = async (db: pg.Pool, rows: readonly IncomingRow[]): 
       rows.map((row) => row.eventId),
     ]),
   );
-  return stored.rows.map((row) => ({ companyId: row.company_id, messageId: row.message_id }));
+  const eventIds = new Set(told.rows.map((row) => row.id));
+  return rows.filter((row) => eventIds.has(row.eventId)).map(toTold);
 };
 
 /** The incoming messages behind provider ids, none older than `sinceId`: message ids by sender and provider id. */

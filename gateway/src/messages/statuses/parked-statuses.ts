@@ -2,6 +2,7 @@
 // a message that another system sent from the same number. It waits here by the provider's id until the message is known.
 
 import type pg from 'pg';
+import type { ToldEvent } from '../../events/told-event.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { firstUuidAt, newUuid } from '../../platform/ids.ts';
 import { untilKnown } from '../../platform/until-known.ts';
@@ -14,7 +15,6 @@ import {
   type ProviderKey,
   parkStatuses,
   recordStatuses,
-  type StatusChange,
   takeParkedStatuses,
 } from './queries.ts';
 
@@ -33,7 +33,7 @@ const keyOf = (key: ProviderKey): string => `${key.companyId} ${key.providerMess
 const takeAndRecord = (
   writers: pg.Pool,
   messages: readonly KnownMessage[],
-): Promise<readonly StatusChange[]> => {
+): Promise<readonly ToldEvent[]> => {
   const messageByKey = new Map(messages.map((message) => [keyOf(message), message]));
   return inTransaction(writers, async (client) => {
     const parked = await takeParkedStatuses(client, messages);
@@ -41,23 +41,20 @@ const takeAndRecord = (
       const message = messageByKey.get(keyOf(status));
       return message ? [{ ...status, ...message, eventId: newUuid() }] : [];
     });
-    return rows.length === 0 ? [] : (await recordStatuses(client, rows)).changes;
+    return rows.length === 0 ? [] : (await recordStatuses(client, rows)).told;
   });
 };
 
-/** Records what waits for messages that are known by now, and answers what it changed. */
+/** Records what waits for messages that are known by now, and answers what is told of it. */
 export const unpark = async (
   writers: pg.Pool,
   messages: readonly KnownMessage[],
-): Promise<readonly StatusChange[]> => {
+): Promise<readonly ToldEvent[]> => {
   if (messages.length === 0) return [];
   return await untilKnown(performance.now() + settleMilliseconds, () => takeAndRecord(writers, messages));
 };
 
-const unparkKnown = async (
-  writers: pg.Pool,
-  keys: readonly ProviderKey[],
-): Promise<readonly StatusChange[]> => {
+const unparkKnown = async (writers: pg.Pool, keys: readonly ProviderKey[]): Promise<readonly ToldEvent[]> => {
   const sinceId = firstUuidAt(Date.now() - searchedDays * dayMilliseconds);
   const known = await findByProviderIds(writers, keys, sinceId);
   return known.length === 0 ? [] : await takeAndRecord(writers, known);
@@ -70,7 +67,7 @@ const unparkKnown = async (
 export const parkOrRecord = async (
   writers: pg.Pool,
   statuses: readonly ParkedStatus[],
-): Promise<readonly StatusChange[]> => {
+): Promise<readonly ToldEvent[]> => {
   await parkStatuses(writers, statuses);
   return await unparkKnown(writers, statuses);
 };
@@ -81,7 +78,7 @@ const rematchForSeconds = 300;
 const rematchKeysMax = 1_000;
 
 /** Records parked statuses whose message has become known unnoticed. To be run every minute or so. */
-export const matchParkedStatuses = async (writers: pg.Pool): Promise<readonly StatusChange[]> => {
+export const matchParkedStatuses = async (writers: pg.Pool): Promise<readonly ToldEvent[]> => {
   const keys = await listParkedKeys(writers, rematchAfterSeconds, rematchForSeconds, rematchKeysMax);
   return keys.length === 0 ? [] : await unparkKnown(writers, keys);
 };

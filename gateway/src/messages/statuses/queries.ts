@@ -2,6 +2,7 @@
 // for a message that is not known yet.
 
 import type pg from 'pg';
+import { type ToldEvent, toldStatus } from '../../events/told-event.ts';
 import { batchedStatement, expectFew } from '../../platform/batched-statement.ts';
 import { plainArray, textArray } from '../../platform/sql-array.ts';
 
@@ -24,17 +25,11 @@ export interface StatusRow {
   readonly eventId: string;
 }
 
-/** The status a message has now, because of what was recorded. */
-export interface StatusChange {
-  readonly companyId: string;
-  readonly messageId: string;
-  readonly status: string;
-}
-
 export interface RecordedStatuses {
   /** Event ids of the rows whose message is not there. */
   readonly strays: ReadonlySet<string>;
-  readonly changes: readonly StatusChange[];
+  /** The events that were written: one for every status that was not there yet. */
+  readonly told: readonly ToldEvent[];
 }
 
 /**
@@ -62,7 +57,8 @@ const recording = batchedStatement(
     where ${expectFew('attempt')}
   ),
   known as (
-    select incoming.*
+    select incoming.*, messages.phone_number, messages.reference,
+      coalesce(messages.provider_message_id, incoming.provider_message_id) as known_as
     from incoming
     join messages on messages.company_id = incoming.company_id and messages.id = any (incoming.message_ids)
     where messages.id between $11::uuid and $12::uuid and messages.direction = 'out'
@@ -86,6 +82,7 @@ const recording = batchedStatement(
     from known
     -- "is true" makes it a look into a hash; the planner, who expects one row, would compare every row with every row.
     where ((message_id, attempt, status) in (select message_id, attempt, status from appended)) is true
+    returning id
   ),
   news as materialized (
     select company_id, message_id, array[message_id] as message_ids,
@@ -121,11 +118,12 @@ const recording = batchedStatement(
         or (messages.status = 'failed' and best_rank >= message_rank('delivered'))
         or (failed_attempt = messages.attempt and message_rank(messages.status) < message_rank('delivered'))
       )
-    returning messages.company_id, messages.id, messages.status
   )
-  select null::uuid as event_id, company_id, id as message_id, status from projected
+  select event_id, phone_number, reference, known_as, false as is_stray
+  from known
+  where (event_id in (select id from told)) is true
   union all
-  select event_id, company_id, message_id, status
+  select event_id, null, null, null, true
   from incoming
   where event_id not in (select event_id from known)`,
 );
@@ -140,17 +138,36 @@ const idBounds = (rows: readonly StatusRow[]): [string, string] => {
   return [smallest, largest];
 };
 
+interface WrittenRow {
+  event_id: string;
+  phone_number: string | null;
+  reference: string | null;
+  known_as: string | null;
+  /** Its message is not there. */
+  is_stray: boolean;
+}
+
+const toTold = (row: StatusRow, written: WrittenRow): ToldEvent =>
+  toldStatus({
+    company_id: row.companyId,
+    id: row.eventId,
+    at: new Date(row.at),
+    message_id: row.messageId,
+    attempt: row.attempt,
+    status: row.status,
+    sender_id: row.senderId,
+    phone_number: written.phone_number,
+    provider_message_id: written.known_as,
+    reference: written.reference,
+    failure: row.failure,
+  });
+
 /** Appends what is new of a batch. No two rows may be of the same message, attempt and status. */
 export const recordStatuses = async (
   db: Queryable,
   rows: readonly StatusRow[],
 ): Promise<RecordedStatuses> => {
-  const result = await db.query<{
-    event_id: string | null;
-    company_id: string;
-    message_id: string;
-    status: string;
-  }>(
+  const result = await db.query<WrittenRow>(
     recording([
       rows.map((row) => row.companyId),
       rows.map((row) => row.messageId),
@@ -165,13 +182,15 @@ export const recordStatuses = async (
       ...idBounds(rows),
     ]),
   );
+  const written = new Map(result.rows.map((row) => [row.event_id, row]));
   const strays = new Set<string>();
-  const changes: StatusChange[] = [];
-  for (const row of result.rows) {
-    if (row.event_id !== null) strays.add(row.event_id);
-    else changes.push({ companyId: row.company_id, messageId: row.message_id, status: row.status });
+  const told: ToldEvent[] = [];
+  for (const row of rows) {
+    const found = written.get(row.eventId);
+    if (found?.is_stray) strays.add(row.eventId);
+    else if (found) told.push(toTold(row, found));
   }
-  return { strays, changes };
+  return { strays, told };
 };
 
 /** A status of a message that we do not know, by the provider's id. */

@@ -2,6 +2,7 @@
 // and no crash can lose one.
 
 import type pg from 'pg';
+import type { ToldEvent } from '../../events/told-event.ts';
 import { createBatcher } from '../../platform/batcher.ts';
 import { isDatabaseOutage } from '../../platform/database.ts';
 import { newUuid } from '../../platform/ids.ts';
@@ -10,7 +11,7 @@ import { storeEach } from '../../platform/store-each.ts';
 import { untilKnown } from '../../platform/until-known.ts';
 import type { CallbackStatus, Failure } from '../../providers/provider.ts';
 import { parkOrRecord } from './parked-statuses.ts';
-import { type ParkedStatus, recordStatuses, type StatusChange, type StatusRow } from './queries.ts';
+import { type ParkedStatus, recordStatuses, type StatusRow } from './queries.ts';
 import { type Echo, readEcho } from './read-echo.ts';
 
 /** A status as a provider told it, for one of our senders. */
@@ -30,8 +31,8 @@ export interface StatusRecorder {
 export interface StatusRecorderOptions {
   readonly writers: pg.Pool;
   readonly flushers?: number;
-  /** Messages whose status has changed, after the commit. */
-  readonly onStored?: (changes: readonly StatusChange[]) => void;
+  /** The events of what is committed; those of a try whose reply was lost are not among them. */
+  readonly onTold?: (events: readonly ToldEvent[]) => void;
   /** A status that the database does not take, now or ever. */
   readonly onRefused?: (error: unknown, item: ReportedStatus) => void;
 }
@@ -86,10 +87,10 @@ const toRow = ({ echo, parked }: EchoedStatus): StatusRow => ({ ...parked, ...ec
 const keyOf = (row: StatusRow): string => `${row.companyId} ${row.messageId} ${row.attempt} ${row.status}`;
 
 export const createStatusRecorder = (options: StatusRecorderOptions): StatusRecorder => {
-  const { writers, onStored, onRefused } = options;
+  const { writers, onTold, onRefused } = options;
 
-  const tell = (changes: readonly StatusChange[]): void => {
-    if (changes.length > 0) onStored?.(changes);
+  const tell = (events: readonly ToldEvent[]): void => {
+    if (events.length > 0) onTold?.(events);
   };
 
   /** Providers repeat themselves: one row for each status of a batch, and its outcome for all who brought it. */
@@ -101,8 +102,8 @@ export const createStatusRecorder = (options: StatusRecorderOptions): StatusReco
       rowByKey.set(keyOf(row), first);
       return first;
     });
-    const { strays, changes } = await recordStatuses(writers, [...rowByKey.values()]);
-    tell(changes);
+    const { strays, told } = await recordStatuses(writers, [...rowByKey.values()]);
+    tell(told);
     return rows.map((row) => (strays.has(row.eventId) ? 'stray' : 'recorded'));
   };
 

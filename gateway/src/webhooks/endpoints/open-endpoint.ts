@@ -13,6 +13,10 @@ export interface OpenEndpoint {
   readonly url: string;
   readonly headers: HeaderValues;
   readonly state: WebhookState;
+  /** Empty: all of them. */
+  readonly events: readonly string[];
+  /** Of the event `message_status`. Empty: all of them. */
+  readonly statuses: readonly string[];
   readonly deliveriesPerSecond: number | null;
   readonly concurrency: number;
   readonly version: number;
@@ -46,6 +50,8 @@ export const openEndpoint = (secrets: Secrets, row: EndpointRow & { timezone: st
     url: row.url,
     headers: openHeaders(secrets, row.id, row.headers),
     state: row.state,
+    events: row.events,
+    statuses: row.statuses,
     deliveriesPerSecond: row.deliveries_per_second,
     concurrency: row.concurrency,
     version: row.version,

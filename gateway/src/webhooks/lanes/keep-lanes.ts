@@ -68,6 +68,9 @@ const toHealth = (row: LaneRow): LaneHealth => ({
 
 const keyOf = (row: OwnedLaneRow): LaneKey => ({ companyId: row.company_id, endpointId: row.endpoint_id });
 
+const isCurrent = (lane: Lane | undefined, row: OwnedLaneRow): boolean =>
+  lane?.endpoint.version === row.version && lane.endpoint.timezone === row.timezone;
+
 /** A person who resumes an endpoint or gives it another address wants it to be tried now. */
 const healthAfterChange = (lane: Lane, row: LaneRow): LaneHealth => {
   const isResumed = row.state === 'active' && row.consecutive_failures === 0 && row.parked_until === null;
@@ -156,7 +159,7 @@ export const createLaneKeeper = (options: LaneKeeperOptions): LaneKeeper => {
       for (const id of [...map.lanes.keys()]) if (!ours.has(id)) map.remove(id);
       const alive = owned.filter((row) => !row.is_deleted);
       recovering = new Set(alive.filter((row) => row.has_recovery).map((row) => row.endpoint_id));
-      const changed = alive.filter((row) => map.lanes.get(row.endpoint_id)?.endpoint.version !== row.version);
+      const changed = alive.filter((row) => !isCurrent(map.lanes.get(row.endpoint_id), row));
       if (changed.length > 0) await loadChanged(options, map, current, changed);
       await clearDeleted(
         pool,

@@ -59,6 +59,15 @@ describe('the queue of a lane', () => {
     expect(queue.take()?.id).toBe('a');
   });
 
+  it('takes what is handed over once, although the table was quicker', () => {
+    const queue = createLaneQueue();
+    load(queue, delivery('held'), delivery('done'));
+    queue.take();
+    queue.settle(queue.take() as LoadedDelivery);
+    for (const id of ['held', 'done', 'new', 'new']) queue.addHanded(delivery(id));
+    expect([queue.take()?.id, queue.take()]).toEqual(['new', undefined]);
+  });
+
   it('forgets what is not under way when it is dropped', () => {
     const queue = createLaneQueue();
     load(queue, delivery('a'), delivery('b'));

@@ -15,6 +15,8 @@ export interface LaneQueue {
   beginLoad(): void;
   addWaiting(rows: readonly LoadedDelivery[]): void;
   addDue(rows: readonly LoadedDelivery[]): void;
+  /** Adds what did not come from the table, unless the table has brought it already. */
+  addHanded(delivery: LoadedDelivery): void;
   /** True when one of them may go. */
   hasNext(): boolean;
   take(): LoadedDelivery | undefined;
@@ -26,12 +28,17 @@ export interface LaneQueue {
   drop(): void;
 }
 
+/** More than can be settled between a commit and its reply. */
+const settledLatelyMax = 1_000;
+
 export const createLaneQueue = (): LaneQueue => {
   const due: LoadedDelivery[] = [];
   const waiting: LoadedDelivery[] = [];
   const held = new Set<string>();
   const busyMessages = new Set<string>();
   const settledDuringLoad = new Set<string>();
+  /** A look at the table can be quicker than the reply to who wrote it: what is handed over then may be done already. */
+  const settledLately = new Set<string>();
   let loads = 0;
   let isTurnOfDue = true;
 
@@ -48,6 +55,12 @@ export const createLaneQueue = (): LaneQueue => {
     }
     loads -= 1;
     if (loads === 0) settledDuringLoad.clear();
+  };
+
+  const addHanded = (delivery: LoadedDelivery): void => {
+    if (has(delivery.id) || settledLately.has(delivery.id)) return;
+    held.add(delivery.id);
+    waiting.push(delivery);
   };
 
   const takeFrom = (queue: LoadedDelivery[]): LoadedDelivery | undefined => {
@@ -71,6 +84,7 @@ export const createLaneQueue = (): LaneQueue => {
     },
     addWaiting: (rows) => add(waiting, rows),
     addDue: (rows) => add(due, rows),
+    addHanded,
     hasNext: () => due.some(isFree) || waiting.some(isFree),
     take() {
       const [first, second] = isTurnOfDue ? [due, waiting] : [waiting, due];
@@ -85,6 +99,9 @@ export const createLaneQueue = (): LaneQueue => {
     settle({ id }) {
       held.delete(id);
       if (loads > 0) settledDuringLoad.add(id);
+      settledLately.add(id);
+      if (settledLately.size > settledLatelyMax)
+        settledLately.delete(settledLately.values().next().value ?? '');
     },
     drop() {
       for (const { id } of [...due.splice(0), ...waiting.splice(0)]) held.delete(id);

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { timeOfUuid } from '../../platform/ids.ts';
 import type { OpenEndpoint } from '../endpoints/open-endpoint.ts';
 import { newHealth } from './health.ts';
 import { createLane, type Lane } from './lane.ts';
 import type { LoadedDelivery } from './loaded-delivery.ts';
 import { createSlots } from './slots.ts';
+import { firstUuid } from './supply.ts';
 
 const endpoint: OpenEndpoint = {
   companyId: 'c',
@@ -11,6 +13,8 @@ const endpoint: OpenEndpoint = {
   url: 'https://example.com/hook',
   headers: {},
   state: 'active',
+  events: [],
+  statuses: [],
   deliveriesPerSecond: null,
   concurrency: 1,
   version: 1,
@@ -30,15 +34,21 @@ const delivery = (id: string): LoadedDelivery => ({
 });
 
 /** Its receiver never answers, so that what is loaded stays. */
-const busyLane = (): { lane: Lane; wishes: () => number } => {
+const busyLane = (
+  onAttempt: (id: string) => void = () => undefined,
+  concurrency = 1,
+): { lane: Lane; wishes: () => number } => {
   let wishes = 0;
   const lane = createLane({
-    endpoint,
+    endpoint: { ...endpoint, concurrency },
     health: newHealth,
     slots: createSlots(10),
     now: Date.now,
     mayStart: () => true,
-    attempt: () => new Promise(() => undefined),
+    attempt: (_lane, { id }) => {
+      onAttempt(id);
+      return new Promise(() => undefined);
+    },
     onHungry: () => {
       wishes += 1;
     },
@@ -60,6 +70,73 @@ describe('a lane', () => {
     lane.offer([delivery('one')], true);
     expect(lane.wanted()).toBe(0);
     expect(wishes()).toBe(0);
+  });
+
+  it('takes what is handed over once it was shown all', () => {
+    const { lane, wishes } = busyLane();
+    expect(lane.takesHanded()).toBe(false);
+    lane.beginLoad();
+    lane.offer([delivery('old')], true);
+    expect(lane.takesHanded()).toBe(true);
+    lane.hand(delivery('new'));
+    expect(lane.has('new')).toBe(true);
+    expect(wishes()).toBe(0);
+  });
+
+  it('keeps what is handed over during a load behind what the load finds', () => {
+    const begun: string[] = [];
+    const { lane } = busyLane((id) => begun.push(id), 2);
+    lane.beginLoad();
+    lane.hand(delivery('new'));
+    lane.hand(delivery('found and handed over'));
+    lane.pump();
+    expect(begun).toEqual([]);
+    lane.offer([delivery('old'), delivery('found and handed over')], true);
+    expect(begun).toEqual(['old', 'found and handed over']);
+    expect(lane.has('new')).toBe(true);
+  });
+
+  it('leaves what is handed over to the table when more waits there', () => {
+    const { lane } = busyLane();
+    lane.beginLoad();
+    lane.hand(delivery('new'));
+    lane.offer([delivery('old')], false);
+    expect([lane.has('new'), lane.takesHanded(), lane.wanted() > 0]).toEqual([false, false, true]);
+  });
+
+  it('leaves what is handed over to the table when it has enough to do', () => {
+    const { lane } = busyLane();
+    lane.beginLoad();
+    lane.offer([], true);
+    let taken = 0;
+    while (lane.takesHanded() && taken < 1_000) {
+      taken += 1;
+      lane.hand(delivery(String(taken)));
+    }
+    expect(taken).toBeLessThan(100);
+    expect(lane.takesHanded()).toBe(false);
+  });
+
+  it('looks from a moment ago on when it knew all, and further back when it is told to', () => {
+    const { lane } = busyLane();
+    lane.beginLoad();
+    lane.offer([], true);
+    lane.supply.floor = firstUuid;
+    lane.poke();
+    expect(timeOfUuid(lane.supply.floor).getTime()).toBeGreaterThan(Date.now() - 120_000);
+    lane.poke(firstUuid);
+    lane.poke();
+    expect(lane.supply.floor).toBe(firstUuid);
+  });
+
+  it('still looks again for what came during a load when one of due ones began meanwhile', () => {
+    const { lane } = busyLane();
+    lane.beginLoad();
+    lane.poke();
+    lane.beginDueLoad();
+    lane.offerDue([]);
+    lane.offer([], true);
+    expect(lane.wanted()).toBeGreaterThan(0);
   });
 
   it('looks again when it was paused and resumed while a load left out what it had', () => {

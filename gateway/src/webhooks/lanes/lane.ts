@@ -8,6 +8,7 @@ import { createLaneQueue } from './lane-queue.ts';
 import type { LoadedDelivery } from './loaded-delivery.ts';
 import { createPace } from './pace.ts';
 import type { Slot, Slots, SlotTaker } from './slots.ts';
+import { createSupply, type Supply } from './supply.ts';
 
 export interface LaneOptions {
   readonly endpoint: OpenEndpoint;
@@ -25,20 +26,25 @@ export interface LaneOptions {
 export interface Lane extends SlotTaker {
   endpoint: OpenEndpoint;
   health: LaneHealth;
-  /** Ids at or above this one are looked at when loading; see the loader. */
-  floor: string;
+  readonly supply: Supply;
   /** Nothing is loaded, under way or unwritten. */
   readonly isIdle: boolean;
   /** It could take deliveries whose time has come. */
   readonly isReady: boolean;
-  /** Something new may wait in the table. */
-  poke(): void;
+  /** Something new may wait in the table, with an id at or above this one. */
+  poke(from?: string): void;
+  /** False when what is handed over would be left to the table. */
+  takesHanded(): boolean;
+  /** Takes a delivery that was just written, past the table, unless others may wait there before it. */
+  hand(delivery: LoadedDelivery): void;
   /** How many it would like to have loaded; 0 when it is not hungry. */
   wanted(): number;
   /** True when it need not be loaded again. */
   has(id: string): boolean;
-  /** A load begins; every load ends in an offer. */
+  /** A load of what waits begins; every one ends in an offer. */
   beginLoad(): void;
+  /** The same of deliveries whose time has come; ends in an offer of them. */
+  beginDueLoad(): void;
   /** Takes what was loaded and not there yet. `isAll`: nothing more waits in the table. */
   offer(rows: readonly LoadedDelivery[], isAll: boolean): void;
   /** Takes deliveries whose time has come. */
@@ -47,8 +53,6 @@ export interface Lane extends SlotTaker {
   change(endpoint: OpenEndpoint, health: LaneHealth): void;
   close(): void;
 }
-
-export const firstUuid = '00000000-0000-0000-0000-000000000000';
 
 /**
  * At hand is what the endpoint gets through in about a second, in pages of its concurrency: then it never waits for a look
@@ -115,8 +119,7 @@ const createStarter = (options: LaneOptions, lane: () => Lane) => {
 
 export const createLane = (options: LaneOptions): Lane => {
   const { queue, effort, pace, allowed, startOne, close } = createStarter(options, () => lane);
-  let mayHaveMore = true;
-  let wasPokedDuringLoad = false;
+  const supply = createSupply(queue);
 
   const bufferTarget = (): number =>
     lane.endpoint.concurrency * Math.min(pagesMax, Math.max(pagesMin, Math.ceil(effort.perSecond)));
@@ -124,7 +127,7 @@ export const createLane = (options: LaneOptions): Lane => {
   const lane: Lane = {
     endpoint: options.endpoint,
     health: options.health,
-    floor: firstUuid,
+    supply,
     get inFlight() {
       return effort.inFlight;
     },
@@ -138,24 +141,27 @@ export const createLane = (options: LaneOptions): Lane => {
       return allowed() > effort.inFlight && queue.due === 0;
     },
     wake: () => lane.pump(),
-    poke() {
-      mayHaveMore = true;
-      wasPokedDuringLoad = true;
+    poke(from) {
+      supply.poke(from);
       if (lane.wanted() > 0) options.onHungry();
     },
     wanted() {
-      if (!mayHaveMore || queue.waiting > bufferTarget() / 2 || allowed() === 0) return 0;
+      if (!supply.mayHaveMore || queue.waiting > bufferTarget() / 2 || allowed() === 0) return 0;
       // Those that are held come back with every look at the table, at its front.
       return bufferTarget() + queue.held;
     },
-    has: (id) => queue.has(id),
-    beginLoad() {
-      queue.beginLoad();
-      wasPokedDuringLoad = false;
+    takesHanded() {
+      if (!supply.isOpen) return false;
+      if (queue.waiting + supply.late < bufferTarget() && allowed() > 0) return true;
+      lane.poke();
+      return false;
     },
+    hand: (delivery) => supply.hand(delivery),
+    has: (id) => queue.has(id),
+    beginLoad: () => supply.beginLoad(),
+    beginDueLoad: () => queue.beginLoad(),
     offer(rows, isAll) {
-      mayHaveMore = !isAll || wasPokedDuringLoad;
-      queue.addWaiting(rows);
+      supply.offer(rows, isAll);
       lane.pump();
     },
     offerDue(rows) {
@@ -173,10 +179,8 @@ export const createLane = (options: LaneOptions): Lane => {
       }
       lane.endpoint = endpoint;
       lane.health = health;
-      lane.floor = firstUuid;
-      mayHaveMore = true;
       // What is dropped now, a load that is going on has perhaps left out because it was still there.
-      wasPokedDuringLoad = true;
+      supply.doubt();
       if (endpoint.state !== 'active') queue.drop();
       lane.pump();
     },

@@ -3,12 +3,13 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { firstUuidAt, timeOfUuid } from '../../platform/ids.ts';
+import { timeOfUuid } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Lane } from './lane.ts';
 import type { LoadedDelivery } from './loaded-delivery.ts';
 import { findDueDeliveries, findWaitingDeliveries, type WaitingDeliveryRow } from './queries.ts';
 import { loadTexts } from './read-deliveries.ts';
+import { floorAfter } from './supply.ts';
 
 export interface Loader {
   /** Some lane is hungry. */
@@ -34,11 +35,6 @@ const dueRowsMax = 500;
 /** Looked at in one go: few enough to leave connections of the pool to others. */
 const companiesPerPage = 4;
 const failurePauseMilliseconds = 500;
-/**
- * An event can commit a little after a younger one. What is older than this at the time of its commit is found by the poll
- * that looks at everything.
- */
-const lateMilliseconds = 60_000;
 
 const hungryByCompany = (lanes: Iterable<Lane>): (readonly [string, Hungry[]])[] => {
   const companies = new Map<string, Hungry[]>();
@@ -62,7 +58,7 @@ const findOfCompany = async (
   await findWaitingDeliveries(
     pool,
     companyId,
-    hungry.map(({ lane, limit }) => ({ endpointId: lane.endpoint.id, limit, floor: lane.floor })),
+    hungry.map(({ lane, limit }) => ({ endpointId: lane.endpoint.id, limit, floor: lane.supply.floor })),
   );
 
 /** What a look at the table found for one lane: all of it, and what the lane does not have yet, with its text. */
@@ -76,8 +72,8 @@ interface Found {
 const offer = ({ lane, limit }: Hungry, found: Found | null): void => {
   const isAll = found !== null && found.count < limit;
   // Ids carry the time of the system's clock, whatever clock the deliveries go by.
-  const oldest = isAll ? Date.now() : timeOfUuid(found?.oldestId ?? lane.floor).getTime();
-  if (found) lane.floor = firstUuidAt(oldest - lateMilliseconds);
+  const oldest = isAll ? Date.now() : timeOfUuid(found?.oldestId ?? lane.supply.floor).getTime();
+  if (found) lane.supply.floor = floorAfter(oldest);
   lane.offer(found?.loaded ?? [], isAll);
 };
 
@@ -147,7 +143,7 @@ export const createLoader = ({ pool, log, now, lanes }: LoaderOptions): Loader =
     async loadDue(ready) {
       const byId = new Map(ready.map((lane) => [lane.endpoint.id, lane]));
       if (byId.size === 0) return;
-      for (const lane of ready) lane.beginLoad();
+      for (const lane of ready) lane.beginDueLoad();
       let groups = new Map<string, LoadedDelivery[]>();
       try {
         const rows = await findDueDeliveries(pool, [...byId.keys()], new Date(now()), dueRowsMax);

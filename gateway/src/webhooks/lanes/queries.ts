@@ -87,6 +87,7 @@ export interface OwnedLaneRow {
   company_id: string;
   endpoint_id: string;
   version: number;
+  timezone: string;
   is_deleted: boolean;
   has_recovery: boolean;
 }
@@ -96,7 +97,7 @@ export const listOwnedLanes = async (db: Queryable, epoch: string): Promise<Owne
   const { rows } = await db.query<OwnedLaneRow>({
     name: 'list-owned-endpoint-lanes',
     text: `
-      select endpoints.company_id, endpoints.id as endpoint_id, version, deleted_at is not null as is_deleted,
+      select endpoints.company_id, endpoints.id as endpoint_id, version, timezone, deleted_at is not null as is_deleted,
         exists (
           select 1 from recoveries
           where recoveries.company_id = endpoints.company_id and recoveries.endpoint_id = endpoints.id
@@ -104,6 +105,7 @@ export const listOwnedLanes = async (db: Queryable, epoch: string): Promise<Owne
         ) as has_recovery
       from endpoint_lanes
       join endpoints on endpoints.company_id = endpoint_lanes.company_id and endpoints.id = endpoint_id
+      join companies on companies.id = endpoints.company_id
       where owner_epoch = $1`,
     values: [epoch],
   });

@@ -1,0 +1,45 @@
+// An event with all that it takes to tell it. Whoever has just committed one hands it over like this, so that nobody has to
+// read it back. The message may be gone: its retention is its own.
+
+export interface ToldEvent {
+  readonly company_id: string;
+  readonly id: string;
+  readonly type: string;
+  readonly at: Date;
+  readonly message_id: string | null;
+  readonly attempt: number | null;
+  readonly status: string | null;
+  readonly sender_id: string | null;
+  /** JSON. */
+  readonly data: string | null;
+  readonly message_type: string | null;
+  readonly phone_number: string | null;
+  readonly body: string | null;
+  readonly provider: string | null;
+  readonly provider_message_id: string | null;
+  readonly reference: string | null;
+  readonly contact_name: string | null;
+  /** JSON. */
+  readonly raw: string | null;
+}
+
+/** What a status is told with, as its row and its message have it. */
+export type StatusFacts = Pick<
+  ToldEvent,
+  'company_id' | 'id' | 'at' | 'message_id' | 'attempt' | 'status' | 'sender_id' | 'phone_number'
+> &
+  Pick<ToldEvent, 'provider_message_id' | 'reference'> & {
+    /** JSON. */
+    readonly failure: string | null;
+  };
+
+export const toldStatus = ({ failure, ...facts }: StatusFacts): ToldEvent => ({
+  ...facts,
+  type: 'message_status',
+  data: failure && `{"failure":${failure}}`,
+  message_type: null,
+  body: null,
+  provider: null,
+  contact_name: null,
+  raw: null,
+});
