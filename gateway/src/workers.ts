@@ -6,7 +6,7 @@ import { startCompanySweep } from './company-deletion.ts';
 import type { Config } from './config.ts';
 import { historyTables } from './history-tables.ts';
 import { matchParkedStatuses, sweepParkedStatuses } from './messages/statuses/parked-statuses.ts';
-import { sweepKeys } from './messages/sweep-keys.ts';
+import { sweepKeys } from './messages/storing/sweep-keys.ts';
 import type { Database } from './platform/database.ts';
 import type { Log } from './platform/log.ts';
 import { type Loop, startLoop } from './platform/loop.ts';

@@ -19,8 +19,8 @@ import {
   storeOffered,
 } from './accept-message.ts';
 import { queuedStatus } from './answer-send.ts';
-import { fingerprintOf, readIdempotencyKey } from './idempotency.ts';
 import { type PreparedMessage, prepareMessage, type SendCommand, wantsContact } from './send-command.ts';
+import { fingerprintOf, readIdempotencyKey } from './storing/idempotency.ts';
 
 /** One message of a batch as it was checked: what it asks for, or what is wrong with it. */
 export type BatchItem = { readonly command: SendCommand } | { readonly errors: readonly FieldError[] };

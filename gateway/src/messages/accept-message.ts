@@ -12,9 +12,6 @@ import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { newUuid } from '../platform/ids.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
 import { answerToOutcome, noticeOf, queuedStatus, sendAnswer } from './answer-send.ts';
-import { fingerprintOf, type KeysInProgress, readIdempotencyKey } from './idempotency.ts';
-import type { MessageStore, StoreOutcome } from './message-store.ts';
-import type { NewMessage, NewRequest } from './queries.ts';
 import {
   type ContactValues,
   type PreparedMessage,
@@ -23,6 +20,9 @@ import {
   type SendCommand,
   wantsContact,
 } from './send-command.ts';
+import { fingerprintOf, type KeysInProgress, readIdempotencyKey } from './storing/idempotency.ts';
+import type { MessageStore, StoreOutcome } from './storing/message-store.ts';
+import type { NewMessage, NewRequest } from './storing/queries.ts';
 
 export interface AcceptedMessage {
   readonly status: number;

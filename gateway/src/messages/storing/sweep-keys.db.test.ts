@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { useDatabase } from '../../tests/support/database.ts';
+import { useDatabase } from '../../../tests/support/database.ts';
 import { sweepKeys } from './sweep-keys.ts';
 
 const database = await useDatabase();

@@ -2,8 +2,8 @@
 
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { useDatabase } from '../../tests/support/database.ts';
-import { newUuid } from '../platform/ids.ts';
+import { useDatabase } from '../../../tests/support/database.ts';
+import { newUuid } from '../../platform/ids.ts';
 import { createMessageStore } from './message-store.ts';
 import type { NewRequest } from './queries.ts';
 

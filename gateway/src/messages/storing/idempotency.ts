@@ -1,7 +1,7 @@
 // Idempotency-Key: the caller's promise that two requests mean the same message.
 
 import { createHash } from 'node:crypto';
-import { AppError } from '../platform/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 
 const bareKey = /^[\x21-\x7e]{1,255}$/;
 const quotedKey = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;

@@ -2,9 +2,9 @@
 // Batches are written by group commit; a lost reply is settled by writing the same ids again, never by guessing.
 
 import type pg from 'pg';
-import { createBatcher } from '../platform/batcher.ts';
-import { isDatabaseOutage } from '../platform/database.ts';
-import { untilKnown } from '../platform/until-known.ts';
+import { createBatcher } from '../../platform/batcher.ts';
+import { isDatabaseOutage } from '../../platform/database.ts';
+import { untilKnown } from '../../platform/until-known.ts';
 import {
   deleteIdempotencyKey,
   findIdempotencyKeys,
