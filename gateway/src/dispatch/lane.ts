@@ -83,6 +83,7 @@ export class Lane {
     this.#supply = new Supply({
       queue: this.#queue,
       find: options.findWaiting,
+      perSecond: () => this.#limit,
       onArrived: () => this.wake(),
       onFailed: (error) =>
         options.log.warn({ err: error, sender: this.key.senderId }, 'a lane could not be refilled'),

@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A supply whose looks into the table the test answers by hand: one answer for each of the two classes. */
-const useSupply = () => {
+const useSupply = (perSecond = 1_000) => {
   const looks: { priority: number; limit: number; answer: (rows: Entry[] | Error) => void }[] = [];
   const queue = new LaneQueue({ messagesPerSecond: 80, pairMilliseconds: 0, pairBurst: 1 });
   const onArrived = vi.fn();
@@ -20,6 +20,7 @@ const useSupply = () => {
         const answer = (rows: Entry[] | Error) => (rows instanceof Error ? reject(rows) : resolve(rows));
         looks.push({ priority, limit, answer });
       }),
+    perSecond: () => perSecond,
     onArrived,
     onFailed,
   });
@@ -106,6 +107,16 @@ describe('a look into the table', () => {
     supply.fillAt(performance.now());
     // As many more as are held, or they would hide what is new.
     expect(looks[0]?.limit).toBe(Math.floor(memoryMax * 0.8) + 3);
+  });
+
+  it.each([
+    [1, 64],
+    [80, 320],
+    [1_000, memoryMax],
+  ])('at a pace of %i per second asks for what goes out in a few seconds', (perSecond, filled) => {
+    const { supply, looks } = useSupply(perSecond);
+    supply.fillAt(performance.now());
+    expect(looks[0]?.limit).toBe(Math.floor(filled * 0.8));
   });
 
   it('does not bring back what was let go after it was read, and is followed by another', async () => {

@@ -9,12 +9,17 @@ export interface SupplyOptions {
   readonly queue: LaneQueue;
   /** The oldest waiting messages of one class. */
   readonly find: (priority: number, limit: number, crowded: readonly string[]) => Promise<Entry[]>;
+  /** The pace of the sender. */
+  readonly perSecond: () => number;
   readonly onArrived: () => void;
   readonly onFailed: (error: unknown) => void;
 }
 
 export const memoryMax = 1_024;
-const refillBelow = 256;
+const filledMin = 64;
+/** A slow sender is filled often and with little: reading a thousand rows at once would hold up everybody else. */
+const filledSeconds = 4;
+const refillShare = 0.25;
 /** Of the memory: what single messages and campaigns may take of it when it is filled. */
 const classShares = [0.8, 0.2] as const;
 /** After looking in vain although something is there, for people who are crowded, or because the database is away. */
@@ -44,6 +49,11 @@ export class Supply {
 
   get isLooking(): boolean {
     return this.#isLooking;
+  }
+
+  /** To how many memory is filled. */
+  get #filled(): number {
+    return Math.min(memoryMax, Math.max(filledMin, Math.ceil(this.#options.perSecond() * filledSeconds)));
   }
 
   /** Goes on behind what is being looked for. */
@@ -81,7 +91,8 @@ export class Supply {
 
   /** Fills memory when it runs low. Answers how long to wait before that may be tried. */
   fillAt(now: number): number | null {
-    if (!this.#mayHaveRows || this.#isLooking || this.#options.queue.size >= refillBelow) return null;
+    if (!this.#mayHaveRows || this.#isLooking || this.#options.queue.size >= this.#filled * refillShare)
+      return null;
     if (this.#notBefore > now) return this.#notBefore - now;
     void this.#fill();
     return null;
@@ -123,7 +134,7 @@ export class Supply {
     let added = 0;
     for (const [priority, share] of classShares.entries()) {
       // What is held may be listed first: ask for so much more.
-      const limit = Math.floor(memoryMax * share) + this.held.size;
+      const limit = Math.floor(this.#filled * share) + this.held.size;
       const found = await this.#options.find(priority, limit, crowded);
       for (const entry of found) {
         if (this.held.has(entry.id)) continue;
