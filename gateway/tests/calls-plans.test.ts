@@ -6,14 +6,7 @@ import { type CallFilter, listCalls } from '../src/monitoring/calls/queries.ts';
 import { newUuid } from '../src/platform/ids.ts';
 import { toIdRange } from '../src/platform/paging.ts';
 import { useDatabase } from './support/database.ts';
-
-interface Plan {
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows'?: number;
-  readonly 'Actual Loops'?: number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Plan[];
-}
+import { watchRowsRead } from './support/rows-read.ts';
 
 const database = await useDatabase();
 const pool = new pg.Pool({ connectionString: database.url, max: 1 });
@@ -24,16 +17,7 @@ const [busy, quiet] = [newUuid(), newUuid()];
 const quietDelivery = newUuid();
 const quietCalls = 30;
 
-/** Every statement that the pool runs. */
-const statements: { text: string; values: unknown[] }[] = [];
-pool.on('connect', (client) => {
-  const query = client.query.bind(client) as (...words: unknown[]) => unknown;
-  client.query = ((...words: unknown[]) => {
-    const [first, second] = words;
-    if (typeof first === 'string') statements.push({ text: first, values: (second as unknown[]) ?? [] });
-    return query(...words);
-  }) as typeof client.query;
-});
+const rowsRead = watchRowsRead(pool, 'calls');
 
 const insertCalls = (endpointId: string, deliveryId: string | null, count: number): Promise<unknown> =>
   database.query(
@@ -43,24 +27,8 @@ const insertCalls = (endpointId: string, deliveryId: string | null, count: numbe
     [companyId, endpointId, deliveryId, count],
   );
 
-const rowsRead = (plan: Plan): number => {
-  const own = plan['Relation Name']?.startsWith('calls_')
-    ? ((plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0)) * (plan['Actual Loops'] ?? 1)
-    : 0;
-  return (plan.Plans ?? []).reduce((sum, inner) => sum + rowsRead(inner), own);
-};
-
-const readBy = async (filter: CallFilter, limit: number): Promise<number> => {
-  await listCalls(pool, companyId, toIdRange('calls', { limit }), filter);
-  const { text, values } = statements.at(-1) ?? { text: '', values: [] };
-  expect(text).toContain('from "calls"');
-  const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    `explain (analyze, format json) ${text}`,
-    values,
-  );
-  const plan = rows[0]?.['QUERY PLAN'][0].Plan;
-  return plan ? rowsRead(plan) : Number.POSITIVE_INFINITY;
-};
+const readBy = (filter: CallFilter, limit: number): Promise<number> =>
+  rowsRead(() => listCalls(pool, companyId, toIdRange('calls', { limit }), filter));
 
 describe.each(['before', 'after'])('%s the table was analysed', (when) => {
   beforeAll(async () => {
