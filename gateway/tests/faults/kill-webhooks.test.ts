@@ -11,7 +11,7 @@ import { waits } from '../support/receivers/behaviours.ts';
 import { startReceiver } from '../support/receivers/receiver.ts';
 import { useWebhookStage } from '../support/webhook-stage.ts';
 import { printFigures } from './support/check-ledger.ts';
-import { shortOrLong } from './support/lane-length.ts';
+import { laneMilliseconds, shortOrLong } from './support/lane-length.ts';
 import { waitUntil } from './support/wait-until.ts';
 
 const kills = shortOrLong(10, 50);
@@ -84,7 +84,7 @@ test('a deliverer killed with -9 loses no event, and repeats only what was under
       );
       return row?.left === '0';
     },
-    90,
+    shortOrLong(90, 400),
   );
 
   const receipts = new Map<string, number[]>();
@@ -103,4 +103,4 @@ test('a deliverer killed with -9 loses no event, and repeats only what was under
   // What one process has under way and unwritten at a time; the batch being written and the ones behind it.
   expect(repeated.length).toBeLessThanOrEqual(kills * 60);
   await receiver.close();
-});
+}, laneMilliseconds);
