@@ -3,9 +3,9 @@
 
 import type pg from 'pg';
 import { batchedStatement, expectFew } from '../platform/batched-statement.ts';
+import { boundsOf, isWithin } from '../platform/id-bounds.ts';
 import { newUuid } from '../platform/ids.ts';
 import { plainArray, textArray } from '../platform/sql-array.ts';
-import { boundsOf } from './bounds-of.ts';
 import type { OnUnknown } from './entry.ts';
 import { isAlive } from './is-alive.ts';
 import type { LaneKey } from './lane-key.ts';
@@ -84,7 +84,8 @@ const marking = batchedStatement(
   set status = 'sending', owner_epoch = $4, attempt = picked.attempt + 1, lane_id = null, due_at = null,
     updated_at = now()
   from picked
-  where messages.company_id = picked.company_id and messages.id = any (picked.ids) and messages.id between $5 and $6
+  where messages.company_id = picked.company_id and messages.id = any (picked.ids)
+    and ${isWithin('messages.id', '$5', '$6')}
     and (
       (messages.status = 'queued' and messages.attempt = picked.attempt and exists (
         select 1 from lanes where lanes.sender_id = messages.lane_id and lanes.owner_epoch = $4
@@ -111,7 +112,7 @@ export const markSending = async (
       picked.map((row) => row.id),
       picked.map((row) => row.attempt),
       epoch,
-      ...boundsOf(picked),
+      ...boundsOf(picked.map((row) => row.id)),
       isRepeated,
     ]),
   );
@@ -131,7 +132,8 @@ export const expireWaiting = async (db: Queryable, rows: readonly Picked[]): Pro
         update messages
         set status = 'expired', lane_id = null, due_at = null, updated_at = now()
         from old
-        where messages.company_id = old.company_id and messages.id = any (old.ids) and messages.id between $4 and $5
+        where messages.company_id = old.company_id and messages.id = any (old.ids)
+          and ${isWithin('messages.id', '$4', '$5')}
           and messages.lane_id is not null
         returning messages.company_id, messages.id, messages.attempt, messages.sender_id, old.event_id
       ),
@@ -147,7 +149,7 @@ export const expireWaiting = async (db: Queryable, rows: readonly Picked[]): Pro
       plainArray(rows.map((row) => row.companyId)),
       plainArray(rows.map((row) => row.id)),
       plainArray(rows.map(() => newUuid())),
-      ...boundsOf(rows),
+      ...boundsOf(rows.map((row) => row.id)),
     ],
   });
 };
@@ -194,11 +196,11 @@ export const findOutcomes = async (
       from messages
       join unnest($1::uuid[], $2::uuid[]) as wanted (company_id, id)
         on messages.company_id = wanted.company_id and messages.id = wanted.id
-      where messages.id between $3 and $4`,
+      where ${isWithin('messages.id', '$3', '$4')}`,
     values: [
       plainArray(keys.map((key) => key.companyId)),
       plainArray(keys.map((key) => key.id)),
-      ...boundsOf(keys),
+      ...boundsOf(keys.map((key) => key.id)),
     ],
   });
   return rows;
@@ -234,7 +236,7 @@ export const answerRequests = async (
         duration_ms = incoming.duration_ms
       from incoming
       where requests.company_id = incoming.company_id and requests.id = any (incoming.request_ids)
-        and requests.id between $9 and $10`,
+        and ${isWithin('requests.id', '$9', '$10')}`,
     values: [
       plainArray(rows.map((row) => row.companyId)),
       plainArray(rows.map((row) => row.messageId)),
@@ -244,7 +246,7 @@ export const answerRequests = async (
       textArray(rows.map(({ answer }) => answer.errorCode)),
       plainArray(rows.map(({ answer }) => performance.now() - answer.receivedAt)),
       textArray(rows.map(({ answer }) => answer.idempotencyKey)),
-      ...boundsOf(rows.map(({ answer }) => ({ id: answer.requestId }))),
+      ...boundsOf(rows.map(({ answer }) => answer.requestId)),
     ],
   });
 };

@@ -1,6 +1,7 @@
 // The SQL of events: reading them with the message they are about, one by one and as a feed.
 
 import type pg from 'pg';
+import { boundsOf, isWithin } from '../platform/id-bounds.ts';
 import { plainArray } from '../platform/sql-array.ts';
 import type { ToldEvent } from './told-event.ts';
 
@@ -28,7 +29,6 @@ export const findEvents = async (
   db: pg.Pool | pg.ClientBase,
   keys: readonly EventKey[],
 ): Promise<EventRow[]> => {
-  const ids = keys.map((key) => key.eventId).toSorted();
   const { rows } = await db.query<EventRow>({
     name: 'find-events',
     text: `
@@ -36,14 +36,13 @@ export const findEvents = async (
         select events.*
         from unnest($1::uuid[], $2::uuid[]) as wanted (company_id, id)
         join events on events.company_id = wanted.company_id and events.id = wanted.id
-        where events.id between $3::uuid and $4::uuid
+        where ${isWithin('events.id', '$3', '$4')}
       )
       select ${columns} from found ${joins}`,
     values: [
       plainArray(keys.map((key) => key.companyId)),
       plainArray(keys.map((key) => key.eventId)),
-      ids[0],
-      ids.at(-1),
+      ...boundsOf(keys.map((key) => key.eventId)),
     ],
   });
   return rows;

@@ -3,8 +3,8 @@
 import type pg from 'pg';
 import { type CallRow, callColumns } from '../../monitoring/calls/call-row.ts';
 import { batchedStatement, expectFew } from '../../platform/batched-statement.ts';
+import { boundsOf, isWithin } from '../../platform/id-bounds.ts';
 import { newUuid } from '../../platform/ids.ts';
-import { boundsOf } from '../bounds-of.ts';
 import type { Settlement, WaitedAnswer } from '../settlement.ts';
 
 type Queryable = pg.Pool | pg.ClientBase;
@@ -43,7 +43,7 @@ const outcomes = `
       updated_at = now()
     from incoming
     where messages.company_id = incoming.company_id and messages.id = any (incoming.message_ids)
-      and messages.id between $13 and $14
+      and ${isWithin('messages.id', '$13', '$14')}
       and ((messages.owner_epoch = incoming.owner_epoch and messages.attempt = incoming.attempt)
         or incoming.status = 'sent')
     returning messages.company_id, messages.id, messages.phone_number, messages.reference, messages.provider_message_id,
@@ -91,7 +91,7 @@ const answers = `,
       duration_ms = answers.milliseconds
     from answers
     where requests.company_id = answers.company_id and requests.id = any (answers.request_ids)
-      and requests.id between $37 and $38
+      and ${isWithin('requests.id', '$37', '$38')}
   )`;
 
 /** What their idempotency keys are answered from now on. */
@@ -149,7 +149,7 @@ const outcomeColumns = (rows: readonly Settlement[]): unknown[] => [
   rows.map((row) => row.noted),
   // Made at the last moment: an id from before an outage would sort in front of what readers have passed.
   rows.map(() => newUuid()),
-  ...boundsOf(rows),
+  ...boundsOf(rows.map((row) => row.id)),
   ...callColumns(rows.flatMap((row): CallRow[] => (row.call ? [row.call] : []))),
 ];
 
@@ -167,7 +167,7 @@ const answerColumns = (rows: readonly Answering[]): unknown[] => [
   rows.map(({ answer }) => answer.errorCode),
   rows.map(({ answer }) => performance.now() - answer.receivedAt),
   rows.map(({ answer }) => answer.idempotencyKey),
-  ...boundsOf(rows.map(({ answer }) => ({ id: answer.requestId }))),
+  ...boundsOf(rows.map(({ answer }) => answer.requestId)),
 ];
 
 export const settle = async (

@@ -4,6 +4,7 @@
 import type pg from 'pg';
 import { type ToldEvent, toldStatus } from '../../events/told-event.ts';
 import { batchedStatement, expectFew } from '../../platform/batched-statement.ts';
+import { boundsOf, isWithin } from '../../platform/id-bounds.ts';
 import { plainArray, textArray } from '../../platform/sql-array.ts';
 
 type Queryable = pg.Pool | pg.ClientBase;
@@ -42,7 +43,7 @@ export interface RecordedStatuses {
  *
  * $11 and $12 are the smallest and the largest message id: they keep partitions of other days out of it. With them, rows
  * are found by `id = any (ids)`, an array of one, and never by `id = id`: PostgreSQL 18 would silently skip a row that
- * somebody else has just changed (see `boundsOf` of dispatch).
+ * somebody else has just changed (see `isWithin`).
  */
 const recording = batchedStatement(
   'record-statuses',
@@ -61,7 +62,7 @@ const recording = batchedStatement(
       coalesce(messages.provider_message_id, incoming.provider_message_id) as known_as
     from incoming
     join messages on messages.company_id = incoming.company_id and messages.id = any (incoming.message_ids)
-    where messages.id between $11::uuid and $12::uuid and messages.direction = 'out'
+    where ${isWithin('messages.id', '$11', '$12')} and messages.direction = 'out'
     order by messages.id
     for no key update of messages
   ),
@@ -112,7 +113,7 @@ const recording = batchedStatement(
       updated_at = now()
     from news
     where messages.company_id = news.company_id and messages.id = any (news.message_ids)
-      and messages.id between $11::uuid and $12::uuid
+      and ${isWithin('messages.id', '$11', '$12')}
       and (
         best_rank > message_rank(messages.status)
         or (messages.status = 'failed' and best_rank >= message_rank('delivered'))
@@ -127,16 +128,6 @@ const recording = batchedStatement(
   from incoming
   where event_id not in (select event_id from known)`,
 );
-
-const idBounds = (rows: readonly StatusRow[]): [string, string] => {
-  let smallest = rows[0]?.messageId ?? '';
-  let largest = smallest;
-  for (const { messageId } of rows) {
-    if (messageId < smallest) smallest = messageId;
-    if (messageId > largest) largest = messageId;
-  }
-  return [smallest, largest];
-};
 
 interface WrittenRow {
   event_id: string;
@@ -179,7 +170,7 @@ export const recordStatuses = async (
       rows.map((row) => row.raw),
       rows.map((row) => row.senderId),
       rows.map((row) => row.eventId),
-      ...idBounds(rows),
+      ...boundsOf(rows.map((row) => row.messageId)),
     ]),
   );
   const written = new Map(result.rows.map((row) => [row.event_id, row]));

@@ -3,6 +3,7 @@
 
 import type pg from 'pg';
 import { batchedStatement, expectFew } from '../../platform/batched-statement.ts';
+import { boundsOf, isWithin } from '../../platform/id-bounds.ts';
 import type { LaneHealth } from '../lanes/health.ts';
 import type { AttemptRow } from './attempt-row.ts';
 
@@ -69,16 +70,6 @@ const deliveryValues = (rows: readonly AttemptRow[]): unknown[][] => [
   rows.map((row) => time(row.at)),
 ];
 
-/** The smallest and the largest id: they tell the planner which partitions are meant. */
-const boundsOf = (ids: readonly string[]): [string, string] => {
-  let [smallest, largest] = [ids[0] ?? '', ids[0] ?? ''];
-  for (const id of ids) {
-    if (id < smallest) smallest = id;
-    if (id > largest) largest = id;
-  }
-  return [smallest, largest];
-};
-
 /**
  * A delivery that was taken is delivered, whoever says so; any other result must be about the attempt that is due. Writing
  * a batch again after a lost reply changes nothing. Rows are found by an array of one id (ADR 10).
@@ -97,7 +88,7 @@ const recording = batchedStatement(
       error_class = incoming.error_class, updated_at = incoming.at
     from incoming
     where deliveries.company_id = incoming.company_id and deliveries.id = any (incoming.delivery_ids)
-      and deliveries.id between $24 and $25
+      and ${isWithin('deliveries.id', '$24', '$25')}
       and ((deliveries.attempt = incoming.attempt - 1 and deliveries.state = 'waiting')
         or (incoming.state = 'delivered' and deliveries.state <> 'delivered'))
   )
