@@ -1,43 +1,26 @@
-// The `hudhud` command line as scripts call it: a process of its own, beside a running gateway.
+// The `hudhud` command line beside a running gateway; every group of commands once as a process of its own.
 
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { newUuid, toPublicId } from '../src/platform/ids.ts';
+import { type CommandOutcome, callCommand, spawnCommand } from './support/command-line.ts';
 import { useEmptyDatabase } from './support/database.ts';
 import { credentials, testEnvironment, useGateway } from './support/gateway.ts';
 import { waitUntil } from './support/wait-until.ts';
 
-const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 const gateway = await useGateway();
 
-interface Outcome {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
+interface RunChoices {
+  readonly databaseUrl?: string;
+  readonly input?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** As scripts call it. Left out: in this process. */
+  readonly isSpawned?: boolean;
 }
 
-const run = async (
-  words: readonly string[],
-  { databaseUrl = gateway.database.url, input = '', environment = {} } = {},
-): Promise<Outcome> => {
-  const child = spawn(process.execPath, [cli, ...words], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      ...testEnvironment(databaseUrl),
-      ...environment,
-    },
-  });
-  child.stdin.end(input);
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit'),
-  ]);
-  return { code: code as number | null, stdout, stderr };
+const run = (words: readonly string[], choices: RunChoices = {}): Promise<CommandOutcome> => {
+  const { databaseUrl = gateway.database.url, input = '', isSpawned = false } = choices;
+  const environment = { ...testEnvironment(databaseUrl), ...choices.environment };
+  return (isSpawned ? spawnCommand : callCommand)({ words, environment, input });
 };
 
 const createCompany = async (...words: string[]): Promise<{ company_id: string; token: string }> => {
@@ -51,15 +34,10 @@ const meOf = (id: string, token: string) =>
 
 describe('hudhud company create', () => {
   it('prints the id and the token as JSON and nothing else, and they open the gateway that runs', async () => {
-    const { code, stdout, stderr } = await run([
-      'company',
-      'create',
-      '--name',
-      'Al Noor',
-      '--timezone',
-      'asia/riyadh',
-      '--json',
-    ]);
+    const { code, stdout, stderr } = await run(
+      ['company', 'create', '--name', 'Al Noor', '--timezone', 'asia/riyadh', '--json'],
+      { isSpawned: true },
+    );
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const created = JSON.parse(stdout) as { company_id: string; token: string };
     expect(Object.keys(created)).toEqual(['company_id', 'token']);
@@ -100,6 +78,7 @@ describe('hudhud token set', () => {
     const chosen = 'kEBHGnmT72xy-purple-ostrich';
     const { code, stdout } = await run(['token', 'set', '--company', id, '--token', '-', '--json'], {
       input: `${chosen}\n`,
+      isSpawned: true,
     });
     expect({ code, answer: JSON.parse(stdout) }).toEqual({
       code: 0,
@@ -147,12 +126,15 @@ describe('hudhud migrate', () => {
     const { url } = await useEmptyDatabase();
     const first = await run(['migrate'], { databaseUrl: url });
     expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('Applied 0001-') });
-    const again = await run(['migrate'], { databaseUrl: url });
+    const again = await run(['migrate'], { databaseUrl: url, isSpawned: true });
     expect(again).toMatchObject({ code: 0, stdout: 'The database is up to date.\n' });
   });
 
   it('ends with 1 and a sentence when the database cannot be reached', async () => {
-    const { code, stderr } = await run(['migrate'], { databaseUrl: 'postgres://nobody@127.0.0.1:1/none' });
+    const { code, stderr } = await run(['migrate'], {
+      databaseUrl: 'postgres://nobody@127.0.0.1:1/none',
+      isSpawned: true,
+    });
     expect(code).toBe(1);
     expect(stderr).toContain('The database cannot be reached');
     expect(stderr).not.toContain('    at ');
@@ -161,7 +143,7 @@ describe('hudhud migrate', () => {
 
 describe('hudhud config', () => {
   it('shows every setting without its secrets', async () => {
-    const { code, stdout } = await run(['config'], { environment: { PORT: '8080' } });
+    const { code, stdout } = await run(['config'], { environment: { PORT: '8080' }, isSpawned: true });
     expect(code).toBe(0);
     expect(stdout).toContain('PORT=8080');
     expect(stdout).toContain('SECRET_KEY=(set)');
@@ -177,18 +159,18 @@ describe('hudhud config', () => {
 
 describe('help', () => {
   it.each([
-    [['--help']],
-    [['company', 'create', '--help']],
-    [['token', 'set', '--help']],
-    [['migrate', '--help']],
-  ])('is printed for %j, with 0', async (words) => {
-    const { code, stdout } = await run(words, { environment: { DATABASE_URL: 'nonsense' } });
+    [['--help'], true],
+    [['company', 'create', '--help'], false],
+    [['token', 'set', '--help'], false],
+    [['migrate', '--help'], false],
+  ])('is printed for %j, with 0', async (words, isSpawned) => {
+    const { code, stdout } = await run(words, { environment: { DATABASE_URL: 'nonsense' }, isSpawned });
     expect(code).toBe(0);
     expect(stdout).toContain('Usage: npm run --silent hudhud --');
   });
 
   it('is printed as a complaint, with 2, for a command that does not exist', async () => {
-    const { code, stdout, stderr } = await run(['company', 'destroy']);
+    const { code, stdout, stderr } = await run(['company', 'destroy'], { isSpawned: true });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain('There is no command "company destroy"');
   });

@@ -46,7 +46,8 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
         expect(check(answer.status, answer.headers['content-type'], answer.body)).toBeNull();
         if (answer.status >= 400) checkProblem(operation, answer);
       }),
-      runs,
+      // A GET that was made before would only be answered again; other calls may find what the first one changed.
+      { ...runs, ignoreEqualValues: operation.method === 'GET' },
     );
   }, 30_000);
 });

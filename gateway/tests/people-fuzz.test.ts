@@ -41,7 +41,8 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
         expect(errorCatalogue[code as ErrorCode].status).toBe(answer.status);
         expect(declaredCodes(operation, answer.status), `${operation.id} ${answer.status}`).toContain(code);
       }),
-      runs,
+      // A GET that was made before would only be answered again; other calls may find what the first one changed.
+      { ...runs, ignoreEqualValues: operation.method === 'GET' },
     );
     // Otherwise all of it may have been refused at the door.
     expect((await owner.get('/api/v1/session')).status).toBe(200);

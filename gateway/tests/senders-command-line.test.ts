@@ -1,39 +1,33 @@
-// `hudhud sender ...` as scripts call it: a process of its own, beside a running gateway.
+// `hudhud sender ...` beside a running gateway; those that read standard input or call out also as a process of its own.
 
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import type { Sender } from '@hudhud/contract/senders.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newUuid, toPublicId } from '../src/platform/ids.ts';
+import { type CommandOutcome, callCommand, spawnCommand } from './support/command-line.ts';
 import { testEnvironment, useGateway } from './support/gateway.ts';
 
-const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 const gateway = await useGateway({ environment: { SIMULATOR: 'no' } });
 const folder = await mkdtemp(join(tmpdir(), 'hudhud-sender-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-const run = async (words: readonly string[], { input = '', environment = {} } = {}) => {
-  const child = spawn(process.execPath, [cli, 'sender', ...words], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      ...testEnvironment(gateway.database.url),
-      SIMULATOR: 'no',
-      ...environment,
-    },
-  });
-  child.stdin.end(input);
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit'),
-  ]);
-  return { code: code as number | null, stdout, stderr };
+interface RunChoices {
+  readonly input?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** As scripts call it. Left out: in this process. */
+  readonly isSpawned?: boolean;
+}
+
+const run = (words: readonly string[], choices: RunChoices = {}): Promise<CommandOutcome> => {
+  const { input = '', isSpawned = false } = choices;
+  const environment = {
+    ...testEnvironment(gateway.database.url),
+    SIMULATOR: 'no',
+    ...choices.environment,
+  };
+  return (isSpawned ? spawnCommand : callCommand)({ words: ['sender', ...words], environment, input });
 };
 
 const fields = (account: string): string[] => [
@@ -88,7 +82,7 @@ describe('hudhud sender add', () => {
         '--rate',
         '20',
       ],
-      { input: 'geheim-token\n' },
+      { input: 'geheim-token\n', isSpawned: true },
     );
     expect(code).toBe(0);
     const id = /snd_\w+/.exec(stdout)?.[0] ?? '';
@@ -219,7 +213,9 @@ describe('hudhud sender test', () => {
   it('ends with 4 and says why when the connection does not work', async () => {
     const company = await gateway.createCompany();
     const sender = await add(company.id, '1');
-    const { code, stderr } = await run(['test', '--company', company.id, '--sender', sender]);
+    const { code, stderr } = await run(['test', '--company', company.id, '--sender', sender], {
+      isSpawned: true,
+    });
     expect(code).toBe(4);
     expect(stderr).toContain('could not be reached');
     expect(stderr).not.toContain('geheim');

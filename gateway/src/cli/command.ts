@@ -1,7 +1,7 @@
 // What a command is, and what it is given to work with.
 
 import type { ParseArgsOptionDescriptor } from 'node:util';
-import type { Config } from '../config.ts';
+import type { Config, readConfig } from '../config.ts';
 import type { Store } from '../open-store.ts';
 
 /** Exit codes that scripts can rely on. */
@@ -15,15 +15,23 @@ export interface CommandOption extends ParseArgsOptionDescriptor {
   readonly isRequired?: boolean;
 }
 
-export interface CommandContext {
-  readonly values: Readonly<Record<string, string | boolean | undefined>>;
-  /** The options that may be given more than once. */
-  readonly lists: Readonly<Record<string, readonly string[]>>;
-  readonly config: Config;
+/** What a command line runs in: a process of its own, or a test that looks on. */
+export interface Surroundings {
+  /** Left out: the environment of the process. */
+  readonly environment?: Parameters<typeof readConfig>[0];
+  /** Everything on standard input. */
+  readonly readInput: () => Promise<string>;
   /** Results, for people or programs: standard output. */
   readonly print: (line: string) => void;
   /** Remarks and complaints: standard error. */
   readonly remark: (line: string) => void;
+}
+
+export interface CommandContext extends Surroundings {
+  readonly values: Readonly<Record<string, string | boolean | undefined>>;
+  /** The options that may be given more than once. */
+  readonly lists: Readonly<Record<string, readonly string[]>>;
+  readonly config: Config;
   /** Opens the database for as long as `work` takes. */
   readonly withStore: <Result>(work: (store: Store) => Promise<Result>) => Promise<Result>;
 }

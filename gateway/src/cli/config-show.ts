@@ -11,8 +11,8 @@ export const configShow: Command = {
     json: jsonOption,
     markdown: { type: 'boolean', meaning: 'Print the table of docs/operations.md.' },
   },
-  async run({ values, print }) {
-    const rows = describeConfig();
+  async run({ values, print, environment }) {
+    const rows = describeConfig(environment);
     if (values.json) print(JSON.stringify(rows));
     else if (values.markdown) print(settingsTable());
     else {
@@ -24,7 +24,7 @@ export const configShow: Command = {
       }
     }
     // Throws what is wrong with them, after the table that helps to put it right.
-    readConfig();
+    readConfig(environment);
     return exitCodes.ok;
   },
 };

@@ -1,11 +1,19 @@
 // Finds the command that was called, reads its options, runs it, and turns what went wrong into words and an exit code.
 
+import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config.ts';
 import { openStore } from '../open-store.ts';
 import { createLog } from '../platform/log.ts';
 import { explainStartFailure } from '../start-failure.ts';
-import { type Command, type CommandContext, type ExitCode, exitCodes, UsageError } from './command.ts';
+import {
+  type Command,
+  type CommandContext,
+  type ExitCode,
+  exitCodes,
+  type Surroundings,
+  UsageError,
+} from './command.ts';
 import { companyCreate } from './company-create.ts';
 import { companyDelete } from './company-delete.ts';
 import { companyList } from './company-list.ts';
@@ -45,12 +53,14 @@ const commands: readonly Command[] = [
   simulatorRun,
 ];
 
-const print = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
-
-const remark = (line: string): void => {
-  process.stderr.write(`${line}\n`);
+const thisProcess: Surroundings = {
+  readInput: () => text(process.stdin),
+  print(line) {
+    process.stdout.write(`${line}\n`);
+  },
+  remark(line) {
+    process.stderr.write(`${line}\n`);
+  },
 };
 
 const findCommand = (words: readonly string[]): { command: Command; rest: string[] } | null => {
@@ -82,7 +92,12 @@ const readOptions = (command: Command, words: string[]): Pick<CommandContext, 'v
   }
 };
 
-const runCommand = async (command: Command, words: string[]): Promise<ExitCode> => {
+const runCommand = async (
+  command: Command,
+  words: string[],
+  surroundings: Surroundings,
+): Promise<ExitCode> => {
+  const { environment, print, remark } = surroundings;
   const { values, lists } = readOptions(command, words);
   if (values.help) {
     print(helpFor(command));
@@ -92,12 +107,11 @@ const runCommand = async (command: Command, words: string[]): Promise<ExitCode> 
     values,
     lists,
     get config() {
-      return readConfig();
+      return readConfig(environment);
     },
-    print,
-    remark,
+    ...surroundings,
     async withStore(work) {
-      const config = readConfig();
+      const config = readConfig(environment);
       const store = await openStore({ config, holder: 'command', log: createLog('silent'), say: remark });
       try {
         return await work(store);
@@ -108,7 +122,11 @@ const runCommand = async (command: Command, words: string[]): Promise<ExitCode> 
   });
 };
 
-export const runCommandLine = async (words: readonly string[]): Promise<ExitCode> => {
+export const runCommandLine = async (
+  words: readonly string[],
+  surroundings: Surroundings = thisProcess,
+): Promise<ExitCode> => {
+  const { print, remark } = surroundings;
   const called = findCommand(words);
   if (!called) {
     const asksForHelp = words.length === 0 || ['--help', '-h', 'help'].includes(words[0] ?? '');
@@ -117,7 +135,7 @@ export const runCommandLine = async (words: readonly string[]): Promise<ExitCode
     return asksForHelp ? exitCodes.ok : exitCodes.usage;
   }
   try {
-    return await runCommand(called.command, called.rest);
+    return await runCommand(called.command, called.rest, surroundings);
   } catch (error) {
     if (error instanceof UsageError) {
       remark(`${error.message}\n\n${helpFor(called.command)}`);

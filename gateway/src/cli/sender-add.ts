@@ -21,9 +21,11 @@ import {
 
 type Connection = Pick<NewSender, 'provider' | 'fields' | 'phoneNumber' | 'isSimulated'>;
 
-const readConnection = async ({ values, lists, config }: CommandContext): Promise<Connection> => {
+const readConnection = async (context: CommandContext): Promise<Connection> => {
+  const { values, lists } = context;
   if (values.simulator) {
-    if (!runsSimulator(config)) throw new UsageError('--simulator: no simulator runs here; see SIMULATOR.');
+    if (!runsSimulator(context.config))
+      throw new UsageError('--simulator: no simulator runs here; see SIMULATOR.');
     if (lists.field) throw new UsageError('--simulator and --field exclude each other.');
     const number = newSimulatedNumber();
     const simulated = findProvider(number.provider);
@@ -34,7 +36,7 @@ const readConnection = async ({ values, lists, config }: CommandContext): Promis
   if (!provider) throw new UsageError(`--provider must be one of: ${providerNames.join(', ')}.`);
   return {
     provider,
-    fields: checkFields(provider, await readFields(lists.field)),
+    fields: checkFields(provider, await readFields(context)),
     phoneNumber: values.number === undefined ? null : readNumber(values.number),
     isSimulated: false,
   };

@@ -1,7 +1,6 @@
 // What the commands about senders have in common: reading their options, and telling what was refused.
 
 import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import { messagesPerSecondMax, senderNameCharactersMax } from '@hudhud/contract/senders.ts';
 import { AppError } from '../platform/errors.ts';
 import { fromPublicId } from '../platform/ids.ts';
@@ -80,14 +79,17 @@ export const readNumber = (value: Value): string => {
 };
 
 /** Secrets need not stand on the command line, where every user of the machine can read them. */
-export const readFields = async (pairs: readonly string[] = []): Promise<ProviderFields> => {
+export const readFields = async ({
+  lists: { field: pairs = [] },
+  readInput,
+}: Pick<CommandContext, 'lists' | 'readInput'>): Promise<ProviderFields> => {
   const fields: Record<string, string> = {};
   for (const pair of pairs) {
     const [, name, value = ''] = /^([a-z0-9_]+)=([\s\S]*)$/.exec(pair) ?? [];
     // The pair itself is not repeated: it may hold a secret.
     if (name === undefined)
       throw new UsageError('--field must be NAME=VALUE, with a name such as access_token.');
-    if (value === '-') fields[name] = (await text(process.stdin)).trim();
+    if (value === '-') fields[name] = (await readInput()).trim();
     else if (value.startsWith('@')) fields[name] = (await readSecretFile(name, value.slice(1))).trim();
     else fields[name] = value;
   }

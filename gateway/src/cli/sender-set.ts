@@ -31,13 +31,14 @@ export const senderSet: Command = {
   },
   example:
     'sender set --company co_01kagx5p9ne0ps4a2v7qk3m8dz --sender snd_01kagx5p9ne0ps4a2v7qk3m8dz --field access_token=@token.txt',
-  run: ({ values, lists, print, remark, withStore }) =>
-    orRefused(remark, async () => {
+  run: (context) =>
+    orRefused(context.remark, async () => {
+      const { values, lists, print, remark, withStore } = context;
       const change = {
         companyId: readCompanyId(values.company),
         senderId: readSenderId(values.sender),
         ...(values.name !== undefined && { name: readName(values.name) }),
-        ...(lists.field && { fields: await readFields(lists.field) }),
+        ...(lists.field && { fields: await readFields(context) }),
         ...(values.number !== undefined && { phoneNumber: readNumber(values.number) }),
         ...(values.rate !== undefined && { messagesPerSecond: readRate(values.rate) }),
         ...(values.default === true && { isDefault: true as const }),

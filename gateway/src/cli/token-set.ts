@@ -1,11 +1,9 @@
 // `hudhud token set`
 
-import { text } from 'node:stream/consumers';
 import { tokenCharactersMin } from '@hudhud/contract/token-rules.ts';
 import { setToken } from '../companies/set-token.ts';
-
 import { fromPublicId } from '../platform/ids.ts';
-import { type Command, exitCodes, jsonOption, UsageError } from './command.ts';
+import { type Command, type CommandContext, exitCodes, jsonOption, UsageError } from './command.ts';
 
 const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
 const graceDaysMax = 30;
@@ -20,9 +18,9 @@ export const readSpan = (span: string): number => {
   return seconds;
 };
 
-const readChosenToken = async (value: string | boolean | undefined): Promise<string | undefined> => {
-  if (typeof value !== 'string') return undefined;
-  return value === '-' ? (await text(process.stdin)).trim() : value;
+const readChosenToken = async ({ values, readInput }: CommandContext): Promise<string | undefined> => {
+  if (typeof values.token !== 'string') return undefined;
+  return values.token === '-' ? (await readInput()).trim() : values.token;
 };
 
 export const tokenSet: Command = {
@@ -44,12 +42,13 @@ export const tokenSet: Command = {
     json: jsonOption,
   },
   example: 'token set --company co_01kagx5p9ne0ps4a2v7qk3m8dz --grace 24h',
-  async run({ values, print, remark, withStore }) {
+  async run(context) {
+    const { values, print, remark, withStore } = context;
     const companyId = fromPublicId('company', String(values.company));
     if (companyId === null)
       throw new UsageError('--company must be a company id such as co_01kagx5p9ne0ps4a2v7qk3m8dz.');
     const graceSeconds = readSpan(String(values.grace));
-    const chosenToken = await readChosenToken(values.token);
+    const chosenToken = await readChosenToken(context);
     const outcome = await withStore(({ database, secrets }) =>
       setToken(database.pool, secrets, {
         companyId,

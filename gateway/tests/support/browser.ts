@@ -68,10 +68,12 @@ export const openBrowser = (gateway: TestGateway): Browser => {
   return browser;
 };
 
-let users = 0;
+/** Per gateway: a file's first user is User 1, whatever ran in this process before. */
+const userCounts = new WeakMap<TestGateway, number>();
 
 const signUp = async (gateway: TestGateway, fields: object): Promise<[TestUser, SignedUpBody]> => {
-  users += 1;
+  const users = (userCounts.get(gateway) ?? 0) + 1;
+  userCounts.set(gateway, users);
   const email = `user-${users}-${Math.random().toString(36).slice(2)}@example.com`;
   const browser = openBrowser(gateway);
   const body = { name: `User ${users}`, email, password: goodPassword, ...fields };

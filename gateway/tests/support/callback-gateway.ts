@@ -2,7 +2,6 @@
 
 import { createHmac } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { afterAll } from 'vitest';
 import { registerCallbackRoutes } from '../../src/callbacks/routes.ts';
 import { createCompany } from '../../src/companies/create-company.ts';
 import { readConfig } from '../../src/config.ts';
@@ -16,6 +15,7 @@ import { createSenderDirectory } from '../../src/senders/directory.ts';
 import { loadSenders } from '../../src/senders/load-senders.ts';
 import { sealFields } from '../../src/senders/sealed-fields.ts';
 import { type TestDatabase, useDatabase } from './database.ts';
+import { atFileEnd } from './file-end.ts';
 import { testEnvironment } from './gateway.ts';
 import { type Answer, createHttpClient, type HttpClient } from './http-client.ts';
 
@@ -92,7 +92,7 @@ export const useCallbackGateway = async (): Promise<CallbackGateway> => {
   const logLines: string[] = [];
   const running = await start(database, logLines);
   const client = createHttpClient(running.address);
-  afterAll(() => Promise.all([running.stop(), client.close()]));
+  atFileEnd(() => Promise.all([running.stop(), client.close()]));
   const { pool } = running.store.database;
   const { secrets } = running.store;
 

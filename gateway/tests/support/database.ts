@@ -3,8 +3,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { withDatabase } from './database-url.ts';
+import { atFileEnd } from './file-end.ts';
 
 export interface TestDatabase {
   readonly url: string;
@@ -38,7 +39,7 @@ const makeDatabase = async (name: string, sql: string): Promise<TestDatabase> =>
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   // A test may end connections on purpose, or drop the whole database while one is idle.
   pool.on('error', () => undefined);
-  afterAll(async () => {
+  atFileEnd(async () => {
     await pool.end();
     await onServer(async (client) => {
       await waitForGoodbyes(client, name);

@@ -3,7 +3,6 @@
 import { Writable } from 'node:stream';
 import type { CompanyPlan } from '@hudhud/contract/companies.ts';
 import type { SendAnswer } from '@hudhud/contract/messages.ts';
-import { afterAll } from 'vitest';
 import { createCompany } from '../../src/companies/create-company.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Gateway, startGateway } from '../../src/gateway.ts';
@@ -11,6 +10,7 @@ import { fromPublicId } from '../../src/platform/ids.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { withSimulatedSender } from '../../src/simulator-number.ts';
 import { type TestDatabase, useDatabase } from './database.ts';
+import { atFileEnd } from './file-end.ts';
 import { type Answer, type CallOptions, createHttpClient, type HttpClient } from './http-client.ts';
 
 const testSecretKey = 'a secret key that only the tests know';
@@ -115,18 +115,27 @@ export const useGateway = async (choices: GatewayChoices = {}): Promise<TestGate
     },
   });
   const config = readConfig({ ...testEnvironment(database.url), ...choices.environment });
-  const running = await startGateway({
+  const started = await startGateway({
     config,
     log: createLog(config.logLevel, destination),
     say: () => undefined,
   });
+  // A test may stop it itself, and the end of the file stops what still runs.
+  let ended: Promise<void> | undefined;
+  const running: Gateway = {
+    ...started,
+    stop() {
+      ended ??= started.stop();
+      return ended;
+    },
+  };
   const client = createHttpClient(running.address);
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => {
     stopping ??= Promise.all([running.stop(), client.close()]).then(() => undefined);
     return stopping;
   };
-  afterAll(stop);
+  atFileEnd(stop);
   return {
     ...client,
     address: running.address,

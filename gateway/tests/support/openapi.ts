@@ -2,9 +2,10 @@
 // generated from it cover a new route by themselves.
 
 import { errorCodes } from '@hudhud/contract/errors.ts';
-import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
+import Ajv2020 from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { HttpClient } from './http-client.ts';
+import { createSchemaCheck, type SchemaCheck } from './schema-check.ts';
 
 export type Schema = { readonly [keyword: string]: unknown };
 
@@ -84,10 +85,20 @@ export const declaredCodes = (operation: Operation, status: number): string[] =>
 /** Answers what is wrong with an answer, or null when it is what the operation declares. */
 export type AnswerCheck = (status: number, contentType: string | undefined, body: unknown) => string | null;
 
-export const createAnswerCheck = (operation: Operation): AnswerCheck => {
+const schemaChecks = new WeakMap<Document, SchemaCheck>();
+
+const schemaCheckOf = (document: Document): SchemaCheck => {
+  const known = schemaChecks.get(document);
+  if (known) return known;
   const ajv = new Ajv2020.default({ strict: false, allErrors: true });
   formats.default(ajv, ['date-time']);
-  const compiled = new Map<string, ValidateFunction>();
+  const check = createSchemaCheck(ajv, document.components);
+  schemaChecks.set(document, check);
+  return check;
+};
+
+export const createAnswerCheck = (operation: Operation): AnswerCheck => {
+  const check = schemaCheckOf(operation.document);
   return (status, contentType, body) => {
     const response = operation.responses[status];
     if (!response) return `status ${status} is not declared`;
@@ -95,11 +106,6 @@ export const createAnswerCheck = (operation: Operation): AnswerCheck => {
     if (!response.content) return type === '' ? null : `status ${status} is declared without content`;
     const schema = response.content?.[type]?.schema;
     if (!schema) return `content type ${type} is not declared for status ${status}`;
-    const key = `${status} ${type}`;
-    // With the components beside it, a schema's references lead where they lead in the document.
-    const validate =
-      compiled.get(key) ?? ajv.compile({ ...schema, components: operation.document.components });
-    compiled.set(key, validate);
-    return validate(body) ? null : ajv.errorsText(validate.errors);
+    return check(schema, body);
   };
 };

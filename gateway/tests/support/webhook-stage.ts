@@ -2,7 +2,6 @@
 
 import type { NewWebhook } from '@hudhud/contract/webhooks.ts';
 import pg from 'pg';
-import { afterAll } from 'vitest';
 import { createCompany } from '../../src/companies/create-company.ts';
 import { fromPublicId, newUuid } from '../../src/platform/ids.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -12,6 +11,7 @@ import { deriveSecrets, type Secrets } from '../../src/platform/secrets.ts';
 import { createEndpoint } from '../../src/webhooks/endpoints/create-endpoint.ts';
 import { createWebhookEngine, type WebhookEngine } from '../../src/webhooks/engine.ts';
 import { type TestDatabase, useDatabase } from './database.ts';
+import { atFileEnd } from './file-end.ts';
 
 export interface NewEvent {
   readonly type?: string;
@@ -139,7 +139,7 @@ export const useWebhookStage = async (): Promise<WebhookStage> => {
     made.push(engine);
     return engine;
   };
-  afterAll(async () => {
+  atFileEnd(async () => {
     await Promise.all(made.map((engine) => engine.stop()));
     await http.close();
     await pool.end();
