@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, settle, test } from './journey.ts';
+import { expectFaultless } from './accessible.ts';
+import { expect, test } from './journey.ts';
 
 // Each of these looks at several pages with axe, which takes its time on a busy machine.
 test.describe.configure({ timeout: 300_000 });
@@ -12,17 +12,6 @@ const choice = (page: Page, name: string) => page.getByRole('combobox', { name, 
 /** No two journeys share a person. */
 const newNumber = () => `+9665${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
 const localOf = (number: string) => number.replace('+966', '0');
-
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  await settle(page);
-  // Colours in the middle of a transition are not the colours people see.
-  await page.waitForTimeout(350);
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const found = violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes[0]?.html.slice(0, 160)}`);
-  expect(found).toEqual([]);
-}
 
 test('a dirty file is mapped, checked, imported, and its bad row explained', async ({ signedIn: page }) => {
   const good = newNumber();
@@ -36,7 +25,7 @@ test('a dirty file is mapped, checked, imported, and its bad row explained', asy
     '9.66501E+11;Cut by Excel;',
   ].join('\r\n');
   await page.goto('/contacts/imports/new');
-  await expectAccessible(page, 'choosing a file');
+  await expectFaultless(page, 'choosing a file');
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
@@ -44,7 +33,7 @@ test('a dirty file is mapped, checked, imported, and its bad row explained', asy
   await expect(page).toHaveURL(/\/contacts\/imports\/imp_\w+$/);
   await expect(choice(page, 'What "رقم الجوال" is')).toHaveValue('Phone number');
   await expect(choice(page, 'What "Full name" is')).toHaveValue('Name');
-  await expectAccessible(page, 'mapping columns');
+  await expectFaultless(page, 'mapping columns');
   await choice(page, 'What "Full name" is').click();
   await page.getByRole('option', { name: 'Leave it out' }).click();
   await choice(page, 'What "رقم الجوال" is').click();
@@ -64,7 +53,7 @@ test('a dirty file is mapped, checked, imported, and its bad row explained', asy
   const run = page.getByRole('button', { name: 'Import 2 rows' });
   await expect(run).toBeVisible();
   await expect(page.getByRole('table', { name: 'Refused rows' })).toContainText('its last digits are lost');
-  await expectAccessible(page, 'the result of the check');
+  await expectFaultless(page, 'the result of the check');
   // The address is all that is needed to go on.
   await page.reload();
   await run.click();
@@ -75,7 +64,7 @@ test('a dirty file is mapped, checked, imported, and its bad row explained', asy
     page.getByRole('button', { name: 'Download refused rows' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('refused.csv');
-  await expectAccessible(page, 'the result of the import');
+  await expectFaultless(page, 'the result of the import');
 
   await page.getByRole('link', { name: 'Go to the contacts' }).click();
   await page.getByRole('textbox', { name: 'Search' }).fill('Huda');
@@ -107,7 +96,7 @@ test('a contact is added, refused twice, changed, tagged with others, and export
   await drawer.getByRole('button', { name: 'Add a contact' }).click();
   await expect(page).toHaveURL(/\/contacts\/con_\w+$/);
   await expect(drawer.getByText('Opted in').first()).toBeVisible();
-  await expectAccessible(page, 'a contact');
+  await expectFaultless(page, 'a contact');
 
   const { data } = await askApi<{ data: { id: string }[] }>(
     'GET',
@@ -155,7 +144,7 @@ test('who opts out stays out: the history says why, and a message to them is ref
   await expect(drawer.getByText('Opted out').first()).toBeVisible();
   await drawer.getByRole('tab', { name: 'Consent' }).click();
   await expect(drawer.getByText('phone call')).toBeVisible();
-  await expectAccessible(page, 'the history of a consent');
+  await expectFaultless(page, 'the history of a consent');
 
   await page.goto(`/send?to=${encodeURIComponent(number)}`);
   await page.getByLabel('Message', { exact: true }).fill('Hello Samir');
@@ -190,7 +179,7 @@ test('the conversation shows both ways, and erasing a person asks for the number
   const chat = drawer.getByRole('list', { name: 'Conversation' });
   await expect(chat.getByText('Your order is ready')).toBeVisible();
   await expect(chat.getByText('I am on my way')).toBeVisible();
-  await expectAccessible(page, 'a conversation');
+  await expectFaultless(page, 'a conversation');
 
   await drawer.getByRole('button', { name: 'More about this contact' }).click();
   await page.getByRole('menuitem', { name: 'Erase this person' }).click();
@@ -236,7 +225,7 @@ test('a segment is built, counted while it is built, and used as a filter', asyn
   await page.getByRole('option', { name: 'is at least' }).click();
   await drawer.getByLabel('Value', { exact: true }).fill('2');
   await expect(count).toContainText('2 people');
-  await expectAccessible(page, 'building a segment');
+  await expectFaultless(page, 'building a segment');
   await drawer.getByRole('button', { name: 'Add a segment' }).click();
 
   await expect(page).toHaveURL(/\/contacts\/segments$/);
@@ -263,7 +252,7 @@ test('a field of your own is added, and words that stop messages are changed and
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Add a field' }).click();
   await expect(page.getByText(label)).toBeVisible();
-  await expectAccessible(page, 'fields');
+  await expectFaultless(page, 'fields');
 
   await page.goto('/contacts/settings');
   await page.getByLabel('English').first().fill('enough');
@@ -272,7 +261,7 @@ test('a field of your own is added, and words that stop messages are changed and
   await expect(page.getByText('The settings are saved.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('enough', { exact: true })).toBeVisible();
-  await expectAccessible(page, 'settings');
+  await expectFaultless(page, 'settings');
   await page.getByRole('button', { name: "Use Hudhud's own words" }).first().click();
   await expect(page.getByText('enough', { exact: true })).toHaveCount(0);
 });

@@ -1,44 +1,27 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { expect, settle, test } from './journey.ts';
+import { expectAccessible, expectAccessibleInLightAndDark } from './accessible.ts';
+import { goInside } from './go-inside.ts';
+import { expect, test } from './journey.ts';
+import { developerPages } from './pages.ts';
 
-const looks = [
-  { name: 'light', scheme: 'light', language: 'en' },
-  { name: 'dark', scheme: 'dark', language: 'en' },
-  { name: 'Arabic', scheme: 'light', language: 'ar' },
-] as const;
+test('the pages for developers are accessible in light and dark', async ({ signedIn: page }) => {
+  test.setTimeout(300_000);
+  await page.goto('/');
+  await expectAccessibleInLightAndDark(
+    page,
+    developerPages.map(({ path }) => path),
+    goInside,
+  );
+});
 
-async function seriousProblems(page: Page): Promise<string[]> {
-  await settle(page);
-  // Colours in the middle of a transition are not the colours people see.
-  await page.waitForTimeout(350);
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
-}
-
-for (const { name, scheme, language } of looks) {
-  test(`the pages for developers are accessible in ${name}`, async ({ signedIn: page }) => {
-    test.setTimeout(300_000);
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.addInitScript((chosen) => localStorage.setItem('hudhud.language', chosen), language);
-    for (const path of [
-      '',
-      '/guides/webhooks',
-      '/guides/limits',
-      '/events',
-      '/errors?search=phone',
-      '/limits',
-    ]) {
-      await page.goto(`/developers${path}`);
-      expect(await seriousProblems(page), path).toEqual([]);
-    }
-  });
-}
+test('the pages for developers are accessible in Arabic', async ({ signedIn: page }) => {
+  test.setTimeout(300_000);
+  await page.addInitScript(() => localStorage.setItem('hudhud.language', 'ar'));
+  for (const { path } of developerPages) {
+    await page.goto(path);
+    await expectAccessible(page, path);
+  }
+});
 
 test('a developer finds the reference, the collection and the guides', async ({
   signedIn: page,

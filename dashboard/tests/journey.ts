@@ -34,8 +34,10 @@ interface WorkerFixtures {
   ownGateway: undefined;
 }
 
-interface Fixtures {
+export interface Fixtures {
   gateway: Gateway;
+  /** Whether things move on the page. They do for the journeys that watch how fast it draws. */
+  hasMotion: boolean;
   /** Every address the page asked for so far. */
   asked: string[];
   /** A page of the owner of the company. */
@@ -55,7 +57,7 @@ interface Fixtures {
 }
 
 /** An id at the end of an address opens a drawer, but for a company, an import and a campaign, which have pages. */
-const hasDrawer = /\/(?:(?!co_|imp_|cmp_)[a-z]+_\w+|(?<!(?:imports|campaigns)\/)new)(?:\?|$)/;
+export const hasDrawer = /\/(?:(?!co_|imp_|cmp_)[a-z]+_\w+|(?<!(?:imports|campaigns)\/)new)(?:\?|$)/;
 
 /** Waits until a page shows what it has. Not for silence: live pages never stop asking. */
 export async function settle(page: Page): Promise<void> {
@@ -63,6 +65,15 @@ export async function settle(page: Page): Promise<void> {
   if (hasDrawer.test(new URL(page.url()).pathname)) await page.getByRole('dialog').first().waitFor();
   const waiting = page.locator('.mantine-Skeleton-root, .mantine-Loader-root');
   await expect(waiting).toHaveCount(0, { timeout: 30_000 });
+}
+
+/** Ends all movement. Without a graphics card, drawing it takes a tenth of the time, and no journey looks at it. */
+async function holdStill(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, ::before, ::after { animation: none !important; transition: none !important; }');
+    document.adoptedStyleSheets.push(sheet);
+  });
 }
 
 /** Signs a page in without its form. */
@@ -92,6 +103,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   baseURL: async ({ gateway }, use) => use(gateway.url),
 
+  hasMotion: [false, { option: true }],
+
+  page: async ({ page, hasMotion }, use) => {
+    if (!hasMotion) await holdStill(page);
+    await use(page);
+  },
+
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
   gateway: async ({}, use) =>
     use({
@@ -115,6 +133,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         }
       });
       await use(asked);
+      // A route that is still being answered would fail at the end of the page.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(asked.filter((url) => new URL(url).origin !== gateway.url && !url.startsWith('data:'))).toEqual(
         [],
       );

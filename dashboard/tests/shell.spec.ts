@@ -1,40 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import type { Response } from '@playwright/test';
-import { expect, settle, test } from './journey.ts';
+import { expect, test } from './journey.ts';
 
 const firstLoadBytesMax = 250_000;
-
-test('no page ever asks another origin for anything', async ({
-  signedIn: page,
-  asked,
-  gateway,
-  sendByApi,
-}) => {
-  const { requestId } = await sendByApi({ to: '0501234567', message: 'No country code' });
-  const { answer } = await sendByApi({ to: '+966501234567', message: 'مرحبًا' });
-  for (const path of [
-    '/',
-    '/event-monitor',
-    `/event-monitor/${requestId}`,
-    '/messages',
-    `/messages/${answer.message_id}`,
-    '/send',
-    '/calls',
-    '/deliveries',
-    '/phone',
-    '/senders/new',
-    '/webhooks/new',
-    '/account',
-    '/sign-in',
-    '/sign-up',
-    '/invitation#no-such-link',
-  ]) {
-    await page.goto(path);
-    await settle(page);
-  }
-  expect(asked.length).toBeGreaterThan(20);
-  expect([...new Set(asked.map((url) => new URL(url).origin))]).toEqual([gateway.url]);
-});
 
 test('the first load stays small', async ({ signedIn: page }) => {
   const scripts: Promise<number>[] = [];
