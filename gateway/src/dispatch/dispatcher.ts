@@ -120,7 +120,7 @@ export class Dispatcher {
 
   async #takeOver(): Promise<void> {
     await this.#keeper.claimFree();
-    const recovered = await recoverOrphans(this.#options.pool, this.#outcomes);
+    const recovered = await recoverOrphans(this.#options.writers, this.#outcomes);
     if (recovered.length > 0) {
       this.#options.log.warn({ lanes: recovered.length }, 'messages of a dead process were settled');
       // It may have died between storing a message and telling its owner.
@@ -140,7 +140,7 @@ export class Dispatcher {
       this.#keeper.poke(left);
     }
     if (!lease) return;
-    this.#keeper.poke(await promoteDue(this.#options.pool, duePerRound));
+    this.#keeper.poke(await promoteDue(this.#options.writers, duePerRound));
     await this.#takeOver();
     await this.#keeper.findPokes();
     await this.#keeper.follow();
