@@ -46,61 +46,67 @@ const start = async (): Promise<ChildProcess> => {
   return started;
 };
 
-test('a deliverer killed with -9 loses no event, and repeats only what was under way', async () => {
-  const receiver = await startReceiver(waits(5));
-  const companyId = await stage.createCompany();
-  const { id } = await stage.addEndpoint(companyId, { url: receiver.url });
-  const written: string[] = [];
-  let isWriting = true;
-  const writing = (async () => {
-    while (isWriting) {
-      const events = Array.from({ length: eventsPerWrite }, () => ({}));
-      written.push(...(await stage.writeEvents(companyId, events)));
-      await sleep(writePauseMilliseconds);
+test(
+  'a deliverer killed with -9 loses no event, and repeats only what was under way',
+  async () => {
+    const receiver = await startReceiver(waits(5));
+    const companyId = await stage.createCompany();
+    const { id } = await stage.addEndpoint(companyId, { url: receiver.url });
+    const written: string[] = [];
+    let isWriting = true;
+    const writing = (async () => {
+      while (isWriting) {
+        const events = Array.from({ length: eventsPerWrite }, () => ({}));
+        written.push(...(await stage.writeEvents(companyId, events)));
+        await sleep(writePauseMilliseconds);
+      }
+    })();
+
+    const deaths: { kill: number; gone: number }[] = [];
+    for (let round = 0; round < kills; round += 1) {
+      const running = await start();
+      const before = receiver.requests.length;
+      await waitUntil('it delivers again', () => receiver.requests.length > before + 20, 30);
+      await sleep(Math.random() * runMillisecondsMax);
+      const kill = Date.now();
+      running.kill('SIGKILL');
+      await once(running, 'close');
+      // Until here the receiver may still note what the dead process had sent.
+      deaths.push({ kill, gone: Date.now() });
     }
-  })();
+    isWriting = false;
+    await writing;
+    await start();
+    await waitUntil(
+      'everything is delivered',
+      async () => {
+        const [row] = await stage.database.query<{ left: string }>(
+          `select count(*) as left from deliveries where endpoint_id = $1 and state <> 'delivered'`,
+          [id],
+        );
+        return row?.left === '0';
+      },
+      shortOrLong(90, 400),
+    );
 
-  const deaths: { kill: number; gone: number }[] = [];
-  for (let round = 0; round < kills; round += 1) {
-    const running = await start();
-    const before = receiver.requests.length;
-    await waitUntil('it delivers again', () => receiver.requests.length > before + 20, 30);
-    await sleep(Math.random() * runMillisecondsMax);
-    const kill = Date.now();
-    running.kill('SIGKILL');
-    await once(running, 'close');
-    // Until here the receiver may still note what the dead process had sent.
-    deaths.push({ kill, gone: Date.now() });
-  }
-  isWriting = false;
-  await writing;
-  await start();
-  await waitUntil(
-    'everything is delivered',
-    async () => {
-      const [row] = await stage.database.query<{ left: string }>(
-        `select count(*) as left from deliveries where endpoint_id = $1 and state <> 'delivered'`,
-        [id],
-      );
-      return row?.left === '0';
-    },
-    shortOrLong(90, 400),
-  );
-
-  const receipts = new Map<string, number[]>();
-  for (const { headers, receivedAt } of receiver.requests) {
-    const webhookId = String(headers['webhook-id']);
-    receipts.set(webhookId, [...(receipts.get(webhookId) ?? []), receivedAt.getTime()]);
-  }
-  expect(new Set(receipts.keys())).toEqual(new Set(written.map((event) => toPublicId('event', event))));
-  const repeated = [...receipts.values()].filter((times) => times.length > 1);
-  const unexplained = repeated.filter(
-    ([first = 0, second = 0]) =>
-      !deaths.some(({ kill, gone }) => first <= gone && kill <= second && kill - first < windowMilliseconds),
-  );
-  printFigures('kill-webhooks', { kills, events: written.length, repeated: repeated.length });
-  expect(unexplained).toEqual([]);
-  // What one process has under way and unwritten at a time; the batch being written and the ones behind it.
-  expect(repeated.length).toBeLessThanOrEqual(kills * 60);
-  await receiver.close();
-}, laneMilliseconds);
+    const receipts = new Map<string, number[]>();
+    for (const { headers, receivedAt } of receiver.requests) {
+      const webhookId = String(headers['webhook-id']);
+      receipts.set(webhookId, [...(receipts.get(webhookId) ?? []), receivedAt.getTime()]);
+    }
+    expect(new Set(receipts.keys())).toEqual(new Set(written.map((event) => toPublicId('event', event))));
+    const repeated = [...receipts.values()].filter((times) => times.length > 1);
+    const unexplained = repeated.filter(
+      ([first = 0, second = 0]) =>
+        !deaths.some(
+          ({ kill, gone }) => first <= gone && kill <= second && kill - first < windowMilliseconds,
+        ),
+    );
+    printFigures('kill-webhooks', { kills, events: written.length, repeated: repeated.length });
+    expect(unexplained).toEqual([]);
+    // What one process has under way and unwritten at a time; the batch being written and the ones behind it.
+    expect(repeated.length).toBeLessThanOrEqual(kills * 60);
+    await receiver.close();
+  },
+  laneMilliseconds,
+);
