@@ -69,8 +69,8 @@ export default defineConfig({
           exclude: neverTests,
           globalSetup,
           setupFiles: databaseSetupFiles,
-          // One at a time: they kill processes and measure how long the others take to notice.
-          fileParallelism: false,
+          // Two at a time: each has processes and a database of its own, and waits more than it works.
+          maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 2 },
