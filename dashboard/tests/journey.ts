@@ -57,7 +57,7 @@ export interface Fixtures {
 }
 
 /** An id at the end of an address opens a drawer, but for a company, an import and a campaign, which have pages. */
-export const hasDrawer = /\/(?:(?!co_|imp_|cmp_)[a-z]+_\w+|(?<!(?:imports|campaigns)\/)new)(?:\?|$)/;
+const hasDrawer = /\/(?:(?!co_|imp_|cmp_)[a-z]+_\w+|(?<!(?:imports|campaigns)\/)new)(?:\?|$)/;
 
 /** Waits until a page shows what it has. Not for silence: live pages never stop asking. */
 export async function settle(page: Page): Promise<void> {
