@@ -37,6 +37,7 @@ export interface OutcomeWriterOptions {
 }
 
 const rowsMax = 256;
+const bytesMax = 1_048_576;
 
 const toTold = (settlement: Settlement, row: SettledRow): ToldEvent =>
   toldStatus({
@@ -60,7 +61,6 @@ const readTold = (batch: readonly Settlement[], settled: ReadonlyMap<string, Set
     const isTold = row?.is_told && row.attempt === settlement.attempt && row.noted === settlement.noted;
     return isTold ? [toTold(settlement, row)] : [];
   });
-const bytesMax = 1_048_576;
 
 export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWriter => {
   let giveUpAt = Number.POSITIVE_INFINITY;

@@ -11,7 +11,7 @@ export type ConnectionSettings = pg.ClientConfig;
 export interface Database {
   /** Lists, single rows and everyday changes. */
   readonly pool: pg.Pool;
-  /** Group commits only. */
+  /** Group commits, and the short looks of a round that must keep the right plan. */
   readonly writers: pg.Pool;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
