@@ -7,22 +7,27 @@ import path from 'node:path';
 import { checkSteps } from './checks/check-steps.ts';
 import { stopTogether } from './checks/run-process.ts';
 import { runSteps } from './checks/run-steps.ts';
-import { addCounts, type Counts, countSteps, formatCounts } from './testing/count-results.ts';
+import { addCounts, countSteps, formatCounts } from './testing/count-results.ts';
 import { ensureChromium } from './testing/find-chromium.ts';
-import { browserTestsConfig, runPlaywright, runVitest } from './testing/run-test-runners.ts';
+import { nameSteps } from './testing/name-failures.ts';
+import { browserTestsConfig, type Result, runPlaywright, runVitest } from './testing/run-test-runners.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-async function runEverything(reports: string): Promise<Record<string, Counts>> {
+async function runEverything(reports: string): Promise<Record<string, Result>> {
   const hasBrowserTests = existsSync(path.join(root, browserTestsConfig));
   const chromium = hasBrowserTests ? await ensureChromium(root) : undefined;
   const environment: Record<string, string> = chromium ? { CHROMIUM_PATH: chromium } : {};
   const checks = await runSteps(checkSteps(root), root);
   const build = await runSteps([{ name: 'dashboard build', args: ['scripts/bootstrap.mjs', 'build'] }], root);
   const tests = await runVitest({ root, reports, environment }, []);
-  const all: Record<string, Counts> = { checks: countSteps([...checks, ...build]), tests };
+  const steps = [...checks, ...build];
+  const all: Record<string, Result> = {
+    checks: { counts: countSteps(steps), failures: nameSteps(steps) },
+    tests,
+  };
   if (hasBrowserTests) {
-    const missing = { passed: 0, failed: 1, skipped: 0 };
+    const missing = { counts: { passed: 0, failed: 1, skipped: 0 }, failures: ['there is no Chromium'] };
     all['browser tests'] = chromium ? await runPlaywright({ root, reports, environment }) : missing;
   }
   return all;
@@ -31,14 +36,16 @@ async function runEverything(reports: string): Promise<Record<string, Counts>> {
 stopTogether();
 const reports = mkdtempSync(path.join(os.tmpdir(), 'hudhud-test-'));
 const filter = process.argv.slice(2);
-const results: Record<string, Counts> =
+const results: Record<string, Result> =
   filter.length > 0
     ? { tests: await runVitest({ root, reports, environment: {} }, filter) }
     : await runEverything(reports);
 rmSync(reports, { recursive: true, force: true });
 
-const total = addCounts(Object.values(results));
+const all = Object.values(results);
+const total = addCounts(all.map(({ counts }) => counts));
 console.log();
-for (const [name, counts] of Object.entries(results)) console.log(`${name}: ${formatCounts(counts)}`);
+for (const line of all.flatMap(({ failures }) => failures)) console.log(`failed: ${line}`);
+for (const [name, { counts }] of Object.entries(results)) console.log(`${name}: ${formatCounts(counts)}`);
 console.log(formatCounts(total));
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  addCounts,
-  countPlaywright,
-  countSteps,
-  countVitest,
-  formatCounts,
-  type VitestReport,
-} from './count-results.ts';
+import { addCounts, countPlaywright, countSteps, countVitest, formatCounts } from './count-results.ts';
+import type { VitestReport } from './reports.ts';
 
 function vitestReport(change: Partial<VitestReport> = {}): VitestReport {
   return {
@@ -19,6 +13,12 @@ function vitestReport(change: Partial<VitestReport> = {}): VitestReport {
   };
 }
 
+const failedFile = (...tests: string[]): VitestReport['testResults'][number] => ({
+  name: '/work/a.test.ts',
+  status: 'failed',
+  assertionResults: tests.map((status) => ({ status, fullName: 'a thing works', failureMessages: [] })),
+});
+
 describe('countVitest', () => {
   test('takes the numbers of the report', () => {
     const report = vitestReport({ numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 });
@@ -26,20 +26,18 @@ describe('countVitest', () => {
   });
 
   test('counts a file that could not be loaded as failed', () => {
-    const report = vitestReport({ testResults: [{ status: 'failed', assertionResults: [] }] });
+    const report = vitestReport({ testResults: [failedFile()] });
     expect(countVitest(report, 1)).toEqual({ passed: 3, failed: 1, skipped: 0 });
   });
 
   test('counts a file whose hook broke after its tests passed as failed', () => {
-    const report = vitestReport({
-      testResults: [{ status: 'failed', assertionResults: [{ status: 'passed' }] }],
-    });
+    const report = vitestReport({ testResults: [failedFile('passed')] });
     expect(countVitest(report, 1).failed).toBe(1);
   });
 
   test('does not count the file of a failed test once more', () => {
-    const testResults = [{ status: 'failed', assertionResults: [{ status: 'failed' }] }];
-    expect(countVitest(vitestReport({ numFailedTests: 1, testResults }), 1).failed).toBe(1);
+    const report = vitestReport({ numFailedTests: 1, testResults: [failedFile('failed')] });
+    expect(countVitest(report, 1).failed).toBe(1);
   });
 
   test('counts at least one failure when the runner says so by its exit code alone', () => {
@@ -55,12 +53,12 @@ describe('countPlaywright', () => {
   const stats = { expected: 4, unexpected: 0, flaky: 0, skipped: 0 };
 
   test('counts a test that passed at the second try as passed', () => {
-    const report = { stats: { ...stats, flaky: 1, unexpected: 2, skipped: 3 }, errors: [] };
+    const report = { stats: { ...stats, flaky: 1, unexpected: 2, skipped: 3 }, suites: [], errors: [] };
     expect(countPlaywright(report, 1)).toEqual({ passed: 5, failed: 2, skipped: 3 });
   });
 
   test('counts errors outside of tests as failed', () => {
-    expect(countPlaywright({ stats, errors: [{ message: 'no browser' }] }, 1).failed).toBe(1);
+    expect(countPlaywright({ stats, suites: [], errors: [{ message: 'no browser' }] }, 1).failed).toBe(1);
   });
 
   test('counts a runner that left no report as failed', () => {

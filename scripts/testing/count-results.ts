@@ -1,24 +1,11 @@
 // Adds up what the test runners reported. A runner that broke down must never look like a runner without failures.
 
+import type { PlaywrightReport, VitestReport } from './reports.ts';
+
 export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-}
-
-/** The parts of Vitest's JSON report that are counted. */
-export interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
-}
-
-/** The parts of Playwright's JSON report that are counted. */
-export interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: unknown[];
 }
 
 export function countVitest(report: VitestReport | undefined, exitCode: number): Counts {

@@ -3,13 +3,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProcess } from '../checks/run-process.ts';
-import {
-  type Counts,
-  countPlaywright,
-  countVitest,
-  type PlaywrightReport,
-  type VitestReport,
-} from './count-results.ts';
+import { type Counts, countPlaywright, countVitest } from './count-results.ts';
+import { namePlaywrightFailures, nameVitestFailures } from './name-failures.ts';
+import type { PlaywrightReport, VitestReport } from './reports.ts';
 
 export interface RunnerTask {
   root: string;
@@ -18,28 +14,35 @@ export interface RunnerTask {
   environment: Record<string, string>;
 }
 
+export interface Result {
+  counts: Counts;
+  /** What failed, a line each. */
+  failures: string[];
+}
+
 export const browserTestsConfig = 'dashboard/playwright.config.ts';
 
-export async function runVitest({ root, reports, environment }: RunnerTask, args: string[]): Promise<Counts> {
-  const report = path.join(reports, 'vitest.json');
+export async function runVitest({ root, reports, environment }: RunnerTask, args: string[]): Promise<Result> {
+  const file = path.join(reports, 'vitest.json');
   const { code } = await runProcess({
     args: [
       path.join(root, 'node_modules/vitest/vitest.mjs'),
       'run',
       '--reporter=default',
       '--reporter=json',
-      `--outputFile.json=${report}`,
+      `--outputFile.json=${file}`,
       ...args,
     ],
     cwd: root,
     env: environment,
     output: 'show',
   });
-  return countVitest(readReport<VitestReport>(report), code);
+  const report = readReport<VitestReport>(file);
+  return { counts: countVitest(report, code), failures: nameVitestFailures(report, root) };
 }
 
-export async function runPlaywright({ root, reports, environment }: RunnerTask): Promise<Counts> {
-  const report = path.join(reports, 'playwright.json');
+export async function runPlaywright({ root, reports, environment }: RunnerTask): Promise<Result> {
+  const file = path.join(reports, 'playwright.json');
   const { code } = await runProcess({
     args: [
       path.join(root, 'node_modules/@playwright/test/cli.js'),
@@ -48,10 +51,11 @@ export async function runPlaywright({ root, reports, environment }: RunnerTask):
       '--reporter=line,json',
     ],
     cwd: root,
-    env: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     output: 'show',
   });
-  return countPlaywright(readReport<PlaywrightReport>(report), code);
+  const report = readReport<PlaywrightReport>(file);
+  return { counts: countPlaywright(report, code), failures: namePlaywrightFailures(report) };
 }
 
 /** A report that is missing or cut short is no report: its runner crashed. */
