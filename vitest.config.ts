@@ -9,6 +9,8 @@ const databaseSetupFiles = ['./gateway/tests/support/run-file-ends.ts'];
 const neverTests = ['**/node_modules/**', '**/dist/**'];
 const faultTests = 'gateway/tests/faults/**/*.test.ts';
 const databaseTests = '{gateway/src,client,scripts}/**/*.db.test.ts';
+// A busy machine may take its time; whoever waits goes on as soon as there is something to go on with.
+const patient = { testTimeout: 30_000, expect: { poll: { timeout: 20_000 } } };
 const globalSetup = existsSync(new URL(databaseSetup, import.meta.url)) ? [`./${databaseSetup}`] : [];
 
 export default defineConfig({
@@ -17,6 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          ...patient,
           include: [
             'client/**/*.test.ts',
             'contract/**/*.test.ts',
@@ -31,6 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'n8n-node',
+          ...patient,
           include: ['n8n-node/**/*.test.ts'],
           exclude: neverTests,
           sequence: { groupOrder: 0 },
@@ -40,6 +44,7 @@ export default defineConfig({
         oxc: { jsx: { runtime: 'automatic' } },
         test: {
           name: 'dashboard',
+          ...patient,
           include: ['dashboard/src/**/*.test.{ts,tsx}'],
           exclude: neverTests,
           sequence: { groupOrder: 0 },
@@ -57,7 +62,7 @@ export default defineConfig({
           isolate: false,
           // Each worker has a cloned database and a gateway in it; more of them than this only wait for each other.
           maxWorkers: 2,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },

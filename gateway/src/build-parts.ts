@@ -12,7 +12,6 @@ import { Dispatcher } from './dispatch/dispatcher.ts';
 import { ProcessLease } from './dispatch/ownership/process-lease.ts';
 import type { EmbeddedSimulator } from './embedded-simulator.ts';
 import type { EntranceOptions } from './entrance.ts';
-import type { ToldEvent } from './events/told-event.ts';
 import type { AcceptOptions } from './messages/accept-message.ts';
 import { createIncomingRecorder, type IncomingRecorder } from './messages/incoming/incoming-recorder.ts';
 import { unpark } from './messages/statuses/parked-statuses.ts';
@@ -127,7 +126,7 @@ const createDispatcher = (
     lease: config.roles.includes('dispatch') ? lease : null,
     connectionsMax: config.providerConnections,
     flushers: config.databaseWriters,
-    onTold: (events) => webhooks.tell(events),
+    listener: webhooks,
     onIdentified: (messages) =>
       void unpark(writers, messages)
         .then((events) => webhooks.tell(events))
@@ -143,17 +142,16 @@ const createRecorders = (
   webhooks: WebhookEngine,
 ): Pick<Parts, 'statuses' | 'incoming'> => {
   const { writers } = store.database;
-  const onTold = (events: readonly ToldEvent[]): void => webhooks.tell(events);
   return {
     statuses: createStatusRecorder({
       writers,
-      onTold,
+      listener: webhooks,
       onRefused: (error, { senderId }) =>
         log.error({ err: error, sender: senderId }, 'a status could not be stored'),
     }),
     incoming: createIncomingRecorder({
       writers,
-      onTold,
+      listener: webhooks,
       onRefused: (error, { senderId }) =>
         log.error({ err: error, sender: senderId }, 'an incoming message could not be stored'),
     }),

@@ -299,7 +299,7 @@ describe('a field of the company', () => {
     expect((await company.get<Contact>(`/api/v1/contacts/${made.id}`)).body.fields).toEqual({});
     await expect
       .poll(() => addField(company, { name: 'city', type: 'number' }).then(({ status }) => status), {
-        timeout: 15_000,
+        timeout: 30_000,
       })
       .toBe(201);
     expect((await company.get<Contact>(`/api/v1/contacts/${made.id}`)).body.fields).toEqual({});

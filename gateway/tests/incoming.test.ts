@@ -157,7 +157,9 @@ describe('who listens', () => {
   it('is told of what is new after it is committed', async () => {
     const sender = makeSender();
     const told: ToldEvent[] = [];
-    const listened = createRecorder({ onTold: (events) => told.push(...events) });
+    const listened = createRecorder({
+      listener: { hears: () => true, tell: (events) => told.push(...events) },
+    });
     await listened.record([report(sender)]);
     await listened.record([report(sender)]);
     const [row] = await rowsOf(sender.companyId);

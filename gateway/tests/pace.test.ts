@@ -47,7 +47,7 @@ const sendAll = async (): Promise<readonly LedgerEntry[]> => {
       const entries = await company.ledger();
       return entries.length >= count && entries;
     },
-    15_000,
+    30_000,
   );
 };
 

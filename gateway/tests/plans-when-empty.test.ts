@@ -56,17 +56,18 @@ const status = (): StatusRow => ({
 const attempt = (): AttemptRow => ({ deliveryId: newUuid(), dueAt: null, at: 0 }) as AttemptRow;
 const picked = () => ({ companyId: lane.companyId, id: newUuid(), attempt: 0 });
 
+const settlements = (count: number) =>
+  Array.from({ length: count }, () => makeSettlement(lane, newUuid(), '1'));
+
 const statements: readonly [string, (db: pg.Pool, count: 1 | 2) => Promise<unknown>][] = [
   ['marking', (db, count) => markSending(db, Array.from({ length: count }, picked), '1')],
+  ['settling', (db, count) => settle(db, settlements(count))],
+  ['settling what is heard', (db, count) => settle(db, settlements(count), { isHeard: true })],
+  ['recording statuses', (db, count) => recordStatuses(db, Array.from({ length: count }, status), false)],
   [
-    'settling',
-    (db, count) =>
-      settle(
-        db,
-        Array.from({ length: count }, () => makeSettlement(lane, newUuid(), '1')),
-      ),
+    'recording statuses that are heard',
+    (db, count) => recordStatuses(db, Array.from({ length: count }, status), true),
   ],
-  ['recording statuses', (db, count) => recordStatuses(db, Array.from({ length: count }, status))],
   ['recording attempts', (db, count) => recordAttempts(db, Array.from({ length: count }, attempt), [])],
 ];
 

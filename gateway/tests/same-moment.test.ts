@@ -100,8 +100,8 @@ describe('at the same moment', () => {
     ['sent', 'delivered', 'delivered'],
   ])('as %s, %s is recorded, and the message is %s', async (early, late, outcome) => {
     const id = await underWay();
-    await meet(recordStatuses(first, [statusRow(id, early)]), () =>
-      recordStatuses(second, [statusRow(id, late)]),
+    await meet(recordStatuses(first, [statusRow(id, early)], false), () =>
+      recordStatuses(second, [statusRow(id, late)], false),
     );
     expect(await readMessage(database, lane, id)).toMatchObject({ status: outcome });
   });
@@ -109,7 +109,7 @@ describe('at the same moment', () => {
   it('as a status, the outcome of the attempt is written, and nobody is sending it any more', async () => {
     const id = await underWay();
     let isSettled: boolean | undefined;
-    await meet(recordStatuses(first, [statusRow(id, 'delivered')]), async () => {
+    await meet(recordStatuses(first, [statusRow(id, 'delivered')], false), async () => {
       isSettled = (await settle(second, [makeSettlement(lane, id, epoch)])).length === 1;
     });
     expect(isSettled).toBe(true);

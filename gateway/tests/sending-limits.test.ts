@@ -22,7 +22,7 @@ const waitForAccepted = (company: SendingCompany, count: number) =>
       const entries = await company.ledger({ outcome: 'accepted' });
       return entries.length >= count && entries;
     },
-    15_000,
+    30_000,
   );
 
 const numberOf = (index: number): string => `+9665012${String(index).padStart(5, '0')}`;

@@ -280,7 +280,9 @@ describe('who listens', () => {
   it('is told every new status after it is committed, as it would read it, and nothing of what was there', async () => {
     const message = await insertOneOutgoing(database, newUuid());
     const told: ToldEvent[] = [];
-    const listened = createRecorder({ onTold: (events) => told.push(...events) });
+    const listened = createRecorder({
+      listener: { hears: () => true, tell: (events) => told.push(...events) },
+    });
     await listened.record([report(message, 'sent'), report(message, 'delivered')]);
     await listened.record([report(message, 'sent'), report(message, 'failed')]);
     expect(told.map(({ status }) => status)).toEqual(['sent', 'delivered', 'failed']);

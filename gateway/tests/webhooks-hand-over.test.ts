@@ -36,7 +36,7 @@ const record = async (
   messages: readonly OutgoingMessage[],
   status: StatusName,
 ): Promise<void> =>
-  await createStatusRecorder({ writers: pool, onTold: (events) => engine.tell(events) }).record(
+  await createStatusRecorder({ writers: pool, listener: engine }).record(
     messages.map(({ companyId, id, echo }) => ({
       companyId,
       senderId: newUuid(),

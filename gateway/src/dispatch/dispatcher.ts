@@ -2,7 +2,7 @@
 // that died, and tells waiting requests what became of their message. Wired here, done in the files beside.
 
 import type pg from 'pg';
-import type { ToldEvent } from '../events/told-event.ts';
+import type { EventListener } from '../events/event-listener.ts';
 import type { ConnectionSettings } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import { type Loop, startLoop } from '../platform/loop.ts';
@@ -38,8 +38,7 @@ export interface DispatcherOptions {
   readonly connectionsMax: number;
   readonly flushers: number;
   readonly onIdentified: (messages: readonly Identified[]) => void;
-  /** These events are committed. */
-  readonly onTold: (events: readonly ToldEvent[]) => void;
+  readonly listener: EventListener;
 }
 
 const roundMilliseconds = 1_000;
@@ -72,14 +71,15 @@ export class Dispatcher {
       flushers: options.flushers,
       waiters: this.waiters,
       onIdentified: options.onIdentified,
-      onTold: options.onTold,
+      listener: options.listener,
+      hearsOthers: () => this.#keeper.hearsOthers,
     });
     const parts: LaneParts = {
       ...options,
       turns: this.#turns,
       outcomes: this.#outcomes,
       mark: createMarker(writers, (error) => log.warn({ err: error }, 'messages could not be marked')),
-      onForeignSettled: createSettledNews(pool, log),
+      onForeignSettled: createSettledNews(pool, log, () => this.#keeper.hearsOthers),
       onHeldBack: (messageId) => this.waiters.dismiss(messageId),
       onSettledElsewhere: (messageId) => void this.#hearOf([messageId]),
     };

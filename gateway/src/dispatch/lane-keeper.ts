@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
+import { interestMilliseconds } from './interest.ts';
 import type { Lane } from './lane.ts';
 import type { LaneKey } from './lane-key.ts';
 import { channelName, toPayloads } from './ownership/channel.ts';
@@ -32,6 +33,8 @@ const lanesPerClaim = 500;
 const elsewhereMilliseconds = 2_000;
 /** After the database did not take a word to other owners. */
 const pokeAgainMilliseconds = 500;
+/** How long our own word to the owner of a lane may be on its way. */
+const ownWordMilliseconds = 5_000;
 
 export class LaneKeeper {
   readonly #options: LaneKeeperOptions;
@@ -42,6 +45,7 @@ export class LaneKeeper {
   #isPoking = false;
   #isOver = false;
   #pokesSince: string | null = null;
+  #heardAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: LaneKeeperOptions) {
     this.#options = options;
@@ -148,7 +152,13 @@ export class LaneKeeper {
 
   /** Another process says that something waits in these lanes. */
   hear(senderIds: readonly string[]): void {
-    for (const id of senderIds) this.#lanes.get(id)?.poke();
+    const now = performance.now();
+    for (const id of senderIds) {
+      const lane = this.#lanes.get(id);
+      // What is heard of a new lane may be our own word, from before it was ours.
+      if (lane && now - lane.openedAt > ownWordMilliseconds) this.#heardAt = now;
+      lane?.poke();
+    }
   }
 
   /** The poll behind the notifications. */
@@ -163,7 +173,13 @@ export class LaneKeeper {
   /** A process may have died between storing a message and telling us: now and then idle lanes are looked into. */
   async findForgotten(): Promise<void> {
     const idle = [...this.#lanes.values()].filter((lane) => lane.size === 0).map((lane) => lane.key);
-    if (idle.length > 0) this.hear(await findWaitingLanes(this.#options.pool, idle));
+    if (idle.length === 0) return;
+    for (const id of await findWaitingLanes(this.#options.pool, idle)) this.#lanes.get(id)?.poke();
+  }
+
+  /** True while requests at other processes may wait for what is sent here. */
+  get hearsOthers(): boolean {
+    return performance.now() - this.#heardAt < interestMilliseconds;
   }
 
   pokeAll(): void {

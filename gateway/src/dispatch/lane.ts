@@ -50,12 +50,13 @@ export interface LaneOptions {
 }
 
 const inFlightMax = 512;
-/** Messages marked ahead of their turn: as many as go out while a commit takes its time. */
-const aheadSeconds = 0.03;
+/** Messages marked ahead of their turn: as many as go out while a commit takes its time, twice over. */
+const aheadSeconds = 0.05;
 const aheadMax = 64;
 
 export class Lane {
   readonly key: LaneKey;
+  readonly openedAt = performance.now();
   readonly #options: LaneOptions;
   readonly #queue: LaneQueue;
   readonly #pace;
@@ -206,6 +207,8 @@ export class Lane {
     if (!this.#options.mayContinue()) return;
     const isProbing = this.#breaker.waitAt(now, 1) > 0;
     const ahead = isProbing ? 1 : Math.min(aheadMax, Math.max(1, Math.ceil(this.#limit * aheadSeconds)));
+    // By halves, so that marks share a commit: one for each message would be one commit for each.
+    if (this.#marking + this.#ready.length + this.#reserved > ahead >> 1) return;
     while (
       this.#marking + this.#ready.length + this.#reserved < ahead &&
       this.#inFlight + this.#marking < inFlightMax

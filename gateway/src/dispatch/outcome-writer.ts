@@ -2,12 +2,13 @@
 // until the database takes it, for as long as this process lives.
 
 import type pg from 'pg';
+import { type EventListener, isHeard } from '../events/event-listener.ts';
 import { type ToldEvent, toldStatus } from '../events/told-event.ts';
-import { createBatcher } from '../platform/batcher.ts';
+import { createBatcher, patienceMilliseconds } from '../platform/batcher.ts';
 import { isDatabaseOutage } from '../platform/database.ts';
 import { untilKnown } from '../platform/until-known.ts';
 import type { Settlement } from './settlement.ts';
-import { type SettledRow, settle } from './settling/queries.ts';
+import { type SettledRow, settle, type ToldRow } from './settling/queries.ts';
 import type { TakenWaiter, Waiters } from './waiters.ts';
 
 export interface OutcomeWriter {
@@ -30,16 +31,17 @@ export interface OutcomeWriterOptions {
   readonly writers: pg.Pool;
   readonly flushers: number;
   readonly waiters: Waiters;
+  /** True while requests at other processes may wait for outcomes of this one. */
+  readonly hearsOthers: () => boolean;
   readonly onIdentified: (messages: readonly Identified[]) => void;
-  /** The events of what is committed; those of a try whose reply was lost are not among them. */
-  readonly onTold: (events: readonly ToldEvent[]) => void;
+  readonly listener: EventListener;
   readonly onFlush?: (rows: number) => void;
 }
 
 const rowsMax = 256;
 const bytesMax = 1_048_576;
 
-const toTold = (settlement: Settlement, row: SettledRow): ToldEvent =>
+const toTold = (settlement: Settlement, row: ToldRow): ToldEvent =>
   toldStatus({
     company_id: settlement.companyId,
     id: row.event_id,
@@ -59,7 +61,7 @@ const readTold = (batch: readonly Settlement[], settled: ReadonlyMap<string, Set
   batch.flatMap((settlement) => {
     const row = settled.get(settlement.id);
     const isTold = row?.is_told && row.attempt === settlement.attempt && row.noted === settlement.noted;
-    return isTold ? [toTold(settlement, row)] : [];
+    return isTold ? [toTold(settlement, row as ToldRow)] : [];
   });
 
 export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWriter => {
@@ -96,8 +98,7 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
         : [],
     );
     if (identified.length > 0) options.onIdentified(identified);
-    const told = readTold(batch, settled);
-    if (told.length > 0) options.onTold(told);
+    options.listener.tell(readTold(batch, settled));
   };
 
   const flush = async (given: readonly Settlement[]): Promise<boolean[]> => {
@@ -108,7 +109,8 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
       const sorted = batch.toSorted((one, two) => (one.id < two.id ? -1 : 1));
       const rows = await untilKnown(
         () => giveUpAt,
-        (isRepeated) => settle(options.writers, sorted, isRepeated),
+        (isRepeated) =>
+          settle(options.writers, sorted, { isHeard: isHeard(options.listener, sorted), isRepeated }),
       );
       const settled = new Map(rows.map((row) => [row.message_id, row]));
       tell(batch, taken, settled);
@@ -126,6 +128,7 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
     bytesMax,
     bytesOf: ({ call }) => 500 + (call?.requestBody?.length ?? 0) + (call?.answerBody?.length ?? 0),
     isOutage: isDatabaseOutage,
+    patienceOf: ({ id }) => (options.waiters.has(id) || options.hearsOthers() ? 0 : patienceMilliseconds),
     ...(options.onFlush && { onFlush: options.onFlush }),
   });
 

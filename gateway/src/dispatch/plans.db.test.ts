@@ -207,7 +207,9 @@ describe('a row that somebody else is just changing', () => {
 
   it('is settled all the same', async () => {
     const id = await insertMessage(database, lane, { status: 'sending', attempt: 1, ownerEpoch: epoch });
-    const settled = await writeMeanwhile(id, (db) => settle(db, [makeSettlement(lane, id, epoch)]));
+    const settled = await writeMeanwhile(id, (db) =>
+      settle(db, [makeSettlement(lane, id, epoch)], { isHeard: true }),
+    );
     expect(settled).toMatchObject([{ message_id: id, is_told: true }]);
     expect((await readMessage(database, lane, id)).status).toBe('sent');
   });

@@ -30,7 +30,8 @@ const recover = () =>
       flushers: 2,
       waiters: createWaiters(),
       onIdentified: () => undefined,
-      onTold: () => undefined,
+      hearsOthers: () => false,
+      listener: { hears: () => false, tell: () => undefined },
     }),
   );
 

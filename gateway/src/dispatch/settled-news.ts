@@ -3,13 +3,15 @@
 import type pg from 'pg';
 import { timeOfUuid } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
+import { interestMilliseconds } from './interest.ts';
 import { channelName, toPayloads } from './ownership/channel.ts';
 import { notify } from './ownership/queries.ts';
 
-/** Nobody waits longer for an answer than this. */
-const interestMilliseconds = 60_000;
-
-export const createSettledNews = (pool: pg.Pool, log: Log): ((messageId: string) => void) => {
+export const createSettledNews = (
+  pool: pg.Pool,
+  log: Log,
+  hasListeners: () => boolean,
+): ((messageId: string) => void) => {
   let news: string[] = [];
   let isTelling = false;
 
@@ -26,7 +28,7 @@ export const createSettledNews = (pool: pg.Pool, log: Log): ((messageId: string)
   };
 
   return (messageId) => {
-    if (Date.now() - timeOfUuid(messageId).getTime() > interestMilliseconds) return;
+    if (!hasListeners() || Date.now() - timeOfUuid(messageId).getTime() > interestMilliseconds) return;
     news.push(messageId);
     if (!isTelling) setImmediate(() => void (isTelling || tell()));
   };

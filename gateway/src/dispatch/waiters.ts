@@ -30,6 +30,7 @@ export interface TakenWaiter {
 export interface Waiters {
   /** The answer, or null when it did not come in time. */
   wait(waiting: Waiting, milliseconds: number): Promise<WaitedAnswer | null>;
+  has(messageId: string): boolean;
   take(messageId: string): TakenWaiter | null;
   /** Nobody will know soon: whoever waits for this message is told so. */
   dismiss(messageId: string): void;
@@ -74,6 +75,7 @@ export const createWaiters = (): Waiters => {
         const place: Place = { waiting, resolve, timer, isElsewhere, isTaken: false, isOver: false };
         places.set(waiting.messageId, place);
       }),
+    has: (messageId) => places.has(messageId),
     take(messageId) {
       const place = places.get(messageId);
       if (!place || place.isTaken) return null;

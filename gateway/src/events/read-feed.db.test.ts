@@ -154,7 +154,7 @@ describe('a reader that keeps its position', () => {
         found.push(...next.ids);
         return found.length >= 15;
       },
-      15_000,
+      45_000,
     );
     await writing;
     expect(found).toEqual(written.toSorted());

@@ -130,6 +130,42 @@ describe('a batcher', () => {
     expect(await heldUp).toBe('0');
   });
 
+  it('lets what nobody waits for gather, until its patience is over', async () => {
+    const { batches, flush } = createStore();
+    const batcher = createBatcher(options(flush, { patienceOf: () => 30 }));
+    const first = batcher.add(0);
+    await endOfTurn();
+    const second = batcher.add(1);
+    await endOfTurn();
+    expect(batches).toEqual([]);
+    await Promise.all([first, second]);
+    expect(batches).toEqual([[0, 1]]);
+  });
+
+  it('lets nobody gather when somebody waits, when a crowd is there, or when it is drained', async () => {
+    const { batches, flush } = createStore();
+    const hour = 3_600_000;
+    const batcher = createBatcher(options(flush, { patienceOf: (item) => (item === 7 ? 0 : hour) }));
+    await Promise.all([batcher.add(1), batcher.add(7)]);
+    await Promise.all(range(48).map((item) => batcher.add(item + 100)));
+    const last = batcher.add(2);
+    await batcher.drain();
+    await last;
+    expect(batches.map((batch) => batch.length)).toEqual([2, 48, 1]);
+  });
+
+  it('lets gather what came while it wrote', async () => {
+    const { batches, flush } = createStore();
+    const batcher = createBatcher(options(flush, { patienceOf: (item) => (item === 0 ? 0 : 30) }));
+    const first = batcher.add(0);
+    await endOfTurn();
+    const rest = [batcher.add(1)];
+    await first;
+    rest.push(batcher.add(2));
+    await Promise.all(rest);
+    expect(batches).toEqual([[0], [1, 2]]);
+  });
+
   it('fails all of a batch together, unsplit, when the store is away', async () => {
     let flushes = 0;
     const flush = async (): Promise<string[]> => {
@@ -171,13 +207,20 @@ describe('a batcher', () => {
       itemsMax: fc.integer({ min: 1, max: 10 }),
       bytesMax: fc.integer({ min: 1, max: 200 }),
       flushers: fc.integer({ min: 1, max: 3 }),
+      patience: fc.constantFrom(0, 1),
     });
     await fc.assert(
-      fc.asyncProperty(scenario, async ({ groups, poison, itemsMax, bytesMax, flushers }) => {
+      fc.asyncProperty(scenario, async ({ groups, poison, itemsMax, bytesMax, flushers, patience }) => {
         const isPoison = (item: number) => poison.includes(Math.floor(item / 1000));
         const { written, batches, flush } = createStore(isPoison);
         const batcher = createBatcher(
-          options(flush, { itemsMax, bytesMax, flushers, bytesOf: (item) => item % 50 }),
+          options(flush, {
+            itemsMax,
+            bytesMax,
+            flushers,
+            bytesOf: (item) => item % 50,
+            patienceOf: (item) => (item % 2) * patience,
+          }),
         );
         // Thousands carry the value, the rest makes every item unique and ordered by arrival.
         const items: number[] = [];

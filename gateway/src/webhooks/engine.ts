@@ -4,6 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import type { EventListener } from '../events/event-listener.ts';
 import type { ToldEvent } from '../events/told-event.ts';
 import type { ConnectionSettings } from '../platform/database.ts';
 import { firstUuidAt } from '../platform/ids.ts';
@@ -54,9 +55,7 @@ export interface WebhookEngine extends WebhookNotices {
 }
 
 /** What whoever writes events or changes endpoints tells the engine, after the commit. */
-export interface WebhookNotices {
-  /** These events were written. */
-  tell(events: readonly ToldEvent[]): void;
+export interface WebhookNotices extends EventListener {
   /** Events of these companies were written; what they are is in the table. */
   notice(companyIds: readonly string[]): void;
   /** An endpoint or a delivery was changed by a person. */
@@ -188,7 +187,9 @@ export const createWebhookEngine = (options: WebhookEngineOptions): WebhookEngin
       const { current } = lease;
       if (current) await leaveDelivering(pool, current.epoch).catch(() => undefined);
     },
+    hears: (companyId) => hasOthers() || keeper.hasLanes(companyId),
     tell(events) {
+      if (events.length === 0) return;
       try {
         handOver(events, keeper.lanesOf);
       } catch (error) {

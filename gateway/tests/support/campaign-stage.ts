@@ -48,7 +48,7 @@ export const openCampaign = (company: TestCompany, id: string): TestCampaign => 
       expect(answer.status, answer.text).toBeLessThan(300);
       return answer.body;
     },
-    waitFor: (what, is, milliseconds = 15_000) =>
+    waitFor: (what, is, milliseconds = 30_000) =>
       waitUntil(
         what,
         async () => {

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const pauseMilliseconds = 10;
 
-/** Answers the first value that is there. `what` ends the sentence "waited in vain until ...". */
+/** Answers the first value that is there. `what` ends the sentence "waited in vain until ...". A busy machine may take long. */
 export const waitUntil = async <Value>(
   what: string,
   look: () => Value | null | undefined | false | Promise<Value | null | undefined | false>,
-  deadlineMilliseconds = 8_000,
+  deadlineMilliseconds = 30_000,
 ): Promise<Value> => {
   const giveUpAt = performance.now() + deadlineMilliseconds;
   for (;;) {

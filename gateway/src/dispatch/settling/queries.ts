@@ -104,9 +104,12 @@ const keys = `,
       and idempotency_keys.message_id = answers.message_id
   )`;
 
-const result = `
-  select id as message_id, attempt, noted, event_id, phone_number, reference, provider_message_id,
-    ((id, attempt) in (select message_id, attempt from appended)) is true as is_told,
+const told = `
+    attempt, noted, event_id, phone_number, reference, provider_message_id,
+    ((id, attempt) in (select message_id, attempt from appended)) is true as is_told,`;
+
+const resultWith = (columns: string): string => `
+  select id as message_id, ${columns}
     exists (
       select 1 from parked_statuses
       where parked_statuses.company_id = settled.company_id and parked_statuses.provider_message_id = named
@@ -114,15 +117,19 @@ const result = `
   from settled`;
 
 /** Each part costs time even when it has nothing to do, so a batch runs the parts that it needs. */
+const statementsOf = (name: string, parts: string) => ({
+  unheard: batchedStatement(name, `with ${parts}${resultWith('')}`),
+  heard: batchedStatement(`${name}-told`, `with ${parts}${resultWith(told)}`),
+});
+
 const statements = {
-  outcomes: batchedStatement('settle-messages', `with ${outcomes}${result}`),
-  answers: batchedStatement('settle-and-answer', `with ${outcomes}${answers}${result}`),
-  keys: batchedStatement('settle-and-remember', `with ${outcomes}${answers}${keys}${result}`),
+  outcomes: statementsOf('settle-messages', outcomes),
+  answers: statementsOf('settle-and-answer', `${outcomes}${answers}`),
+  keys: statementsOf('settle-and-remember', `${outcomes}${answers}${keys}`),
 } as const;
 
-/** A message that an outcome was written for; one that has moved on without us has none. */
-export interface SettledRow {
-  message_id: string;
+/** What it takes to tell of an outcome without reading it back. */
+export interface ToldRow {
   attempt: number;
   noted: Settlement['noted'];
   event_id: string;
@@ -131,6 +138,11 @@ export interface SettledRow {
   provider_message_id: string | null;
   /** The event of this outcome was written. */
   is_told: boolean;
+}
+
+/** A message that an outcome was written for; one that has moved on without us has none. */
+export interface SettledRow extends Partial<ToldRow> {
+  message_id: string;
   /** A status of it had come before anybody knew the provider's id for it. */
   has_parked: boolean;
 }
@@ -173,7 +185,7 @@ const answerColumns = (rows: readonly Answering[]): unknown[] => [
 export const settle = async (
   db: Queryable,
   rows: readonly Settlement[],
-  isRepeated = false,
+  { isHeard = false, isRepeated = false } = {},
 ): Promise<SettledRow[]> => {
   const answering = rows.flatMap((settlement): Answering[] =>
     settlement.answer ? [{ settlement, answer: settlement.answer }] : [],
@@ -182,6 +194,8 @@ export const settle = async (
   const needed = hasKeys ? 'keys' : answering.length > 0 ? 'answers' : 'outcomes';
   const columns = outcomeColumns(rows);
   if (needed !== 'outcomes') columns.push(...answerColumns(answering));
-  const settled = await db.query<SettledRow>(statements[needed](columns, isRepeated));
+  const settled = await db.query<SettledRow>(
+    statements[needed][isHeard ? 'heard' : 'unheard'](columns, isRepeated),
+  );
   return settled.rows;
 };

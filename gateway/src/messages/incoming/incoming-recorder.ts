@@ -2,6 +2,7 @@
 // once however often the provider tells it.
 
 import type pg from 'pg';
+import type { EventListener } from '../../events/event-listener.ts';
 import type { ToldEvent } from '../../events/told-event.ts';
 import { createBatcher } from '../../platform/batcher.ts';
 import { isDatabaseOutage } from '../../platform/database.ts';
@@ -31,8 +32,7 @@ export interface IncomingRecorder {
 export interface IncomingRecorderOptions {
   readonly writers: pg.Pool;
   readonly flushers?: number;
-  /** The events of what is committed; those of a try whose reply was lost are not among them. */
-  readonly onTold?: (events: readonly ToldEvent[]) => void;
+  readonly listener?: EventListener;
   /** A message that the database does not take, now or ever. */
   readonly onRefused?: (error: unknown, item: ReportedMessage) => void;
 }
@@ -71,7 +71,7 @@ const toRow = ({ item, raw }: WaitingMessage, id: string): IncomingRow => ({
 });
 
 export const createIncomingRecorder = (options: IncomingRecorderOptions): IncomingRecorder => {
-  const { writers, onTold, onRefused } = options;
+  const { writers, listener, onRefused } = options;
 
   /** Messages whose time cannot be in an id have the time they came instead; only a look tells whether they came before. */
   const findEarlier = async (batch: readonly WaitingMessage[], now: number): Promise<Map<string, string>> => {
@@ -100,7 +100,7 @@ export const createIncomingRecorder = (options: IncomingRecorderOptions): Incomi
   const batcher = createBatcher<WaitingMessage, undefined>({
     flush: async (batch) => {
       const told = await untilKnown(batch[0]?.giveUpAt ?? 0, () => store(batch));
-      if (told.length > 0) onTold?.(told);
+      listener?.tell(told);
       return [];
     },
     flushers: options.flushers ?? 1,

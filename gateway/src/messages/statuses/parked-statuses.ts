@@ -41,7 +41,7 @@ const takeAndRecord = (
       const message = messageByKey.get(keyOf(status));
       return message ? [{ ...status, ...message, eventId: newUuid() }] : [];
     });
-    return rows.length === 0 ? [] : (await recordStatuses(client, rows)).told;
+    return rows.length === 0 ? [] : (await recordStatuses(client, rows, true)).told;
   });
 };
 

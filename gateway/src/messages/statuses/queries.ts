@@ -29,7 +29,7 @@ export interface StatusRow {
 export interface RecordedStatuses {
   /** Event ids of the rows whose message is not there. */
   readonly strays: ReadonlySet<string>;
-  /** The events that were written: one for every status that was not there yet. */
+  /** The events that were written, where they are heard: one for every status that was not there yet. */
   readonly told: readonly ToldEvent[];
 }
 
@@ -45,9 +45,7 @@ export interface RecordedStatuses {
  * are found by `id = any (ids)`, an array of one, and never by `id = id`: PostgreSQL 18 would silently skip a row that
  * somebody else has just changed (see `isWithin`).
  */
-const recording = batchedStatement(
-  'record-statuses',
-  `
+const recording = `
   with incoming as materialized (
     select *, array[message_id] as message_ids from unnest(
       $1::uuid[], $2::uuid[], $3::smallint[], $4::text[], $5::timestamptz[], $6::text[], $7::text[], $8::text[],
@@ -119,15 +117,20 @@ const recording = batchedStatement(
         or (messages.status = 'failed' and best_rank >= message_rank('delivered'))
         or (failed_attempt = messages.attempt and message_rank(messages.status) < message_rank('delivered'))
       )
-  )
-  select event_id, phone_number, reference, known_as, false as is_stray
-  from known
-  where (event_id in (select id from told)) is true
-  union all
-  select event_id, null, null, null, true
+  )`;
+
+const strays = `
+  select event_id, null as phone_number, null as reference, null as known_as, true as is_stray
   from incoming
-  where event_id not in (select event_id from known)`,
-);
+  where event_id not in (select event_id from known)`;
+
+const written = `
+  select event_id, phone_number, reference, known_as, false
+  from known
+  where (event_id in (select id from told)) is true`;
+
+const unheard = batchedStatement('record-statuses', `${recording}${strays}`);
+const heard = batchedStatement('record-and-tell-statuses', `${recording}${strays} union all ${written}`);
 
 interface WrittenRow {
   event_id: string;
@@ -157,9 +160,11 @@ const toTold = (row: StatusRow, written: WrittenRow): ToldEvent =>
 export const recordStatuses = async (
   db: Queryable,
   rows: readonly StatusRow[],
+  isHeard: boolean,
 ): Promise<RecordedStatuses> => {
+  const statement = isHeard ? heard : unheard;
   const result = await db.query<WrittenRow>(
-    recording([
+    statement([
       rows.map((row) => row.companyId),
       rows.map((row) => row.messageId),
       rows.map((row) => row.attempt),

@@ -2,8 +2,8 @@
 // and no crash can lose one.
 
 import type pg from 'pg';
-import type { ToldEvent } from '../../events/told-event.ts';
-import { createBatcher } from '../../platform/batcher.ts';
+import { type EventListener, isHeard } from '../../events/event-listener.ts';
+import { createBatcher, patienceMilliseconds } from '../../platform/batcher.ts';
 import { isDatabaseOutage } from '../../platform/database.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { toJsonText } from '../../platform/json-text.ts';
@@ -31,8 +31,7 @@ export interface StatusRecorder {
 export interface StatusRecorderOptions {
   readonly writers: pg.Pool;
   readonly flushers?: number;
-  /** The events of what is committed; those of a try whose reply was lost are not among them. */
-  readonly onTold?: (events: readonly ToldEvent[]) => void;
+  readonly listener?: EventListener;
   /** A status that the database does not take, now or ever. */
   readonly onRefused?: (error: unknown, item: ReportedStatus) => void;
 }
@@ -87,11 +86,7 @@ const toRow = ({ echo, parked }: EchoedStatus): StatusRow => ({ ...parked, ...ec
 const keyOf = (row: StatusRow): string => `${row.companyId} ${row.messageId} ${row.attempt} ${row.status}`;
 
 export const createStatusRecorder = (options: StatusRecorderOptions): StatusRecorder => {
-  const { writers, onTold, onRefused } = options;
-
-  const tell = (events: readonly ToldEvent[]): void => {
-    if (events.length > 0) onTold?.(events);
-  };
+  const { writers, listener, onRefused } = options;
 
   /** Providers repeat themselves: one row for each status of a batch, and its outcome for all who brought it. */
   const recordOnce = async (batch: readonly EchoedStatus[]): Promise<Outcome[]> => {
@@ -102,8 +97,9 @@ export const createStatusRecorder = (options: StatusRecorderOptions): StatusReco
       rowByKey.set(keyOf(row), first);
       return first;
     });
-    const { strays, told } = await recordStatuses(writers, [...rowByKey.values()]);
-    tell(told);
+    const distinct = [...rowByKey.values()];
+    const { strays, told } = await recordStatuses(writers, distinct, isHeard(listener, distinct));
+    listener?.tell(told);
     return rows.map((row) => (strays.has(row.eventId) ? 'stray' : 'recorded'));
   };
 
@@ -113,7 +109,8 @@ export const createStatusRecorder = (options: StatusRecorderOptions): StatusReco
 
   const parkBatch = async (batch: readonly WaitingStatus[]): Promise<undefined[]> => {
     const parked = batch.map((waiting) => waiting.parked);
-    tell(await untilKnown(batch[0]?.giveUpAt ?? 0, () => parkOrRecord(writers, parked)));
+    const told = await untilKnown(batch[0]?.giveUpAt ?? 0, () => parkOrRecord(writers, parked));
+    listener?.tell(told);
     return [];
   };
 
@@ -126,6 +123,8 @@ export const createStatusRecorder = (options: StatusRecorderOptions): StatusReco
   const known = createBatcher<EchoedStatus, Outcome>({
     flush: recordBatch,
     flushers: options.flushers ?? defaultFlushers,
+    // The provider gets its answer a little later; several statuses of a moment share a commit.
+    patienceOf: () => patienceMilliseconds,
     ...limits,
   });
   // Looking for a message by the provider's id takes longer than recording: it must not hold up those that need none.

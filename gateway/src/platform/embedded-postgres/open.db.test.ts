@@ -135,7 +135,7 @@ describe('a gateway that holds the database', () => {
     const holders = `select application_name as name from pg_stat_activity where application_name like 'hudhud %'`;
     await vi.waitFor(
       async () => expect(await query(database, holders)).toEqual([{ name: `hudhud gateway ${process.pid}` }]),
-      { timeout: 5000 },
+      { timeout: 30_000 },
     );
     const second = await scene.hold({ dataDir }).next('refused');
     expect(second.message).toContain(`Another gateway (process ${process.pid})`);
@@ -148,7 +148,7 @@ describe('a gateway that holds the database', () => {
     const dataDir = await scene.usedDataDir();
     const database = await scene.open({ dataDir });
     await killServer(dataDir, 'SIGKILL');
-    await vi.waitFor(() => expect(scene.said.at(-1)).toContain('was started again'), { timeout: 20_000 });
+    await vi.waitFor(() => expect(scene.said.at(-1)).toContain('was started again'), { timeout: 30_000 });
     expect(await query(database, 'select 1 as n')).toEqual([{ n: 1 }]);
     await database.stop();
     expect(await isServerRunning(dataDir)).toBe(false);
@@ -186,7 +186,7 @@ describe('a command', () => {
     expect((await helper.next('open')).startedHere).toBe(true);
     const opening = scene.open({ dataDir });
     await vi.waitFor(() => expect(scene.said.at(-1)).toContain(`a command (process ${helper.process.pid})`), {
-      timeout: 5000,
+      timeout: 30_000,
     });
     const before = await serverProcessId(dataDir);
     await helper.stop();

@@ -137,7 +137,7 @@ describe('what the simulator sends', () => {
       }
       const read = () =>
         bench.callbacks.flatMap(({ body }) => messagesOf(readMetaCallback(JSON.parse(String(body)))));
-      await expect.poll(() => read().length, { timeout: 5_000 }).toBe(inboundTypes.length);
+      await expect.poll(() => read().length, { timeout: 30_000 }).toBe(inboundTypes.length);
       const messages = read().map(({ message }) => message);
       expect(messages.map(({ type }) => type).toSorted()).toEqual(inboundTypes.toSorted());
       for (const message of messages) {

@@ -42,6 +42,7 @@ export interface LaneKeeper {
   /** Brings the lanes in memory in line with the table. */
   keep(): Promise<void>;
   lanesOf(companyId: string): Iterable<Lane>;
+  hasLanes(companyId: string): boolean;
   markDisabled(endpoint: OpenEndpoint): void;
   closeAll(): void;
 }
@@ -168,6 +169,7 @@ export const createLaneKeeper = (options: LaneKeeperOptions): LaneKeeper => {
       );
     },
     lanesOf: (companyId) => map.lanesOf(companyId),
+    hasLanes: (companyId) => map.hasLanes(companyId),
     markDisabled(endpoint) {
       const lane = map.lanes.get(endpoint.id);
       lane?.change({ ...endpoint, state: 'disabled' }, lane.health);

@@ -9,6 +9,7 @@ export interface LaneMap {
   remove(endpointId: string): void;
   clear(): void;
   lanesOf(companyId: string): Iterable<Lane>;
+  hasLanes(companyId: string): boolean;
 }
 
 export const createLaneMap = (): LaneMap => {
@@ -39,5 +40,6 @@ export const createLaneMap = (): LaneMap => {
       for (const id of [...lanes.keys()]) remove(id);
     },
     lanesOf: (companyId) => byCompany.get(companyId) ?? [],
+    hasLanes: (companyId) => byCompany.has(companyId),
   };
 };

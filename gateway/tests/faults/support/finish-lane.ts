@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { checkLedger, type LedgerReport } from './check-ledger.ts';
 import { checkWitness, readReceipt } from './check-witness.ts';
 import type { Journal } from './journal.ts';
-import { countRestless } from './sent-rows.ts';
+import { countRestless, countUnsent } from './sent-rows.ts';
 import type { Witness } from './witness.ts';
 
 const problemsMax = 30;
@@ -16,10 +16,13 @@ const comeToRest = async (client: pg.ClientBase, witness: Witness, secondsMax: n
   const begunAt = performance.now();
   const seconds = (): number => (performance.now() - begunAt) / 1000;
   for (;;) {
+    // First: what leaves us after the ledger was read would be missing there, and look as if it never reached anybody.
+    const unsent = await countUnsent(client);
     const received = (await witness.readLedger())
       .filter(({ outcome }) => outcome === 'accepted')
       .flatMap((entry) => readReceipt(entry)?.messageId ?? []);
-    if ((await countRestless(client, received)) === 0 || seconds() > secondsMax) return seconds();
+    const restless = unsent + (await countRestless(client, received));
+    if (restless === 0 || seconds() > secondsMax) return seconds();
     await sleep(200);
   }
 };

@@ -41,6 +41,14 @@ export const readSentRows = async (client: pg.ClientBase): Promise<SentRows> => 
   return { messages: messages.rows, statuses: statuses.rows, untoldOrTwice: events.rows };
 };
 
+/** Messages that wait or are being sent. */
+export const countUnsent = async (client: pg.ClientBase): Promise<number> => {
+  const { rows } = await client.query<{ unsent: number }>(
+    `select count(*)::int as unsent from messages where direction = 'out' and status in ('queued', 'sending')`,
+  );
+  return rows[0]?.unsent ?? 0;
+};
+
 /** Messages that are not at rest: they wait or are being sent, or people got them and no `read` has come back. */
 export const countRestless = async (client: pg.ClientBase, received: readonly string[]): Promise<number> => {
   const { rows } = await client.query<{ restless: number }>(
