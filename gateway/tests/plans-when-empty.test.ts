@@ -3,7 +3,7 @@
 
 import type pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { markSending } from '../src/dispatch/queries.ts';
+import { markSending, promoteDue } from '../src/dispatch/queries.ts';
 import { settle } from '../src/dispatch/settling/queries.ts';
 import { makeSettlement, newLane } from '../src/dispatch/tests-support/lane-table.ts';
 import { recordStatuses, type StatusRow } from '../src/messages/statuses/queries.ts';
@@ -24,16 +24,19 @@ const { writers, close } = openDatabase({
 afterAll(close);
 
 interface Captured {
+  readonly name: string;
   readonly text: string;
 }
 
-/** The statement that some work runs. */
+let dueRows: object[] = [];
+
+/** The last statement that some work runs; what it looks for first is there. */
 const capture = async (work: (db: pg.Pool) => Promise<unknown>): Promise<string> => {
   let text = '';
   const db = {
     query: async (statement: Captured) => {
       text = statement.text;
-      return { rows: [] };
+      return { rows: statement.name === 'find-due' ? dueRows : [] };
     },
   };
   await work(db as unknown as pg.Pool);
@@ -61,6 +64,17 @@ const settlements = (count: number) =>
 
 const statements: readonly [string, (db: pg.Pool, count: 1 | 2) => Promise<unknown>][] = [
   ['marking', (db, count) => markSending(db, Array.from({ length: count }, picked), '1')],
+  [
+    'promoting what is due',
+    (db, count) => {
+      dueRows = Array.from({ length: count }, () => ({
+        company_id: lane.companyId,
+        id: newUuid(),
+        attempt: 0,
+      }));
+      return promoteDue(db, count);
+    },
+  ],
   ['settling', (db, count) => settle(db, settlements(count))],
   ['settling what is heard', (db, count) => settle(db, settlements(count), { isHeard: true })],
   ['recording statuses', (db, count) => recordStatuses(db, Array.from({ length: count }, status), false)],

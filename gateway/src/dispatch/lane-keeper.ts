@@ -33,8 +33,8 @@ const lanesPerClaim = 500;
 const elsewhereMilliseconds = 2_000;
 /** After the database did not take a word to other owners. */
 const pokeAgainMilliseconds = 500;
-/** How long our own word to the owner of a lane may be on its way. */
-const ownWordMilliseconds = 5_000;
+/** How long our own word to the owner of a lane may come back to us; the poll repeats it for some seconds. */
+const ownWordMilliseconds = 15_000;
 
 export class LaneKeeper {
   readonly #options: LaneKeeperOptions;

@@ -46,23 +46,43 @@ export const findWaiting = async (
   return rows;
 };
 
-/** Messages whose time has come join the waiting. Any process may do it for all lanes. */
+const promoting = batchedStatement(
+  'promote-due',
+  `
+  with due as materialized (
+    select company_id, array[id] as ids
+    from unnest($1::uuid[], $2::uuid[], $3::smallint[]) as row (company_id, id, attempt)
+    where ${expectFew('attempt')}
+  )
+  update messages set due_at = null
+  from due
+  where messages.company_id = due.company_id and messages.id = any (due.ids)
+    and ${isWithin('messages.id', '$4', '$5')}
+    and messages.lane_id is not null and messages.due_at <= now()
+  returning messages.company_id, messages.lane_id`,
+);
+
+/**
+ * Messages whose time has come join the waiting. Any process may do it for all lanes. Found first and changed then: this is
+ * asked every second, nearly always in vain, and in one statement the planner would read all messages to join them.
+ */
 export const promoteDue = async (db: Queryable, rowsMax: number): Promise<LaneKey[]> => {
-  const { rows } = await db.query<{ company_id: string; lane_id: string }>({
-    name: 'promote-due',
+  const { rows: due } = await db.query<{ company_id: string; id: string; attempt: number }>({
+    name: 'find-due',
     text: `
-      with due as materialized (
-        select company_id, id from messages
-        where lane_id is not null and due_at is not null and due_at <= now()
-        order by due_at
-        limit $1
-      )
-      update messages set due_at = null
-      from due
-      where messages.company_id = due.company_id and messages.id = due.id and messages.due_at <= now()
-      returning messages.company_id, messages.lane_id`,
+      select company_id, id, attempt from messages
+      where lane_id is not null and due_at is not null and due_at <= now()
+      order by due_at
+      limit $1`,
     values: [rowsMax],
   });
+  if (due.length === 0) return [];
+  // In the order of their keys, so that two processes never wait for each other in a circle.
+  const sorted = due.toSorted((one, two) => (one.id < two.id ? -1 : 1));
+  const ids = sorted.map((row) => row.id);
+  const { rows } = await db.query<{ company_id: string; lane_id: string }>(
+    promoting([sorted.map((row) => row.company_id), ids, sorted.map((row) => row.attempt), ...boundsOf(ids)]),
+  );
   return rows.map((row) => ({ companyId: row.company_id, senderId: row.lane_id }));
 };
 
