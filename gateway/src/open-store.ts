@@ -56,9 +56,9 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
       connection: server.connection,
       log,
       poolMax: config.databasePoolMax,
-      // As many again for outcomes, one for marks, three for statuses, one each for incoming messages, deliveries and requests:
-      // nobody's commit waits for another's.
-      writersMax: config.databaseWriters * 2 + 7,
+      // As many again for outcomes, one for marks, three for statuses, one each for large requests, incoming messages,
+      // deliveries and requests: nobody's commit waits for another's.
+      writersMax: config.databaseWriters * 2 + 8,
     });
     await rememberSecretCheck(database.pool, secrets);
     const opened = database;

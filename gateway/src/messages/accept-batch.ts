@@ -8,10 +8,12 @@ import { type RequestOrigin, toRequestRow } from '../monitoring/request-row.ts';
 import { AppError } from '../platform/errors.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { newUuid, toPublicId } from '../platform/ids.ts';
+import { inSlices } from '../platform/in-slices.ts';
 import {
   type AcceptedMessage,
   type AcceptOptions,
   checkMaySend,
+  messagesPerSlice,
   offerMessage,
   optedOutError,
   replayOrRefuse,
@@ -70,7 +72,7 @@ const judge = async (
   const senders = await sendersOf(options, company);
   const contacts = await findValues(options, company, items);
   const accepted: Accepted[] = [];
-  const results = items.map((item, index): Result => {
+  const results = await inSlices(items, messagesPerSlice, (item, index): Result => {
     if ('errors' in item) {
       const [first] = item.errors;
       return refused(index, first?.code ?? 'invalid_value', first?.detail ?? '', item.errors);
@@ -123,7 +125,7 @@ interface BatchContext {
 const storeJudged = async (context: BatchContext, judged: Judged): Promise<AcceptedMessage> => {
   const { options, company, incoming, origin, key, fingerprint } = context;
   const result = { status: queuedStatus, answer: answerOf(judged) };
-  const offered = judged.accepted.map(({ id, prepared }) =>
+  const offered = await inSlices(judged.accepted, messagesPerSlice, ({ id, prepared }) =>
     offerMessage(options.dispatcher, prepared, id, incoming.id),
   );
   const [first, ...rest] = offered.map(({ message }) => message);

@@ -10,6 +10,7 @@ import { isDatabaseOutage } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { newUuid } from '../platform/ids.ts';
+import { inSlices } from '../platform/in-slices.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
 import { answerToOutcome, noticeOf, queuedStatus, sendAnswer } from './answer-send.ts';
 import {
@@ -89,6 +90,9 @@ export const offerMessage = (
   };
 };
 
+/** So many messages of one request are worked on before others have their turn: about a millisecond. */
+export const messagesPerSlice = 25;
+
 /** Stores, and tells the lanes what became of their offers. */
 export const storeOffered = async (
   store: MessageStore,
@@ -97,10 +101,8 @@ export const storeOffered = async (
 ): Promise<StoreOutcome> => {
   try {
     const outcome = await store.store(asked);
-    for (const offer of offers) {
-      if (outcome.kind === 'stored') offer.stored();
-      else offer.withdraw(true);
-    }
+    const isStored = outcome.kind === 'stored';
+    await inSlices(offers, messagesPerSlice, (offer) => (isStored ? offer.stored() : offer.withdraw(true)));
     return outcome;
   } catch (error) {
     for (const offer of offers) offer.withdraw(!isDatabaseOutage(error));

@@ -23,11 +23,17 @@ import { explainValidation } from '../platform/http/explain-validation.ts';
 import { problemContentType } from '../platform/http/problem-answer.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { fromPublicId } from '../platform/ids.ts';
+import { inSlices } from '../platform/in-slices.ts';
 import { toIdRange, toPage } from '../platform/paging.ts';
 import { parsePhoneNumber } from '../platform/phone-number.ts';
 import { providerNames } from '../providers/registry.ts';
 import { acceptBatch, type BatchItem, within } from './accept-batch.ts';
-import { type AcceptedMessage, type AcceptOptions, acceptMessage } from './accept-message.ts';
+import {
+  type AcceptedMessage,
+  type AcceptOptions,
+  acceptMessage,
+  messagesPerSlice,
+} from './accept-message.ts';
 import { cancelMessage } from './cancel-message.ts';
 import { presentMessage } from './present.ts';
 import { findMessage, listMessages } from './queries.ts';
@@ -160,8 +166,8 @@ const registerSendRoutes = (server: FastifyInstance, options: MessageRoutesOptio
 const OneOfBatch = refTo(SendBody);
 
 /** Each message of a batch is held against the schema of a single one, so that one bad one does not cost the others. */
-const readBatch = (request: FastifyRequest<{ Body: SendBatchBody }>): BatchItem[] =>
-  request.body.messages.map((message, index): BatchItem => {
+const readBatch = (request: FastifyRequest<{ Body: SendBatchBody }>): Promise<BatchItem[]> =>
+  inSlices(request.body.messages, messagesPerSlice, (message, index): BatchItem => {
     const validate =
       request.getValidationFunction(OneOfBatch) ?? request.compileValidationSchema(OneOfBatch, 'body');
     if (validate(message)) {
@@ -207,7 +213,7 @@ const registerBatchRoute = (server: FastifyInstance, options: MessageRoutesOptio
     },
     async (request, reply) => {
       const { incoming } = request;
-      const items = readBatch(request);
+      const items = await readBatch(request);
       return answer(
         request,
         reply,

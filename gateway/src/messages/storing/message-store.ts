@@ -2,7 +2,7 @@
 // Batches are written by group commit; a lost reply is settled by writing the same ids again, never by guessing.
 
 import type pg from 'pg';
-import { createBatcher } from '../../platform/batcher.ts';
+import { type Batcher, createBatcher } from '../../platform/batcher.ts';
 import { isDatabaseOutage } from '../../platform/database.ts';
 import { untilKnown } from '../../platform/until-known.ts';
 import {
@@ -44,6 +44,8 @@ const settleMilliseconds = 5_000;
 
 const rowsPerBatchMax = 256;
 const bytesPerBatchMax = 1_048_576;
+/** A request with so many messages is written by itself. */
+const largeRequest = 50;
 
 interface WaitingRequest {
   readonly asked: NewRequest;
@@ -148,27 +150,37 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
     );
   };
 
-  const batcher = createBatcher<WaitingRequest, StoreOutcome>({
-    // The first has waited longest. Who waited behind a batch that failed does not wait as long again.
-    flush: (items) =>
-      writeBatch(
-        items.map((item) => item.asked),
-        items[0]?.giveUpAt ?? 0,
-      ),
-    flushers: options.flushers,
-    itemsMax: rowsPerBatchMax,
-    bytesMax: bytesPerBatchMax,
-    bytesOf: ({ asked }) =>
-      (asked.request.body?.length ?? 0) + asked.messages.reduce((sum, { body }) => sum + body.length, 0),
-    isOutage: isDatabaseOutage,
-    onFlush: options.onFlush,
-  });
+  const openBatcher = (flushers: number, itemsMax: number): Batcher<WaitingRequest, StoreOutcome> =>
+    createBatcher<WaitingRequest, StoreOutcome>({
+      // The first has waited longest. Who waited behind a batch that failed does not wait as long again.
+      flush: (items) =>
+        writeBatch(
+          items.map((item) => item.asked),
+          items[0]?.giveUpAt ?? 0,
+        ),
+      flushers,
+      itemsMax,
+      bytesMax: bytesPerBatchMax,
+      bytesOf: ({ asked }) =>
+        (asked.request.body?.length ?? 0) + asked.messages.reduce((sum, { body }) => sum + body.length, 0),
+      isOutage: isDatabaseOutage,
+      onFlush: options.onFlush,
+    });
+  const usual = openBatcher(options.flushers, rowsPerBatchMax);
+  // A request with a thousand messages takes as long as a hundred commits: nobody's single message waits behind it.
+  const large = openBatcher(1, 1);
 
   return {
-    store: (asked) => batcher.add({ asked, giveUpAt: performance.now() + settleMilliseconds }),
-    drain: () => batcher.drain(),
+    store: (asked) =>
+      (asked.messages.length < largeRequest ? usual : large).add({
+        asked,
+        giveUpAt: performance.now() + settleMilliseconds,
+      }),
+    async drain() {
+      await Promise.all([usual.drain(), large.drain()]);
+    },
     get waiting() {
-      return batcher.waiting;
+      return usual.waiting + large.waiting;
     },
   };
 };
