@@ -5,13 +5,13 @@ import { sendingEnvironment, useGateway } from './support/gateway.ts';
 import { requestIdOf, waitForRequest } from './support/request-rows.ts';
 import { useSendingStage } from './support/sending-stage.ts';
 
-const stage = await useSendingStage({ SEND_WAIT_SECONDS: '1' });
+const stage = await useSendingStage({ SEND_WAIT_SECONDS: '2' });
 const company = await stage.createSendingCompany();
 
 describe('a slow provider', () => {
   it('makes a send be answered 202 queued when the wait is over; it becomes sent by itself, once', async () => {
     const to = '+966501230001';
-    await company.addFault({ name: 'slow_answer', to, delay_ms: 1_500, count: 1 });
+    await company.addFault({ name: 'slow_answer', to, delay_ms: 3_000, count: 1 });
     const headers = { 'idempotency-key': 'slow' };
     const answer = await company.send({ to }, headers);
     expect([answer.status, answer.body.status]).toEqual([202, 'queued']);
@@ -26,7 +26,7 @@ describe('a slow provider', () => {
 
   it('does not hold up messages to others', async () => {
     const to = '+966501230002';
-    await company.addFault({ name: 'slow_answer', to, delay_ms: 1_500, count: 1 });
+    await company.addFault({ name: 'slow_answer', to, delay_ms: 3_000, count: 1 });
     const [slow, quick] = await Promise.all([company.send({ to }), company.send({ to: '+966501230003' })]);
     expect([slow.body.status, quick.body.status]).toEqual(['queued', 'sent']);
   });

@@ -4,6 +4,7 @@
 import type pg from 'pg';
 import type { EventListener } from '../events/event-listener.ts';
 import type { ConnectionSettings } from '../platform/database.ts';
+import { newUuid } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { type Loop, startLoop } from '../platform/loop.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http.ts';
@@ -15,7 +16,7 @@ import type { LaneKey } from './lane-key.ts';
 import { createMarker } from './marker.ts';
 import { makeOffer, type NewEntry, type Offer } from './offer.ts';
 import { createOutcomeWriter, type Identified, type OutcomeWriter } from './outcome-writer.ts';
-import { type Channel, channelName, openChannel, type Topic, toPayloads } from './ownership/channel.ts';
+import { type Channel, channelName, openChannel, toPayloads, type Word } from './ownership/channel.ts';
 import type { Lease } from './ownership/lease.ts';
 import type { ProcessLease } from './ownership/process-lease.ts';
 import { forgetDeadProcesses, freeLanes, notify } from './ownership/queries.ts';
@@ -53,6 +54,7 @@ const hourMilliseconds = 3_600_000;
 export class Dispatcher {
   readonly waiters: Waiters = createWaiters();
   readonly #options: DispatcherOptions;
+  readonly #origin = newUuid();
   readonly #keeper: LaneKeeper;
   readonly #outcomes: OutcomeWriter;
   readonly #turns: Turns;
@@ -79,7 +81,7 @@ export class Dispatcher {
       turns: this.#turns,
       outcomes: this.#outcomes,
       mark: createMarker(writers, (error) => log.warn({ err: error }, 'messages could not be marked')),
-      onForeignSettled: createSettledNews(pool, log, () => this.#keeper.hearsOthers),
+      onForeignSettled: createSettledNews(pool, log, this.#origin, () => this.#keeper.hearsOthers),
       onHeldBack: (messageId) => this.waiters.dismiss(messageId),
       onSettledElsewhere: (messageId) => void this.#hearOf([messageId]),
     };
@@ -88,6 +90,7 @@ export class Dispatcher {
       senders: options.senders,
       build: (sender, lease) => buildLane(parts, sender, lease),
       lease: () => (this.#isStopping ? null : this.#lease),
+      origin: this.#origin,
       log,
     });
   }
@@ -104,7 +107,7 @@ export class Dispatcher {
 
   async start(): Promise<void> {
     const { connection, log } = this.#options;
-    this.#channel = openChannel(connection, log, (topic, ids) => this.#hear(topic, ids));
+    this.#channel = openChannel(connection, log, (word) => this.#hear(word));
     if (this.#options.lease) {
       await this.#round();
       this.#loops.push(
@@ -146,8 +149,8 @@ export class Dispatcher {
     await this.#keeper.follow();
   }
 
-  #hear(topic: Topic, ids: readonly string[]): void {
-    if (topic === 'lanes') this.#keeper.hear(ids);
+  #hear({ topic, ids, origin }: Word): void {
+    if (topic === 'lanes') this.#keeper.hear(ids, origin);
     if (topic === 'settled') void this.#hearOf(ids);
     if (topic === 'free') {
       this.#keeper
@@ -200,7 +203,7 @@ export class Dispatcher {
     try {
       if (!this.#lease) return;
       await freeLanes(pool, this.#lease.epoch);
-      await notify(pool, channelName, toPayloads('free', []));
+      await notify(pool, channelName, toPayloads('free', [], this.#origin));
     } catch (error) {
       log.warn({ err: error }, 'the lanes could not be handed over; others take them when the lease ends');
     }

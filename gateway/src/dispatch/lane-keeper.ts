@@ -25,6 +25,8 @@ export interface LaneKeeperOptions {
   readonly build: (sender: Sender, lease: Lease) => Lane;
   /** Null in a process that does not dispatch, or has no lease at the moment. */
   readonly lease: () => Lease | null;
+  /** What this process is called among the others. */
+  readonly origin: string;
   readonly log: Log;
 }
 
@@ -33,8 +35,6 @@ const lanesPerClaim = 500;
 const elsewhereMilliseconds = 2_000;
 /** After the database did not take a word to other owners. */
 const pokeAgainMilliseconds = 500;
-/** How long our own word to the owner of a lane may come back to us; the poll repeats it for some seconds. */
-const ownWordMilliseconds = 15_000;
 
 export class LaneKeeper {
   readonly #options: LaneKeeperOptions;
@@ -137,6 +137,7 @@ export class LaneKeeper {
       const payloads = toPayloads(
         'lanes',
         keys.map((key) => key.senderId),
+        this.#options.origin,
       );
       try {
         await pokeLanes(this.#options.pool, keys, channelName, payloads);
@@ -150,15 +151,15 @@ export class LaneKeeper {
     this.#isPoking = false;
   }
 
-  /** Another process says that something waits in these lanes. */
-  hear(senderIds: readonly string[]): void {
-    const now = performance.now();
-    for (const id of senderIds) {
-      const lane = this.#lanes.get(id);
-      // What is heard of a new lane may be our own word, from before it was ours.
-      if (lane && now - lane.openedAt > ownWordMilliseconds) this.#heardAt = now;
-      lane?.poke();
-    }
+  /** Somebody says that something waits in these lanes; it may be our own word, from before a lane was ours. */
+  hear(senderIds: readonly string[], origin: string | null): void {
+    const isOthers = origin !== this.#options.origin && senderIds.some((id) => this.#lanes.has(id));
+    if (isOthers) this.#heardAt = performance.now();
+    this.#pokeOwn(senderIds);
+  }
+
+  #pokeOwn(senderIds: readonly string[]): void {
+    for (const id of senderIds) this.#lanes.get(id)?.poke();
   }
 
   /** The poll behind the notifications. */
@@ -167,14 +168,14 @@ export class LaneKeeper {
     if (!lease) return;
     const { senderIds, now } = await findPokedLanes(this.#options.pool, lease.epoch, this.#pokesSince);
     this.#pokesSince = now;
-    this.hear(senderIds);
+    this.#pokeOwn(senderIds);
   }
 
   /** A process may have died between storing a message and telling us: now and then idle lanes are looked into. */
   async findForgotten(): Promise<void> {
     const idle = [...this.#lanes.values()].filter((lane) => lane.size === 0).map((lane) => lane.key);
     if (idle.length === 0) return;
-    for (const id of await findWaitingLanes(this.#options.pool, idle)) this.#lanes.get(id)?.poke();
+    this.#pokeOwn(await findWaitingLanes(this.#options.pool, idle));
   }
 
   /** True while requests at other processes may wait for what is sent here. */

@@ -56,7 +56,6 @@ const aheadMax = 64;
 
 export class Lane {
   readonly key: LaneKey;
-  readonly openedAt = performance.now();
   readonly #options: LaneOptions;
   readonly #queue: LaneQueue;
   readonly #pace;

@@ -10,6 +10,7 @@ import { notify } from './ownership/queries.ts';
 export const createSettledNews = (
   pool: pg.Pool,
   log: Log,
+  origin: string,
   hasListeners: () => boolean,
 ): ((messageId: string) => void) => {
   let news: string[] = [];
@@ -18,7 +19,7 @@ export const createSettledNews = (
   const tell = async (): Promise<void> => {
     isTelling = true;
     while (news.length > 0) {
-      const payloads = toPayloads('settled', news);
+      const payloads = toPayloads('settled', news, origin);
       news = [];
       await notify(pool, channelName, payloads).catch((error: unknown) =>
         log.debug({ err: error }, 'other processes could not be told of outcomes'),

@@ -14,13 +14,31 @@ export type Topic = 'lanes' | 'settled' | 'free';
 /** PostgreSQL allows a little less than 8,000 bytes. */
 const idsPerPayload = 200;
 
-export const toPayloads = (topic: Topic, ids: readonly string[]): string[] => {
-  if (ids.length === 0) return [topic];
+const originMark = 'from:';
+
+/** `origin` names who says it, so that they know their own word when they hear it. */
+export const toPayloads = (topic: Topic, ids: readonly string[], origin: string): string[] => {
   const payloads: string[] = [];
-  for (let index = 0; index < ids.length; index += idsPerPayload) {
-    payloads.push([topic, ...ids.slice(index, index + idsPerPayload)].join(' '));
+  for (let index = 0; index === 0 || index < ids.length; index += idsPerPayload) {
+    payloads.push([topic, ...ids.slice(index, index + idsPerPayload), `${originMark}${origin}`].join(' '));
   }
   return payloads;
+};
+
+export interface Word {
+  readonly topic: Topic;
+  readonly ids: readonly string[];
+  readonly origin: string | null;
+}
+
+export const readPayload = (payload: string): Word => {
+  const [topic, ...rest] = payload.split(' ');
+  const origin = rest.find((word) => word.startsWith(originMark));
+  return {
+    topic: topic as Topic,
+    ids: rest.filter((word) => word !== origin),
+    origin: origin?.slice(originMark.length) ?? null,
+  };
 };
 
 export interface Channel {
@@ -32,7 +50,7 @@ const reconnectMilliseconds = 1_000;
 export const openChannel = (
   connection: ConnectionSettings,
   log: Log,
-  hear: (topic: Topic, ids: readonly string[]) => void,
+  hear: (word: Word) => void,
 ): Channel => {
   let isClosed = false;
   let client: pg.Client | null = null;
@@ -43,10 +61,7 @@ export const openChannel = (
     client = opened;
     opened.on('error', () => undefined);
     opened.once('end', connectAgain);
-    opened.on('notification', ({ payload = '' }) => {
-      const [topic, ...ids] = payload.split(' ');
-      hear(topic as Topic, ids);
-    });
+    opened.on('notification', ({ payload = '' }) => hear(readPayload(payload)));
     try {
       await opened.connect();
       await listenTo(opened, channelName);
