@@ -15,8 +15,9 @@ export const heavyParts = {
   forms:
     /node_modules\/(?:@mantine\/form|klona|fast-deep-equal|.*core\/esm\/components\/(?:FileInput|JsonInput|NumberInput|PasswordInput|PinInput|TextInput|Textarea))/,
   steps: /node_modules\/.*core\/esm\/components\/Stepper/,
+  // With the one part of ours that draws them: it needs all of it and nothing else does.
   charts:
-    /node_modules\/(?:@mantine\/charts|@reduxjs|d3-|decimal\.js-light|es-toolkit|eventemitter3|immer|internmap|react-redux|recharts|redux|reselect|tiny-invariant|use-sync-external-store|victory-vendor)/,
+    /parts\/bars-over-time\.tsx|node_modules\/(?:@mantine\/charts|@reduxjs|d3-|decimal\.js-light|es-toolkit|eventemitter3|immer|internmap|react-redux|recharts|redux|reselect|tiny-invariant|use-sync-external-store|victory-vendor)/,
   toasts: /node_modules\/(?:@mantine\/notifications|react-transition-group|.*components\/Notification)/,
 } as const;
 
