@@ -6,6 +6,7 @@ import type { OutgoingHttp } from '../platform/outgoing-http.ts';
 import { changeSenderState } from '../senders/change-state.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
 import { attemptSend } from './attempt-send.ts';
+import type { Doubts } from './doubts.ts';
 import type { Entry } from './entry.ts';
 import { releasedSettlement } from './judge-outcome.ts';
 import { type AttemptResult, Lane, type MarkOutcome } from './lane.ts';
@@ -21,6 +22,7 @@ export interface LaneParts {
   readonly http: OutgoingHttp;
   readonly turns: Turns;
   readonly outcomes: OutcomeWriter;
+  readonly doubts: Doubts;
   readonly mark: (entry: Entry, epoch: string) => Promise<MarkOutcome>;
   /** The outcome of a message that another process accepted is written. */
   readonly onForeignSettled: (messageId: string) => void;
@@ -77,6 +79,7 @@ export const buildLane = (parts: LaneParts, sender: Sender, lease: Lease): Lane 
   const attemptOptions = { http, outcomes, log };
 
   const attempt = async (entry: Entry): Promise<AttemptResult> => {
+    parts.doubts.forget(entry.id);
     const result = await attemptSend(attemptOptions, currentSender(), entry, lease.epoch);
     result.written.then(
       () => {
@@ -86,6 +89,16 @@ export const buildLane = (parts: LaneParts, sender: Sender, lease: Lease): Lane 
       () => undefined,
     );
     return result;
+  };
+
+  /** False when it was not there to be released. */
+  const release = async (entry: Entry): Promise<boolean> => {
+    try {
+      return await outcomes.write(releasedSettlement(entry, context));
+    } catch (error) {
+      log.error({ err: error, message_id: entry.id }, 'a message was not released');
+      return false;
+    }
   };
 
   return new Lane({
@@ -103,11 +116,11 @@ export const buildLane = (parts: LaneParts, sender: Sender, lease: Lease): Lane 
     },
     attempt,
     async release(entry) {
-      await outcomes
-        .write(releasedSettlement(entry, context))
-        .catch((error: unknown) =>
-          log.error({ err: error, message_id: entry.id }, 'a message was not released'),
-        );
+      await release(entry);
+    },
+    async doubt(entry) {
+      const { companyId, id, attempt } = entry;
+      if (!(await release(entry))) parts.doubts.add({ companyId, id, attempt, ...context });
     },
     expire(entry) {
       expireWaiting(pool, [entry]).catch((error: unknown) =>

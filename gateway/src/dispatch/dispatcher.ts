@@ -10,6 +10,7 @@ import { type Loop, startLoop } from '../platform/loop.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
 import { buildLane, type LaneParts } from './build-lane.ts';
+import { createDoubts, type Doubts } from './doubts.ts';
 import { hearOutcomes } from './hear-outcomes.ts';
 import { LaneKeeper } from './lane-keeper.ts';
 import type { LaneKey } from './lane-key.ts';
@@ -20,7 +21,7 @@ import { type Channel, channelName, openChannel, toPayloads, type Word } from '.
 import type { Lease } from './ownership/lease.ts';
 import type { ProcessLease } from './ownership/process-lease.ts';
 import { forgetDeadProcesses, freeLanes, notify } from './ownership/queries.ts';
-import { promoteDue } from './queries.ts';
+import { findOwned, promoteDue } from './queries.ts';
 import { recoverOrphans } from './recover-orphans.ts';
 import { createSettledNews } from './settled-news.ts';
 import { createTurns, type Turns } from './turns.ts';
@@ -44,6 +45,9 @@ export interface DispatcherOptions {
 
 const roundMilliseconds = 1_000;
 const forgottenMilliseconds = 60_000;
+const doubtsMilliseconds = 10_000;
+/** More than are ever in flight; what is not seen now is seen at the next look. */
+const ownedMax = 10_000;
 const duePerRound = 2_000;
 /** Requests that wait when a stop begins get this long before they are told `queued`. */
 const patienceMilliseconds = 1_000;
@@ -58,6 +62,7 @@ export class Dispatcher {
   readonly #keeper: LaneKeeper;
   readonly #outcomes: OutcomeWriter;
   readonly #turns: Turns;
+  readonly #doubts: Doubts;
   /** The lease under which the lanes of this process are held. */
   #lease: Lease | null = null;
   #channel: Channel | null = null;
@@ -76,10 +81,18 @@ export class Dispatcher {
       listener: options.listener,
       hearsOthers: () => this.#keeper.hearsOthers,
     });
+    this.#doubts = createDoubts({
+      epoch: () => this.#lease?.epoch ?? null,
+      findOwned: (epoch) => findOwned(writers, epoch, ownedMax),
+      isHeld: ({ senderId, id }) => this.#keeper.holds(senderId, id),
+      outcomes: this.#outcomes,
+      onReleased: (lane) => this.#keeper.poke([lane]),
+    });
     const parts: LaneParts = {
       ...options,
       turns: this.#turns,
       outcomes: this.#outcomes,
+      doubts: this.#doubts,
       mark: createMarker(writers, (error) => log.warn({ err: error }, 'messages could not be marked')),
       onForeignSettled: createSettledNews(pool, log, this.#origin, () => this.#keeper.hearsOthers),
       onHeldBack: (messageId) => this.waiters.dismiss(messageId),
@@ -113,6 +126,7 @@ export class Dispatcher {
       this.#loops.push(
         startLoop('lanes', roundMilliseconds, log, () => this.#round()),
         startLoop('forgotten messages', forgottenMilliseconds, log, () => this.#keeper.findForgotten()),
+        startLoop('doubts', doubtsMilliseconds, log, () => this.#doubts.look()),
         startLoop('dead processes', hourMilliseconds, log, () => forgetDeadProcesses(this.#options.pool)),
       );
     }

@@ -183,6 +183,10 @@ export class LaneKeeper {
     return performance.now() - this.#heardAt < interestMilliseconds;
   }
 
+  holds(senderId: string, messageId: string): boolean {
+    return this.#lanes.get(senderId)?.holds(messageId) ?? false;
+  }
+
   pokeAll(): void {
     for (const lane of this.#lanes.values()) lane.poke();
   }

@@ -44,6 +44,7 @@ const useLane = ({ messagesPerSecond = 80, answer = () => taken, mark }: Play = 
   const table = new Map<string, Entry>();
   const attempts: { entry: Entry; at: number }[] = [];
   const expired: Entry[] = [];
+  const doubted: string[] = [];
   const suspensions: Failure[] = [];
   const states: string[] = [];
   const stage = { isHeld: true, answer, lookMilliseconds: 0 };
@@ -76,6 +77,10 @@ const useLane = ({ messagesPerSecond = 80, answer = () => taken, mark }: Play = 
     async release(entry) {
       table.set(entry.id, { ...entry });
     },
+    async doubt(entry) {
+      doubted.push(entry.id);
+      table.set(entry.id, { ...entry });
+    },
     expire(entry) {
       table.delete(entry.id);
       expired.push(entry);
@@ -101,6 +106,7 @@ const useLane = ({ messagesPerSecond = 80, answer = () => taken, mark }: Play = 
     table,
     attempts,
     expired,
+    doubted,
     suspensions,
     states,
     offer,
@@ -181,10 +187,11 @@ describe('a new message begins', () => {
   });
 
   it('and is taken from the table when nobody could say whether it was stored', async () => {
-    const { lane, settle, offer, attempts } = useLane();
+    const { lane, settle, offer, attempts, doubted } = useLane();
     await settle();
     const { entry, birth } = offer();
     lane.withdraw(entry, birth, false);
+    expect(doubted).toEqual([entry.id]);
     await later(2_000);
     // Had it been stored as being sent by us, nobody else would ever take it up.
     expect(attempts).toMatchObject([{ entry: { id: entry.id, attempt: 2 } }]);
@@ -256,13 +263,13 @@ describe('a lane', () => {
 
   it('does not send what could not be marked, and tries it again', async () => {
     const outcomes: MarkOutcome[] = ['unknown', 'unknown'];
-    const { settle, send, attempts } = useLane({ mark: () => outcomes.shift() ?? 'ours' });
+    const { settle, send, attempts, doubted } = useLane({ mark: () => outcomes.shift() ?? 'ours' });
     await settle();
     send();
     send();
     expect(attempts).toHaveLength(1);
     await later(100);
-    expect([attempts.length, outcomes.length]).toEqual([2, 0]);
+    expect([attempts.length, outcomes.length, doubted.length]).toEqual([2, 0, 2]);
   });
 
   it('attempts nothing once its process has lost its lease, and gives back what was marked', async () => {

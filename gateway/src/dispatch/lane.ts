@@ -41,6 +41,8 @@ export interface LaneOptions {
   readonly attempt: (entry: Entry) => Promise<AttemptResult>;
   /** A marked message is not sent after all; resolves when it waits in the table again. */
   readonly release: (entry: Entry) => Promise<void>;
+  /** The same for one of which nobody knows whether it is marked: it may turn up as such later. */
+  readonly doubt: (entry: Entry) => Promise<void>;
   readonly expire: (entry: Entry) => void;
   /** Resolves when the sender's new state is known to everybody. */
   readonly onSuspended: (failure: Failure) => Promise<void>;
@@ -145,7 +147,7 @@ export class Lane {
       this.#reserved -= 1;
       this.#queue.free(entry.phoneNumber, performance.now());
       // It may have been stored as being sent by us, which nobody would ever take up again.
-      if (!isKnown) void this.#options.release({ ...entry, attempt: 1 }).then(() => this.poke());
+      if (!isKnown) void this.#options.doubt({ ...entry, attempt: 1 }).then(() => this.poke());
     }
     if (!isKnown) this.#supply.doubt();
     this.wake();
@@ -234,7 +236,7 @@ export class Lane {
     } else {
       entry.attempt += 1;
       if (outcome === 'ours' && this.#isRunning) this.#ready.push(entry);
-      else this.#release(entry);
+      else this.#release(entry, outcome === 'unknown');
     }
     this.wake();
   }
@@ -304,9 +306,10 @@ export class Lane {
   }
 
   /** Back to the table, from where it is taken up again in its order. */
-  #release(entry: Entry): void {
+  #release(entry: Entry, isDoubted = false): void {
     this.#letGo(entry);
-    void this.#options.release(entry).then(() => this.poke());
+    const { release, doubt } = this.#options;
+    void (isDoubted ? doubt : release)(entry).then(() => this.poke());
   }
 
   #releaseReady(): void {
@@ -334,6 +337,11 @@ export class Lane {
   /** Messages in memory or in flight. */
   get size(): number {
     return this.#supply.held.size;
+  }
+
+  /** True while a message is in memory or in flight. */
+  holds(messageId: string): boolean {
+    return this.#supply.held.has(messageId);
   }
 
   get inFlight(): number {

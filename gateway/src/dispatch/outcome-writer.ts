@@ -14,6 +14,8 @@ import type { TakenWaiter, Waiters } from './waiters.ts';
 export interface OutcomeWriter {
   /** Resolves when it is committed: true, or false when the message has moved on without us. */
   write(settlement: Settlement): Promise<boolean>;
+  /** True from `write` until it is committed or has failed. */
+  isWriting(messageId: string): boolean;
   /** Writes what is left; gives up after a while, because the process is about to end. */
   drain(milliseconds: number): Promise<void>;
   readonly waiting: number;
@@ -132,8 +134,23 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
     ...(options.onFlush && { onFlush: options.onFlush }),
   });
 
+  const writing = new Map<string, number>();
+  const track = (id: string, change: 1 | -1): void => {
+    const count = (writing.get(id) ?? 0) + change;
+    if (count > 0) writing.set(id, count);
+    else writing.delete(id);
+  };
+
   return {
-    write: (settlement) => batcher.add(settlement),
+    async write(settlement) {
+      track(settlement.id, 1);
+      try {
+        return await batcher.add(settlement);
+      } finally {
+        track(settlement.id, -1);
+      }
+    },
+    isWriting: (messageId) => writing.has(messageId),
     drain(milliseconds) {
       giveUpAt = performance.now() + milliseconds;
       return batcher.drain();

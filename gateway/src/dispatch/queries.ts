@@ -198,6 +198,16 @@ export const findOrphans = async (db: Queryable, rowsMax: number): Promise<Orpha
   return rows;
 };
 
+/** Messages that are being sent under an epoch. */
+export const findOwned = async (db: Queryable, epoch: string, rowsMax: number): Promise<string[]> => {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'find-owned',
+    text: 'select id from messages where owner_epoch = $1 order by owner_epoch limit $2',
+    values: [epoch, rowsMax],
+  });
+  return rows.map(({ id }) => id);
+};
+
 export interface OutcomeRow {
   id: string;
   status: string;

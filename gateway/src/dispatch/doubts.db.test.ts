@@ -1,0 +1,105 @@
+// A message that was refused because the database was silent, and that turns up there later as being sent by us.
+
+import pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { useDatabase } from '../../tests/support/database.ts';
+import { newUuid } from '../platform/ids.ts';
+import { createDoubts, type Doubted } from './doubts.ts';
+import type { LaneKey } from './lane-key.ts';
+import { createOutcomeWriter } from './outcome-writer.ts';
+import { findOwned } from './queries.ts';
+import { insertEpoch, insertMessage, newLane, readMessage } from './tests-support/lane-table.ts';
+import { createWaiters } from './waiters.ts';
+
+const database = await useDatabase();
+const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+afterAll(() => pool.end());
+
+const epoch = await insertEpoch(database);
+
+const useDoubts = () => {
+  const scene = { epoch: epoch as string | null, isHeld: false, now: 0 };
+  const poked: LaneKey[] = [];
+  const outcomes = createOutcomeWriter({
+    writers: pool,
+    flushers: 1,
+    waiters: createWaiters(),
+    hearsOthers: () => false,
+    listener: { hears: () => false, tell: () => undefined },
+    onIdentified: () => undefined,
+  });
+  const doubts = createDoubts({
+    epoch: () => scene.epoch,
+    findOwned: (owner) => findOwned(pool, owner, 100),
+    isHeld: () => scene.isHeld,
+    outcomes,
+    onReleased: (lane) => poked.push(lane),
+    now: () => scene.now,
+  });
+  return { doubts, scene, poked };
+};
+
+const doubt = (): Doubted => ({ ...newLane(), id: newUuid(), ownerEpoch: epoch, attempt: 1 });
+
+/** What the network had kept back reaches the table. */
+const turnUp = ({ companyId, senderId, id }: Doubted, attempt = 1): Promise<string> =>
+  insertMessage(database, { companyId, senderId }, { id, status: 'sending', attempt, ownerEpoch: epoch });
+
+const statusOf = async (message: Doubted): Promise<string> =>
+  (await readMessage(database, message, message.id)).status;
+
+describe('a message in doubt', () => {
+  it('goes back to its lane when it turns up, and the lane is told', async () => {
+    const { doubts, poked } = useDoubts();
+    const message = doubt();
+    doubts.add(message);
+    await doubts.look();
+    await turnUp(message);
+    await doubts.look();
+    expect(await statusOf(message)).toBe('queued');
+    expect(poked).toEqual([{ companyId: message.companyId, senderId: message.senderId }]);
+    expect(doubts.size).toBe(0);
+  });
+
+  it('is left alone while a lane has it in hand', async () => {
+    const { doubts, scene } = useDoubts();
+    const message = doubt();
+    doubts.add(message);
+    await turnUp(message);
+    scene.isHeld = true;
+    await doubts.look();
+    expect(await statusOf(message)).toBe('sending');
+  });
+
+  it('is left alone once it is being sent', async () => {
+    const { doubts } = useDoubts();
+    const message = doubt();
+    doubts.add(message);
+    await turnUp(message);
+    doubts.forget(message.id);
+    await doubts.look();
+    expect(await statusOf(message)).toBe('sending');
+  });
+
+  it('is left alone in a later attempt', async () => {
+    const { doubts } = useDoubts();
+    const message = doubt();
+    doubts.add(message);
+    await turnUp(message, 2);
+    await doubts.look();
+    expect(await statusOf(message)).toBe('sending');
+  });
+
+  it('is forgotten with the lease it was stored under, and after a while', async () => {
+    const { doubts, scene } = useDoubts();
+    doubts.add(doubt());
+    scene.epoch = '999999';
+    await doubts.look();
+    expect(doubts.size).toBe(0);
+    scene.epoch = epoch;
+    doubts.add(doubt());
+    scene.now = 3_600_000;
+    await doubts.look();
+    expect(doubts.size).toBe(0);
+  });
+});

@@ -1,0 +1,76 @@
+// Messages of which nobody knows whether they are written down as being sent by us: the database did not answer when they were
+// stored or marked. Usually that is settled when it answers again. But what a silent network kept back may reach the database
+// after that, and then a message is being sent in the name of a living process that knows nothing of it. None of them has
+// gone out, so they go back to their lane as soon as they are seen.
+
+import { releasedSettlement } from './judge-outcome.ts';
+import type { LaneKey } from './lane-key.ts';
+import type { OutcomeWriter } from './outcome-writer.ts';
+
+/** The process, the lane and the attempt in whose name a message may have been written. */
+export interface Doubted {
+  readonly companyId: string;
+  readonly id: string;
+  readonly senderId: string;
+  readonly ownerEpoch: string;
+  readonly attempt: number;
+}
+
+export interface Doubts {
+  add(message: Doubted): void;
+  /** It is sent now: what the table says of it is true. */
+  forget(messageId: string): void;
+  /** Looks whether one of them has turned up. */
+  look(): Promise<void>;
+  readonly size: number;
+}
+
+export interface DoubtsOptions {
+  /** The epoch under which this process sends, or null. */
+  readonly epoch: () => string | null;
+  /** Ids of the messages that are being sent under an epoch, as the table says. */
+  readonly findOwned: (epoch: string) => Promise<readonly string[]>;
+  /** True while a lane has it in hand: then it is that lane's. */
+  readonly isHeld: (message: Doubted) => boolean;
+  readonly outcomes: Pick<OutcomeWriter, 'write' | 'isWriting'>;
+  readonly onReleased: (lane: LaneKey) => void;
+  readonly now?: () => number;
+}
+
+/** No network keeps anything back for longer. */
+const doubtMilliseconds = 1_200_000;
+
+export const createDoubts = (options: DoubtsOptions): Doubts => {
+  const { outcomes, now = Date.now } = options;
+  const doubted = new Map<string, { readonly message: Doubted; readonly until: number }>();
+
+  const isStranded = (message: Doubted): boolean =>
+    !options.isHeld(message) && !outcomes.isWriting(message.id);
+
+  const release = async (message: Doubted): Promise<void> => {
+    const { companyId, senderId, id } = message;
+    // The epoch and the attempt are named: one that has been sent since is not touched.
+    if (!(await outcomes.write(releasedSettlement(message, message)))) return;
+    doubted.delete(id);
+    options.onReleased({ companyId, senderId });
+  };
+
+  return {
+    add(message) {
+      doubted.set(message.id, { message, until: now() + doubtMilliseconds });
+    },
+    forget: (messageId) => void doubted.delete(messageId),
+    async look() {
+      const epoch = options.epoch();
+      for (const [id, { message, until }] of doubted)
+        if (until < now() || message.ownerEpoch !== epoch) doubted.delete(id);
+      if (epoch === null || doubted.size === 0) return;
+      const owned = await options.findOwned(epoch);
+      const turnedUp = owned.flatMap((id) => doubted.get(id)?.message ?? []).filter(isStranded);
+      await Promise.all(turnedUp.map(release));
+    },
+    get size() {
+      return doubted.size;
+    },
+  };
+};
