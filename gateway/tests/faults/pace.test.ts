@@ -15,9 +15,9 @@ import { openWitness } from './support/witness.ts';
 
 const floodSeconds = shortOrLong(4, 60);
 const rates = [20, 80];
-/** Every so many messages go to one of a few people, who get several each. */
+/** Every so many messages go to one of a few people, who get several each; no more than a person may get in a burst. */
 const everyNth = 4;
-const people = 6;
+const people = shortOrLong(6, 60);
 /** One request after the other, so that they are accepted in order and faster than they may go out. */
 const messagesPerRequest = 20;
 
