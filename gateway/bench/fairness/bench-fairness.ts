@@ -36,20 +36,24 @@ const connections = 16;
 const requestsMade = 10_000;
 const singlePace = 80;
 
-/** Sends single messages until the time is over, and for as long as the work beside it takes. */
+/** Beside other work it is measured for about as long as that takes. */
+const secondsBeside = 5;
+
+/** Sends single messages until the time is over; beside other work, until that is done. */
 const measurePhase = async (
   stage: Stage,
   plan: Plan,
   name: string,
-  beside: Promise<unknown> = Promise.resolve(),
+  beside?: Promise<unknown>,
 ): Promise<Phase> => {
   const callers = stage.companies.slice(0, 1);
   const requests = makeSendRequests(stage.target, { callers, count: requestsMade, isWaiting: true });
-  const { perSecond, seconds } = plan;
+  const { perSecond } = plan;
+  const seconds = beside ? secondsBeside : plan.seconds;
   const latencies: number[] = [];
   let unexpected = 0;
-  let isDone = false;
-  const done = beside.then(() => {
+  let isDone = beside === undefined;
+  const done = beside?.then(() => {
     isDone = true;
   });
   const endCost = await watchCost(stage);
