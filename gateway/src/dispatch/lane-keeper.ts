@@ -153,8 +153,8 @@ export class LaneKeeper {
 
   /** Somebody says that something waits in these lanes; it may be our own word, from before a lane was ours. */
   hear(senderIds: readonly string[], origin: string | null): void {
-    const isOthers = origin !== this.#options.origin && senderIds.some((id) => this.#lanes.has(id));
-    if (isOthers) this.#heardAt = performance.now();
+    // Also when it is not ours yet: we may be about to claim it, and somebody there waits.
+    if (origin !== this.#options.origin) this.#heardAt = performance.now();
     this.#pokeOwn(senderIds);
   }
 
