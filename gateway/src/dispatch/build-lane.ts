@@ -49,6 +49,20 @@ const toEntry = (row: WaitingRow): Entry => ({
   isLeft: false,
 });
 
+/** False when it was not there to be released. */
+const releaseEntry = async (
+  { outcomes, log }: LaneParts,
+  entry: Entry,
+  context: { readonly senderId: string; readonly ownerEpoch: string },
+): Promise<boolean> => {
+  try {
+    return await outcomes.write(releasedSettlement(entry, context));
+  } catch (error) {
+    log.error({ err: error, message_id: entry.id }, 'a message was not released');
+    return false;
+  }
+};
+
 export const buildLane = (parts: LaneParts, sender: Sender, lease: Lease): Lane => {
   const { pool, senders, outcomes, log } = parts;
   const key: LaneKey = { companyId: sender.companyId, senderId: sender.id };
@@ -91,15 +105,7 @@ export const buildLane = (parts: LaneParts, sender: Sender, lease: Lease): Lane 
     return result;
   };
 
-  /** False when it was not there to be released. */
-  const release = async (entry: Entry): Promise<boolean> => {
-    try {
-      return await outcomes.write(releasedSettlement(entry, context));
-    } catch (error) {
-      log.error({ err: error, message_id: entry.id }, 'a message was not released');
-      return false;
-    }
-  };
+  const release = (entry: Entry): Promise<boolean> => releaseEntry(parts, entry, context);
 
   return new Lane({
     key,

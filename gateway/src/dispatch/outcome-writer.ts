@@ -66,17 +66,45 @@ const readTold = (batch: readonly Settlement[], settled: ReadonlyMap<string, Set
     return isTold ? [toTold(settlement, row as ToldRow)] : [];
   });
 
+const readIdentified = (
+  batch: readonly Settlement[],
+  settled: ReadonlyMap<string, SettledRow>,
+): Identified[] =>
+  batch.flatMap(({ companyId, id, attempt, providerMessageId }): Identified[] =>
+    providerMessageId && settled.get(id)?.has_parked
+      ? [{ companyId, messageId: id, attempt, providerMessageId }]
+      : [],
+  );
+
+const withAnswers = (batch: readonly Settlement[], taken: readonly (TakenWaiter | null)[]): Settlement[] =>
+  batch.map((settlement, index) => {
+    const answer = taken[index]?.waiting.toAnswer(settlement) ?? null;
+    return answer ? { ...settlement, answer } : settlement;
+  });
+
+/** The messages of which something is being written; of one there may be several things. */
+const createUnderWay = () => {
+  const counts = new Map<string, number>();
+  const change = (id: string, by: 1 | -1): void => {
+    const count = (counts.get(id) ?? 0) + by;
+    if (count > 0) counts.set(id, count);
+    else counts.delete(id);
+  };
+  return {
+    async during<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
+      change(id, 1);
+      try {
+        return await work();
+      } finally {
+        change(id, -1);
+      }
+    },
+    has: (id: string): boolean => counts.has(id),
+  };
+};
+
 export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWriter => {
   let giveUpAt = Number.POSITIVE_INFINITY;
-
-  const takeWaiters = (batch: readonly Settlement[]): (TakenWaiter | null)[] =>
-    batch.map((settlement) => options.waiters.take(settlement.id));
-
-  const withAnswers = (batch: readonly Settlement[], taken: readonly (TakenWaiter | null)[]): Settlement[] =>
-    batch.map((settlement, index) => {
-      const answer = taken[index]?.waiting.toAnswer(settlement) ?? null;
-      return answer ? { ...settlement, answer } : settlement;
-    });
 
   const tell = (
     batch: readonly Settlement[],
@@ -87,24 +115,13 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
       if (answer && settled.has(id)) taken[index]?.resolve(answer);
       else taken[index]?.giveBack();
     }
-    const identified = batch.flatMap((row): Identified[] =>
-      row.providerMessageId && settled.get(row.id)?.has_parked
-        ? [
-            {
-              companyId: row.companyId,
-              messageId: row.id,
-              attempt: row.attempt,
-              providerMessageId: row.providerMessageId,
-            },
-          ]
-        : [],
-    );
+    const identified = readIdentified(batch, settled);
     if (identified.length > 0) options.onIdentified(identified);
     options.listener.tell(readTold(batch, settled));
   };
 
   const flush = async (given: readonly Settlement[]): Promise<boolean[]> => {
-    const taken = takeWaiters(given);
+    const taken = given.map(({ id }) => options.waiters.take(id));
     const batch = withAnswers(given, taken);
     try {
       // In the order of their keys, so that two batches never wait for each other in a circle.
@@ -134,23 +151,11 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
     ...(options.onFlush && { onFlush: options.onFlush }),
   });
 
-  const writing = new Map<string, number>();
-  const track = (id: string, change: 1 | -1): void => {
-    const count = (writing.get(id) ?? 0) + change;
-    if (count > 0) writing.set(id, count);
-    else writing.delete(id);
-  };
+  const underWay = createUnderWay();
 
   return {
-    async write(settlement) {
-      track(settlement.id, 1);
-      try {
-        return await batcher.add(settlement);
-      } finally {
-        track(settlement.id, -1);
-      }
-    },
-    isWriting: (messageId) => writing.has(messageId),
+    write: (settlement) => underWay.during(settlement.id, () => batcher.add(settlement)),
+    isWriting: (messageId) => underWay.has(messageId),
     drain(milliseconds) {
       giveUpAt = performance.now() + milliseconds;
       return batcher.drain();

@@ -73,102 +73,109 @@ const writeBatch = async <Item, Result>(
   }
 };
 
-export const createBatcher = <Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> => {
-  const queue: Entry<Item, Result>[] = [];
-  let busyFlushers = 0;
-  let isWakePlanned = false;
-  let isLookPlanned = false;
-  let isGathering = false;
-  let takenAt = 0;
+class GroupCommit<Item, Result> implements Batcher<Item, Result> {
+  readonly #options: BatcherOptions<Item, Result>;
+  readonly #queue: Entry<Item, Result>[] = [];
+  #busyFlushers = 0;
+  #isWakePlanned = false;
+  #isLookPlanned = false;
+  #isGathering = false;
+  #takenAt = 0;
   /** When the first of those that wait has lost its patience. */
-  let dueAt = Number.POSITIVE_INFINITY;
-  let idleWaiters: (() => void)[] = [];
+  #dueAt = Number.POSITIVE_INFINITY;
+  #idleWaiters: (() => void)[] = [];
 
-  const isDue = (): boolean => dueAt === 0 || queue.length >= crowd || dueAt <= performance.now();
+  constructor(options: BatcherOptions<Item, Result>) {
+    this.#options = options;
+  }
 
-  const runFlusher = async (): Promise<void> => {
-    busyFlushers += 1;
-    while (queue.length > 0 && isDue()) {
-      const batch = takeBatch(queue, options);
-      dueAt = queue.length > 0 ? 0 : Number.POSITIVE_INFINITY;
-      takenAt = performance.now();
-      options.onFlush?.(batch.length);
-      await writeBatch(batch, options);
-    }
-    busyFlushers -= 1;
-    if (queue.length > 0) wake();
-    else if (busyFlushers === 0) tellIdle();
-  };
-
-  const tellIdle = (): void => {
-    const waiters = idleWaiters;
-    idleWaiters = [];
-    for (const done of waiters) done();
-  };
-
-  // The wake-up waits for the end of the event loop's turn, so that all requests read in one turn share a batch.
-  const wake = (): void => {
-    if (isWakePlanned || busyFlushers >= options.flushers) return;
-    if (!isDue()) {
-      gather();
-      return;
-    }
-    if (busyFlushers > 0 && queue.length < Math.min(crowd, options.itemsMax)) {
-      lookLater();
-      return;
-    }
-    isWakePlanned = true;
-    setImmediate(() => {
-      isWakePlanned = false;
-      // A flusher takes its batch at once; what is left, in a burst larger than one batch, is for the next.
-      while (queue.length > 0 && isDue() && busyFlushers < options.flushers) void runFlusher();
-      if (queue.length > 0) wake();
+  add(item: Item): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      this.#queue.push({ item, resolve, reject });
+      const patience = this.#options.patienceOf?.(item) ?? 0;
+      this.#dueAt = Math.min(this.#dueAt, patience > 0 ? performance.now() + patience : 0);
+      this.#wake();
     });
-  };
+  }
 
-  const gather = (): void => {
-    if (isGathering || queue.length === 0) return;
-    isGathering = true;
-    setTimeout(
-      () => {
-        isGathering = false;
-        wake();
-      },
-      Math.ceil(dueAt - performance.now()),
-    );
-  };
+  drain(): Promise<void> {
+    if (this.#queue.length === 0 && this.#busyFlushers === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#idleWaiters.push(resolve);
+      this.#dueAt = 0;
+      this.#wake();
+    });
+  }
+
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
+  get #isDue(): boolean {
+    return this.#dueAt === 0 || this.#queue.length >= crowd || this.#dueAt <= performance.now();
+  }
+
+  get #hasFreeFlusher(): boolean {
+    return this.#busyFlushers < this.#options.flushers;
+  }
+
+  async #runFlusher(): Promise<void> {
+    this.#busyFlushers += 1;
+    while (this.#queue.length > 0 && this.#isDue) {
+      const batch = takeBatch(this.#queue, this.#options);
+      this.#dueAt = this.#queue.length > 0 ? 0 : Number.POSITIVE_INFINITY;
+      this.#takenAt = performance.now();
+      this.#options.onFlush?.(batch.length);
+      await writeBatch(batch, this.#options);
+    }
+    this.#busyFlushers -= 1;
+    if (this.#queue.length > 0) this.#wake();
+    else if (this.#busyFlushers === 0) for (const done of this.#idleWaiters.splice(0)) done();
+  }
+
+  /** The wake-up waits for the end of the event loop's turn, so that all requests read in one turn share a batch. */
+  #wake(): void {
+    if (this.#isWakePlanned || !this.#hasFreeFlusher) return;
+    if (!this.#isDue) {
+      this.#gather();
+      return;
+    }
+    if (this.#busyFlushers > 0 && this.#queue.length < Math.min(crowd, this.#options.itemsMax)) {
+      this.#lookLater();
+      return;
+    }
+    this.#isWakePlanned = true;
+    setImmediate(() => {
+      this.#isWakePlanned = false;
+      // A flusher takes its batch at once; what is left, in a burst larger than one batch, is for the next.
+      while (this.#queue.length > 0 && this.#isDue && this.#hasFreeFlusher) void this.#runFlusher();
+      if (this.#queue.length > 0) this.#wake();
+    });
+  }
+
+  /** Whoever may wait for company waits until the first has lost its patience. */
+  #gather(): void {
+    if (this.#isGathering || this.#queue.length === 0) return;
+    this.#isGathering = true;
+    const wait = Math.ceil(this.#dueAt - performance.now());
+    setTimeout(() => {
+      this.#isGathering = false;
+      this.#wake();
+    }, wait);
+  }
 
   /** What waits behind a flush that does not end gets a flusher of its own. */
-  const lookLater = (): void => {
-    if (isLookPlanned) return;
-    isLookPlanned = true;
+  #lookLater(): void {
+    if (this.#isLookPlanned) return;
+    this.#isLookPlanned = true;
     setTimeout(() => {
-      isLookPlanned = false;
-      if (queue.length === 0 || busyFlushers >= options.flushers) return;
-      if (performance.now() - takenAt >= heldUpMilliseconds) void runFlusher();
-      else lookLater();
+      this.#isLookPlanned = false;
+      if (this.#queue.length === 0 || !this.#hasFreeFlusher) return;
+      if (performance.now() - this.#takenAt >= heldUpMilliseconds) void this.#runFlusher();
+      else this.#lookLater();
     }, heldUpMilliseconds);
-  };
+  }
+}
 
-  return {
-    add(item) {
-      return new Promise<Result>((resolve, reject) => {
-        queue.push({ item, resolve, reject });
-        const patience = options.patienceOf?.(item) ?? 0;
-        dueAt = Math.min(dueAt, patience > 0 ? performance.now() + patience : 0);
-        wake();
-      });
-    },
-    drain() {
-      if (queue.length === 0 && busyFlushers === 0) return Promise.resolve();
-      return new Promise((resolve) => {
-        idleWaiters.push(resolve);
-        dueAt = 0;
-        wake();
-      });
-    },
-    get waiting() {
-      return queue.length;
-    },
-  };
-};
+export const createBatcher = <Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> =>
+  new GroupCommit(options);

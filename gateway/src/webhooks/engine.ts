@@ -15,7 +15,7 @@ import { createAttemptStore } from './attempts/attempt-store.ts';
 import { createDeliver } from './attempts/deliver.ts';
 import { createDisable } from './endpoints/disable-endpoint.ts';
 import { handOver } from './lanes/hand-over.ts';
-import { createLaneKeeper, type ProcessLease } from './lanes/keep-lanes.ts';
+import { createLaneKeeper, type LaneKeeper, type ProcessLease } from './lanes/keep-lanes.ts';
 import { createLane, type Lane } from './lanes/lane.ts';
 import { createLoader } from './lanes/load-deliveries.ts';
 import { openNotices } from './lanes/notices.ts';
@@ -132,6 +132,22 @@ const companiesOf = (events: readonly ToldEvent[]): string[] => [
   ...new Set(events.map((event) => event.company_id)),
 ];
 
+type LanesOf = LaneKeeper['lanesOf'];
+
+const pokeCompanies = (lanesOf: LanesOf, companyIds: readonly string[]): void => {
+  for (const id of companyIds) for (const lane of lanesOf(id)) lane.poke();
+};
+
+const handOverOrPoke = (lanesOf: LanesOf, log: Log, events: readonly ToldEvent[]): void => {
+  try {
+    handOver(events, lanesOf);
+  } catch (error) {
+    // One that cannot be told must not keep the others back; the table brings them one by one.
+    log.error({ err: error }, 'events could not be handed over');
+    pokeCompanies(lanesOf, companiesOf(events));
+  }
+};
+
 export const createWebhookEngine = (options: WebhookEngineOptions): WebhookEngine => {
   const { pool, connection, lease, log } = options;
   const run: RunState = { isStopping: false, isStopped: false };
@@ -140,10 +156,6 @@ export const createWebhookEngine = (options: WebhookEngineOptions): WebhookEngin
   );
   let isStarted = false;
   let roundsDone = 0;
-
-  const pokeCompanies = (companyIds: readonly string[]): void => {
-    for (const id of companyIds) for (const lane of keeper.lanesOf(id)) lane.poke();
-  };
 
   const rounds = createRounds(options.roundMilliseconds ?? roundMillisecondsDefault, log, async () => {
     await keeper.keep();
@@ -160,7 +172,8 @@ export const createWebhookEngine = (options: WebhookEngineOptions): WebhookEngin
     pool,
     connection,
     log,
-    hear: ({ companyIds }) => (companyIds.length === 0 ? rounds.hurry() : pokeCompanies(companyIds)),
+    hear: ({ companyIds }) =>
+      companyIds.length === 0 ? rounds.hurry() : pokeCompanies(keeper.lanesOf, companyIds),
   });
 
   const hasOthers = (): boolean => !isStarted || keeper.hasPeers;
@@ -190,17 +203,11 @@ export const createWebhookEngine = (options: WebhookEngineOptions): WebhookEngin
     hears: (companyId) => hasOthers() || keeper.hasLanes(companyId),
     tell(events) {
       if (events.length === 0) return;
-      try {
-        handOver(events, keeper.lanesOf);
-      } catch (error) {
-        // One that cannot be told must not keep the others back; the table brings them one by one.
-        log.error({ err: error }, 'events could not be handed over');
-        pokeCompanies(companiesOf(events));
-      }
+      handOverOrPoke(keeper.lanesOf, log, events);
       if (hasOthers()) notices.tell(companiesOf(events));
     },
     notice(companyIds) {
-      pokeCompanies(companyIds);
+      pokeCompanies(keeper.lanesOf, companyIds);
       if (hasOthers()) notices.tell(companyIds);
     },
     noticeChange() {
