@@ -14,7 +14,7 @@ function vitestReport(change: Partial<VitestReport> = {}): VitestReport {
 }
 
 const failedFile = (...tests: string[]): VitestReport['testResults'][number] => ({
-  name: '/work/a.test.ts',
+  name: '/project/a.test.ts',
   status: 'failed',
   assertionResults: tests.map((status) => ({ status, fullName: 'a thing works', failureMessages: [] })),
 });

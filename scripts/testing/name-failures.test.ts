@@ -15,19 +15,24 @@ describe('what failed', () => {
       failureMessages: ['\u001b[31mError: waited in vain\u001b[39m\n    at somewhere'],
     };
     const passed = { status: 'passed', fullName: 'another', failureMessages: [] };
-    const file = { name: '/work/gateway/a.test.ts', status: 'failed', assertionResults: [passed, failed] };
-    expect(nameVitestFailures(report(file), '/work')).toEqual([
+    const file = { name: '/project/gateway/a.test.ts', status: 'failed', assertionResults: [passed, failed] };
+    expect(nameVitestFailures(report(file), '/project')).toEqual([
       'gateway/a.test.ts > a message is sent: Error: waited in vain',
     ]);
   });
 
   test('is the file, when it could not be loaded', () => {
-    const file = { name: '/work/a.test.ts', status: 'failed', message: 'no such file', assertionResults: [] };
-    expect(nameVitestFailures(report(file), '/work')).toEqual(['a.test.ts: no such file']);
+    const file = {
+      name: '/project/a.test.ts',
+      status: 'failed',
+      message: 'no such file',
+      assertionResults: [],
+    };
+    expect(nameVitestFailures(report(file), '/project')).toEqual(['a.test.ts: no such file']);
   });
 
   test('is the runner, when it left no report', () => {
-    expect(nameVitestFailures(undefined, '/work')).toEqual(['vitest left no report']);
+    expect(nameVitestFailures(undefined, '/project')).toEqual(['vitest left no report']);
     expect(namePlaywrightFailures(undefined)).toEqual(['playwright left no report']);
   });
 

@@ -61,32 +61,17 @@ describe('a message in doubt', () => {
     expect(doubts.size).toBe(0);
   });
 
-  it('is left alone while a lane has it in hand', async () => {
-    const { doubts, scene } = useDoubts();
+  it.each<[string, number, (stage: ReturnType<typeof useDoubts>, message: Doubted) => void]>([
+    ['while a lane has it in hand', 1, ({ scene }) => Object.assign(scene, { isHeld: true })],
+    ['once it is being sent', 1, ({ doubts }, { id }) => doubts.forget(id)],
+    ['in a later attempt', 2, () => undefined],
+  ])('is left alone %s', async (_when, attempt, happen) => {
+    const stage = useDoubts();
     const message = doubt();
-    doubts.add(message);
-    await turnUp(message);
-    scene.isHeld = true;
-    await doubts.look();
-    expect(await statusOf(message)).toBe('sending');
-  });
-
-  it('is left alone once it is being sent', async () => {
-    const { doubts } = useDoubts();
-    const message = doubt();
-    doubts.add(message);
-    await turnUp(message);
-    doubts.forget(message.id);
-    await doubts.look();
-    expect(await statusOf(message)).toBe('sending');
-  });
-
-  it('is left alone in a later attempt', async () => {
-    const { doubts } = useDoubts();
-    const message = doubt();
-    doubts.add(message);
-    await turnUp(message, 2);
-    await doubts.look();
+    stage.doubts.add(message);
+    await turnUp(message, attempt);
+    happen(stage, message);
+    await stage.doubts.look();
     expect(await statusOf(message)).toBe('sending');
   });
 
