@@ -3,8 +3,19 @@
 import type { ESTree } from 'vite';
 import { type Collectors, type LineOf, nameOf, type ScannedFile } from './scanned-file.ts';
 
-const httpModules = new Set(['http', 'https', 'http2', 'node:http', 'node:https', 'node:http2']);
-const httpClientNames = new Set(['request', 'get', 'connect', 'Agent', 'ClientRequest', 'globalAgent']);
+/** Sockets are among them: whoever dials can speak HTTP. */
+const clientModules = new Set(
+  ['http', 'https', 'http2', 'net', 'tls'].flatMap((module) => [module, `node:${module}`]),
+);
+const clientNames = new Set([
+  'request',
+  'get',
+  'connect',
+  'createConnection',
+  'Agent',
+  'ClientRequest',
+  'globalAgent',
+]);
 
 export function collectEnvironmentReads(file: ScannedFile, lineOf: LineOf): Collectors {
   const add = (node: ESTree.Node) => void file.environmentLines.push(lineOf(node.start));
@@ -28,15 +39,15 @@ export function collectEnvironmentReads(file: ScannedFile, lineOf: LineOf): Coll
 
 export function collectOutgoingHttp(file: ScannedFile, lineOf: LineOf): Collectors {
   const add = (node: ESTree.Node) => void file.outgoingHttpLines.push(lineOf(node.start));
-  // Local names under which a whole node:http(s) module was imported; its server half is nobody's concern here.
+  // Local names under which a whole such module was imported; its server half is nobody's concern here.
   const wholeModules = new Set<string>();
   return {
     ImportDeclaration(node) {
       if (node.source.value === 'undici') add(node);
-      if (!httpModules.has(node.source.value) || node.importKind === 'type') return;
+      if (!clientModules.has(node.source.value) || node.importKind === 'type') return;
       for (const specifier of node.specifiers) {
         if (specifier.type !== 'ImportSpecifier') wholeModules.add(specifier.local.name);
-        else if (httpClientNames.has(importedName(specifier)) && specifier.importKind !== 'type')
+        else if (clientNames.has(importedName(specifier)) && specifier.importKind !== 'type')
           add(specifier);
       }
     },
@@ -44,7 +55,7 @@ export function collectOutgoingHttp(file: ScannedFile, lineOf: LineOf): Collecto
       if (nameOf(node.source) === 'undici') add(node);
     },
     MemberExpression(node) {
-      if (wholeModules.has(nameOf(node.object)) && httpClientNames.has(nameOf(node.property))) add(node);
+      if (wholeModules.has(nameOf(node.object)) && clientNames.has(nameOf(node.property))) add(node);
     },
     CallExpression(node) {
       if (isFetch(node.callee)) add(node);

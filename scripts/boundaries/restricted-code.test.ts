@@ -105,6 +105,8 @@ describe('outgoing HTTP', () => {
     `import { request } from 'node:https';`,
     `import http from 'node:http'; http.get('http://example.com');`,
     `import * as https from 'node:https'; const agent = new https.Agent();`,
+    `import { connect } from 'node:net';`,
+    `import tls from 'node:tls'; tls.connect({ host: 'example.com', port: 443 });`,
   ])('is refused: %s', (text) => {
     expect(rulesBroken('gateway/src/webhooks/deliver.ts', text)).toEqual(['outgoing-http:1']);
   });
@@ -113,6 +115,7 @@ describe('outgoing HTTP', () => {
     `import { createServer, type Server } from 'node:http'; createServer();`,
     `import http from 'node:http'; http.createServer();`,
     `import type { IncomingMessage, Agent } from 'node:http';`,
+    `import { createServer, isIP, type Socket } from 'node:net'; createServer();`,
     `app.get('/health', handler); cache.fetch('key'); const prefetch = () => {}; prefetch();`,
   ])('is not a server, nor another thing of that name: %s', (text) => {
     expect(rulesBroken('gateway/src/webhooks/deliver.ts', text)).toEqual([]);

@@ -12,6 +12,8 @@ const sqlPlaces = [
 
 const outgoingHttpPlaces = [
   /^gateway\/src\/platform\/outgoing-http[^/]*\.ts$/,
+  // Neither speaks HTTP: one to the operator's mail server, one to our own database.
+  /^gateway\/src\/platform\/(mail|embedded-postgres\/postmaster)\.ts$/,
   /^dashboard\/src\/api\.ts$/,
   /^simulator\/src\/(.*\/)?send-webhook\.ts$/,
   /^n8n-node\//,

@@ -4,7 +4,7 @@
 
 import type { ProviderLimits } from '../providers/provider.ts';
 import type { Entry } from './entry.ts';
-import { createFifo } from './fifo.ts';
+import { createFifo } from '../platform/fifo.ts';
 
 interface Person {
   isBusy: boolean;

@@ -1,22 +1,9 @@
-// One request and its answer. The HTTP client tells the moment before the first byte is written; whatever goes wrong
-// before it ends `unsent`, whatever goes wrong after it does not.
+// One request and its answer. Its line asks right before the first byte is written; whatever goes wrong before that ends
+// `unsent`, whatever goes wrong after it does not.
 
-import type { Dispatcher } from 'undici';
-import type { Line } from './outgoing-http-line.ts';
+import type { AnswerSink } from './outgoing-http-answer.ts';
+import { isInvalidRequestError, type OutgoingRequest } from './outgoing-http-request.ts';
 import { isBlockedError } from './private-address-guard.ts';
-
-export interface OutgoingRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
-  /** For everything: waiting for a connection, sending, and reading the answer to its end. */
-  readonly timeoutMilliseconds: number;
-  /** More of the answer than this is not read; the connection is closed instead. */
-  readonly answerBytesMax: number;
-  /** Asked right before the first byte is written, however long the way there was. False: it is not sent. */
-  readonly mayStart?: () => boolean;
-}
 
 type UnsentReason =
   | 'dns'
@@ -68,30 +55,24 @@ interface Unanswered extends Taken {
 
 export type OutgoingResult = Answered | Unsent | Unanswered;
 
-type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
-
-export interface Exchange {
-  /** The connection that will carry it was chosen; it may still have to be made. */
-  onLine(line: Line): void;
-  onRequestStart(controller: Dispatcher.DispatchController): void;
-  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: Headers): void;
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void;
-  onResponseEnd(): void;
-  onResponseError(controller: Dispatcher.DispatchController | null, error: unknown): void;
+/** What an exchange sees of the connection that carries it. */
+interface ExchangeLine {
+  readonly address: string | null;
+  end(error: unknown): void;
 }
+
+const stoppedCode = 'HUDHUD_STOPPED';
+export const stoppedError = (): Error =>
+  Object.assign(new Error('No more requests are made.'), { code: stoppedCode });
 
 const reasonsByCode: Readonly<Record<string, UnsentReason>> = {
   ENOTFOUND: 'dns',
   EAI_AGAIN: 'dns',
   ECONNREFUSED: 'refused',
   ETIMEDOUT: 'connect_timeout',
-  UND_ERR_CONNECT_TIMEOUT: 'connect_timeout',
   EHOSTUNREACH: 'unreachable',
   ENETUNREACH: 'unreachable',
-  ERR_INVALID_URL: 'invalid_request',
-  UND_ERR_INVALID_ARG: 'invalid_request',
-  UND_ERR_DESTROYED: 'closed',
-  UND_ERR_CLOSED: 'closed',
+  [stoppedCode]: 'closed',
 };
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
@@ -99,6 +80,7 @@ const codeOf = (error: unknown): string => String((error as { code?: unknown } |
 const unsentReason = (error: unknown): UnsentReason => {
   const known = reasonsByCode[codeOf(error)];
   if (known) return known;
+  if (isInvalidRequestError(error)) return 'invalid_request';
   if (isBlockedError(error)) return 'blocked';
   if ((error as { syscall?: unknown } | null)?.syscall === 'getaddrinfo') return 'dns';
   return /tls|ssl|cert|self.signed|altname/i.test(`${codeOf(error)} ${String(error)}`)
@@ -109,98 +91,110 @@ const unsentReason = (error: unknown): UnsentReason => {
 const detailOf = (error: unknown): string =>
   (error instanceof Error && error.message) || codeOf(error) || String(error);
 
-const singleHeaders = (headers: Headers): Record<string, string> => {
-  const single: Record<string, string> = {};
-  for (const name in headers) {
-    const value = headers[name];
-    if (value !== undefined) single[name] = typeof value === 'string' ? value : value.join(', ');
-  }
-  return single;
-};
-
-/** Keeps the beginning of an answer, up to a bound. */
-const createAnswerText = (bytesMax: number) => {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  return {
-    /** False once there was more than fits. */
-    add(chunk: Buffer): boolean {
-      chunks.push(chunk.subarray(0, bytesMax - bytes));
-      bytes = Math.min(bytes + chunk.length, bytesMax + 1);
-      return bytes <= bytesMax;
-    },
-    text(): string {
-      const [only] = chunks;
-      const whole = chunks.length === 1 && only ? only : Buffer.concat(chunks);
-      return whole.toString('utf8').replaceAll('\u0000', '\ufffd');
-    },
-  };
-};
-
 type Ending<Result = OutgoingResult> = Result extends OutgoingResult ? Omit<Result, keyof Taken> : never;
 
-export const createExchange = (
-  outgoing: OutgoingRequest,
-  resolve: (result: OutgoingResult) => void,
-): Exchange => {
-  const begin = performance.now();
-  const body = createAnswerText(outgoing.answerBytesMax);
-  let writing: Dispatcher.DispatchController | null = null;
-  let answer: { status: number; headers: Headers } | null = null;
-  let line: Line | null = null;
-  let isOver = false;
+export class Exchange implements AnswerSink {
+  /** Written at once when its line is ready. */
+  text = '';
+  readonly #request: OutgoingRequest;
+  readonly #resolve: (result: OutgoingResult) => void;
+  readonly #beginning = performance.now();
+  readonly #timer: NodeJS.Timeout;
+  #line: ExchangeLine | null = null;
+  #hasBegun = false;
+  #isOver = false;
+  #answer: { status: number; headers: Readonly<Record<string, string>> } | null = null;
+  /** The beginning of the answer, up to the bound. */
+  readonly #chunks: Buffer[] = [];
+  #bytes = 0;
 
-  const settle = (ending: Ending): void => {
-    if (isOver) return;
-    isOver = true;
-    clearTimeout(timer);
-    const milliseconds = Math.round((performance.now() - begin) * 100) / 100;
-    resolve({ ...ending, address: line?.address ?? null, milliseconds });
-  };
+  constructor(request: OutgoingRequest, resolve: (result: OutgoingResult) => void) {
+    this.#request = request;
+    this.#resolve = resolve;
+    this.#timer = setTimeout(() => this.#giveUp(), request.timeoutMilliseconds);
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** The connection that will carry it was chosen; it may still have to be made. */
+  takeLine(line: ExchangeLine): void {
+    this.#line = line;
+  }
+
+  /** Asked right before the first byte. False keeps every byte back. */
+  mayBegin(): boolean {
+    if (this.#isOver) return false;
+    if (this.#request.mayStart?.() === false) {
+      this.#settle({ kind: 'unsent', reason: 'withdrawn', detail: 'It was not to be sent any more.' });
+      return false;
+    }
+    this.#hasBegun = true;
+    return true;
+  }
+
+  answerBegins(status: number, headers: Readonly<Record<string, string>>): void {
+    this.#answer = { status, headers };
+  }
+
+  answerGoesOn(chunk: Buffer): void {
+    if (this.#isOver) return;
+    const { answerBytesMax } = this.#request;
+    const room = answerBytesMax - this.#bytes;
+    this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
+    this.#bytes += chunk.length;
+    if (this.#bytes <= answerBytesMax) return;
+    this.#settleAnswered('length');
+    this.#line?.end(null);
+  }
+
+  finish(): void {
+    this.#settleAnswered(null);
+  }
+
+  fail(error: unknown): void {
+    const detail = detailOf(error);
+    if (!this.#hasBegun) this.#settle({ kind: 'unsent', reason: unsentReason(error), detail });
+    else if (!this.#settleAnswered('reset')) this.#settle({ kind: 'unanswered', reason: 'reset', detail });
+  }
+
+  #giveUp(): void {
+    if (!this.#hasBegun) {
+      this.#settle({ kind: 'unsent', reason: 'connect_timeout', detail: 'No connection in time.' });
+    } else if (!this.#settleAnswered('timeout')) {
+      this.#settle({ kind: 'unanswered', reason: 'timeout', detail: 'No answer in time.' });
+    }
+    this.#line?.end(null);
+  }
 
   /** The answer counts with what came of it: its status is known. */
-  const settleAnswered = (cutBy: Answered['cutBy']): boolean => {
-    if (!answer) return false;
-    const headers = singleHeaders(answer.headers);
-    const { status } = answer;
-    settle({ kind: 'answered', status, headers, body: body.text(), isWhole: cutBy === null, cutBy });
+  #settleAnswered(cutBy: Answered['cutBy']): boolean {
+    if (!this.#answer) return false;
+    const { status, headers } = this.#answer;
+    this.#settle({
+      kind: 'answered',
+      status,
+      headers,
+      body: this.#answerText(),
+      isWhole: cutBy === null,
+      cutBy,
+    });
     return true;
-  };
+  }
 
-  const timer = setTimeout(() => {
-    if (!writing) {
-      settle({ kind: 'unsent', reason: 'connect_timeout', detail: 'No connection in time.' });
-    } else if (!settleAnswered('timeout')) {
-      settle({ kind: 'unanswered', reason: 'timeout', detail: 'No answer in time.' });
-    }
-    writing?.abort(new Error('time-out'));
-  }, outgoing.timeoutMilliseconds);
+  #answerText(): string {
+    const [only] = this.#chunks;
+    const whole = this.#chunks.length === 1 && only ? only : Buffer.concat(this.#chunks);
+    const text = whole.toString('utf8');
+    return text.includes('\u0000') ? text.replaceAll('\u0000', '\ufffd') : text;
+  }
 
-  return {
-    onLine(chosen) {
-      line = chosen;
-    },
-    onRequestStart(controller) {
-      // Aborting here keeps every byte back: of a request given up while it waited, and of a second writing.
-      if (outgoing.mayStart?.() === false)
-        settle({ kind: 'unsent', reason: 'withdrawn', detail: 'It was not to be sent any more.' });
-      if (isOver || writing) controller.abort(new Error('given up'));
-      else writing = controller;
-    },
-    onResponseStart(_controller, status, headers) {
-      // Those below 200 announce the answer; they are not it.
-      if (status >= 200) answer = { status, headers };
-    },
-    onResponseData(controller, chunk) {
-      if (isOver || body.add(chunk)) return;
-      settleAnswered('length');
-      controller.abort(new Error('the answer is too long'));
-    },
-    onResponseEnd: () => void settleAnswered(null),
-    onResponseError(_controller, error) {
-      const detail = detailOf(error);
-      if (!writing) settle({ kind: 'unsent', reason: unsentReason(error), detail });
-      else if (!settleAnswered('reset')) settle({ kind: 'unanswered', reason: 'reset', detail });
-    },
-  };
-};
+  #settle(ending: Ending): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    const milliseconds = Math.round((performance.now() - this.#beginning) * 100) / 100;
+    this.#resolve({ ...ending, address: this.#line?.address ?? null, milliseconds });
+  }
+}

@@ -1,74 +1,129 @@
-// One connection to another machine: the guard sits where it is dialled, and whoever uses it learns the address that was.
+// One connection to another machine. It carries one exchange at a time and knows what nobody else could tell: whether a
+// byte of it has left.
 
-import { isIP, type LookupFunction, type Socket } from 'node:net';
-import { buildConnector, Client, type Dispatcher } from 'undici';
-import type { AddressGuard } from './private-address-guard.ts';
+import type { Socket } from 'node:net';
+import { AnswerReader } from './outgoing-http-answer.ts';
+import type { Dial } from './outgoing-http-dial.ts';
+import type { Exchange } from './outgoing-http-exchange.ts';
 
-export interface Line {
+/** Told when the line can carry something else, and when it never will again. */
+interface LineOwner {
+  freed(line: Line): void;
+  gone(line: Line): void;
+}
+
+/** Shorter than what servers usually allow, so that we rarely write into a connection they are just closing. */
+const idleMillisecondsMax = 4_000;
+/** Taken off what a server says it allows, for the way there. */
+const idleMarginMilliseconds = 2_000;
+
+const closedByOther = (): Error => new Error('The other side closed the connection.');
+
+export class Line {
   /** The address dialled last. */
-  address: string | null;
-}
+  address: string | null = null;
+  /** When it will have lain idle for too long. */
+  #idleUntil = 0;
+  readonly #owner: LineOwner;
+  #hang: () => void;
+  #socket: Socket | null = null;
+  #exchange: Exchange | null = null;
+  #reader: AnswerReader | null = null;
+  #isGone = false;
 
-const connectMilliseconds = 10_000;
-
-/** Hands the HTTP client the very addresses that were checked; it never resolves a name itself. */
-const guardedLookup =
-  (guard: AddressGuard): LookupFunction =>
-  (hostname, options, callback) => {
-    const answer = (addresses: readonly string[]): void => {
-      const found = addresses.map((address) => ({ address, family: isIP(address) }));
-      const [first] = found;
-      if (!first) fail(Object.assign(new Error(`${hostname} has no address.`), { code: 'ENOTFOUND' }));
-      else if (options.all) callback(null, found);
-      else callback(null, first.address, first.family);
-    };
-    const fail = (error: NodeJS.ErrnoException): void => callback(error, '', 0);
-    guard.resolve(hostname).then(answer, fail);
-  };
-
-type Connect = buildConnector.connector;
-type Dial = (line: Line, ...given: Parameters<Connect>) => void;
-
-export const createDial = (guard: AddressGuard | undefined): Dial => {
-  const connect = buildConnector({
-    timeout: connectMilliseconds,
-    allowH2: false,
-    ...(guard && { lookup: guardedLookup(guard) }),
-  });
-  const dial: Dial = (line, options, callback) => {
-    // The connector returns the socket it is connecting, though its type does not say so.
-    const socket = connect(options, callback) as unknown as Socket;
-    socket.on('connectionAttempt', (address: string) => {
-      line.address = address;
+  constructor(owner: LineOwner, dial: Dial, first: Exchange) {
+    this.#owner = owner;
+    this.#exchange = first;
+    first.takeLine(this);
+    this.#hang = dial({
+      onAttempt: (address) => {
+        this.address = address;
+      },
+      onConnect: (socket) => this.#connected(socket, first),
+      onFailure: (error) => this.end(error),
     });
-  };
-  if (!guard) return dial;
-  return (line, options, callback) => {
-    // Literals never come to the lookup, so they are checked here.
-    if (!isIP(options.hostname)) return dial(line, options, callback);
-    guard.resolve(options.hostname).then(
-      () => dial(line, options, callback),
-      (error: Error) => callback(error, null),
-    );
-  };
-};
+  }
 
-/** Told to the handler of a request before the request waits for the connection. */
-interface LineHandler extends Dispatcher.DispatchHandler {
-  onLine(line: Line): void;
+  /** An end that was heard of but not yet told by an event counts. */
+  get isUsable(): boolean {
+    return this.#idleUntil > performance.now() && this.#socket?.writable === true;
+  }
+
+  /** False when the exchange does not want to begin any more: the line is as free as before. */
+  carry(exchange: Exchange): boolean {
+    const socket = this.#socket;
+    if (!socket) return false;
+    exchange.takeLine(this);
+    if (!exchange.mayBegin()) return false;
+    this.#exchange = exchange;
+    this.#reader = new AnswerReader(exchange);
+    socket.ref();
+    socket.write(exchange.text);
+    return true;
+  }
+
+  /** Closes it; an exchange that is not over fails by the given error. */
+  end(error: unknown): void {
+    if (this.#isGone) return;
+    this.#isGone = true;
+    const exchange = this.#exchange;
+    this.#exchange = null;
+    this.#reader = null;
+    this.#hang();
+    this.#socket?.destroy();
+    exchange?.fail(error);
+    this.#owner.gone(this);
+  }
+
+  #connected(socket: Socket, first: Exchange): void {
+    this.#socket = socket;
+    this.#exchange = null;
+    socket.on('data', (chunk: Buffer) => this.#read(chunk));
+    socket.on('end', () => this.#ended());
+    socket.on('error', (error) => this.end(error));
+    socket.on('close', () => this.end(closedByOther()));
+    if (!this.carry(first)) this.#rest(socket, idleMillisecondsMax);
+  }
+
+  #read(chunk: Buffer): void {
+    const reader = this.#reader;
+    if (!reader) {
+      this.end(new Error('The other side spoke without being asked.'));
+      return;
+    }
+    try {
+      reader.read(chunk);
+    } catch (error) {
+      this.end(error);
+      return;
+    }
+    if (reader.isWhole && this.#reader === reader) this.#finish(reader.idleSeconds * 1_000);
+  }
+
+  #ended(): void {
+    if (this.#reader?.endsWithConnection) this.#finish(0);
+    else this.end(closedByOther());
+  }
+
+  #finish(idleMilliseconds: number): void {
+    const exchange = this.#exchange;
+    const socket = this.#socket;
+    this.#exchange = null;
+    this.#reader = null;
+    exchange?.finish();
+    const idle = Math.min(idleMilliseconds - idleMarginMilliseconds, idleMillisecondsMax);
+    // Answered before the whole request had left: what is still to leave would look like the next one.
+    if (idle <= 0 || !socket?.writable || socket.writableLength > 0) {
+      this.end(null);
+      return;
+    }
+    this.#rest(socket, idle);
+  }
+
+  #rest(socket: Socket, idleMilliseconds: number): void {
+    // An idle connection keeps no process alive.
+    socket.unref();
+    this.#idleUntil = performance.now() + idleMilliseconds;
+    this.#owner.freed(this);
+  }
 }
-
-/** A client of one connection. Every handler it is given is an exchange, which is told its line. */
-export const createLineClient = (origin: URL, options: object, dial: Dial): Client => {
-  const line: Line = { address: null };
-  const client = new Client(origin, {
-    ...options,
-    connect: (given, done) => dial(line, given, done),
-  });
-  const dispatch = client.dispatch.bind(client);
-  client.dispatch = (given, handler) => {
-    (handler as LineHandler).onLine(line);
-    return dispatch(given, handler);
-  };
-  return client;
-};

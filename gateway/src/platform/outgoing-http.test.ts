@@ -225,3 +225,65 @@ describe('connections', () => {
     expect(server.connections()).toBe(5);
   });
 });
+
+describe('a connection is not used again when', () => {
+  const answeredTwice = async (answer: string | Buffer): Promise<number> => {
+    const server = await startServer((socket) => socket.write(answer));
+    const http = createHttp(1);
+    for (let count = 0; count < 2; count += 1) {
+      expect(await http.send(post(server))).toMatchObject({ kind: 'answered', status: 200, isWhole: true });
+    }
+    return server.connections();
+  };
+
+  test('its answer says that it is closed', async () => {
+    expect(await answeredTwice(httpAnswer(200, 'ok', { connection: 'close' }))).toBe(2);
+  });
+
+  test('it may lie idle for less than the way takes', async () => {
+    expect(await answeredTwice(httpAnswer(200, 'ok', { 'keep-alive': 'timeout=1' }))).toBe(2);
+  });
+
+  test('more came than the answer', async () => {
+    expect(await answeredTwice(`${httpAnswer(200, 'ok')}HTTP/1.1 200 OK\r\n`)).toBe(2);
+  });
+
+  test('something comes while nobody waits for it', async () => {
+    const server = await startServer(async (socket) => {
+      socket.write(httpAnswer(200, 'ok'));
+      await sleep(20);
+      socket.write(httpAnswer(500, 'an answer to nothing'));
+    });
+    const http = createHttp(1);
+    for (let count = 0; count < 3; count += 1) {
+      expect(await http.send(post(server))).toMatchObject({ kind: 'answered', status: 200 });
+      await sleep(60);
+    }
+    expect(server.connections()).toBe(3);
+  });
+});
+
+describe('a request that was withdrawn', () => {
+  test('while its connection was made writes nothing, and leaves the connection to the next', async () => {
+    const server = await startServer((socket) => socket.write(httpAnswer(200, 'ok')));
+    const http = createHttp(1);
+    const withdrawn = http.send(post(server, { mayStart: () => false }));
+    const next = http.send(post(server));
+    expect(await withdrawn).toMatchObject({ kind: 'unsent', reason: 'withdrawn' });
+    expect(await next).toMatchObject({ kind: 'answered', status: 200 });
+    expect(server.requests).toHaveLength(1);
+    expect(server.connections()).toBe(1);
+  });
+
+  test('among thousands that wait for one connection holds up none of the others', async () => {
+    const server = await startServer((socket) => socket.write(httpAnswer(200, 'ok')));
+    const http = createHttp(1);
+    const results = await Promise.all(
+      Array.from({ length: 20_000 }, (_, index) =>
+        http.send(post(server, { timeoutMilliseconds: 30_000, mayStart: () => index % 10_000 === 0 })),
+      ),
+    );
+    expect(results.filter(({ kind }) => kind === 'answered')).toHaveLength(2);
+    expect(server.requests).toHaveLength(2);
+  });
+});

@@ -1,10 +1,11 @@
 // HTTP requests that the gateway makes, to providers and to customers. What happened is a value, never an exception, and
 // it keeps apart what decides whether a message may be sent again: nothing left this machine, or perhaps something did.
+// That line runs between two bytes on a socket, which is why the way from a request to its socket is our own (ADR 13).
 
-import { Agent, Pool } from 'undici';
-import { memoize } from './memo.ts';
-import { createExchange, type OutgoingRequest, type OutgoingResult } from './outgoing-http-exchange.ts';
-import { createDial, createLineClient } from './outgoing-http-line.ts';
+import { createDial } from './outgoing-http-dial.ts';
+import { Exchange, type OutgoingResult, stoppedError } from './outgoing-http-exchange.ts';
+import { Lines } from './outgoing-http-lines.ts';
+import { destinationOf, type Origin, type OutgoingRequest, requestText } from './outgoing-http-request.ts';
 import type { AddressGuard } from './private-address-guard.ts';
 
 export type { OutgoingRequest, OutgoingResult };
@@ -22,44 +23,35 @@ export interface OutgoingHttpOptions {
   readonly guard?: AddressGuard;
 }
 
-/** Shorter than what servers usually allow, so that we rarely write into a connection they are just closing. */
-const keepAliveMilliseconds = 4_000;
+export const createOutgoingHttp = ({ connections, guard }: OutgoingHttpOptions): OutgoingHttp => {
+  const linesByOrigin = new Map<string, Lines>();
+  let isClosed = false;
 
-/** The same few addresses are called again and again, and parsing one takes as long as writing to it. */
-const splitUrl = memoize(1_000, (url) => {
-  const { origin, pathname, search } = new URL(url);
-  return { origin, path: pathname + search };
-});
-
-export const createOutgoingHttp = (options: OutgoingHttpOptions): OutgoingHttp => {
-  const dial = createDial(options.guard);
-  // No proxy of the environment is asked for: it would dial in our place, unguarded.
-  const dispatcher = new Agent({
-    factory: (origin, given) =>
-      new Pool(origin, { ...given, factory: (target, rest) => createLineClient(target, rest, dial) }),
-    // HTTP/1.1 only: a connection carries one request at a time, so a broken one leaves one outcome unknown.
-    allowH2: false,
-    connections: options.connections,
-    pipelining: 1,
-    keepAliveTimeout: keepAliveMilliseconds,
-    keepAliveMaxTimeout: keepAliveMilliseconds,
-    // The exchange bounds the whole; these two would only bound parts of it.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  const linesTo = (origin: Origin): Lines => {
+    const known = linesByOrigin.get(origin.key);
+    if (known) return known;
+    // No proxy of the environment is asked for: it would dial in our place, unguarded.
+    const lines = new Lines(createDial(origin, guard), connections, () => linesByOrigin.delete(origin.key));
+    linesByOrigin.set(origin.key, lines);
+    return lines;
+  };
 
   return {
     send: (outgoing) =>
       new Promise((resolve) => {
-        const exchange = createExchange(outgoing, resolve);
+        const exchange = new Exchange(outgoing, resolve);
         try {
-          const { origin, path } = splitUrl(outgoing.url);
-          const { method, headers, body } = outgoing;
-          dispatcher.dispatch({ origin, path, method, headers, body }, exchange);
+          if (isClosed) throw stoppedError();
+          const { origin, path } = destinationOf(outgoing.url);
+          exchange.text = requestText(origin, path, outgoing);
+          linesTo(origin).carry(exchange);
         } catch (error) {
-          exchange.onResponseError(null, error);
+          exchange.fail(error);
         }
       }),
-    close: () => dispatcher.destroy(),
+    async close() {
+      isClosed = true;
+      for (const lines of [...linesByOrigin.values()]) lines.close(stoppedError());
+    },
   };
 };
