@@ -47,8 +47,7 @@ export function collectOutgoingHttp(file: ScannedFile, lineOf: LineOf): Collecto
       if (!clientModules.has(node.source.value) || node.importKind === 'type') return;
       for (const specifier of node.specifiers) {
         if (specifier.type !== 'ImportSpecifier') wholeModules.add(specifier.local.name);
-        else if (clientNames.has(importedName(specifier)) && specifier.importKind !== 'type')
-          add(specifier);
+        else if (clientNames.has(importedName(specifier)) && specifier.importKind !== 'type') add(specifier);
       }
     },
     ImportExpression(node) {

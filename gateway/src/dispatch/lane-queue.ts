@@ -2,9 +2,9 @@
 // person at most one message is under way, so their messages arrive in order; whoever has to wait (busy, paced, parked)
 // steps aside with all their messages and does not hold up the others.
 
+import { createFifo } from '../platform/fifo.ts';
 import type { ProviderLimits } from '../providers/provider.ts';
 import type { Entry } from './entry.ts';
-import { createFifo } from '../platform/fifo.ts';
 
 interface Person {
   isBusy: boolean;

@@ -17,14 +17,13 @@ export async function cloudRoutes(
   connections: OpenConnections,
 ): Promise<void> {
   const { prefix } = app;
-  app.setErrorHandler((error: FastifyError | GraphFailure, _request, reply) => {
-    const failure = error instanceof GraphFailure ? error.graphError : unexpected(error);
-    const traceId = `A${randomBytes(16).toString('base64url')}`;
+  app.setErrorHandler((error: Error, _request, reply) => {
+    const { status, traceId, body } = answerToFailure(error);
     return reply
-      .code(failure.status)
+      .code(status)
       .header('x-fb-trace-id', traceId)
       .type('application/json; charset=UTF-8')
-      .send(JSON.stringify(graphErrorBody(failure, traceId)));
+      .send(body);
   });
 
   for (const version of ['', '/:version(^v[0-9]+\\.[0-9]+$)']) {
@@ -41,8 +40,15 @@ export async function cloudRoutes(
   }
 }
 
+/** What a caller gets for anything that was thrown. */
+export function answerToFailure(error: Error): { status: number; traceId: string; body: string } {
+  const failure = error instanceof GraphFailure ? error.graphError : unexpected(error);
+  const traceId = `A${randomBytes(16).toString('base64url')}`;
+  return { status: failure.status, traceId, body: JSON.stringify(graphErrorBody(failure, traceId)) };
+}
+
 /** A body that is not JSON, too big, or of a type Graph does not take. */
-function unexpected(error: FastifyError): GraphError {
+function unexpected(error: Error & Partial<FastifyError>): GraphError {
   const status = error.statusCode ?? 500;
   return status < 500 ? graphError(100, error.message) : { ...graphError(131000, error.message) };
 }

@@ -1,7 +1,7 @@
 // `POST /{phone_number_id}/messages`, with everything a fault may do to the connection.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Simulator } from '../create-simulator.ts';
-import type { Reception } from '../message/reception.ts';
+import { type Answerer, answerReception } from './answer-reception.ts';
 import { requireNumber } from './authorize.ts';
 import type { OpenConnections } from './open-connections.ts';
 
@@ -13,37 +13,22 @@ export function messageRoutes(
   app.post('/:id/messages', (request, reply) => {
     const number = requireNumber(simulator, request);
     const reception = simulator.receiveMessage(number, request.body);
-    void answer(simulator, connections, request, reply, reception);
+    answerReception(simulator, reception, answererOf(reply, connections));
   });
 }
 
-function answer(
-  { schedule, clock }: Simulator,
-  connections: OpenConnections,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  reception: Reception,
-): FastifyReply | Promise<FastifyReply> {
-  if (reception.kind === 'reset') {
-    reply.hijack();
-    request.raw.socket.resetAndDestroy();
-    return reply;
-  }
-  if (reception.kind === 'silent') {
-    reply.hijack();
-    connections.hold(reply.raw);
-    return reply;
-  }
-  const { status, body, delayMs, after } = reception;
-  const send = () => {
-    reply.code(status);
-    // The error without a body is a bare 500, as from a proxy in front of Graph.
-    return body === '' ? reply.send() : reply.type('application/json; charset=UTF-8').send(body);
+function answererOf(reply: FastifyReply, connections: OpenConnections): Answerer {
+  return {
+    send(status, body) {
+      reply.code(status);
+      // The error without a body is a bare 500, as from a proxy in front of Graph.
+      if (body === '') reply.send();
+      else reply.type('application/json; charset=UTF-8').send(body);
+    },
+    reset() {
+      reply.hijack();
+      reply.request.raw.socket.resetAndDestroy();
+    },
+    hold: () => connections.hold(reply.raw),
   };
-  if (!after && delayMs <= 0) return send();
-  // A server that closes must not wait for the slow ones.
-  connections.hold(reply.raw);
-  if (after) return after.then(send);
-  schedule.at(clock.now() + delayMs, send);
-  return reply;
 }
