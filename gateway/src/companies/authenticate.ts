@@ -2,6 +2,7 @@
 // refusal after the same work.
 
 import { fromPublicId } from '../platform/ids.ts';
+import { memoize } from '../platform/memo.ts';
 import { equalDigests, type Secrets } from '../platform/secrets.ts';
 import type { Company, CompanyDirectory } from './directory.ts';
 
@@ -17,6 +18,7 @@ export interface Authenticator {
 
 const bearer = /^Bearer ([\x21-\x7e]{1,512})$/i;
 const noDigest = Buffer.alloc(32);
+const readCompanyId = memoize(10_000, (text) => fromPublicId('company', text));
 
 export const createAuthenticator = (
   directory: CompanyDirectory,
@@ -45,7 +47,7 @@ export const createAuthenticator = (
     authenticate(credentials) {
       const token = bearer.exec(credentials.authorization ?? '')?.[1];
       const companyId =
-        typeof credentials.companyId === 'string' ? fromPublicId('company', credentials.companyId) : null;
+        typeof credentials.companyId === 'string' ? readCompanyId(credentials.companyId) : null;
       if (token === undefined || companyId === null) return verify(null, token ?? '-');
       const company = directory.peek(companyId);
       if (company !== undefined) return verify(company, token);

@@ -24,10 +24,11 @@ const findSecrets = (declared: readonly ProviderField[], fields: ProviderFields)
     .map(({ name }) => fields[name] ?? '')
     .filter((value) => value.length >= lengthMin)
     // One secret may contain another: the longer goes first.
-    .toSorted((one, two) => two.length - one.length)
-    .flatMap(waysToWrite);
+    .toSorted((one, two) => two.length - one.length);
+  // Most secrets are written in one way, whatever surrounds them.
+  const texts = [...new Set(secrets.flatMap(waysToWrite))];
   const hide = (text: string): string =>
-    secrets.reduce((rest, secret) => rest.replaceAll(secret, removed), text);
+    texts.reduce((rest, secret) => rest.replaceAll(secret, removed), text);
   // Cause and action are texts of ours; what the provider wrote is not.
   return {
     hide,

@@ -21,7 +21,7 @@ export function createMessageIds(prefix = randomBytes(4).toString('hex').toUpper
       const tail = inbound ? '\x12\x18\x14' : '\x11\x18\x12';
       const length = String.fromCharCode(waId.length);
       const record = `\x1c\x18${length}${waId}\x15\x02\x00${tail}${prefix}${serial}\x00`;
-      return `wamid.${Buffer.from(record, 'latin1').toString('base64')}`;
+      return `wamid.${btoa(record)}`;
     },
   };
 }
