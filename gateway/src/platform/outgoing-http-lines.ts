@@ -26,11 +26,18 @@ export class Lines {
   }
 
   carry(exchange: Exchange): void {
-    const line = this.#takeIdle();
+    const stale: Line[] = [];
+    let line = this.#idle.pop();
+    while (line && !line.isUsable) {
+      stale.push(line);
+      line = this.#idle.pop();
+    }
     if (line) {
       if (!line.carry(exchange)) this.freed(line);
     } else if (this.#all.size < this.#linesMax) this.#all.add(new Line(this, this.#dial, exchange));
     else this.#waiting.push(exchange);
+    // Not before: with the last of them gone, nothing would be left of these lines, and nobody would close the new one.
+    for (const old of stale) old.end(null);
   }
 
   freed(line: Line): void {
@@ -56,14 +63,6 @@ export class Lines {
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) next.fail(error);
     for (const line of [...this.#all]) line.end(error);
     if (this.#sweeper) clearTimeout(this.#sweeper);
-  }
-
-  #takeIdle(): Line | undefined {
-    for (let line = this.#idle.pop(); line; line = this.#idle.pop()) {
-      if (line.isUsable) return line;
-      line.end(null);
-    }
-    return undefined;
   }
 
   #sweepLater(): void {

@@ -1,7 +1,7 @@
 // What came back: whole, cut, slow, broken off, odd. The other file beside this one asks what happens when nothing does.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   httpAnswer,
   type LoopbackServer,
@@ -246,6 +246,22 @@ describe('a connection is not used again when', () => {
 
   test('more came than the answer', async () => {
     expect(await answeredTwice(`${httpAnswer(200, 'ok')}HTTP/1.1 200 OK\r\n`)).toBe(2);
+  });
+
+  test('it has lain idle for too long, and what takes its place is closed like any other', async () => {
+    const server = await startServer((socket, _request, count) => {
+      if (count === 1) socket.write(httpAnswer(200, 'ok'));
+    });
+    const http = createHttp(1);
+    await http.send(post(server));
+    const later = performance.now() + 10_000;
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(later);
+    const second = http.send(post(server));
+    clock.mockRestore();
+    await expect.poll(() => server.requests.length).toBe(2);
+    expect(server.connections()).toBe(2);
+    await http.close();
+    expect(await second).toMatchObject({ kind: 'unanswered', reason: 'reset' });
   });
 
   test('something comes while nobody waits for it', async () => {
