@@ -37,8 +37,12 @@ const guardedLookup =
 
 const tooLate = (): Error => Object.assign(new Error('No connection in time.'), { code: 'ETIMEDOUT' });
 
-export const createDial = (origin: Origin, guard: AddressGuard | undefined): Dial => {
-  const { hostname, port, isSecure } = origin;
+/** Of the last connection to an origin, by its key: it makes the next handshake shorter. */
+export type TlsSessions = Map<string, Buffer>;
+const sessionsMax = 1_000;
+
+export const createDial = (origin: Origin, guard: AddressGuard | undefined, sessions: TlsSessions): Dial => {
+  const { hostname, port, isSecure, key } = origin;
   const isLiteral = isIP(hostname) !== 0;
   const plain = {
     host: hostname,
@@ -54,14 +58,14 @@ export const createDial = (origin: Origin, guard: AddressGuard | undefined): Dia
     ALPNProtocols: ['http/1.1'],
     ...(!isLiteral && { servername: hostname }),
   };
-  /** Of the last connection; it makes the next handshake shorter. */
-  let session: Buffer | undefined;
 
   const open = (): Socket => {
     if (!isSecure) return netConnect(plain);
+    const session = sessions.get(key);
     const socket = tlsConnect(session ? { ...secure, session } : secure);
     socket.on('session', (given) => {
-      session = given;
+      if (sessions.size >= sessionsMax) sessions.clear();
+      sessions.set(key, given);
     });
     return socket;
   };

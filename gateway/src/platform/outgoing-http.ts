@@ -2,7 +2,7 @@
 // it keeps apart what decides whether a message may be sent again: nothing left this machine, or perhaps something did.
 // That line runs between two bytes on a socket, which is why the way from a request to its socket is our own (ADR 13).
 
-import { createDial } from './outgoing-http-dial.ts';
+import { createDial, type TlsSessions } from './outgoing-http-dial.ts';
 import { Exchange, type OutgoingResult, stoppedError } from './outgoing-http-exchange.ts';
 import { Lines } from './outgoing-http-lines.ts';
 import { destinationOf, type Origin, type OutgoingRequest, requestText } from './outgoing-http-request.ts';
@@ -25,13 +25,15 @@ export interface OutgoingHttpOptions {
 
 export const createOutgoingHttp = ({ connections, guard }: OutgoingHttpOptions): OutgoingHttp => {
   const linesByOrigin = new Map<string, Lines>();
+  const sessions: TlsSessions = new Map();
   let isClosed = false;
 
   const linesTo = (origin: Origin): Lines => {
     const known = linesByOrigin.get(origin.key);
     if (known) return known;
     // No proxy of the environment is asked for: it would dial in our place, unguarded.
-    const lines = new Lines(createDial(origin, guard), connections, () => linesByOrigin.delete(origin.key));
+    const dial = createDial(origin, guard, sessions);
+    const lines = new Lines(dial, connections, () => linesByOrigin.delete(origin.key));
     linesByOrigin.set(origin.key, lines);
     return lines;
   };
