@@ -1,6 +1,8 @@
 // Reads one answer of HTTP/1.1 out of the bytes of its connection, strictly: an answer that could be read in two ways is
 // broken, because a wrong guess at its end would give its rest to the next request as an answer.
 
+import { headerNamePattern } from './outgoing-http-request.ts';
+
 export interface AnswerSink {
   answerBegins(status: number, headers: Readonly<Record<string, string>>): void;
   answerGoesOn(chunk: Buffer): void;
@@ -18,7 +20,6 @@ const statusLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: |$)/;
 /** A line that ends otherwise than by CR LF, and control characters, which nothing of ours could store either. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unreadable = /\r(?!\n)|(?<!\r)\n|[\0-\x08\v\f\x0e-\x1f\x7f]/;
-const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 const chunkSize = /^([\da-f]{1,8})[ \t]*(?:;.*)?$/i;
 const keepAliveTimeout = /timeout=(\d{1,6})/;
 
@@ -30,7 +31,7 @@ const readHeaders = (lines: readonly string[]): Record<string, string> => {
     const line = lines[index] ?? '';
     const colon = line.indexOf(':');
     const name = line.slice(0, colon).toLowerCase();
-    if (colon < 1 || !headerName.test(name)) throw broken('a line of its head is no header');
+    if (colon < 1 || !headerNamePattern.test(name)) throw broken('a line of its head is no header');
     const value = line.slice(colon + 1).trim();
     const before = headers[name];
     headers[name] = before === undefined ? value : `${before}, ${value}`;

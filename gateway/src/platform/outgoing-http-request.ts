@@ -58,14 +58,15 @@ export const destinationOf = memoize(1_000, (url): Destination => {
   return { origin, path: pathname + search };
 });
 
-const tokenPattern = /^[\w!#$%&'*+.^`|~-]+$/;
+/** What a header may be called, in either direction. */
+export const headerNamePattern = /^[\w!#$%&'*+.^`|~-]+$/;
 /** Nothing that ends a line, and nothing that the other side could read in another alphabet. */
 const valuePattern = /^[\t\x20-\x7e]*$/;
 /** They say how the connection is used and where a body ends, which nobody else decides. */
 const ownHeaders =
   /^(connection|content-length|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
 
-const isUsableName = memoize(1_000, (name) => tokenPattern.test(name) && !ownHeaders.test(name));
+const isUsableName = memoize(1_000, (name) => headerNamePattern.test(name) && !ownHeaders.test(name));
 
 /** Head and body in one text, so that they leave in one piece. */
 export const requestText = (origin: Origin, path: string, request: OutgoingRequest): string => {
