@@ -8,7 +8,7 @@ const databaseSetup = 'gateway/tests/support/global-setup.ts';
 const databaseSetupFiles = ['./gateway/tests/support/run-file-ends.ts'];
 const neverTests = ['**/node_modules/**', '**/dist/**'];
 const faultTests = 'gateway/tests/faults/**/*.test.ts';
-const databaseTests = '{gateway/src,client,scripts}/**/*.db.test.ts';
+const databaseTests = '{gateway/src,embedded-postgres,client,scripts}/**/*.db.test.ts';
 // A busy machine may take its time; whoever waits goes on as soon as there is something to go on with.
 const patient = { testTimeout: 30_000, expect: { poll: { timeout: 20_000 } } };
 const globalSetup = existsSync(new URL(databaseSetup, import.meta.url)) ? [`./${databaseSetup}`] : [];
@@ -23,6 +23,7 @@ export default defineConfig({
           include: [
             'client/**/*.test.ts',
             'contract/**/*.test.ts',
+            'embedded-postgres/**/*.test.ts',
             'scripts/**/*.test.{ts,mjs}',
             'simulator/**/*.test.ts',
             'gateway/src/**/*.test.ts',

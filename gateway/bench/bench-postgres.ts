@@ -3,7 +3,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openEmbeddedPostgres } from '../src/platform/embedded-postgres/open.ts';
+import { openEmbeddedPostgres } from '@hudhud/embedded-postgres/open.ts';
 import type { ServerConnection } from './bench-database.ts';
 
 export const withBenchPostgres = async <Result>(

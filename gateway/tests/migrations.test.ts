@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { MigrationError, migrate, readMigrations } from '../src/platform/migrate.ts';
-import { explainStartFailure } from '../src/start-failure.ts';
+import { explainStartFailure } from '../src/app/start-failure.ts';
+import { MigrationError, migrate, readMigrations } from '../src/platform/database/migrate.ts';
 import { useEmptyDatabase } from './support/database.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));

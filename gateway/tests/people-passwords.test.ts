@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeReset } from '../src/people/passwords/reset-password.ts';
+import { makeReset } from '../src/users/passwords/reset-password.ts';
 import { goodPassword, openBrowser, signInElsewhere, signUpOwner, type TestUser } from './support/browser.ts';
 import { expectProblem } from './support/expect-problem.ts';
 import { useGateway } from './support/gateway.ts';

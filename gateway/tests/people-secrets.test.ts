@@ -2,7 +2,7 @@
 // in the log.
 
 import { expect, it } from 'vitest';
-import { codeAt, fromBase32, stepAt } from '../src/people/second-factor/totp.ts';
+import { codeAt, fromBase32, stepAt } from '../src/users/second-factor/totp.ts';
 import { goodPassword, inviteInto, openBrowser, signInElsewhere, signUpOwner } from './support/browser.ts';
 import { useGateway } from './support/gateway.ts';
 

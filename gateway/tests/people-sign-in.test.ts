@@ -1,6 +1,6 @@
 import type { Problem } from '@hudhud/contract/problem.ts';
 import { describe, expect, it } from 'vitest';
-import { codeAt, fromBase32, stepAt } from '../src/people/second-factor/totp.ts';
+import { codeAt, fromBase32, stepAt } from '../src/users/second-factor/totp.ts';
 import {
   type Browser,
   goodPassword,

@@ -7,7 +7,7 @@ import { markSending, promoteDue } from '../src/dispatch/queries.ts';
 import { settle } from '../src/dispatch/settling/queries.ts';
 import { makeSettlement, newLane } from '../src/dispatch/tests-support/lane-table.ts';
 import { recordStatuses, type StatusRow } from '../src/messages/statuses/queries.ts';
-import { openDatabase } from '../src/platform/database.ts';
+import { openDatabase } from '../src/platform/database/database.ts';
 import { newUuid } from '../src/platform/ids.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { AttemptRow } from '../src/webhooks/attempts/attempt-row.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { keepPartitions } from '../src/platform/database/partitions.ts';
 import { firstUuidAt, toPublicId } from '../src/platform/ids.ts';
-import { keepPartitions } from '../src/platform/partitions.ts';
 import { useDatabase } from './support/database.ts';
 import { expectProblem } from './support/expect-problem.ts';
 import { useGateway } from './support/gateway.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../src/config.ts';
-import { startGateway } from '../src/gateway.ts';
+import { startGateway } from '../src/app/gateway.ts';
+import { explainStartFailure } from '../src/app/start-failure.ts';
+import { readConfig } from '../src/config/config.ts';
 import { createLog } from '../src/platform/log.ts';
-import { explainStartFailure } from '../src/start-failure.ts';
 import { testEnvironment, useGateway } from './support/gateway.ts';
 
 const startWith = (databaseUrl: string, secretKey: string) =>

@@ -3,8 +3,8 @@
 import type { Sender, SenderTest } from '@hudhud/contract/senders.ts';
 import { describe, expect, it } from 'vitest';
 import { createCompany } from '../src/companies/create-company.ts';
-import { readConfig } from '../src/config.ts';
-import { runsSimulator, withSimulatedSender } from '../src/simulator-number.ts';
+import { readConfig } from '../src/config/config.ts';
+import { runsSimulator, withSimulatedSender } from '../src/simulator/simulator-number.ts';
 import { expectProblem } from './support/expect-problem.ts';
 import { credentials, type TestCompany, testEnvironment, useGateway } from './support/gateway.ts';
 

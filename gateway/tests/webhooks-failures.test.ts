@@ -2,8 +2,8 @@
 
 import type { Failure } from '@hudhud/contract/failure.ts';
 import { describe, expect, it } from 'vitest';
-import { createOutgoingHttp } from '../src/platform/outgoing-http.ts';
-import { createAddressGuard } from '../src/platform/private-address-guard.ts';
+import { createOutgoingHttp } from '../src/platform/outgoing-http/outgoing-http.ts';
+import { createAddressGuard } from '../src/platform/outgoing-http/private-address-guard.ts';
 import { attemptsMax } from '../src/webhooks/attempts/schedule.ts';
 import {
   answers,

@@ -3,7 +3,7 @@ import { checkFiles } from './check-files.ts';
 
 const tidy = [
   { path: 'gateway/src/main.ts', text: `import { send } from './messages/send.ts';\nsend();\n` },
-  { path: 'gateway/src/config.ts', text: 'export const port = process.env.PORT;\n' },
+  { path: 'gateway/src/config/config.ts', text: 'export const port = process.env.PORT;\n' },
   { path: 'gateway/src/messages/send.ts', text: 'export function send() {}\n' },
   { path: 'gateway/src/messages/send.test.ts', text: `import { send } from './send.ts';\nsend();\n` },
 ];

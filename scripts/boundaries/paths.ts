@@ -2,11 +2,20 @@
 
 import path from 'node:path';
 
-const workspaces = ['contract', 'gateway', 'simulator', 'dashboard', 'n8n-node', 'client'] as const;
+const workspaces = [
+  'contract',
+  'embedded-postgres',
+  'gateway',
+  'simulator',
+  'dashboard',
+  'n8n-node',
+  'client',
+] as const;
 export type Area = (typeof workspaces)[number] | 'scripts';
 
 const packageNames: Record<string, Area> = {
   '@hudhud/contract': 'contract',
+  '@hudhud/embedded-postgres': 'embedded-postgres',
   '@hudhud/gateway': 'gateway',
   '@hudhud/simulator': 'simulator',
   '@hudhud/dashboard': 'dashboard',

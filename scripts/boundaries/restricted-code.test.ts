@@ -15,7 +15,7 @@ describe('the environment', () => {
     `start({ env: { ...process.env } });`,
   ])('is read in config.ts only: %s', (text) => {
     expect(rulesBroken('gateway/src/messages/send.ts', text)).toEqual(['environment:1']);
-    expect(rulesBroken('gateway/src/config.ts', text)).toEqual([]);
+    expect(rulesBroken('gateway/src/config/config.ts', text)).toEqual([]);
   });
 
   test.each([
@@ -76,10 +76,10 @@ describe('SQL', () => {
   test.each([
     'gateway/src/messages/queries.ts',
     'gateway/migrations/0001-start.ts',
-    'gateway/src/platform/database-pool.ts',
-    'gateway/src/platform/migrate.ts',
-    'gateway/src/platform/partitions.ts',
-    'gateway/src/platform/embedded-postgres/create-user.ts',
+    'gateway/src/platform/database/database.ts',
+    'gateway/src/platform/database/migrate.ts',
+    'gateway/src/platform/database/partitions.ts',
+    'embedded-postgres/src/create-user.ts',
     'gateway/tests/journey.test.ts',
     'gateway/bench/main.ts',
   ])('is allowed in %s', (path) => {
@@ -122,8 +122,8 @@ describe('outgoing HTTP', () => {
   });
 
   test.each([
-    'gateway/src/platform/outgoing-http.ts',
-    'gateway/src/platform/outgoing-http-guard.ts',
+    'gateway/src/platform/outgoing-http/outgoing-http.ts',
+    'gateway/src/platform/outgoing-http/guard.ts',
     'dashboard/src/api.ts',
     'simulator/src/webhook/send-webhook.ts',
     'n8n-node/nodes/Hudhud.node.ts',

@@ -6,14 +6,14 @@ import type { ScannedFile } from './scanned-file.ts';
 const sqlPlaces = [
   /\/queries\.ts$/,
   /^gateway\/migrations\//,
-  /^gateway\/src\/platform\/(database|migrate|partitions)[^/]*\.ts$/,
-  /^gateway\/src\/platform\/embedded-postgres\//,
+  /^gateway\/src\/platform\/database\/[^/]*\.ts$/,
+  /^embedded-postgres\/src\//,
 ];
 
 const outgoingHttpPlaces = [
-  /^gateway\/src\/platform\/outgoing-http[^/]*\.ts$/,
+  /^gateway\/src\/platform\/outgoing-http\//,
   // Neither speaks HTTP: one to the operator's mail server, one to our own database.
-  /^gateway\/src\/platform\/(mail|embedded-postgres\/postmaster)\.ts$/,
+  /^(gateway\/src\/platform\/mail|embedded-postgres\/src\/postmaster)\.ts$/,
   /^dashboard\/src\/api\.ts$/,
   /^simulator\/src\/(.*\/)?send-webhook\.ts$/,
   /^n8n-node\//,
@@ -27,8 +27,8 @@ export function checkRestrictedCode(files: ScannedFile[]): Finding[] {
 }
 
 function environment(file: ScannedFile): Finding[] {
-  if (file.path === 'gateway/src/config.ts') return [];
-  const advice = 'read the environment in gateway/src/config.ts only, and pass the value in.';
+  if (file.path === 'gateway/src/config/config.ts') return [];
+  const advice = 'read the environment in gateway/src/config/config.ts only, and pass the value in.';
   return file.environmentLines.map((line) => ({ path: file.path, line, rule: 'environment', advice }));
 }
 
@@ -43,7 +43,7 @@ function sql(file: ScannedFile): Finding[] {
 function outgoingHttp(file: ScannedFile): Finding[] {
   if (outgoingHttpPlaces.some((place) => place.test(file.path))) return [];
   const advice =
-    'call other servers through gateway/src/platform/outgoing-http.ts (dashboard: src/api.ts): it guards addresses and time-outs.';
+    'call other servers through gateway/src/platform/outgoing-http/outgoing-http.ts (dashboard: src/api.ts): it guards addresses and time-outs.';
   return file.outgoingHttpLines.map((line) => ({ path: file.path, line, rule: 'outgoing-http', advice }));
 }
 

@@ -52,7 +52,7 @@ describe('floors', () => {
   test('let the wiring at the top, and cli/, import everything and each other', () => {
     const text = `
       import { routes } from '../messages/routes.ts';
-      import { config } from '../config.ts';
+      import { config } from '../config/config.ts';
       import { startSimulator } from '@hudhud/simulator/start.ts';`;
     expect(findingsFor('gateway/src/cli/run-simulator.ts', text)).toEqual([]);
   });
@@ -61,13 +61,13 @@ describe('floors', () => {
     const text = `import { startSimulator } from '@hudhud/simulator/start.ts';`;
     expect(findingsFor('gateway/src/main.ts', text)).toEqual([]);
     expect(findingsFor('gateway/src/senders/connect.ts', text)[0]).toMatch(
-      /only floor 6 may import the simulator/,
+      /only simulator\/, app\/ and cli\/ may import the simulator/,
     );
   });
 
   test('refuse an import of the wiring from a room', () => {
     expect(
-      findingsFor('gateway/src/messages/send.ts', `import { config } from '../config.ts';`),
+      findingsFor('gateway/src/messages/send.ts', `import { config } from '../config/config.ts';`),
     ).toHaveLength(1);
   });
 
@@ -95,10 +95,10 @@ describe('private names', () => {
 
   test('leave routes to the wiring', () => {
     const text = `import { routes } from '../messages/routes.ts';`;
-    expect(findingsFor('gateway/src/campaigns/start.ts', text)[0]).toMatch(/registered by floor 6 only/);
-    expect(findingsFor('gateway/src/server.ts', `import { routes } from './messages/routes.ts';`)).toEqual(
-      [],
-    );
+    expect(findingsFor('gateway/src/campaigns/start.ts', text)[0]).toMatch(/registered by floor 7 only/);
+    expect(
+      findingsFor('gateway/src/app/server.ts', `import { routes } from '../messages/routes.ts';`),
+    ).toEqual([]);
   });
 });
 
@@ -112,7 +112,7 @@ describe('workspaces', () => {
     ['simulator/src/main.ts', `import { a } from '../../dashboard/src/a.ts';`],
     ['n8n-node/nodes/Hudhud.node.ts', `import { a } from '@hudhud/contract/errors.ts';`],
     ['gateway/src/main.ts', `import { a } from '../../dashboard/src/a.ts';`],
-    ['gateway/src/main.ts', `import { a } from '../../scripts/a.ts';`],
+    ['gateway/src/main.ts', `import { a } from '../a.ts';`],
   ])('refuse in %s: %s', (path, text) => {
     expect(findingsFor(path, text)).toEqual([expect.stringMatching(/^1 workspaces: /)]);
   });

@@ -3,8 +3,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readConfig } from '../../gateway/src/config.ts';
-import { startGateway } from '../../gateway/src/gateway.ts';
+import { startGateway } from '../../gateway/src/app/gateway.ts';
+import { readConfig } from '../../gateway/src/config/config.ts';
 import type { OpenApiDocument } from '../../gateway/src/open-api/open-api-document.ts';
 import { createLog } from '../../gateway/src/platform/log.ts';
 

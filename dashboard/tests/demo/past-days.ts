@@ -1,8 +1,8 @@
 // Two weeks of message counts: a gateway that is a minute old has a chart with one bar. No API writes the past, so the
 // counts are put where the gateway keeps them.
 
-import { openDatabase } from '../../../gateway/src/platform/database.ts';
-import { openEmbeddedPostgres } from '../../../gateway/src/platform/embedded-postgres/open.ts';
+import { openEmbeddedPostgres } from '@hudhud/embedded-postgres/open.ts';
+import { openDatabase } from '../../../gateway/src/platform/database/database.ts';
 import { createLog } from '../../../gateway/src/platform/log.ts';
 
 const days = 13;

@@ -4,17 +4,17 @@
 
 import { sendMessageBody } from '@hudhud/contract/messages.ts';
 import pg from 'pg';
+import { startGateway } from '../../src/app/gateway.ts';
 import { createCompany } from '../../src/companies/create-company.ts';
-import { readConfig } from '../../src/config.ts';
-import { registerEntrance } from '../../src/entrance.ts';
-import { startGateway } from '../../src/gateway.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { registerEntrance } from '../../src/http/entrance.ts';
 import { registerMessageRoutes } from '../../src/messages/routes.ts';
 import { createKeysInProgress } from '../../src/messages/storing/idempotency.ts';
 import { storeMessages } from '../../src/messages/storing/queries.ts';
 import { newUuid, toPublicId } from '../../src/platform/ids.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { providerNames } from '../../src/providers/registry.ts';
-import { withSimulatedSender } from '../../src/simulator-number.ts';
+import { withSimulatedSender } from '../../src/simulator/simulator-number.ts';
 import { sayHello } from '../say-hello.ts';
 
 const singleConnections = 10;

@@ -1,14 +1,14 @@
 // The gateway under measurement, in a process of its own: the real one, with companies that send through the simulator of
 // another process as they would through a real provider.
 
+import { startGateway } from '../../src/app/gateway.ts';
 import { createCompany } from '../../src/companies/create-company.ts';
-import { readConfig } from '../../src/config.ts';
-import { startGateway } from '../../src/gateway.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { metaCloud } from '../../src/providers/meta-cloud/meta-cloud.ts';
 import { addSenderIn } from '../../src/senders/add-sender.ts';
 import { callbackPath } from '../../src/senders/callback-path.ts';
-import { newSimulatedNumber } from '../../src/simulator-number.ts';
+import { newSimulatedNumber } from '../../src/simulator/simulator-number.ts';
 import { sayHello } from '../say-hello.ts';
 import type { BenchCompany } from './stage.ts';
 

@@ -1,15 +1,15 @@
 // A database with companies that each have one webhook, and the engine that delivers, in this very process.
 
 import pg from 'pg';
+import { historyTables } from '../../src/app/history-tables.ts';
 import { createCompany } from '../../src/companies/create-company.ts';
-import { historyTables } from '../../src/history-tables.ts';
-import { openDatabase } from '../../src/platform/database.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import { migrate, readMigrations } from '../../src/platform/database/migrate.ts';
+import { keepPartitions } from '../../src/platform/database/partitions.ts';
 import { firstUuidAt, fromPublicId } from '../../src/platform/ids.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { migrate, readMigrations } from '../../src/platform/migrate.ts';
-import { createOutgoingHttp } from '../../src/platform/outgoing-http.ts';
-import { keepPartitions } from '../../src/platform/partitions.ts';
-import { createAddressGuard } from '../../src/platform/private-address-guard.ts';
+import { createOutgoingHttp } from '../../src/platform/outgoing-http/outgoing-http.ts';
+import { createAddressGuard } from '../../src/platform/outgoing-http/private-address-guard.ts';
 import { deriveSecrets } from '../../src/platform/secrets.ts';
 import { createEndpoint } from '../../src/webhooks/endpoints/create-endpoint.ts';
 import { createWebhookEngine } from '../../src/webhooks/engine.ts';

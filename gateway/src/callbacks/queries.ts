@@ -1,7 +1,7 @@
 // The SQL of callbacks: whose number they are about, the notices in them, and when a sender was last called back.
 
 import type pg from 'pg';
-import { plainArray, textArray } from '../platform/sql-array.ts';
+import { plainArray, textArray } from '../platform/database/sql-array.ts';
 
 export interface AccountRow {
   company_id: string;

@@ -1,9 +1,9 @@
 // Looks after the campaigns of this process, again and again. A campaign belongs to one living process at a time, by the
 // same lease as the lanes; every write names it.
 
-import type { ProcessLease } from '../dispatch/ownership/process-lease.ts';
 import type { Log } from '../platform/log.ts';
 import { type Loop, startLoop } from '../platform/loop.ts';
+import type { ProcessLease } from '../processes/process-lease.ts';
 import { keyOf } from './campaign-row.ts';
 import { type Care, lookAfter } from './look-after.ts';
 import type { Tempo } from './produce/produce-messages.ts';

@@ -5,7 +5,7 @@ import type { ExcludableProblem, Preflight } from '@hudhud/contract/campaigns.ts
 import type pg from 'pg';
 import { loadSegment } from '../contacts/segments/load-segment.ts';
 import { fillPlaceholders } from '../messages/fill-placeholders.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { toPublicId } from '../platform/ids.ts';
 import { chooseSender } from '../senders/choose-sender.ts';

@@ -3,8 +3,8 @@
 
 import type { CampaignState, PauseReason } from '@hudhud/contract/campaigns.ts';
 import type pg from 'pg';
-import { isAlive } from '../dispatch/is-alive.ts';
 import type { IdRange } from '../platform/paging.ts';
+import { isAlive } from '../processes/is-alive.ts';
 import type { CampaignKey, CampaignRow } from './campaign-row.ts';
 import { isCompanyThere } from './is-company-there.ts';
 

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Company } from '../companies/directory.ts';
 import type { LaneKey } from '../dispatch/lane-key.ts';
 import { checkMaySend } from '../messages/accept-message.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { newUuid } from '../platform/ids.ts';
 import type { SenderDirectory } from '../senders/directory.ts';

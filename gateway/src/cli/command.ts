@@ -1,8 +1,8 @@
 // What a command is, and what it is given to work with.
 
 import type { ParseArgsOptionDescriptor } from 'node:util';
-import type { Config, readConfig } from '../config.ts';
-import type { Store } from '../open-store.ts';
+import type { Store } from '../app/open-store.ts';
+import type { Config, readConfig } from '../config/config.ts';
 
 /** Exit codes that scripts can rely on. */
 export const exitCodes = { ok: 0, failed: 1, usage: 2, notFound: 3, refused: 4 } as const;

@@ -1,7 +1,7 @@
 // `hudhud config`
 
-import { describeConfig, readConfig } from '../config.ts';
-import { settingsTable } from '../settings-table.ts';
+import { describeConfig, readConfig } from '../config/config.ts';
+import { settingsTable } from '../config/settings-table.ts';
 import { type Command, exitCodes, jsonOption } from './command.ts';
 
 export const configShow: Command = {

@@ -2,10 +2,10 @@
 
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../config.ts';
-import { openStore } from '../open-store.ts';
+import { openStore } from '../app/open-store.ts';
+import { explainStartFailure } from '../app/start-failure.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
 import { createLog } from '../platform/log.ts';
-import { explainStartFailure } from '../start-failure.ts';
 import {
   type Command,
   type CommandContext,

@@ -4,7 +4,7 @@ import { toPublicId } from '../platform/ids.ts';
 import { defaultProvider, findProvider, providerNames } from '../providers/registry.ts';
 import { addSender, type NewSender } from '../senders/add-sender.ts';
 import { checkFields } from '../senders/check-fields.ts';
-import { newSimulatedNumber, runsSimulator } from '../simulator-number.ts';
+import { newSimulatedNumber, runsSimulator } from '../simulator/simulator-number.ts';
 import { type Command, type CommandContext, exitCodes, jsonOption, UsageError } from './command.ts';
 import {
   companyOption,

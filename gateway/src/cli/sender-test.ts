@@ -1,6 +1,6 @@
 // `hudhud sender test`
 
-import { createOutgoingHttp } from '../platform/outgoing-http.ts';
+import { createOutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import { loadSenders } from '../senders/load-senders.ts';
 import { presentTest } from '../senders/present.ts';
 import { testSender } from '../senders/test-sender.ts';

@@ -1,7 +1,7 @@
 // `hudhud user join`
 
 import { memberRoles } from '@hudhud/contract/people.ts';
-import { addMember } from '../people/members/add-member.ts';
+import { addMember } from '../users/members/add-member.ts';
 import { type Command, exitCodes, UsageError } from './command.ts';
 import { companyOption, readCompanyId } from './sender-options.ts';
 import { emailOption, noSuchUser } from './user-options.ts';

@@ -1,7 +1,7 @@
 // `hudhud user reset-link`
 
-import type { Config } from '../config.ts';
-import { makeReset } from '../people/passwords/reset-password.ts';
+import type { Config } from '../config/config.ts';
+import { makeReset } from '../users/passwords/reset-password.ts';
 import { type Command, exitCodes, jsonOption } from './command.ts';
 import { emailOption, noSuchUser } from './user-options.ts';
 

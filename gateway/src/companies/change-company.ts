@@ -2,7 +2,7 @@
 
 import type { CompanyChange } from '@hudhud/contract/companies.ts';
 import type pg from 'pg';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { type AuditActor, writeAudit } from './audit/write-audit.ts';
 import { requireTimezone } from './create-company.ts';

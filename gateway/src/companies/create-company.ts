@@ -3,7 +3,7 @@
 
 import type { CompanyPlan, LanguageName } from '@hudhud/contract/companies.ts';
 import type pg from 'pg';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { newUuid, toPublicId } from '../platform/ids.ts';
 import type { Secrets } from '../platform/secrets.ts';

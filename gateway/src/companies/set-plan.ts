@@ -2,7 +2,7 @@
 
 import type { CompanyPlan } from '@hudhud/contract/companies.ts';
 import type pg from 'pg';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { writeAudit } from './audit/write-audit.ts';
 import { trialEnd } from './create-company.ts';
 import { lockCompany, updatePlan } from './queries.ts';

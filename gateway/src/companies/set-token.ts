@@ -2,7 +2,7 @@
 // the customer's systems can be moved one by one.
 
 import type pg from 'pg';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { newUuid } from '../platform/ids.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { type AuditActor, writeAudit } from './audit/write-audit.ts';

@@ -3,7 +3,7 @@
 import type { ContactSort } from '@hudhud/contract/contacts.ts';
 import type { ConsentName } from '@hudhud/contract/segments.ts';
 import type pg from 'pg';
-import { plainArray, textArray } from '../platform/sql-array.ts';
+import { plainArray, textArray } from '../platform/database/sql-array.ts';
 import type { Condition } from './audience/queries.ts';
 
 export type Queryable = pg.Pool | pg.ClientBase;

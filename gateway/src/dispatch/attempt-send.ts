@@ -2,7 +2,7 @@
 
 import { newUuid, toPublicId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
-import type { OutgoingHttp } from '../platform/outgoing-http.ts';
+import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import type { SendResult } from '../providers/provider.ts';
 import type { Sender } from '../senders/directory.ts';
 import type { Entry } from './entry.ts';

@@ -2,7 +2,8 @@
 
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
-import type { OutgoingHttp } from '../platform/outgoing-http.ts';
+import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
+import type { Lease } from '../processes/lease.ts';
 import { changeSenderState } from '../senders/change-state.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
 import { attemptSend } from './attempt-send.ts';
@@ -12,7 +13,6 @@ import { releasedSettlement } from './judge-outcome.ts';
 import { type AttemptResult, Lane, type MarkOutcome } from './lane.ts';
 import type { LaneKey } from './lane-key.ts';
 import type { OutcomeWriter } from './outcome-writer.ts';
-import type { Lease } from './ownership/lease.ts';
 import { expireWaiting, findWaiting, type WaitingRow } from './queries.ts';
 import type { Turns } from './turns.ts';
 

@@ -3,11 +3,14 @@
 
 import type pg from 'pg';
 import type { EventListener } from '../events/event-listener.ts';
-import type { ConnectionSettings } from '../platform/database.ts';
+import type { ConnectionSettings } from '../platform/database/database.ts';
 import { newUuid } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { type Loop, startLoop } from '../platform/loop.ts';
-import type { OutgoingHttp } from '../platform/outgoing-http.ts';
+import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
+import { type Channel, openChannel, tellProcesses } from '../processes/channel.ts';
+import type { Lease } from '../processes/lease.ts';
+import type { ProcessLease } from '../processes/process-lease.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
 import { buildLane, type LaneParts } from './build-lane.ts';
 import { createDoubts, type Doubts } from './doubts.ts';
@@ -17,10 +20,8 @@ import type { LaneKey } from './lane-key.ts';
 import { createMarker } from './marker.ts';
 import { makeOffer, type NewEntry, type Offer } from './offer.ts';
 import { createOutcomeWriter, type Identified, type OutcomeWriter } from './outcome-writer.ts';
-import { type Channel, channelName, openChannel, toPayloads, type Word } from './ownership/channel.ts';
-import type { Lease } from './ownership/lease.ts';
-import type { ProcessLease } from './ownership/process-lease.ts';
-import { forgetDeadProcesses, freeLanes, notify } from './ownership/queries.ts';
+import { channelName, readPayload, toPayloads, type Word } from './ownership/channel.ts';
+import { forgetDeadProcesses, freeLanes } from './ownership/queries.ts';
 import { findOwned, promoteDue } from './queries.ts';
 import { recoverOrphans } from './recover-orphans.ts';
 import { createSettledNews } from './settled-news.ts';
@@ -120,7 +121,12 @@ export class Dispatcher {
 
   async start(): Promise<void> {
     const { connection, log } = this.#options;
-    this.#channel = openChannel(connection, log, (word) => this.#hear(word));
+    this.#channel = openChannel({
+      connection,
+      name: channelName,
+      log,
+      onPayload: (payload) => this.#hear(readPayload(payload)),
+    });
     if (this.#options.lease) {
       await this.#round();
       this.#loops.push(
@@ -217,7 +223,7 @@ export class Dispatcher {
     try {
       if (!this.#lease) return;
       await freeLanes(pool, this.#lease.epoch);
-      await notify(pool, channelName, toPayloads('free', [], this.#origin));
+      await tellProcesses(pool, channelName, toPayloads('free', [], this.#origin));
     } catch (error) {
       log.warn({ err: error }, 'the lanes could not be handed over; others take them when the lease ends');
     }

@@ -4,12 +4,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
+import type { Lease } from '../processes/lease.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
 import { interestMilliseconds } from './interest.ts';
 import type { Lane } from './lane.ts';
 import type { LaneKey } from './lane-key.ts';
 import { channelName, toPayloads } from './ownership/channel.ts';
-import type { Lease } from './ownership/lease.ts';
 import {
   claimFreeLanes,
   claimLane,

@@ -1,9 +1,9 @@
 // Writes down what is about to be sent, for all lanes together in one group commit.
 
 import type pg from 'pg';
-import { createBatcher } from '../platform/batcher.ts';
-import { isDatabaseOutage } from '../platform/database.ts';
-import { untilKnown } from '../platform/until-known.ts';
+import { createBatcher } from '../platform/database/batcher.ts';
+import { isDatabaseOutage } from '../platform/database/database.ts';
+import { untilKnown } from '../platform/database/until-known.ts';
 import type { Entry } from './entry.ts';
 import type { MarkOutcome } from './lane.ts';
 import { markSending } from './queries.ts';

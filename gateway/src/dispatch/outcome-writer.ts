@@ -4,9 +4,9 @@
 import type pg from 'pg';
 import { type EventListener, isHeard } from '../events/event-listener.ts';
 import { type ToldEvent, toldStatus } from '../events/told-event.ts';
-import { createBatcher, patienceMilliseconds } from '../platform/batcher.ts';
-import { isDatabaseOutage } from '../platform/database.ts';
-import { untilKnown } from '../platform/until-known.ts';
+import { createBatcher, patienceMilliseconds } from '../platform/database/batcher.ts';
+import { isDatabaseOutage } from '../platform/database/database.ts';
+import { untilKnown } from '../platform/database/until-known.ts';
 import type { Settlement } from './settlement.ts';
 import { type SettledRow, settle, type ToldRow } from './settling/queries.ts';
 import type { TakenWaiter, Waiters } from './waiters.ts';

@@ -2,12 +2,12 @@
 // message in flight names the process (epoch) and the attempt it speaks for; a row that has moved on is left alone.
 
 import type pg from 'pg';
-import { batchedStatement, expectFew } from '../platform/batched-statement.ts';
-import { boundsOf, isWithin } from '../platform/id-bounds.ts';
+import { batchedStatement, expectFew } from '../platform/database/batched-statement.ts';
+import { boundsOf, isWithin } from '../platform/database/id-bounds.ts';
+import { plainArray, textArray } from '../platform/database/sql-array.ts';
 import { newUuid } from '../platform/ids.ts';
-import { plainArray, textArray } from '../platform/sql-array.ts';
+import { isAlive } from '../processes/is-alive.ts';
 import type { OnUnknown } from './entry.ts';
-import { isAlive } from './is-alive.ts';
 import type { LaneKey } from './lane-key.ts';
 import type { WaitedAnswer } from './settlement.ts';
 

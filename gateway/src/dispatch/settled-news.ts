@@ -3,9 +3,9 @@
 import type pg from 'pg';
 import { timeOfUuid } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
+import { tellProcesses } from '../processes/channel.ts';
 import { interestMilliseconds } from './interest.ts';
 import { channelName, toPayloads } from './ownership/channel.ts';
-import { notify } from './ownership/queries.ts';
 
 export const createSettledNews = (
   pool: pg.Pool,
@@ -21,7 +21,7 @@ export const createSettledNews = (
     while (news.length > 0) {
       const payloads = toPayloads('settled', news, origin);
       news = [];
-      await notify(pool, channelName, payloads).catch((error: unknown) =>
+      await tellProcesses(pool, channelName, payloads).catch((error: unknown) =>
         log.debug({ err: error }, 'other processes could not be told of outcomes'),
       );
     }

@@ -1,8 +1,8 @@
 // The SQL of events: reading them with the message they are about, one by one and as a feed.
 
 import type pg from 'pg';
-import { boundsOf, isWithin } from '../platform/id-bounds.ts';
-import { plainArray } from '../platform/sql-array.ts';
+import { boundsOf, isWithin } from '../platform/database/id-bounds.ts';
+import { plainArray } from '../platform/database/sql-array.ts';
 import type { ToldEvent } from './told-event.ts';
 
 /** With the time zone of its company. */

@@ -6,7 +6,7 @@ import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { Offer } from '../dispatch/offer.ts';
 import type { WaitedAnswer } from '../dispatch/settlement.ts';
 import { type RequestOrigin, toRequestRow } from '../monitoring/request-row.ts';
-import { isDatabaseOutage } from '../platform/database.ts';
+import { isDatabaseOutage } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { newUuid } from '../platform/ids.ts';

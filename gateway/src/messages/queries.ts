@@ -2,7 +2,7 @@
 
 import type { MessageQuery, MessageStatus } from '@hudhud/contract/messages.ts';
 import type pg from 'pg';
-import { queryBuilder } from '../platform/database.ts';
+import { queryBuilder } from '../platform/database/database.ts';
 import type { IdRange } from '../platform/paging.ts';
 
 export interface MessageRow {

@@ -3,8 +3,8 @@
 import type { RequestFilter } from '@hudhud/contract/requests.ts';
 import { type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely';
 import type pg from 'pg';
-import { batchedStatement } from '../platform/batched-statement.ts';
-import { queryBuilder } from '../platform/database.ts';
+import { batchedStatement } from '../platform/database/batched-statement.ts';
+import { queryBuilder } from '../platform/database/database.ts';
 import type { IdRange } from '../platform/paging.ts';
 import { type RequestRow, requestColumns } from './request-row.ts';
 

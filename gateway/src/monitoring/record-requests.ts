@@ -3,8 +3,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { createBatcher } from '../platform/batcher.ts';
-import { isDatabaseOutage } from '../platform/database.ts';
+import { createBatcher } from '../platform/database/batcher.ts';
+import { isDatabaseOutage } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import { insertRequests } from './queries.ts';
 import type { RequestRow } from './request-row.ts';

@@ -1,9 +1,9 @@
 // One request on its way into the requests table. Bodies and answers are cut to a size that keeps every ordinary send
 // whole; secrets are taken out before.
 
+import { storableText, storableTextOrNull } from '../platform/database/storable-text.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { removeQuerySecrets, removeSecrets } from '../platform/redact.ts';
-import { storableText, storableTextOrNull } from '../platform/storable-text.ts';
 
 export interface RequestRow {
   readonly companyId: string;

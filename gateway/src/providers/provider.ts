@@ -2,7 +2,7 @@
 // follows from each (retry, park, suspend, hold) is decided by the core, which never names a provider.
 
 import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
-import type { OutgoingHttp } from '../platform/outgoing-http.ts';
+import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 
 /** A field of a sender's credentials, as a form shows it. */
 export interface ProviderField {

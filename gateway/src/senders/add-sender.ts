@@ -2,7 +2,7 @@
 // think of it.
 
 import type pg from 'pg';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { newUuid, toPublicId } from '../platform/ids.ts';
 import type { Secrets } from '../platform/secrets.ts';

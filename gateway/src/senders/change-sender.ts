@@ -1,7 +1,7 @@
 // Changes a sender. New credentials connect it again: whether they work, the next message or a test tells.
 
 import type pg from 'pg';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { Provider, ProviderFields } from '../providers/provider.ts';
 import { findProvider } from '../providers/registry.ts';

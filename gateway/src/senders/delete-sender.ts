@@ -1,7 +1,7 @@
 // Deletes a sender that has nothing left to send. When it was the default, the oldest that remains becomes it.
 
 import type pg from 'pg';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { deleteSenderRow, hasMessagesToSend, listSenders, lockSenders, makeDefault } from './queries.ts';
 

@@ -20,7 +20,7 @@ import { AppError } from '../platform/errors.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { fromPublicId } from '../platform/ids.ts';
-import type { OutgoingHttp } from '../platform/outgoing-http.ts';
+import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import { toIdRange, toPage } from '../platform/paging.ts';
 import { parsePhoneNumber } from '../platform/phone-number.ts';
 import type { Secrets } from '../platform/secrets.ts';

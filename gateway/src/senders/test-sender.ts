@@ -3,7 +3,7 @@
 
 import type { SenderState } from '@hudhud/contract/senders.ts';
 import type pg from 'pg';
-import type { OutgoingHttp } from '../platform/outgoing-http.ts';
+import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import { parsePhoneNumber } from '../platform/phone-number.ts';
 import type { ConnectionTest } from '../providers/provider.ts';
 import { changeSenderState } from './change-state.ts';

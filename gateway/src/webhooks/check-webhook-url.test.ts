@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createAddressGuard } from '../platform/private-address-guard.ts';
+import { createAddressGuard } from '../platform/outgoing-http/private-address-guard.ts';
 import { checkWebhookUrl } from './check-webhook-url.ts';
 
 const names: Readonly<Record<string, readonly string[]>> = {

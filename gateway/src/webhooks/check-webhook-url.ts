@@ -2,7 +2,7 @@
 // guard again: what a name leads to may change.
 
 import type { ErrorCode } from '@hudhud/contract/errors.ts';
-import { type AddressGuard, isBlockedError } from '../platform/private-address-guard.ts';
+import { type AddressGuard, isBlockedError } from '../platform/outgoing-http/private-address-guard.ts';
 
 const webhookUrlCharactersMax = 2_000;
 

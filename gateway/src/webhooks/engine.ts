@@ -6,16 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { EventListener } from '../events/event-listener.ts';
 import type { ToldEvent } from '../events/told-event.ts';
-import type { ConnectionSettings } from '../platform/database.ts';
+import type { ConnectionSettings } from '../platform/database/database.ts';
 import { firstUuidAt } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
-import type { OutgoingHttp } from '../platform/outgoing-http.ts';
+import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { createAttemptStore } from './attempts/attempt-store.ts';
 import { createDeliver } from './attempts/deliver.ts';
 import { createDisable } from './endpoints/disable-endpoint.ts';
 import { handOver } from './lanes/hand-over.ts';
-import { createLaneKeeper, type LaneKeeper, type ProcessLease } from './lanes/keep-lanes.ts';
+import { createLaneKeeper, type DeliveryLease, type LaneKeeper } from './lanes/keep-lanes.ts';
 import { createLane, type Lane } from './lanes/lane.ts';
 import { createLoader } from './lanes/load-deliveries.ts';
 import { openNotices } from './lanes/notices.ts';
@@ -34,7 +34,7 @@ export interface WebhookEngineOptions {
   readonly secrets: Secrets;
   /** With the address guard inside. */
   readonly http: OutgoingHttp;
-  readonly lease: ProcessLease;
+  readonly lease: DeliveryLease;
   readonly log: Log;
   /** Sockets that all endpoints share. */
   readonly socketsMax?: number;

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { toPayload } from '../events/to-payload.ts';
 import { AppError } from '../platform/errors.ts';
 import { newUuid, toPublicId } from '../platform/ids.ts';
-import type { OutgoingHttp } from '../platform/outgoing-http.ts';
+import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { toAttemptRow } from './attempts/attempt-row.ts';
 import { judgeAttempt, type Verdict } from './attempts/judge-attempt.ts';

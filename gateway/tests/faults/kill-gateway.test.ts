@@ -2,8 +2,8 @@
 // sent, no Idempotency-Key makes two messages, and nobody gets one twice unless it says that this may happen.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { killServer } from '@hudhud/embedded-postgres/tests-support/scene.ts';
 import { afterEach, expect, test } from 'vitest';
-import { killServer } from '../../src/platform/embedded-postgres/tests-support/scene.ts';
 import { printFigures } from './support/check-ledger.ts';
 import { finishLane } from './support/finish-lane.ts';
 import { findFreePort } from './support/gateway-process.ts';

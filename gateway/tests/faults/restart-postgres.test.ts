@@ -2,13 +2,13 @@
 // callers are told 503 and when to come back, and the gateway recovers by itself.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { restartEmbeddedPostgres } from '../../src/platform/embedded-postgres/restart.ts';
+import { restartEmbeddedPostgres } from '@hudhud/embedded-postgres/restart.ts';
 import {
   isServerRunning,
   killServer,
   serverProcessId,
-} from '../../src/platform/embedded-postgres/tests-support/scene.ts';
+} from '@hudhud/embedded-postgres/tests-support/scene.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { printFigures } from './support/check-ledger.ts';
 import { finishLane } from './support/finish-lane.ts';
 import { findFreePort, type GatewayProcess } from './support/gateway-process.ts';

@@ -1,8 +1,8 @@
 // SIGTERM under load: an orderly end in bounded time, with everything stored that was answered, and no doubt about what
 // was sent.
 
+import { isServerRunning } from '@hudhud/embedded-postgres/tests-support/scene.ts';
 import { afterEach, expect, test } from 'vitest';
-import { isServerRunning } from '../../src/platform/embedded-postgres/tests-support/scene.ts';
 import { printFigures } from './support/check-ledger.ts';
 import { finishLane } from './support/finish-lane.ts';
 import { findFreePort } from './support/gateway-process.ts';

@@ -2,10 +2,10 @@
 
 import { createHmac } from 'node:crypto';
 import { Writable } from 'node:stream';
+import { startGateway } from '../../src/app/gateway.ts';
 import { registerCallbackRoutes } from '../../src/callbacks/routes.ts';
 import { createCompany } from '../../src/companies/create-company.ts';
-import { readConfig } from '../../src/config.ts';
-import { startGateway } from '../../src/gateway.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { createIncomingRecorder } from '../../src/messages/incoming/incoming-recorder.ts';
 import { createStatusRecorder } from '../../src/messages/statuses/status-recorder.ts';
 import { fromPublicId, newUuid } from '../../src/platform/ids.ts';

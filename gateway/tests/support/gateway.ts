@@ -3,12 +3,12 @@
 import { Writable } from 'node:stream';
 import type { CompanyPlan } from '@hudhud/contract/companies.ts';
 import type { SendAnswer } from '@hudhud/contract/messages.ts';
+import { type Gateway, startGateway } from '../../src/app/gateway.ts';
 import { createCompany } from '../../src/companies/create-company.ts';
-import { readConfig } from '../../src/config.ts';
-import { type Gateway, startGateway } from '../../src/gateway.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { fromPublicId } from '../../src/platform/ids.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { withSimulatedSender } from '../../src/simulator-number.ts';
+import { withSimulatedSender } from '../../src/simulator/simulator-number.ts';
 import { type TestDatabase, useDatabase } from './database.ts';
 import { atFileEnd } from './file-end.ts';
 import { type Answer, type CallOptions, createHttpClient, type HttpClient } from './http-client.ts';

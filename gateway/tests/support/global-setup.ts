@@ -6,12 +6,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openEmbeddedPostgres } from '@hudhud/embedded-postgres/open.ts';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { historyTables } from '../../src/history-tables.ts';
-import { openEmbeddedPostgres } from '../../src/platform/embedded-postgres/open.ts';
-import { migrate, readMigrations } from '../../src/platform/migrate.ts';
-import { keepPartitions } from '../../src/platform/partitions.ts';
+import { historyTables } from '../../src/app/history-tables.ts';
+import { migrate, readMigrations } from '../../src/platform/database/migrate.ts';
+import { keepPartitions } from '../../src/platform/database/partitions.ts';
 import { toDatabaseUrl, withDatabase } from './database-url.ts';
 
 declare module 'vitest' {

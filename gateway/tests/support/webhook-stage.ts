@@ -5,8 +5,11 @@ import pg from 'pg';
 import { createCompany } from '../../src/companies/create-company.ts';
 import { fromPublicId, newUuid } from '../../src/platform/ids.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { createOutgoingHttp, type OutgoingHttp } from '../../src/platform/outgoing-http.ts';
-import { type AddressGuard, createAddressGuard } from '../../src/platform/private-address-guard.ts';
+import { createOutgoingHttp, type OutgoingHttp } from '../../src/platform/outgoing-http/outgoing-http.ts';
+import {
+  type AddressGuard,
+  createAddressGuard,
+} from '../../src/platform/outgoing-http/private-address-guard.ts';
 import { deriveSecrets, type Secrets } from '../../src/platform/secrets.ts';
 import { createEndpoint } from '../../src/webhooks/endpoints/create-endpoint.ts';
 import { createWebhookEngine, type WebhookEngine } from '../../src/webhooks/engine.ts';

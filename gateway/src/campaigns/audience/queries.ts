@@ -3,7 +3,7 @@
 
 import type pg from 'pg';
 import { compileAudience } from '../../contacts/audience.ts';
-import { plainArray, textArray } from '../../platform/sql-array.ts';
+import { plainArray, textArray } from '../../platform/database/sql-array.ts';
 import type { CampaignKey } from '../campaign-row.ts';
 import { isCompanyThere } from '../is-company-there.ts';
 import type { Placeholder } from '../placeholders.ts';

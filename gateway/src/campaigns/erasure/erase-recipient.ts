@@ -2,7 +2,7 @@
 // become of messages that were produced stays; messages are blanked where they are kept. Doing it twice does no harm.
 
 import type pg from 'pg';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { type ErasedRecipient, eraseEntries, listLists, lockPreparing, skipWaiting } from './queries.ts';
 
 /** List by list: none has an index for it, and each may hold a million people. */

@@ -1,7 +1,7 @@
 // Counts the ledgers of all campaigns once more and says where the numbers differ: they never should.
 
 import type pg from 'pg';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { toPublicId } from '../../platform/ids.ts';
 import { type CountDifference, findDifferences, listStarted } from './queries.ts';
 

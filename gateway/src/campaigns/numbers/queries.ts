@@ -3,7 +3,7 @@
 
 import type { RecipientState } from '@hudhud/contract/campaigns.ts';
 import type pg from 'pg';
-import { plainArray } from '../../platform/sql-array.ts';
+import { plainArray } from '../../platform/database/sql-array.ts';
 import type { CampaignKey } from '../campaign-row.ts';
 
 type Queryable = pg.Pool | pg.ClientBase;

@@ -2,7 +2,7 @@
 // after a crash goes on after the last bite that was committed.
 
 import type pg from 'pg';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { freezeBite } from '../audience/queries.ts';
 import { type CampaignRow, keyOf } from '../campaign-row.ts';
 import { tellCampaign } from '../events.ts';

@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import type { Company, CompanyDirectory } from '../../companies/directory.ts';
 import type { LaneKey } from '../../dispatch/lane-key.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { Sender, SenderDirectory } from '../../senders/directory.ts';
 import { type CampaignRow, keyOf } from '../campaign-row.ts';
 import { tellCampaign } from '../events.ts';

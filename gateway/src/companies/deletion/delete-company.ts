@@ -2,7 +2,7 @@
 // sender, no webhook. Its rows may be many, so they are removed behind the scenes; see sweep-deleted.ts.
 
 import type pg from 'pg';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { AuditActor } from '../audit/write-audit.ts';
 import { lockCompany } from '../queries.ts';
 import { deleteLanes, deleteWaysOut, markCompany } from './queries.ts';

@@ -2,7 +2,7 @@
 // so that no sender is given a store that is just going.
 
 import type pg from 'pg';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newUuid, toPublicId } from '../../platform/ids.ts';
 import { type AuditActor, writeAudit } from '../audit/write-audit.ts';

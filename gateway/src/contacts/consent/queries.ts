@@ -2,7 +2,7 @@
 
 import type { ConsentName } from '@hudhud/contract/segments.ts';
 import type pg from 'pg';
-import { plainArray, textArray } from '../../platform/sql-array.ts';
+import { plainArray, textArray } from '../../platform/database/sql-array.ts';
 import type { Queryable } from '../queries.ts';
 
 export interface NewConsent {

@@ -2,7 +2,7 @@
 // the other, from the latest back. Each span is done again without harm.
 
 import type pg from 'pg';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { firstUuidAt, newUuid, timeOfUuid } from '../../platform/ids.ts';
 import {
   advanceErasure,

@@ -2,8 +2,8 @@
 
 import type { ImportPreview, ImportStart, ImportState } from '@hudhud/contract/imports.ts';
 import type pg from 'pg';
+import { plainArray, textArray } from '../../platform/database/sql-array.ts';
 import type { IdRange } from '../../platform/paging.ts';
-import { plainArray, textArray } from '../../platform/sql-array.ts';
 import type { Queryable } from '../queries.ts';
 
 export interface ImportKey {

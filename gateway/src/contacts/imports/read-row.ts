@@ -3,8 +3,8 @@
 import { nameCharactersMax, notesCharactersMax, tagsMax } from '@hudhud/contract/contacts.ts';
 import type { ImportStart } from '@hudhud/contract/imports.ts';
 import { tagCharactersMax } from '@hudhud/contract/segments.ts';
+import { storableText } from '../../platform/database/storable-text.ts';
 import { newUuid } from '../../platform/ids.ts';
-import { storableText } from '../../platform/storable-text.ts';
 import { type FieldDefinitions, readCell } from '../fields/check-values.ts';
 import { foldText } from '../fold-text.ts';
 import type { ContactWrite } from '../queries.ts';

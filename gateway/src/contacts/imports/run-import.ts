@@ -2,7 +2,7 @@
 // file commit together, so that a crash repeats nothing and leaves nothing out.
 
 import type pg from 'pg';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { toDefinitions } from '../fields/check-values.ts';
 import { listFields } from '../fields/queries.ts';
 import type { ContactWrite } from '../queries.ts';

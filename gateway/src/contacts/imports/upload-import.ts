@@ -2,9 +2,9 @@
 
 import type { ImportPreview } from '@hudhud/contract/imports.ts';
 import type pg from 'pg';
+import { storableText } from '../../platform/database/storable-text.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newUuid } from '../../platform/ids.ts';
-import { storableText } from '../../platform/storable-text.ts';
 import { listFields } from '../fields/queries.ts';
 import { guessDelimiter } from './csv/guess-delimiter.ts';
 import { createByteScan } from './csv/scan-bytes.ts';

@@ -2,9 +2,9 @@
 // answered; that somebody was seen is noted behind it, at most once a minute for each person.
 
 import type pg from 'pg';
+import { storableText } from '../../platform/database/storable-text.ts';
 import { newUuid } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
-import { storableText } from '../../platform/storable-text.ts';
 import { type ConsentWish, changeConsents, type Person } from '../consent/change-consent.ts';
 import { foldText } from '../fold-text.ts';
 import { type SettingsDirectory, settingsOf } from '../settings/directory.ts';

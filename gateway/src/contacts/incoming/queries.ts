@@ -1,7 +1,7 @@
 // The SQL of people who write in: they become contacts, and when they were last seen is noted.
 
 import type pg from 'pg';
-import { plainArray, textArray } from '../../platform/sql-array.ts';
+import { plainArray, textArray } from '../../platform/database/sql-array.ts';
 
 export interface SeenPerson {
   readonly companyId: string;

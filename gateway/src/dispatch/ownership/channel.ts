@@ -1,10 +1,4 @@
-// How processes tell each other things at once: PostgreSQL's notifications, on a connection of its own that is made again
-// when it breaks. Nothing relies on them: everything told here is also found by a poll.
-
-import pg from 'pg';
-import type { ConnectionSettings } from '../../platform/database.ts';
-import type { Log } from '../../platform/log.ts';
-import { listenTo } from './queries.ts';
+// What the processes that send tell each other on their channel. Nothing relies on it: a poll also finds everything.
 
 export const channelName = 'hudhud_dispatch';
 
@@ -38,51 +32,5 @@ export const readPayload = (payload: string): Word => {
     topic: topic as Topic,
     ids: rest.filter((word) => word !== origin),
     origin: origin?.slice(originMark.length) ?? null,
-  };
-};
-
-export interface Channel {
-  close(): Promise<void>;
-}
-
-const reconnectMilliseconds = 1_000;
-
-export const openChannel = (
-  connection: ConnectionSettings,
-  log: Log,
-  hear: (word: Word) => void,
-): Channel => {
-  let isClosed = false;
-  let client: pg.Client | null = null;
-  let timer: NodeJS.Timeout | undefined;
-
-  const connect = async (): Promise<void> => {
-    const opened = new pg.Client({ ...connection, application_name: 'hudhud channel', keepAlive: true });
-    client = opened;
-    opened.on('error', () => undefined);
-    opened.once('end', connectAgain);
-    opened.on('notification', ({ payload = '' }) => hear(readPayload(payload)));
-    try {
-      await opened.connect();
-      await listenTo(opened, channelName);
-    } catch (error) {
-      log.debug({ err: error }, 'the channel between processes could not be opened');
-      opened.end().catch(() => undefined);
-      connectAgain();
-    }
-  };
-  function connectAgain(): void {
-    if (isClosed) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => void connect(), reconnectMilliseconds).unref();
-  }
-  void connect();
-
-  return {
-    async close() {
-      isClosed = true;
-      clearTimeout(timer);
-      await client?.end().catch(() => undefined);
-    },
   };
 };

@@ -3,17 +3,10 @@
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../tests/support/database.ts';
+import { endLease, renewLease } from '../../processes/queries.ts';
 import type { LaneKey } from '../lane-key.ts';
 import { endEpoch, insertEpoch, insertMessage, newLane, ownLane } from '../tests-support/lane-table.ts';
-import {
-  claimFreeLanes,
-  claimLane,
-  endLease,
-  findPokedLanes,
-  forgetDeadProcesses,
-  pokeLanes,
-  renewLease,
-} from './queries.ts';
+import { claimFreeLanes, claimLane, findPokedLanes, forgetDeadProcesses, pokeLanes } from './queries.ts';
 
 const database = await useDatabase();
 const pool = new pg.Pool({ connectionString: database.url, max: 4 });

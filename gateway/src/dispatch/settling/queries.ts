@@ -2,8 +2,8 @@
 
 import type pg from 'pg';
 import { type CallRow, callColumns } from '../../monitoring/calls/call-row.ts';
-import { batchedStatement, expectFew } from '../../platform/batched-statement.ts';
-import { boundsOf, isWithin } from '../../platform/id-bounds.ts';
+import { batchedStatement, expectFew } from '../../platform/database/batched-statement.ts';
+import { boundsOf, isWithin } from '../../platform/database/id-bounds.ts';
 import { newUuid } from '../../platform/ids.ts';
 import type { Settlement, WaitedAnswer } from '../settlement.ts';
 

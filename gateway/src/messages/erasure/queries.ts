@@ -1,7 +1,7 @@
 // The SQL that takes a person out of messages, and out of whatever was kept because of them. What became of a message stays.
 
 import type pg from 'pg';
-import { plainArray } from '../../platform/sql-array.ts';
+import { plainArray } from '../../platform/database/sql-array.ts';
 
 export interface ErasedMessage {
   readonly id: string;

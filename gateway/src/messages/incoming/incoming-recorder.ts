@@ -4,12 +4,12 @@
 import type pg from 'pg';
 import type { EventListener } from '../../events/event-listener.ts';
 import type { ToldEvent } from '../../events/told-event.ts';
-import { createBatcher } from '../../platform/batcher.ts';
-import { isDatabaseOutage } from '../../platform/database.ts';
+import { createBatcher } from '../../platform/database/batcher.ts';
+import { isDatabaseOutage } from '../../platform/database/database.ts';
+import { storeEach } from '../../platform/database/store-each.ts';
+import { untilKnown } from '../../platform/database/until-known.ts';
 import { firstUuidAt, newUuid } from '../../platform/ids.ts';
 import { toJsonText } from '../../platform/json-text.ts';
-import { storeEach } from '../../platform/store-each.ts';
-import { untilKnown } from '../../platform/until-known.ts';
 import type { CallbackMessage } from '../../providers/provider.ts';
 import { incomingMessageId, isStorableTime } from './incoming-id.ts';
 import { findIncoming, type IncomingRow, storeIncoming } from './queries.ts';

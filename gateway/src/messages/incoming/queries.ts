@@ -2,8 +2,8 @@
 
 import type pg from 'pg';
 import type { ToldEvent } from '../../events/told-event.ts';
-import { batchedStatement } from '../../platform/batched-statement.ts';
-import { textArray } from '../../platform/sql-array.ts';
+import { batchedStatement } from '../../platform/database/batched-statement.ts';
+import { textArray } from '../../platform/database/sql-array.ts';
 
 export interface IncomingRow {
   readonly companyId: string;

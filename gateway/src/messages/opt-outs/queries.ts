@@ -1,7 +1,7 @@
 // The SQL that stops what waits for people who have opted out.
 
 import type pg from 'pg';
-import { plainArray, textArray } from '../../platform/sql-array.ts';
+import { plainArray, textArray } from '../../platform/database/sql-array.ts';
 
 /** The two indexes of what waits, one for what is due and one for what is not yet; each half of the look uses its own. */
 export const findWaiting = async (

@@ -3,9 +3,9 @@
 
 import type pg from 'pg';
 import type { ToldEvent } from '../../events/told-event.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { untilKnown } from '../../platform/database/until-known.ts';
 import { firstUuidAt, newUuid } from '../../platform/ids.ts';
-import { untilKnown } from '../../platform/until-known.ts';
 import {
   deleteParkedStatuses,
   findByProviderIds,

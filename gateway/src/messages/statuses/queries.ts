@@ -3,9 +3,9 @@
 
 import type pg from 'pg';
 import { type ToldEvent, toldStatus } from '../../events/told-event.ts';
-import { batchedStatement, expectFew } from '../../platform/batched-statement.ts';
-import { boundsOf, isWithin } from '../../platform/id-bounds.ts';
-import { plainArray, textArray } from '../../platform/sql-array.ts';
+import { batchedStatement, expectFew } from '../../platform/database/batched-statement.ts';
+import { boundsOf, isWithin } from '../../platform/database/id-bounds.ts';
+import { plainArray, textArray } from '../../platform/database/sql-array.ts';
 
 type Queryable = pg.Pool | pg.ClientBase;
 

@@ -3,12 +3,12 @@
 
 import type pg from 'pg';
 import { type EventListener, isHeard } from '../../events/event-listener.ts';
-import { createBatcher, patienceMilliseconds } from '../../platform/batcher.ts';
-import { isDatabaseOutage } from '../../platform/database.ts';
+import { createBatcher, patienceMilliseconds } from '../../platform/database/batcher.ts';
+import { isDatabaseOutage } from '../../platform/database/database.ts';
+import { storeEach } from '../../platform/database/store-each.ts';
+import { untilKnown } from '../../platform/database/until-known.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { toJsonText } from '../../platform/json-text.ts';
-import { storeEach } from '../../platform/store-each.ts';
-import { untilKnown } from '../../platform/until-known.ts';
 import type { CallbackStatus, Failure } from '../../providers/provider.ts';
 import { parkOrRecord } from './parked-statuses.ts';
 import { type ParkedStatus, recordStatuses, type StatusRow } from './queries.ts';

@@ -2,9 +2,9 @@
 // Batches are written by group commit; a lost reply is settled by writing the same ids again, never by guessing.
 
 import type pg from 'pg';
-import { type Batcher, createBatcher } from '../../platform/batcher.ts';
-import { isDatabaseOutage } from '../../platform/database.ts';
-import { untilKnown } from '../../platform/until-known.ts';
+import { type Batcher, createBatcher } from '../../platform/database/batcher.ts';
+import { isDatabaseOutage } from '../../platform/database/database.ts';
+import { untilKnown } from '../../platform/database/until-known.ts';
 import {
   deleteIdempotencyKey,
   findIdempotencyKeys,

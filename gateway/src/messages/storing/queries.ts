@@ -3,8 +3,8 @@
 
 import type pg from 'pg';
 import { type RequestRow, requestColumns } from '../../monitoring/request-row.ts';
-import { batchedStatement } from '../../platform/batched-statement.ts';
-import { plainArray, textArray } from '../../platform/sql-array.ts';
+import { batchedStatement } from '../../platform/database/batched-statement.ts';
+import { plainArray, textArray } from '../../platform/database/sql-array.ts';
 
 export interface NewMessage {
   readonly companyId: string;

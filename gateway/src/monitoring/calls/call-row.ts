@@ -1,7 +1,7 @@
 // One call on its way into the calls table. Whoever made the call has taken the secrets out; here its texts are cut to a
 // size that keeps every ordinary call whole.
 
-import { storableText, storableTextOrNull } from '../../platform/storable-text.ts';
+import { storableText, storableTextOrNull } from '../../platform/database/storable-text.ts';
 import type { Failure } from '../../providers/provider.ts';
 
 export interface CallRow {

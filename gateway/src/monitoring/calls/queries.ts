@@ -3,7 +3,7 @@
 import type { CallKind } from '@hudhud/contract/calls.ts';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type pg from 'pg';
-import { queryBuilder } from '../../platform/database.ts';
+import { queryBuilder } from '../../platform/database/database.ts';
 import type { IdRange } from '../../platform/paging.ts';
 
 interface StoredCall {

@@ -3,7 +3,7 @@
 
 import { errorCatalogue } from '@hudhud/contract/errors.ts';
 import type { Problem } from '@hudhud/contract/problem.ts';
-import { isDatabaseOutage } from '../database.ts';
+import { isDatabaseOutage } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 
 export const problemContentType = 'application/problem+json; charset=utf-8';

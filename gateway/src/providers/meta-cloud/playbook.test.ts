@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { isKnownErrorCode } from '@hudhud/simulator/cloud/graph-error.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { httpAnswer, startLoopbackServer } from '../../../tests/providers/support/loopback-server.ts';
-import { createOutgoingHttp } from '../../platform/outgoing-http.ts';
+import { createOutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import type { ProviderFields, SendOutcome } from '../provider.ts';
 import { playbook } from './playbook.ts';
 import { playbookTable } from './playbook-table.ts';

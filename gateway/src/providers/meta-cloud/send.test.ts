@@ -7,7 +7,7 @@ import {
   type LoopbackServer,
   startLoopbackServer,
 } from '../../../tests/providers/support/loopback-server.ts';
-import { createOutgoingHttp } from '../../platform/outgoing-http.ts';
+import { createOutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import type { ProviderFields } from '../provider.ts';
 import { sendToMeta } from './send.ts';
 

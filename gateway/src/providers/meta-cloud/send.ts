@@ -1,8 +1,8 @@
 // One message to Meta. The API has no idempotency key, so what the answer says about whether the message was taken is
 // read with care: only a Graph answer proves that it was not.
 
-import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http.ts';
-import { readRetryAfter } from '../../platform/outgoing-http-retry-after.ts';
+import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
+import { readRetryAfter } from '../../platform/outgoing-http/retry-after.ts';
 import { secretsOf } from '../hide-secrets.ts';
 import type {
   Failure,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { httpAnswer, startLoopbackServer } from '../../../tests/providers/support/loopback-server.ts';
-import { createOutgoingHttp } from '../../platform/outgoing-http.ts';
+import { createOutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { testMetaConnection } from './test-connection.ts';
 import { createMetaBench } from './tests-support/meta-bench.ts';
 

@@ -1,6 +1,6 @@
 // Do the credentials of a sender work? Asks Meta who the number is.
 
-import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http.ts';
+import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
 import { secretsOf } from '../hide-secrets.ts';
 import type { ConnectionTest, Failure, ProviderFields } from '../provider.ts';
 import { field, graphHeaders, graphUrl, metaFields } from './fields.ts';

@@ -2,7 +2,7 @@
 // docs/providers.md.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOutgoingHttp } from '../../platform/outgoing-http.ts';
+import { createOutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { findProvider, providerNames } from '../registry.ts';
 import { promiseCallbacks } from './promise-callbacks.ts';
 import { promiseSending } from './promise-sending.ts';

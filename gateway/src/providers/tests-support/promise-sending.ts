@@ -8,7 +8,7 @@ import {
   type LoopbackServer,
   startLoopbackServer,
 } from '../../../tests/providers/support/loopback-server.ts';
-import type { OutgoingHttp } from '../../platform/outgoing-http.ts';
+import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import type { ProviderFields, SendOutcome, SendResult } from '../provider.ts';
 import type { Fate, Running } from './provider-bench.ts';
 

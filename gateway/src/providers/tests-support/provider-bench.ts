@@ -1,7 +1,7 @@
 // What a provider brings along to be tried: a real or simulated other side, people to whom messages fare in known ways,
 // and callbacks as the other side makes them.
 
-import type { OutgoingHttp } from '../../platform/outgoing-http.ts';
+import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import type { Callback, Provider, ProviderFields } from '../provider.ts';
 
 /** How a message to somebody fares. */

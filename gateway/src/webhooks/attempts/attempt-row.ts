@@ -2,7 +2,7 @@
 // size that keeps every ordinary attempt whole.
 
 import type { DeliveryState } from '@hudhud/contract/deliveries.ts';
-import { storableText } from '../../platform/storable-text.ts';
+import { storableText } from '../../platform/database/storable-text.ts';
 import type { Verdict } from './judge-attempt.ts';
 import type { AttemptReport } from './make-attempt.ts';
 

@@ -2,10 +2,10 @@
 // and written when it is back, and meanwhile the lanes stop starting new ones.
 
 import type pg from 'pg';
-import { createBatcher } from '../../platform/batcher.ts';
-import { isDatabaseOutage } from '../../platform/database.ts';
+import { createBatcher } from '../../platform/database/batcher.ts';
+import { isDatabaseOutage } from '../../platform/database/database.ts';
+import { untilKnown } from '../../platform/database/until-known.ts';
 import type { Log } from '../../platform/log.ts';
-import { untilKnown } from '../../platform/until-known.ts';
 import type { LaneHealth } from '../lanes/health.ts';
 import type { AttemptRow } from './attempt-row.ts';
 import { type EndpointHealth, recordAttempts } from './queries.ts';

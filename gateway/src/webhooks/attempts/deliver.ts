@@ -4,7 +4,7 @@
 import type { Failure } from '@hudhud/contract/failure.ts';
 import { newUuid } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
-import type { OutgoingHttp } from '../../platform/outgoing-http.ts';
+import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import type { OpenEndpoint } from '../endpoints/open-endpoint.ts';
 import { afterFailure, afterSuccess, isBeyondHope } from '../lanes/health.ts';
 import type { Lane } from '../lanes/lane.ts';

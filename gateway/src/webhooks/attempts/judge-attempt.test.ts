@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OutgoingResult } from '../../platform/outgoing-http.ts';
+import type { OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
 import { type Circumstances, judgeAttempt } from './judge-attempt.ts';
 import { attemptsMax } from './schedule.ts';
 

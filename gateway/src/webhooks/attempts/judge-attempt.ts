@@ -2,7 +2,7 @@
 // for the endpoint is decided elsewhere.
 
 import type { Failure } from '@hudhud/contract/failure.ts';
-import type { OutgoingResult } from '../../platform/outgoing-http.ts';
+import type { OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
 import { type ErrorClass, explainFailure } from './explain-failure.ts';
 import { askedSecondsMax, retryDelay } from './schedule.ts';
 

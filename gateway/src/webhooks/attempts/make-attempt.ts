@@ -2,7 +2,7 @@
 // in a form that can be kept. The values of the customer's own headers are left out of the report.
 
 import { toPublicId } from '../../platform/ids.ts';
-import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http.ts';
+import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
 import type { OpenEndpoint } from '../endpoints/open-endpoint.ts';
 import { sign } from '../signing.ts';
 

@@ -2,8 +2,8 @@
 // batch in one statement.
 
 import type pg from 'pg';
-import { batchedStatement, expectFew } from '../../platform/batched-statement.ts';
-import { boundsOf, isWithin } from '../../platform/id-bounds.ts';
+import { batchedStatement, expectFew } from '../../platform/database/batched-statement.ts';
+import { boundsOf, isWithin } from '../../platform/database/id-bounds.ts';
 import type { LaneHealth } from '../lanes/health.ts';
 import type { AttemptRow } from './attempt-row.ts';
 

@@ -4,7 +4,7 @@ import { concurrencyDefault, type NewWebhook } from '@hudhud/contract/webhooks.t
 import type pg from 'pg';
 import { AppError } from '../../platform/errors.ts';
 import { newUuid } from '../../platform/ids.ts';
-import type { AddressGuard } from '../../platform/private-address-guard.ts';
+import type { AddressGuard } from '../../platform/outgoing-http/private-address-guard.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { checkWebhookUrl } from '../check-webhook-url.ts';
 import { makeSecret } from '../signing.ts';

@@ -4,6 +4,7 @@
 import type pg from 'pg';
 import type { Log } from '../../platform/log.ts';
 import type { Secrets } from '../../platform/secrets.ts';
+import type { Lease } from '../../processes/lease.ts';
 import { type OpenEndpoint, openEndpoint } from '../endpoints/open-endpoint.ts';
 import { type LaneHealth, newHealth } from './health.ts';
 import type { Lane } from './lane.ts';
@@ -22,15 +23,12 @@ import {
   takeFreeLanes,
 } from './queries.ts';
 
-/** A right to deliver, under a number that no other process ever has; see dispatch. */
-export interface Lease {
-  readonly epoch: string;
-  isHeld(): boolean;
-}
+/** What a lane needs of the lease it began under. */
+export type LaneLease = Pick<Lease, 'epoch' | 'isHeld'>;
 
 /** The lease of this process. One that was lost is followed by another; lanes end with the one they began under. */
-export interface ProcessLease {
-  readonly current: Lease | null;
+export interface DeliveryLease {
+  readonly current: LaneLease | null;
 }
 
 export interface LaneKeeper {
@@ -49,10 +47,10 @@ export interface LaneKeeper {
 
 export interface LaneKeeperOptions {
   readonly pool: pg.Pool;
-  readonly lease: ProcessLease;
+  readonly lease: DeliveryLease;
   readonly secrets: Secrets;
   readonly log: Log;
-  readonly makeLane: (endpoint: OpenEndpoint, health: LaneHealth, lease: Lease) => Lane;
+  readonly makeLane: (endpoint: OpenEndpoint, health: LaneHealth, lease: LaneLease) => Lane;
 }
 
 const skippedRowsMax = 1_000;
@@ -84,7 +82,7 @@ const healthAfterChange = (lane: Lane, row: LaneRow): LaneHealth => {
 const loadChanged = async (
   { pool, secrets, log, makeLane }: LaneKeeperOptions,
   map: LaneMap,
-  lease: Lease,
+  lease: LaneLease,
   changed: readonly OwnedLaneRow[],
 ): Promise<void> => {
   for (const row of await loadLanes(pool, changed.map(keyOf))) {

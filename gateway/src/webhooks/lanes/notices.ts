@@ -1,10 +1,11 @@
 // How processes tell each other that events were written or endpoints changed: PostgreSQL's notifications, sent after the
 // commit and not inside it, many in one. Nothing relies on them: a poll stands behind.
 
-import pg from 'pg';
-import type { ConnectionSettings } from '../../platform/database.ts';
+import type pg from 'pg';
+import type { ConnectionSettings } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { listenForDeliveries, notifyDeliveries } from './queries.ts';
+import { type Channel, openChannel } from '../../processes/channel.ts';
+import { deliveriesChannel, notifyDeliveries } from './queries.ts';
 
 export interface Notice {
   /** Companies with new events. Empty: some endpoint or delivery was changed by a person. */
@@ -27,17 +28,14 @@ export interface NoticesOptions {
 }
 
 const tellMilliseconds = 20;
-const reconnectMilliseconds = 1_000;
 /** PostgreSQL allows a little less than 8,000 bytes. */
 const companiesPerPayload = 200;
 
 export const openNotices = ({ pool, connection, log, hear }: NoticesOptions): Notices => {
   const untold = new Set<string>();
   let isChangeUntold = false;
-  let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
-  let reconnect: NodeJS.Timeout | undefined;
-  let client: pg.Client | null = null;
+  let channel: Channel | null = null;
 
   const flush = async (): Promise<void> => {
     timer = undefined;
@@ -51,29 +49,6 @@ export const openNotices = ({ pool, connection, log, hear }: NoticesOptions): No
     for (const payload of payloads) await notifyDeliveries(pool, payload);
   };
 
-  const listen = async (): Promise<void> => {
-    const opened = new pg.Client({ ...connection, application_name: 'hudhud deliveries', keepAlive: true });
-    client = opened;
-    opened.on('error', () => undefined);
-    opened.once('end', listenAgain);
-    opened.on('notification', ({ payload = '' }) =>
-      hear({ companyIds: payload === '' ? [] : payload.split(' ') }),
-    );
-    try {
-      await opened.connect();
-      await listenForDeliveries(opened);
-    } catch (error) {
-      log.debug({ err: error }, 'notices of deliveries cannot be heard at the moment');
-      opened.end().catch(() => undefined);
-      listenAgain();
-    }
-  };
-  function listenAgain(): void {
-    if (isClosed) return;
-    clearTimeout(reconnect);
-    reconnect = setTimeout(() => void listen(), reconnectMilliseconds).unref();
-  }
-
   return {
     tell(companyIds) {
       for (const id of companyIds) untold.add(id);
@@ -82,12 +57,17 @@ export const openNotices = ({ pool, connection, log, hear }: NoticesOptions): No
         flush().catch((error: unknown) => log.debug({ err: error }, 'a notice of deliveries was not told'));
       }, tellMilliseconds).unref();
     },
-    listen: () => void listen(),
+    listen() {
+      channel = openChannel({
+        connection,
+        name: deliveriesChannel,
+        log,
+        onPayload: (payload) => hear({ companyIds: payload === '' ? [] : payload.split(' ') }),
+      });
+    },
     async close() {
-      isClosed = true;
       clearTimeout(timer);
-      clearTimeout(reconnect);
-      await client?.end().catch(() => undefined);
+      await channel?.close();
     },
   };
 };

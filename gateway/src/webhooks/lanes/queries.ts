@@ -1,7 +1,8 @@
 // The SQL of endpoint lanes: which process delivers to which endpoint, and what waits there.
 
 import type pg from 'pg';
-import { plainArray } from '../../platform/sql-array.ts';
+import { plainArray } from '../../platform/database/sql-array.ts';
+import { isAlive } from '../../processes/is-alive.ts';
 import type { EndpointRow, HealthRow } from '../endpoints/queries.ts';
 
 type Queryable = pg.Pool | pg.ClientBase;
@@ -10,10 +11,6 @@ export interface LaneKey {
   readonly companyId: string;
   readonly endpointId: string;
 }
-
-/** A process is alive while its lease runs. */
-const isAlive = (epoch: string): string =>
-  `exists (select 1 from processes where processes.epoch = ${epoch} and processes.lease_until > now())`;
 
 const keyArrays = (keys: readonly LaneKey[]): [string, string] => [
   plainArray(keys.map((key) => key.companyId)),
@@ -252,12 +249,12 @@ export const forgetEndpoint = async (db: Queryable, key: LaneKey): Promise<void>
   );
 };
 
-const channel = 'hudhud_deliveries';
-
-export const listenForDeliveries = async (client: pg.ClientBase): Promise<void> => {
-  await client.query(`listen ${channel}`);
-};
+export const deliveriesChannel = 'hudhud_deliveries';
 
 export const notifyDeliveries = async (db: Queryable, payload: string): Promise<void> => {
-  await db.query({ name: 'notify-deliveries', text: 'select pg_notify($1, $2)', values: [channel, payload] });
+  await db.query({
+    name: 'notify-deliveries',
+    text: 'select pg_notify($1, $2)',
+    values: [deliveriesChannel, payload],
+  });
 };

@@ -1,8 +1,8 @@
 // A PostgreSQL that is given to gateways by DATABASE_URL, reached through the proxy, with a company in it.
 
+import { socketIn } from '@hudhud/embedded-postgres/socket-folder.ts';
 import pg from 'pg';
 import { createCompany } from '../../../src/companies/create-company.ts';
-import { socketIn } from '../../../src/platform/embedded-postgres/socket-folder.ts';
 import { deriveSecrets } from '../../../src/platform/secrets.ts';
 import { findFreePort, type GatewayProcess } from './gateway-process.ts';
 import { type PostgresProxy, startPostgresProxy } from './postgres-proxy.ts';

@@ -1,11 +1,11 @@
 // Takes the embedded PostgreSQL away from a gateway that runs, for as long as a lane wants, and gives it back. The start
 // lock is held meanwhile: a gateway that misses its server for three seconds would otherwise start it itself.
 
-import { findTools } from '../../../src/platform/embedded-postgres/bring-up.ts';
-import { prepareDataDir } from '../../../src/platform/embedded-postgres/data-dir.ts';
-import { inspectServer } from '../../../src/platform/embedded-postgres/postmaster.ts';
-import { startServer, stopServer } from '../../../src/platform/embedded-postgres/server-process.ts';
-import { withStartLock } from '../../../src/platform/embedded-postgres/start-lock.ts';
+import { findTools } from '@hudhud/embedded-postgres/bring-up.ts';
+import { prepareDataDir } from '@hudhud/embedded-postgres/data-dir.ts';
+import { inspectServer } from '@hudhud/embedded-postgres/postmaster.ts';
+import { startServer, stopServer } from '@hudhud/embedded-postgres/server-process.ts';
+import { withStartLock } from '@hudhud/embedded-postgres/start-lock.ts';
 
 export const withPostgresAway = async (dataDir: string, meanwhile: () => Promise<void>): Promise<void> => {
   const say = (): void => undefined;

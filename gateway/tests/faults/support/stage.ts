@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '@hudhud/embedded-postgres/open.ts';
+import { killServer } from '@hudhud/embedded-postgres/tests-support/scene.ts';
 import pg from 'pg';
-import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../../src/platform/embedded-postgres/open.ts';
-import { killServer } from '../../../src/platform/embedded-postgres/tests-support/scene.ts';
 import { type GatewayProcess, spawnGateway } from './gateway-process.ts';
 
 export interface Stage {

@@ -1,12 +1,12 @@
 // A process that does nothing but deliver, so that it can be killed like one. Started by node with the database's address
 // and the secret key in its environment; says `ready` when it delivers.
 
-import { takeLease } from '../../../src/dispatch/ownership/lease.ts';
-import { openDatabase } from '../../../src/platform/database.ts';
+import { openDatabase } from '../../../src/platform/database/database.ts';
 import { createLog } from '../../../src/platform/log.ts';
-import { createOutgoingHttp } from '../../../src/platform/outgoing-http.ts';
-import { createAddressGuard } from '../../../src/platform/private-address-guard.ts';
+import { createOutgoingHttp } from '../../../src/platform/outgoing-http/outgoing-http.ts';
+import { createAddressGuard } from '../../../src/platform/outgoing-http/private-address-guard.ts';
 import { deriveSecrets } from '../../../src/platform/secrets.ts';
+import { takeLease } from '../../../src/processes/lease.ts';
 import { createWebhookEngine } from '../../../src/webhooks/engine.ts';
 
 const connection = { connectionString: process.env.DATABASE_URL ?? '' };

@@ -1,0 +1,251 @@
+// The parts of a gateway, made by hand and in order: each gets what it uses.
+
+import { type Authenticator, createAuthenticator } from '../companies/authenticate.ts';
+import { type CompanyDirectory, createCompanyDirectory } from '../companies/directory.ts';
+import { loadCompany } from '../companies/load-company.ts';
+import { createTokenUse, type TokenUse } from '../companies/token-use.ts';
+import type { Config } from '../config/config.ts';
+import { findPlaceholderValues } from '../contacts/contact-values.ts';
+import { Dispatcher } from '../dispatch/dispatcher.ts';
+import { createChangeAudit } from '../http/change-audit.ts';
+import type { EntranceOptions } from '../http/entrance.ts';
+import { createReplayTickets } from '../http/replay.ts';
+import { createSessionEntrance, type SessionEntrance } from '../http/session-entrance.ts';
+import type { AcceptOptions } from '../messages/accept-message.ts';
+import { createIncomingRecorder, type IncomingRecorder } from '../messages/incoming/incoming-recorder.ts';
+import { unpark } from '../messages/statuses/parked-statuses.ts';
+import { createStatusRecorder, type StatusRecorder } from '../messages/statuses/status-recorder.ts';
+import { createKeysInProgress } from '../messages/storing/idempotency.ts';
+import { createMessageStore, type MessageStore } from '../messages/storing/message-store.ts';
+import { createRequestRecorder, type RequestRecorder } from '../monitoring/record-requests.ts';
+import { createInbox } from '../platform/http/inbox.ts';
+import type { Log } from '../platform/log.ts';
+import { createMetrics, type Metrics } from '../platform/metrics.ts';
+import { createOutgoingHttp, type OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
+import { type AddressGuard, createAddressGuard } from '../platform/outgoing-http/private-address-guard.ts';
+import { createRateLimiter } from '../platform/rate-limit.ts';
+import { ProcessLease } from '../processes/process-lease.ts';
+import type { SenderDirectory } from '../senders/directory.ts';
+import type { EmbeddedSimulator } from '../simulator/embedded-simulator.ts';
+import { runsSimulator } from '../simulator/simulator-number.ts';
+import { createFindSignedIn } from '../users/sessions/find-signed-in.ts';
+import { createWebhookEngine, type WebhookEngine } from '../webhooks/engine.ts';
+import { type ContactParts, createContactParts } from './contact-parts.ts';
+import type { Store } from './open-store.ts';
+import { createSimulatorAndSenders } from './simulator-and-senders.ts';
+
+export interface Parts {
+  readonly metrics: Metrics;
+  readonly directory: CompanyDirectory;
+  readonly tokenUse: TokenUse;
+  readonly senders: SenderDirectory;
+  readonly simulator: EmbeddedSimulator | null;
+  readonly http: OutgoingHttp;
+  readonly recorder: RequestRecorder;
+  readonly messageStore: MessageStore;
+  readonly statuses: StatusRecorder;
+  readonly incoming: IncomingRecorder;
+  readonly contacts: ContactParts;
+  readonly lease: ProcessLease;
+  readonly guard: AddressGuard;
+  readonly webhookHttp: OutgoingHttp;
+  readonly webhooks: WebhookEngine;
+  readonly dispatcher: Dispatcher;
+  readonly entrance: EntranceOptions;
+  readonly accept: AcceptOptions;
+}
+
+export interface PartsOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly store: Store;
+  /** Where this very process listens. */
+  readonly address: () => string;
+  /** Where others reach the gateway. */
+  readonly publicUrl: () => string;
+}
+
+const minuteSeconds = 60;
+/** A message is dropped with its day; it must have been sent before. */
+const scheduleDaysMax = (config: Config): number => Math.min(30, config.messageRetentionDays - 2);
+
+/** The two ways to say who asks: the company's token, and a user's session. */
+const createWaysIn = ({ store, log, publicUrl }: PartsOptions, directory: CompanyDirectory) => {
+  const { pool } = store.database;
+  const tokenUse = createTokenUse(pool, log);
+  return {
+    tokenUse,
+    authenticator: createAuthenticator(directory, store.secrets, Date.now, tokenUse.note),
+    sessions: createSessionEntrance({ findSignedIn: createFindSignedIn(pool, log), directory, publicUrl }),
+  };
+};
+
+const createEntrance = (
+  { config, log, store }: PartsOptions,
+  authenticator: Authenticator,
+  sessions: SessionEntrance,
+  metrics: Metrics,
+  recorder: RequestRecorder,
+): EntranceOptions => ({
+  authenticator,
+  sessions,
+  audit: createChangeAudit(store.database.pool, log),
+  inbox: createInbox({ requestsMax: config.inboxRequestsMax, bytesMax: config.inboxBytesMax }),
+  limiter: createRateLimiter(minuteSeconds),
+  recorder,
+  tickets: createReplayTickets(),
+  metrics,
+  log,
+  logRequests: config.logRequests,
+  requestsPerMinute: config.requestsPerMinute,
+  refusalsPerMinute: config.refusalsPerMinute,
+  bodyBytesMax: config.bodyBytesMax,
+});
+
+/** Networks that we may call although they are not public. The simulator of this process is at home. */
+const allowedNetworks = (config: Config): readonly string[] => {
+  const given = config.webhookAllowedNetworks ?? (config.databaseUrl === null ? ['loopback'] : []);
+  return runsSimulator(config) ? [...given, 'loopback'] : given;
+};
+
+const createDispatcher = (
+  { config, log, store }: PartsOptions,
+  lease: ProcessLease,
+  senders: SenderDirectory,
+  http: OutgoingHttp,
+  webhooks: WebhookEngine,
+): Dispatcher => {
+  const { pool, writers } = store.database;
+  return new Dispatcher({
+    pool,
+    writers,
+    connection: store.connection,
+    senders,
+    http,
+    log,
+    lease: config.roles.includes('dispatch') ? lease : null,
+    connectionsMax: config.providerConnections,
+    flushers: config.databaseWriters,
+    listener: webhooks,
+    onIdentified: (messages) =>
+      void unpark(writers, messages)
+        .then((events) => webhooks.tell(events))
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'parked statuses could not be recorded; they are matched later'),
+        ),
+  });
+};
+
+/** What providers tell, on its way into the database. */
+const createRecorders = (
+  { log, store }: PartsOptions,
+  webhooks: WebhookEngine,
+): Pick<Parts, 'statuses' | 'incoming'> => {
+  const { writers } = store.database;
+  return {
+    statuses: createStatusRecorder({
+      writers,
+      listener: webhooks,
+      onRefused: (error, { senderId }) =>
+        log.error({ err: error, sender: senderId }, 'a status could not be stored'),
+    }),
+    incoming: createIncomingRecorder({
+      writers,
+      listener: webhooks,
+      onRefused: (error, { senderId }) =>
+        log.error({ err: error, sender: senderId }, 'an incoming message could not be stored'),
+    }),
+  };
+};
+
+const watch = (parts: Parts, { database }: Store): void => {
+  const { metrics, entrance, messageStore, recorder, statuses, dispatcher } = parts;
+  const { pool } = database;
+  metrics.watch('hudhud_inbox_requests', 'Requests being served.', () => entrance.inbox.requests);
+  metrics.watch('hudhud_inbox_bytes', 'Bytes of request bodies held.', () => entrance.inbox.bytes);
+  metrics.watch('hudhud_store_waiting', 'Messages waiting for a group commit.', () => messageStore.waiting);
+  metrics.watch('hudhud_recorder_waiting', 'Requests waiting to be recorded.', () => recorder.waiting);
+  metrics.watch('hudhud_statuses_waiting', 'Statuses waiting for a group commit.', () => statuses.waiting);
+  metrics.watch('hudhud_pool_connections', 'Open database connections.', () => pool.totalCount);
+  metrics.watch('hudhud_pool_waiting', 'Work waiting for a connection.', () => pool.waitingCount);
+  const figure = (name: keyof Dispatcher['figures']) => () => dispatcher.figures[name];
+  metrics.watch('hudhud_lanes', 'Senders this process sends for.', figure('lanes'));
+  metrics.watch('hudhud_lane_messages', 'Messages in the memory of lanes.', figure('held'));
+  metrics.watch('hudhud_provider_calls', 'Calls to providers under way.', figure('inFlight'));
+  metrics.watch('hudhud_waiting_requests', 'Requests that wait for the provider.', figure('waiters'));
+  metrics.watch('hudhud_outcomes_waiting', 'Outcomes waiting for a group commit.', figure('unwritten'));
+};
+
+export const buildParts = (options: PartsOptions): Parts => {
+  const { config, log, store } = options;
+  const { pool, writers } = store.database;
+  const metrics = createMetrics();
+  const directory = createCompanyDirectory(loadCompany(pool));
+  const { tokenUse, authenticator, sessions } = createWaysIn(options, directory);
+  const { simulator, senders } = createSimulatorAndSenders({ ...options, authenticator, sessions });
+  // A customer chooses the address of the provider: it may not lead into the operator's own network.
+  const guard = createAddressGuard({ allowedNetworks: allowedNetworks(config) });
+  const http = createOutgoingHttp({ connections: config.providerConnections, guard });
+  const recorder = createRequestRecorder({ writers, log, onDropped: () => metrics.countUnrecorded() });
+  const messageStore = createMessageStore({
+    writers,
+    flushers: config.databaseWriters,
+    idempotencyHours: config.idempotencyHours,
+    onFlush: (rows) => metrics.observeBatch(rows),
+  });
+  const lease = new ProcessLease({
+    pool,
+    connection: store.connection,
+    seconds: config.leaseSeconds,
+    // The embedded database lets only one gateway in.
+    isAlone: config.databaseUrl === null,
+    log,
+  });
+  const webhookHttp = createOutgoingHttp({ connections: config.webhookConnections, guard });
+  const webhooks = createWebhookEngine({
+    pool,
+    writers,
+    connection: store.connection,
+    secrets: store.secrets,
+    http: webhookHttp,
+    lease,
+    log,
+    socketsMax: config.webhookConnections,
+  });
+  const dispatcher = createDispatcher(options, lease, senders, http, webhooks);
+  const parts: Parts = {
+    metrics,
+    directory,
+    tokenUse,
+    senders,
+    simulator,
+    http,
+    recorder,
+    messageStore,
+    ...createRecorders(options, webhooks),
+    contacts: createContactParts({
+      database: store.database,
+      log,
+      onTold: (companyIds) => webhooks.notice(companyIds),
+    }),
+    lease,
+    guard,
+    webhookHttp,
+    webhooks,
+    dispatcher,
+    entrance: createEntrance(options, authenticator, sessions, metrics, recorder),
+    accept: {
+      store: messageStore,
+      keysInProgress: createKeysInProgress(),
+      senders,
+      dispatcher,
+      waitSeconds: config.sendWaitSeconds,
+      errorsPage: () => `${options.publicUrl()}/docs/errors`,
+      scheduleDaysMax: scheduleDaysMax(config),
+      maxAgeHours: config.messageMaxAgeHours,
+      findContactValues: (companyId, numbers) => findPlaceholderValues(pool, companyId, numbers),
+    },
+  };
+  watch(parts, store);
+  return parts;
+};

@@ -1,0 +1,18 @@
+// The tables that hold history, with how long each keeps it.
+
+import type { Config } from '../config/config.ts';
+import type { PartitionedTable } from '../platform/database/partitions.ts';
+
+/** A provider repeats a callback for seven days; what it tells of was written on the day it happened. */
+const lateDays = 8;
+
+export const historyTables = (
+  config: Pick<Config, 'messageRetentionDays' | 'requestRetentionDays'>,
+): PartitionedTable[] => [
+  { name: 'messages', retentionDays: config.messageRetentionDays, daysBehind: lateDays, fillfactor: 70 },
+  { name: 'message_statuses', retentionDays: config.messageRetentionDays, follows: 'messages' },
+  { name: 'events', retentionDays: config.messageRetentionDays },
+  { name: 'deliveries', retentionDays: config.messageRetentionDays, follows: 'events', fillfactor: 80 },
+  { name: 'requests', retentionDays: config.requestRetentionDays, fillfactor: 80 },
+  { name: 'calls', retentionDays: config.requestRetentionDays },
+];

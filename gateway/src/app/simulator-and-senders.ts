@@ -1,0 +1,57 @@
+// The senders at hand and the simulator, put together: each needs the other. A simulated sender points at the simulator
+// of this process, and the simulator asks whose number somebody wants to touch.
+
+import type { FastifyRequest } from 'fastify';
+import type { Authenticator } from '../companies/authenticate.ts';
+import type { Company } from '../companies/directory.ts';
+import type { Config } from '../config/config.ts';
+import type { SessionEntrance } from '../http/session-entrance.ts';
+import { hasRole, neededRole } from '../platform/http/route-access.ts';
+import { createSenderDirectory, type SenderDirectory } from '../senders/directory.ts';
+import { loadSenders } from '../senders/load-senders.ts';
+import { createEmbeddedSimulator, type EmbeddedSimulator } from '../simulator/embedded-simulator.ts';
+import { runsSimulator } from '../simulator/simulator-number.ts';
+import type { Store } from './open-store.ts';
+
+export interface SimulatorAndSendersOptions {
+  readonly config: Config;
+  readonly store: Pick<Store, 'database' | 'secrets'>;
+  readonly authenticator: Authenticator;
+  readonly sessions: SessionEntrance;
+  /** Where this very process is reached; known once it listens. */
+  readonly address: () => string;
+}
+
+export interface SimulatorAndSenders {
+  readonly senders: SenderDirectory;
+  /** Null where none runs. */
+  readonly simulator: EmbeddedSimulator | null;
+}
+
+/** The phone in the dashboard asks by its session; programs ask by the token. */
+const createAuthenticate =
+  ({ authenticator, sessions }: SimulatorAndSendersOptions) =>
+  async (request: FastifyRequest): Promise<Company | null> => {
+    const { authorization, cookie, 'x-company-id': companyId } = request.headers;
+    if (authorization !== undefined || cookie === undefined) {
+      return await authenticator.authenticate({ authorization, companyId });
+    }
+    const visitor = await sessions.identify(request, 'company');
+    if (visitor.kind === 'refused') return null;
+    const { role } = visitor.signedIn;
+    return role !== null && hasRole(role, neededRole(request.method, undefined)) ? visitor.company : null;
+  };
+
+export const createSimulatorAndSenders = (options: SimulatorAndSendersOptions): SimulatorAndSenders => {
+  const { config, store, address } = options;
+  const load = loadSenders(store.database.pool, store.secrets);
+  if (!runsSimulator(config)) return { senders: createSenderDirectory({ load }), simulator: null };
+  const simulator = createEmbeddedSimulator({
+    address,
+    isControlOpen: config.simulatorControl === 'open',
+    authenticate: createAuthenticate(options),
+    sendersOf: async (companyId) => senders.peek(companyId) ?? (await senders.find(companyId)),
+  });
+  const senders = createSenderDirectory({ load, adapt: simulator.adapt });
+  return { senders, simulator };
+};

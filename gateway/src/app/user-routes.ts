@@ -1,0 +1,59 @@
+// The routes of people, put together: who signs up and in, their sessions and second factor, and the members of companies.
+
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.ts';
+import type { Log } from '../platform/log.ts';
+import { createMailer } from '../platform/mail.ts';
+import { withSimulatedSender } from '../simulator/simulator-number.ts';
+import { registerAccountRoutes } from '../users/accounts/routes.ts';
+import { registerWaysInRoute } from '../users/accounts/ways-in.ts';
+import { registerInvitationRoutes } from '../users/invitations/routes.ts';
+import { registerMemberRoutes } from '../users/members/routes.ts';
+import { registerOperatorRoutes } from '../users/operator/routes.ts';
+import { registerPasskeyRoutes } from '../users/passkeys/routes.ts';
+import { registerPasswordRoutes } from '../users/passwords/routes.ts';
+import { registerSecondFactorRoutes } from '../users/second-factor/routes.ts';
+import { registerSessionRoutes } from '../users/sessions/routes.ts';
+import { createSignInThrottle } from '../users/sign-in-throttle.ts';
+import type { Store } from './open-store.ts';
+
+export interface PeopleRoutesOptions {
+  readonly config: Config;
+  readonly store: Pick<Store, 'database' | 'secrets'>;
+  readonly log: Log;
+  readonly publicUrl: () => string;
+}
+
+export const registerPeopleRoutes = (server: FastifyInstance, options: PeopleRoutesOptions): void => {
+  const { config, store, log, publicUrl } = options;
+  const { secrets } = store;
+  const { pool } = store.database;
+  const throttle = createSignInThrottle({
+    perAccount: config.signInTries,
+    perAddress: config.signInTriesPerAddress,
+  });
+  const isOpen = config.signUp === 'open';
+  registerWaysInRoute(server, { pool, isOpen, sendsMail: config.smtpUrl !== null });
+  registerAccountRoutes(server, {
+    pool,
+    secrets,
+    throttle,
+    publicUrl,
+    isOpen,
+    trialDays: config.trialDays,
+    alsoForCompany: withSimulatedSender(config, secrets),
+  });
+  registerSessionRoutes(server, { pool, publicUrl });
+  registerPasswordRoutes(server, {
+    pool,
+    throttle,
+    publicUrl,
+    log,
+    sendMail: config.smtpUrl === null ? null : createMailer({ url: config.smtpUrl, from: config.mailFrom }),
+  });
+  registerSecondFactorRoutes(server, { pool, secrets, throttle });
+  registerPasskeyRoutes(server, { pool, throttle, publicUrl, setPublicUrl: config.publicUrl });
+  registerMemberRoutes(server, { pool });
+  registerInvitationRoutes(server, { pool, publicUrl, throttle });
+  registerOperatorRoutes(server, { pool });
+};

@@ -1,0 +1,319 @@
+// Every setting of the gateway with its name, its meaning and its default. `config.ts` reads them, `hudhud config` and
+// docs/operations.md show them.
+
+import { resolve } from 'node:path';
+import { isNetworkEntry } from '../platform/outgoing-http/private-address-guard.ts';
+
+export type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
+
+export interface Setting<Value> {
+  readonly name: string;
+  readonly meaning: string;
+  /** What an operator reads in the table; the parsed default comes from the same text. */
+  readonly default: string;
+  readonly isSecret?: boolean;
+  readonly parse: (text: string) => Parsed<Value>;
+}
+
+const text = (name: string, meaning: string, byDefault: string): Setting<string> => ({
+  name,
+  meaning,
+  default: byDefault,
+  parse: (value) => ({ value }),
+});
+
+const whole = (
+  name: string,
+  meaning: string,
+  byDefault: number,
+  min: number,
+  max: number,
+): Setting<number> => ({
+  name,
+  meaning,
+  default: String(byDefault),
+  parse: (value) => {
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= min && number <= max) return { value: number };
+    return { problem: `${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(value)}.` };
+  },
+});
+
+const oneOf = <Name extends string>(
+  name: string,
+  meaning: string,
+  byDefault: Name,
+  names: readonly Name[],
+): Setting<Name> => ({
+  name,
+  meaning: `${meaning} One of: ${names.join(', ')}.`,
+  default: byDefault,
+  parse: (value) => {
+    const found = names.find((candidate) => candidate === value);
+    if (found !== undefined) return { value: found };
+    return { problem: `${name} must be one of ${names.join(', ')}, not ${JSON.stringify(value)}.` };
+  },
+});
+
+const yesNo = (name: string, meaning: string, byDefault: 'yes' | 'no'): Setting<boolean> => ({
+  name,
+  meaning: `${meaning} \`yes\` or \`no\`.`,
+  default: byDefault,
+  parse: (value) => {
+    if (['yes', 'true', '1'].includes(value)) return { value: true };
+    if (['no', 'false', '0'].includes(value)) return { value: false };
+    return { problem: `${name} must be yes or no, not ${JSON.stringify(value)}.` };
+  },
+});
+
+const address = (name: string, meaning: string, protocols: readonly string[]): Setting<string | null> => ({
+  name,
+  meaning,
+  default: '',
+  parse: (value) => {
+    if (value === '') return { value: null };
+    const expected = protocols.map((protocol) => `${protocol}//`).join(' or ');
+    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+      return { problem: `${name} must be an address that starts with ${expected}.` };
+    }
+    return { value: value.replace(/\/+$/, '') };
+  },
+});
+
+export const roleNames = ['api', 'dispatch', 'webhooks', 'campaigns'] as const;
+export type Role = (typeof roleNames)[number];
+
+const roles: Setting<readonly Role[]> = {
+  name: 'ROLES',
+  meaning: `What this process does, separated by commas: ${roleNames.join(', ')}.`,
+  default: roleNames.join(','),
+  parse: (value) => {
+    const names = value.split(',').map((name) => name.trim());
+    const unknown = names.filter((name) => !roleNames.some((known) => known === name));
+    if (unknown.length === 0) return { value: roleNames.filter((known) => names.includes(known)) };
+    return {
+      problem: `ROLES may hold ${roleNames.join(', ')}, not ${unknown.map((n) => JSON.stringify(n)).join(', ')}.`,
+    };
+  },
+};
+
+const secretKeyCharactersMin = 32;
+
+const secretKey: Setting<string | null> = {
+  name: 'SECRET_KEY',
+  meaning: `Protects the stored tokens and credentials: at least ${secretKeyCharactersMin} random characters. Made and kept in DATA_DIR when the database is embedded; required with DATABASE_URL. Keep a copy: without it the stored secrets are lost.`,
+  default: '',
+  isSecret: true,
+  parse: (value) => {
+    if (value === '') return { value: null };
+    if (value.length >= secretKeyCharactersMin) return { value };
+    return {
+      problem: `SECRET_KEY has ${value.length} characters; it needs at least ${secretKeyCharactersMin}.`,
+    };
+  },
+};
+
+/** Null: not said, so that the default may hang on the kind of database. */
+const webhookAllowedNetworks: Setting<readonly string[] | null> = {
+  name: 'WEBHOOK_ALLOWED_NETWORKS',
+  meaning:
+    'Networks that webhooks may reach although they are not public, separated by commas: `10.20.0.0/16`, a single address, or `loopback`. `none` allows no such network. Empty: `loopback` with the embedded database, `none` with DATABASE_URL.',
+  default: '',
+  parse: (value) => {
+    if (value === '') return { value: null };
+    if (value === 'none') return { value: [] };
+    const entries = value.split(',').map((entry) => entry.trim());
+    const unknown = entries.filter((entry) => !isNetworkEntry(entry));
+    if (unknown.length === 0) return { value: entries };
+    return {
+      problem: `WEBHOOK_ALLOWED_NETWORKS may hold networks such as 10.20.0.0/16, addresses and the word loopback, not ${unknown.map((entry) => JSON.stringify(entry)).join(', ')}.`,
+    };
+  },
+};
+
+/** Grouped as the rest of the program takes them. The order is the order of the table. */
+export const settings = {
+  port: whole('PORT', 'The port to listen on. 0 takes any free one.', 3000, 0, 65_535),
+  host: text('HOST', 'The address to listen on. `0.0.0.0` is reachable from other machines.', '127.0.0.1'),
+  publicUrl: address(
+    'PUBLIC_URL',
+    'The address under which others reach this gateway. Empty: made from HOST and PORT.',
+    ['http:', 'https:'],
+  ),
+  dataDir: {
+    name: 'DATA_DIR',
+    meaning: 'The folder of the embedded database and its secrets.',
+    default: './data',
+    parse: (value: string): Parsed<string> =>
+      value === '' ? { problem: 'DATA_DIR must not be empty.' } : { value: resolve(value) },
+  },
+  databaseUrl: {
+    ...address(
+      'DATABASE_URL',
+      'A PostgreSQL of your own, version 15 or newer. Empty: an embedded one in DATA_DIR.',
+      ['postgres:', 'postgresql:'],
+    ),
+    isSecret: true,
+  },
+  secretKey,
+  roles,
+  logLevel: oneOf('LOG_LEVEL', 'How much is logged.', 'info', [
+    'fatal',
+    'error',
+    'warn',
+    'info',
+    'debug',
+    'trace',
+    'silent',
+  ]),
+  logRequests: yesNo('LOG_REQUESTS', 'Log one line per request, at level info.', 'no'),
+  trustProxy: yesNo(
+    'TRUST_PROXY',
+    'Take the caller address from X-Forwarded-For; only behind a proxy of yours.',
+    'no',
+  ),
+  databasePoolMax: whole(
+    'DATABASE_POOL_MAX',
+    'Database connections for lists and everyday work.',
+    10,
+    2,
+    200,
+  ),
+  databaseWriters: whole('DATABASE_WRITERS', 'Database connections for group commits of messages.', 2, 1, 16),
+  bodyBytesMax: whole('BODY_BYTES_MAX', 'The largest request body, in bytes.', 1_048_576, 1_024, 104_857_600),
+  importBytesMax: whole(
+    'IMPORT_BYTES_MAX',
+    'The largest file of contacts that may be uploaded, in bytes.',
+    209_715_200,
+    1_024,
+    2_000_000_000,
+  ),
+  requestsPerMinute: whole(
+    'REQUESTS_PER_MINUTE',
+    'API requests a company may make in one minute.',
+    60_000,
+    1,
+    100_000_000,
+  ),
+  refusalsPerMinute: whole(
+    'REFUSALS_PER_MINUTE',
+    'Requests with wrong credentials that one address may make in one minute before it is told to slow down.',
+    600,
+    1,
+    1_000_000,
+  ),
+  inboxRequestsMax: whole(
+    'INBOX_REQUESTS_MAX',
+    'Requests served at once; more are answered 503.',
+    4_096,
+    1,
+    1_000_000,
+  ),
+  inboxBytesMax: whole(
+    'INBOX_BYTES_MAX',
+    'Bytes of bodies held at once; more are answered 503.',
+    134_217_728,
+    1_048_576,
+    17_179_869_184,
+  ),
+  trialDays: whole('TRIAL_DAYS', 'Length of the free trial of a new company, in days.', 14, 0, 3_650),
+  signUp: oneOf(
+    'SIGN_UP',
+    'Who may make an account in the dashboard. `open`: anybody, with a company on a free trial. `invited`: only who was invited into a company.',
+    'open',
+    ['open', 'invited'],
+  ),
+  signInTries: whole(
+    'SIGN_IN_TRIES',
+    'How often one account may be tried from one network in 15 minutes.',
+    10,
+    1,
+    1_000_000,
+  ),
+  signInTriesPerAddress: whole(
+    'SIGN_IN_TRIES_PER_ADDRESS',
+    'How often one address may sign in, sign up or use a link in 15 minutes.',
+    100,
+    1,
+    1_000_000,
+  ),
+  smtpUrl: {
+    ...address(
+      'SMTP_URL',
+      'The mail server for links to forgotten passwords: `smtp://user:password@host:587` or `smtps://...`. Empty: no mail; `hudhud user reset-link` prints a link.',
+      ['smtp:', 'smtps:'],
+    ),
+    isSecret: true,
+  },
+  mailFrom: text('MAIL_FROM', 'The sender address of mails.', 'Hudhud <hudhud@localhost>'),
+  messageRetentionDays: whole(
+    'MESSAGE_RETENTION_DAYS',
+    'How long messages are kept, and the people of a campaign after its end, in days.',
+    180,
+    3,
+    3_650,
+  ),
+  requestRetentionDays: whole('REQUEST_RETENTION_DAYS', 'How long requests are kept, in days.', 30, 3, 3_650),
+  idempotencyHours: whole(
+    'IDEMPOTENCY_HOURS',
+    'How long an Idempotency-Key is remembered, in hours.',
+    48,
+    1,
+    8_760,
+  ),
+  sendWaitSeconds: whole(
+    'SEND_WAIT_SECONDS',
+    'How long the answer to a send request may wait for the provider, in seconds. 0: every message is answered `queued` as soon as it is stored.',
+    10,
+    0,
+    50,
+  ),
+  messageMaxAgeHours: whole(
+    'MESSAGE_MAX_AGE_HOURS',
+    'How long a message may wait before it is not sent any more and expires, in hours.',
+    24,
+    1,
+    720,
+  ),
+  providerConnections: whole(
+    'PROVIDER_CONNECTIONS',
+    'Calls to providers at a time, shared fairly by all senders.',
+    256,
+    1,
+    10_000,
+  ),
+  leaseSeconds: whole(
+    'LEASE_SECONDS',
+    'How long after its last sign of life a process counts as dead and others take over its senders, in seconds.',
+    30,
+    2,
+    600,
+  ),
+  webhookConnections: whole(
+    'WEBHOOK_CONNECTIONS',
+    "Calls to customers' webhooks at a time, shared fairly by all endpoints.",
+    512,
+    1,
+    10_000,
+  ),
+  webhookAllowedNetworks,
+  simulator: oneOf(
+    'SIMULATOR',
+    'Run the simulator, a WhatsApp of our own for trials and tests, under `/simulator`, and give every new company a sender that points at it. `auto`: with the embedded database only.',
+    'auto',
+    ['auto', 'yes', 'no'],
+  ),
+  simulatorControl: oneOf(
+    'SIMULATOR_CONTROL',
+    'Who may steer the simulator. `guarded`: each company its own numbers. `open`: anybody everything, without credentials; for test rigs and benchmarks only.',
+    'guarded',
+    ['guarded', 'open'],
+  ),
+  shutdownSeconds: whole(
+    'SHUTDOWN_SECONDS',
+    'How long a stop may take before what is left is broken off.',
+    15,
+    1,
+    600,
+  ),
+} as const;

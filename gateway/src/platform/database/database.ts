@@ -1,0 +1,137 @@
+// The connections to PostgreSQL: a pool for reading and everyday writes, and a small pool of writers for group commits,
+// so that a slow list can never hold up a durable write.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+
+export type ConnectionSettings = pg.ClientConfig;
+
+export interface Database {
+  /** Lists, single rows and everyday changes. */
+  readonly pool: pg.Pool;
+  /** Group commits, and the short looks of a round that must keep the right plan. */
+  readonly writers: pg.Pool;
+  /** Resolves when the database answers. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly connection: ConnectionSettings;
+  readonly log: Log;
+  readonly poolMax: number;
+  readonly writersMax: number;
+}
+
+/** A list that takes longer than this is broken off: the Event Monitor must never starve the message path. */
+const readMillisecondsMax = 10_000;
+const writeMillisecondsMax = 10_000;
+/** The server breaks off a slow statement; this much later we stop waiting ourselves, for a network that went silent. */
+const silenceMilliseconds = 2_000;
+const connectMillisecondsMax = 5_000;
+const closeMillisecondsMax = 3_000;
+
+/**
+ * A group commit has the same plan whatever its arrays hold: every row is found by its key, and the partition by the bounds
+ * that come with the batch. Left to itself the server plans some of them anew each time, which costs more than running them.
+ * A plan made while a day's partition is new and empty lives on when it is full, so reading one whole is never a plan.
+ */
+const planOnce = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
+
+export const openDatabase = (options: DatabaseOptions): Database => {
+  const openPool = (name: string, max: number, statementMilliseconds: number, settings = ''): pg.Pool => {
+    const pool = new pg.Pool({
+      ...options.connection,
+      options: `${options.connection.options ?? ''} ${settings}`.trim(),
+      application_name: `hudhud ${name}`,
+      max,
+      connectionTimeoutMillis: connectMillisecondsMax,
+      statement_timeout: statementMilliseconds,
+      query_timeout: statementMilliseconds + silenceMilliseconds,
+      idleTimeoutMillis: 60_000,
+      keepAlive: true,
+    });
+    // An idle connection that breaks is replaced on next use; without a listener it would end the process.
+    pool.on('error', (error) => {
+      // The pool hangs the whole connection on it, which is pages long in a log.
+      Reflect.deleteProperty(error, 'client');
+      options.log.warn({ err: error, pool: name }, 'a database connection broke');
+    });
+    // The pool lets go of a connection before it is closed. One that breaks in between is of no interest to anybody.
+    pool.on('connect', (client) => client.on('error', () => undefined));
+    return pool;
+  };
+  const pool = openPool('pool', options.poolMax, readMillisecondsMax);
+  const writers = openPool('writers', options.writersMax, writeMillisecondsMax, planOnce);
+  return {
+    pool,
+    writers,
+    async ping() {
+      await pool.query('select 1');
+    },
+    async close() {
+      // Ending waits for work under way; a connection to a server that went silent would make it wait for ever.
+      const ended = Promise.all([pool.end(), writers.end()]);
+      await Promise.race([ended, sleep(closeMillisecondsMax, undefined, { ref: false })]);
+    },
+  };
+};
+
+/** Typed query building for lists and filters, over the same pool. */
+export const queryBuilder = <Tables>(pool: pg.Pool): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+
+/** Runs `work` in one transaction. */
+export const inTransaction = async <Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> => {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+};
+
+const outageClasses = new Set(['08', '53', '57', '58']);
+const outageSystemCodes = new Set([
+  // The listen queue of a Unix socket is full.
+  'EAGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/**
+ * True when the database could not be asked or did not answer, as opposed to answering that it does not want this row.
+ * The driver reports lost connections as plain errors without a code, so those are known by their words.
+ */
+export const isDatabaseOutage = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: unknown }).code;
+  if (typeof code === 'string') {
+    // 57014 is our own statement timeout: the server is there but cannot keep up, which is an outage all the same.
+    return outageSystemCodes.has(code) || (code.length === 5 && outageClasses.has(code.slice(0, 2)));
+  }
+  return /connection (terminated|ended|timeout)|query read timeout|timeout expired|timeout exceeded when trying to connect|not queryable|client was closed|cannot use a pool after/i.test(
+    error.message,
+  );
+};

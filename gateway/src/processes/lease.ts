@@ -1,0 +1,66 @@
+// This process's right to send: a lease in the database under a number (epoch) that no other process ever has. It is renewed
+// from a thread of its own, so that a busy event loop does not cost it, and everybody who is about to call a provider asks
+// `isHeld` first. A lease that has run out is never revived: others may have moved in.
+
+import { hostname } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type pg from 'pg';
+import type { ConnectionSettings } from '../platform/database/database.ts';
+import { endLease, endOtherLeases, insertProcess } from './queries.ts';
+
+export interface Lease {
+  readonly epoch: string;
+  isHeld(): boolean;
+  /** Says goodbye: others may take over at once. */
+  end(): Promise<void>;
+  /** Stops the heartbeat without a word, as for a lease that is lost anyway. */
+  abandon(): void;
+}
+
+export interface LeaseOptions {
+  readonly pool: pg.Pool;
+  readonly connection: ConnectionSettings;
+  readonly seconds: number;
+  /** True when no other process can be alive: whoever held a lease is dead, and need not be waited for. */
+  readonly isAlone: boolean;
+}
+
+/** What the heartbeat thread is given. `deadline` is shared: nanoseconds of the system's steady clock. */
+export interface HeartbeatData {
+  readonly connection: ConnectionSettings;
+  readonly epoch: string;
+  readonly leaseSeconds: number;
+  readonly deadline: BigInt64Array;
+}
+
+/** The lease ends for us a little before it ends for the others. */
+export const deadlineAfter = (asked: bigint, leaseSeconds: number): bigint =>
+  asked + BigInt(Math.floor(leaseSeconds * 0.9 * 1e9));
+
+export const takeLease = async (options: LeaseOptions): Promise<Lease> => {
+  const { pool, connection, seconds } = options;
+  const asked = process.hrtime.bigint();
+  const epoch = await insertProcess(pool, `${hostname()} ${process.pid}`, seconds);
+  if (options.isAlone) await endOtherLeases(pool, epoch);
+  const deadline = new BigInt64Array(new SharedArrayBuffer(8));
+  Atomics.store(deadline, 0, deadlineAfter(asked, seconds));
+  const workerData: HeartbeatData = { connection, epoch, leaseSeconds: seconds, deadline };
+  const heartbeat = new Worker(new URL('./heartbeat.ts', import.meta.url), { workerData });
+  // A heart that stops is noticed by the deadline.
+  heartbeat.on('error', () => undefined);
+  heartbeat.unref();
+
+  const abandon = (): void => {
+    Atomics.store(deadline, 0, 0n);
+    void heartbeat.terminate();
+  };
+  return {
+    epoch,
+    isHeld: () => process.hrtime.bigint() < Atomics.load(deadline, 0),
+    async end() {
+      abandon();
+      await endLease(pool, epoch);
+    },
+    abandon,
+  };
+};

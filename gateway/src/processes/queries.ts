@@ -1,0 +1,49 @@
+// The SQL of processes: which of them are alive, and what they tell each other.
+
+import type pg from 'pg';
+import { textArray } from '../platform/database/sql-array.ts';
+
+type Queryable = pg.Pool | pg.ClientBase;
+
+export const insertProcess = async (db: Queryable, name: string, leaseSeconds: number): Promise<string> => {
+  const { rows } = await db.query<{ epoch: string }>(
+    `insert into processes (name, lease_until) values ($1, now() + make_interval(secs => $2)) returning epoch`,
+    [name, leaseSeconds],
+  );
+  return rows[0]?.epoch ?? '';
+};
+
+/** Only for a process that knows to be alone: whoever had a lease is dead. */
+export const endOtherLeases = async (db: Queryable, epoch: string): Promise<void> => {
+  await db.query('update processes set lease_until = now() where epoch <> $1 and lease_until > now()', [
+    epoch,
+  ]);
+};
+
+/** One heartbeat. False when the lease had already run out: it is not revived, because others may have moved in. */
+export const renewLease = async (db: Queryable, epoch: string, leaseSeconds: number): Promise<boolean> => {
+  const { rowCount } = await db.query({
+    name: 'renew-lease',
+    text: `
+      update processes set lease_until = now() + make_interval(secs => $2)
+      where epoch = $1 and lease_until > now()`,
+    values: [epoch, leaseSeconds],
+  });
+  return rowCount === 1;
+};
+
+export const endLease = async (db: Queryable, epoch: string): Promise<void> => {
+  await db.query('update processes set lease_until = now() where epoch = $1', [epoch]);
+};
+
+export const notify = async (db: Queryable, channel: string, payloads: readonly string[]): Promise<void> => {
+  await db.query({
+    name: 'notify',
+    text: 'select pg_notify($1, payload) from unnest($2::text[]) as payload',
+    values: [channel, textArray(payloads)],
+  });
+};
+
+export const listenTo = async (client: pg.ClientBase, channel: string): Promise<void> => {
+  await client.query(`listen ${channel}`);
+};

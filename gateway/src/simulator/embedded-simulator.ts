@@ -1,0 +1,81 @@
+// The simulator inside the gateway: the Cloud API and the control API under `/simulator` on the gateway's own port, and
+// a number for every simulated sender. The gateway reaches it over HTTP like any provider, so nothing is short-cut.
+
+import { createSimulator, type Simulator } from '@hudhud/simulator/create-simulator.ts';
+import { simulatorPlugin } from '@hudhud/simulator/simulator-plugin.ts';
+import type { FastifyInstance } from 'fastify';
+import { callbackPath } from '../senders/callback-path.ts';
+import type { Sender } from '../senders/directory.ts';
+import { createSimulatorGuard, type SimulatorGuardOptions } from './simulator-guard.ts';
+import { newSimulatedNumber } from './simulator-number.ts';
+
+const prefix = '/simulator';
+
+export interface EmbeddedSimulatorOptions extends Omit<SimulatorGuardOptions, 'prefix'> {
+  /** Where this very process is reached; known once it listens. */
+  readonly address: () => string;
+  /** SIMULATOR_CONTROL=open: anybody may do anything. */
+  readonly isControlOpen: boolean;
+}
+
+export interface EmbeddedSimulator {
+  readonly simulator: Simulator;
+  /** Registers its routes; they stay out of the API reference. */
+  register(server: FastifyInstance): Promise<void>;
+  /** For the sender directory: a simulated sender points at this process, and the simulator knows its number. */
+  adapt(sender: Sender): Sender;
+  readonly newNumber: typeof newSimulatedNumber;
+  close(): Promise<void>;
+}
+
+const createNumberKeeper = (simulator: Simulator, address: () => string) => {
+  const registered = new Map<string, string>();
+  return (sender: Sender): void => {
+    const { fields, account } = sender;
+    const path = callbackPath({ ...sender, provider: sender.provider.name });
+    const number = {
+      phoneNumberId: account,
+      displayPhoneNumber: sender.phoneNumber ?? '',
+      wabaId: fields.waba_id ?? '',
+      accessToken: fields.access_token ?? '',
+      appSecret: fields.app_secret ?? '',
+      verifyToken: fields.verify_token ?? '',
+      callbackUrl: `${address()}${path}`,
+      verifiedName: sender.name,
+    };
+    const text = JSON.stringify(number);
+    const isKnown = simulator.numbers.find(account) !== undefined;
+    if (isKnown && registered.get(account) === text) return;
+    registered.set(account, text);
+    simulator.setPublicUrl(`${address()}${prefix}`);
+    // Editing keeps what else was set for the number, such as its own limits.
+    if (isKnown) simulator.numbers.edit(account, number);
+    else simulator.registerNumber(number);
+  };
+};
+
+export const createEmbeddedSimulator = (options: EmbeddedSimulatorOptions): EmbeddedSimulator => {
+  const simulator = createSimulator();
+  const keepNumber = createNumberKeeper(simulator, options.address);
+  return {
+    simulator,
+    async register(server) {
+      await server.register(async (scope) => {
+        scope.addHook('onRoute', (route) => {
+          route.schema = { ...route.schema, hide: true };
+        });
+        if (!options.isControlOpen) {
+          scope.addHook('onRequest', createSimulatorGuard({ ...options, prefix: `${prefix}/control/` }));
+        }
+        await scope.register(simulatorPlugin, { simulator, prefix });
+      });
+    },
+    adapt(sender) {
+      if (!sender.isSimulated) return sender;
+      keepNumber(sender);
+      return { ...sender, fields: { ...sender.fields, base_url: `${options.address()}${prefix}` } };
+    },
+    newNumber: newSimulatedNumber,
+    close: () => simulator.close(),
+  };
+};

@@ -1,0 +1,184 @@
+// HTTP in and out for invitations.
+
+import {
+  CreatedInvitation,
+  Invitation,
+  InvitationList,
+  InvitationToken,
+  InvitationView,
+  NewInvitation,
+} from '@hudhud/contract/members.ts';
+import { SessionState } from '@hudhud/contract/people.ts';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import Type from 'typebox';
+import { companyOf } from '../../companies/company-of.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { bodyCodes, strayBodyCodes } from '../../platform/http/body-codes.ts';
+import { securityOf } from '../../platform/http/route-access.ts';
+import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { fromPublicId, timeOfUuid, toPublicId } from '../../platform/ids.ts';
+import { currentState } from '../accounts/session-state.ts';
+import { invitationLink } from '../secret-link.ts';
+import type { SignInThrottle } from '../sign-in-throttle.ts';
+import { userActorOf } from '../signed-in.ts';
+import { joinByInvitation, openInvitation } from './accept-invitation.ts';
+import { inviteMember, withdrawInvitation } from './invite-member.ts';
+import { type InvitationRow, listInvitations } from './queries.ts';
+
+export interface InvitationRoutesOptions {
+  readonly pool: pg.Pool;
+  readonly publicUrl: () => string;
+  readonly throttle: SignInThrottle;
+}
+
+const tags = ['Members'];
+const params = Type.Object({ id: Type.String({ description: 'The id of the invitation.' }) });
+
+const readId = (text: string): string => {
+  const id = fromPublicId('invitation', text);
+  if (id === null) throw new AppError('invalid_id', { detail: 'An invitation id starts with inv_.' });
+  return id;
+};
+
+const present = (row: InvitationRow): Invitation => ({
+  id: toPublicId('invitation', row.id),
+  role: row.role,
+  note: row.note,
+  invited_by: row.invited_by,
+  created_at: timeOfUuid(row.id).toISOString(),
+  expires_at: row.expires_at.toISOString(),
+});
+
+const registerManagingRoutes = (server: FastifyInstance, options: InvitationRoutesOptions): void => {
+  const { pool, publicUrl } = options;
+
+  server.get(
+    '/api/v1/invitations',
+    {
+      config: { access: 'member' },
+      schema: {
+        operationId: 'listInvitations',
+        tags,
+        summary: 'List the invitations that nobody has taken yet',
+        security: securityOf.member,
+        response: { 200: InvitationList, ...problemResponses('user_required') },
+      },
+    },
+    async (request) => {
+      const rows = await listInvitations(pool, companyOf(request.incoming).id);
+      return { data: rows.map(present) };
+    },
+  );
+
+  server.post<{ Body: NewInvitation }>(
+    '/api/v1/invitations',
+    {
+      config: { access: 'member', role: 'admin' },
+      schema: {
+        operationId: 'inviteMember',
+        tags,
+        summary: 'Invite somebody by a link',
+        security: securityOf.member,
+        body: refTo(NewInvitation),
+        response: {
+          201: { description: 'The link is in the answer.', ...refTo(CreatedInvitation) },
+          ...problemResponses(...bodyCodes, 'user_required', 'too_many_members'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { role, note = '' } = request.body;
+      const companyId = companyOf(request.incoming).id;
+      const wish = { role, note: note.trim() };
+      const { invitation, secret } = await inviteMember(pool, userActorOf(request.incoming), companyId, wish);
+      const secretLink = invitationLink(publicUrl(), secret);
+      return reply.code(201).send({ ...present(invitation), secret_link: secretLink });
+    },
+  );
+
+  server.delete<{ Params: { id: string } }>(
+    '/api/v1/invitations/:id',
+    {
+      config: { access: 'member', role: 'admin' },
+      schema: {
+        operationId: 'withdrawInvitation',
+        tags,
+        summary: 'Withdraw an invitation',
+        security: securityOf.member,
+        params,
+        response: {
+          204: { description: 'Its link no longer works.', type: 'null' },
+          ...problemResponses(...strayBodyCodes, 'user_required', 'invitation_not_found', 'invalid_id'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const companyId = companyOf(request.incoming).id;
+      const id = readId(request.params.id);
+      await withdrawInvitation(pool, userActorOf(request.incoming), companyId, id);
+      return reply.code(204).send();
+    },
+  );
+};
+
+const registerTakingRoutes = (server: FastifyInstance, options: InvitationRoutesOptions): void => {
+  const { pool, throttle } = options;
+
+  server.post<{ Body: InvitationToken }>(
+    '/api/v1/invitations/view',
+    {
+      config: { access: 'anyone' },
+      schema: {
+        operationId: 'viewInvitation',
+        tags,
+        summary: 'What a link invites to',
+        security: securityOf.anyone,
+        body: refTo(InvitationToken),
+        response: { 200: refTo(InvitationView), ...problemResponses(...bodyCodes, 'link_invalid') },
+      },
+    },
+    async (request) => {
+      throttle.checkAddress(request.incoming.source);
+      const found = await openInvitation(pool, request.body.token);
+      return {
+        company_name: found.company_name,
+        role: found.role,
+        invited_by: found.invited_by,
+        expires_at: found.expires_at.toISOString(),
+      };
+    },
+  );
+
+  server.post<{ Body: InvitationToken }>(
+    '/api/v1/invitations/accept',
+    {
+      config: { access: 'user' },
+      schema: {
+        operationId: 'acceptInvitation',
+        tags,
+        summary: 'Join the company that a link invites to',
+        security: securityOf.user,
+        body: refTo(InvitationToken),
+        response: {
+          200: refTo(SessionState),
+          ...problemResponses(...bodyCodes, 'link_invalid', 'already_member'),
+        },
+      },
+    },
+    async (request) => {
+      const actor = userActorOf(request.incoming);
+      await inTransaction(pool, (client) => joinByInvitation(client, actor, request.body.token));
+      return await currentState(pool, request.incoming);
+    },
+  );
+};
+
+export const registerInvitationRoutes = (server: FastifyInstance, options: InvitationRoutesOptions): void => {
+  for (const schema of [Invitation, CreatedInvitation, NewInvitation, InvitationToken, InvitationView]) {
+    server.addSchema(schema);
+  }
+  registerManagingRoutes(server, options);
+  registerTakingRoutes(server, options);
+};

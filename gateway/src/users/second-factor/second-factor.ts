@@ -1,0 +1,82 @@
+// The second factor of a user: set up, confirmed by a first code, checked at sign-in, removed.
+
+import type pg from 'pg';
+import { inTransaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { requirePassword } from '../passwords/require-password.ts';
+import { lockUser, type UserRow } from '../queries.ts';
+import { endOtherSessions } from '../sessions/end-sessions.ts';
+import { activate, deactivate, setPending, useRecoveryCode, useStep } from './queries.ts';
+import { digestRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
+import { findStep, makeTotpSecret, otpauthUri } from './totp.ts';
+
+const purposeOf = (userId: string): string => `totp ${userId}`;
+
+export const startSecondFactor = async (
+  pool: pg.Pool,
+  secrets: Secrets,
+  userId: string,
+  password: string,
+): Promise<{ secret: string; secret_uri: string }> => {
+  const user = await requirePassword(pool, userId, password);
+  if (user.totp_secret) throw new AppError('second_factor_active');
+  const secret = makeTotpSecret();
+  await setPending(pool, userId, secrets.seal(purposeOf(userId), secret));
+  return { secret, secret_uri: otpauthUri(secret, user.email) };
+};
+
+/** Answers the recovery codes. Other browsers have to sign in again, now with the second factor. */
+export const confirmSecondFactor = (
+  pool: pg.Pool,
+  secrets: Secrets,
+  { userId, sessionId, code }: { userId: string; sessionId: string; code: string },
+): Promise<string[]> =>
+  inTransaction(pool, async (client) => {
+    const user = await lockUser(client, userId);
+    if (!user?.totp_pending) throw new AppError('second_factor_not_started');
+    const secret = secrets.open(purposeOf(userId), user.totp_pending);
+    const step = findStep(secret, code, 0, Date.now());
+    if (step === null) throw new AppError('second_factor_wrong');
+    const codes = makeRecoveryCodes();
+    await activate(client, userId, {
+      sealed: user.totp_pending,
+      step,
+      recoveryCodes: codes.map(digestRecoveryCode),
+    });
+    await endOtherSessions(client, userId, sessionId);
+    return codes;
+  });
+
+export const removeSecondFactor = async (pool: pg.Pool, userId: string, password: string): Promise<void> => {
+  await requirePassword(pool, userId, password);
+  await deactivate(pool, userId);
+};
+
+const isAccepted = async (
+  db: pg.Pool,
+  secrets: Secrets,
+  user: UserRow,
+  sealed: Buffer,
+  code: string,
+): Promise<boolean> => {
+  const digits = code.replace(/\s/g, '');
+  if (!/^\d{6}$/.test(digits)) return await useRecoveryCode(db, user.id, digestRecoveryCode(code));
+  const secret = secrets.open(purposeOf(user.id), sealed);
+  const step = findStep(secret, digits, Number(user.totp_last_step), Date.now());
+  return step !== null && (await useStep(db, user.id, step));
+};
+
+/** Throws what a user with a second factor is to be told; silent for everybody else. */
+export const checkSecondFactor = async (
+  db: pg.Pool,
+  secrets: Secrets,
+  user: UserRow,
+  code: string | undefined,
+): Promise<void> => {
+  if (!user.totp_secret) return;
+  if (code === undefined || code.trim() === '') throw new AppError('second_factor_required');
+  if (!(await isAccepted(db, secrets, user, user.totp_secret, code))) {
+    throw new AppError('second_factor_wrong');
+  }
+};

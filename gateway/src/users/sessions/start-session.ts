@@ -1,0 +1,41 @@
+// A new session. What the cookie holds is made here and known to nobody else: the database has its digest.
+
+import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { storableText, storableTextOrNull } from '../../platform/database/storable-text.ts';
+import { newUuid } from '../../platform/ids.ts';
+import { digestSecret, makeSecret } from '../secret-link.ts';
+import { deleteEndedSessions, insertSession } from './queries.ts';
+
+const sessionDays = 30;
+const dayMilliseconds = 86_400_000;
+
+export interface SessionOrigin {
+  readonly source: string;
+  readonly userAgent: string | null;
+}
+
+export interface StartedSession {
+  /** For the cookie. */
+  readonly secret: string;
+  readonly id: string;
+  readonly expiresAt: Date;
+}
+
+export const originOf = (request: FastifyRequest): SessionOrigin => ({
+  source: storableText(request.incoming.source, 100),
+  userAgent: storableTextOrNull(request.headers['user-agent'], 300),
+});
+
+export const startSession = async (
+  db: pg.Pool | pg.ClientBase,
+  userId: string,
+  origin: SessionOrigin,
+): Promise<StartedSession> => {
+  const secret = makeSecret();
+  const expiresAt = new Date(Date.now() + sessionDays * dayMilliseconds);
+  const id = newUuid();
+  await deleteEndedSessions(db, userId);
+  await insertSession(db, { digest: digestSecret(secret), id, userId, expiresAt, ...origin });
+  return { secret, id, expiresAt };
+};

@@ -1,9 +1,0 @@
-// The version of this program, from the one place it is written down.
-
-import { readFileSync } from 'node:fs';
-
-const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
-
-export const version = manifest.version;
