@@ -112,7 +112,7 @@ describe('workspaces', () => {
     ['simulator/src/main.ts', `import { a } from '../../dashboard/src/a.ts';`],
     ['n8n-node/nodes/Hudhud.node.ts', `import { a } from '@hudhud/contract/errors.ts';`],
     ['gateway/src/main.ts', `import { a } from '../../dashboard/src/a.ts';`],
-    ['gateway/src/main.ts', `import { a } from '../a.ts';`],
+    ['gateway/src/main.ts', `import { a } from '../../scripts/a.ts';`],
   ])('refuse in %s: %s', (path, text) => {
     expect(findingsFor(path, text)).toEqual([expect.stringMatching(/^1 workspaces: /)]);
   });
