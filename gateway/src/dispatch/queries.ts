@@ -150,7 +150,7 @@ export const expireWaiting = async (db: Queryable, rows: readonly Picked[]): Pro
       ),
       expired as (
         update messages
-        set status = 'expired', lane_id = null, due_at = null, updated_at = now()
+        set status = 'expired', is_exceptional = true, lane_id = null, due_at = null, updated_at = now()
         from old
         where messages.company_id = old.company_id and messages.id = any (old.ids)
           and ${isWithin('messages.id', '$4', '$5')}

@@ -42,6 +42,13 @@ const userAgentCharactersMax = 300;
 const hasBody = (incoming: IncomingRequest, origin: RequestOrigin): boolean =>
   incoming.bodyBytes > 0 || origin.headers['transfer-encoding'] !== undefined;
 
+/**
+ * Whatever failed has a code, because the index of failed requests holds those that have one. An answer that is repeated for
+ * an idempotency key was written by an earlier request, and its code stands in it.
+ */
+const codeOfAnswer = ({ status, answer }: { status: number; answer: string | null }): string | null =>
+  status < 400 ? null : (/"code": ?"([a-z0-9_]+)"/.exec(answer ?? '')?.[1] ?? 'unknown');
+
 export const toRequestRow = (
   incoming: IncomingRequest,
   companyId: string,
@@ -56,7 +63,7 @@ export const toRequestRow = (
     method: origin.method,
     path: storableText(removeQuerySecrets(origin.url), pathCharactersMax),
     status: result.status,
-    errorCode: incoming.errorCode,
+    errorCode: incoming.errorCode ?? codeOfAnswer(result),
     receivedAt: incoming.receivedAt,
     source: incoming.source,
     userAgent: storableTextOrNull(typeof userAgent === 'string' ? userAgent : null, userAgentCharactersMax),

@@ -211,7 +211,7 @@ export const cancelMessages = async (
       ),
       cancelled as (
         update messages
-        set status = 'cancelled', lane_id = null, due_at = null, updated_at = now()
+        set status = 'cancelled', is_exceptional = true, lane_id = null, due_at = null, updated_at = now()
         from wanted
         where messages.company_id = $1 and messages.id = wanted.id and messages.status = 'queued'
           and messages.lane_id is not null

@@ -77,8 +77,12 @@ export const createIncomingRecorder = (options: IncomingRecorderOptions): Incomi
   const findEarlier = async (batch: readonly WaitingMessage[], now: number): Promise<Map<string, string>> => {
     const untimed = batch.filter(({ item }) => !isStorableTime(item.message.at.getTime(), now));
     if (untimed.length === 0) return new Map();
-    const ids = untimed.map(({ item }) => item.message.providerMessageId);
-    const earlier = await findIncoming(writers, ids, firstUuidAt(now - searchedDays * dayMilliseconds));
+    const wanted = untimed.map(({ item }) => ({
+      companyId: item.companyId,
+      phoneNumber: toPhoneNumber(item.message.from),
+      providerMessageId: item.message.providerMessageId,
+    }));
+    const earlier = await findIncoming(writers, wanted, firstUuidAt(now - searchedDays * dayMilliseconds));
     return new Map(earlier.map((row) => [keyOf(row.sender_id, row.provider_message_id), row.id]));
   };
 

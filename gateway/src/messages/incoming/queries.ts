@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import type { ToldEvent } from '../../events/told-event.ts';
 import { batchedStatement } from '../../platform/database/batched-statement.ts';
-import { textArray } from '../../platform/database/sql-array.ts';
+import { plainArray, textArray } from '../../platform/database/sql-array.ts';
 
 export interface IncomingRow {
   readonly companyId: string;
@@ -97,19 +97,33 @@ export const storeIncoming = async (db: pg.Pool, rows: readonly IncomingRow[]): 
   return rows.filter((row) => eventIds.has(row.eventId)).map(toTold);
 };
 
-/** The incoming messages behind provider ids, none older than `sinceId`: message ids by sender and provider id. */
+/**
+ * The incoming messages behind provider ids, none older than `sinceId`: message ids by sender and provider id. Looked for
+ * among the messages of the person who wrote, because no index names the provider's id.
+ */
 export const findIncoming = async (
   db: pg.Pool,
-  providerMessageIds: readonly string[],
+  wanted: readonly {
+    readonly companyId: string;
+    readonly phoneNumber: string;
+    readonly providerMessageId: string;
+  }[],
   sinceId: string,
 ): Promise<{ sender_id: string; provider_message_id: string; id: string }[]> => {
   const { rows } = await db.query<{ sender_id: string; provider_message_id: string; id: string }>({
     name: 'find-incoming',
     text: `
-      select sender_id, provider_message_id, id
-      from messages
-      where provider_message_id = any ($1::text[]) and id >= $2::uuid and direction = 'in'`,
-    values: [textArray(providerMessageIds), sinceId],
+      select sender_id, messages.provider_message_id, id
+      from unnest($1::uuid[], $2::text[], $3::text[]) as wanted (company_id, phone_number, provider_message_id)
+      join messages on messages.company_id = wanted.company_id and messages.phone_number = wanted.phone_number
+        and messages.provider_message_id = wanted.provider_message_id
+      where id >= $4::uuid and direction = 'in'`,
+    values: [
+      plainArray(wanted.map((one) => one.companyId)),
+      textArray(wanted.map((one) => one.phoneNumber)),
+      textArray(wanted.map((one) => one.providerMessageId)),
+      sinceId,
+    ],
   });
   return rows;
 };

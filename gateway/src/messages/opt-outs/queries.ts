@@ -41,7 +41,7 @@ export const cancelAll = async (
     `with wanted as (select * from unnest($2::uuid[], $3::uuid[]) as row (id, event_id)),
      cancelled as (
        update messages
-       set status = 'cancelled', lane_id = null, due_at = null, failure = $4, updated_at = now()
+       set status = 'cancelled', is_exceptional = true, lane_id = null, due_at = null, failure = $4, updated_at = now()
        from wanted
        where messages.company_id = $1 and messages.id = wanted.id and messages.status = 'queued'
          and messages.lane_id is not null

@@ -235,8 +235,8 @@ export interface KnownMessage extends ProviderKey {
 }
 
 /**
- * The messages behind provider ids, none older than `sinceId`. Asked by the id alone, because the planner would else
- * read all messages of the company by their key instead of the few pages that the bloom filters leave over.
+ * The messages behind provider ids, none older than `sinceId`: their `sent` status names it, in a row that is written once
+ * and never changed. Asked by the id alone, because the planner would else read all statuses of the company by their key.
  */
 export const findByProviderIds = async (
   db: Queryable,
@@ -246,14 +246,19 @@ export const findByProviderIds = async (
   const { rows } = await db.query<{
     company_id: string;
     provider_message_id: string;
-    id: string;
+    message_id: string;
     attempt: number;
   }>({
     name: 'find-by-provider-ids',
     text: `
-      select company_id, provider_message_id, id, attempt
-      from messages
-      where provider_message_id = any ($1::text[]) and id >= $2::uuid and direction = 'out'`,
+      select found.company_id, found.provider_message_id, found.message_id, found.attempt
+      from unnest($1::text[]) as wanted (provider_message_id)
+      cross join lateral (
+        select company_id, provider_message_id, message_id, attempt
+        from message_statuses
+        where message_statuses.provider_message_id = wanted.provider_message_id and status = 'sent'
+          and message_id >= $2::uuid
+      ) as found`,
     values: [textArray(keys.map((key) => key.providerMessageId)), sinceId],
   });
   const asked = new Set(keys.map((key) => `${key.companyId} ${key.providerMessageId}`));
@@ -262,7 +267,7 @@ export const findByProviderIds = async (
     .map((row) => ({
       companyId: row.company_id,
       providerMessageId: row.provider_message_id,
-      messageId: row.id,
+      messageId: row.message_id,
       attempt: row.attempt,
     }));
 };
