@@ -122,6 +122,14 @@ const toFieldError = (error: ErrorObject, part: string): FieldError => {
   return { code, detail: `${detailOf(error, field)}${queryHint(code, part)}`, ...place };
 };
 
+/** A value of another type is never one of the allowed ones either; the type says more. */
+const withoutEchoes = (found: readonly ErrorObject[]): readonly ErrorObject[] => {
+  const mistyped = new Set(
+    found.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath),
+  );
+  return found.filter(({ keyword, instancePath }) => keyword !== 'enum' || !mistyped.has(instancePath));
+};
+
 /** Empty and white-space-only text break two rules of one field; a person needs to hear of it once. */
 const oncePerField = (errors: readonly FieldError[]): FieldError[] => {
   const seen = new Set<string>();
@@ -133,7 +141,8 @@ const oncePerField = (errors: readonly FieldError[]): FieldError[] => {
 
 /** One error for all that is wrong. Its code is that of the first field error, so a single mistake has a single code. */
 export const explainValidation = (found: readonly ErrorObject[], part: string): AppError => {
-  const errors = oncePerField(found.slice(0, errorsMax).map((error) => toFieldError(error, part)));
+  const told = withoutEchoes(found.slice(0, errorsMax));
+  const errors = oncePerField(told.map((error) => toFieldError(error, part)));
   const first = errors[0];
   if (!first) return new AppError('invalid_value');
   const body = found[0];
