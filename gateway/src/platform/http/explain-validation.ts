@@ -50,6 +50,8 @@ export const nearestName = (name: string, known: readonly string[]): string | nu
   if (name.length > 64) return null;
   let best: { name: string; distance: number } | null = null;
   for (const candidate of known) {
+    // Names of so different a length are never near, and comparing them is the dear part.
+    if (Math.abs(candidate.length - name.length) > Math.max(1, candidate.length / 2)) continue;
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (!best || distance < best.distance) best = { name: candidate, distance };
   }
