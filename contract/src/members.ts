@@ -1,12 +1,13 @@
 // The people of a company: members and invitations, as the outside sees them.
 
 import Type, { type Static } from 'typebox';
+import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { type MemberRole, memberRoles } from './people.ts';
 
 const Time = Type.String({ format: 'date-time' });
 
-const Role = Type.Enum([...memberRoles], {
+const Role = TextEnum(memberRoles, {
   description:
     '`viewer` reads. `operator` also sends, cancels and retries. `admin` also changes the company, its senders, webhooks, token and lesser members. `owner` may do everything.',
   examples: ['operator' satisfies MemberRole],

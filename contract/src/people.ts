@@ -2,6 +2,7 @@
 
 import Type, { type Static, type TProperties } from 'typebox';
 import { CompanyName, companyPlans, Language, Timezone } from './companies.ts';
+import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 
 /** From the least to the most. Each may do all that the ones before it may. */
@@ -57,7 +58,7 @@ const body = <Properties extends TProperties>($id: string, description: string, 
 
 export const WaysIn = Type.Object(
   {
-    sign_up: Type.Enum(['open', 'invited'], {
+    sign_up: TextEnum(['open', 'invited'], {
       description: '`open`: anybody may start a free trial. `invited`: only who was invited.',
     }),
     has_users: Type.Boolean({ description: 'False: nobody has an account yet.' }),
@@ -154,9 +155,9 @@ export const OwnCompany = Type.Object(
     id: Id('company', 'The company id.'),
     name: Type.String(),
     timezone: Type.String(),
-    plan: Type.Enum([...companyPlans]),
+    plan: TextEnum(companyPlans),
     trial_ends_at: Type.Union([Time, Type.Null()]),
-    role: Type.Enum([...memberRoles], { description: 'What the user may do in it.' }),
+    role: TextEnum(memberRoles, { description: 'What the user may do in it.' }),
     store_count: Type.Integer({ description: 'How many stores it has.' }),
   },
   { $id: 'OwnCompany', description: 'A company that the user belongs to.' },

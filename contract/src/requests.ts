@@ -1,6 +1,7 @@
 // The requests a customer's system made to us: what the Event Monitor lists.
 
 import Type, { type Static } from 'typebox';
+import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
@@ -54,10 +55,10 @@ const filterText = (maxLength: number, description: string) =>
 
 const filters = {
   outcome: Type.Optional(
-    Type.Enum([...requestOutcomes], { description: '`failed`: answered with a status of 400 or above.' }),
+    TextEnum(requestOutcomes, { description: '`failed`: answered with a status of 400 or above.' }),
   ),
   code: Type.Optional(filterText(64, 'Only requests answered with this error code.')),
-  method: Type.Optional(Type.Enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
+  method: Type.Optional(TextEnum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
   path: Type.Optional(filterText(200, 'Only requests to paths that start like this.')),
   phone_number: Type.Optional(
     Type.String({

@@ -1,6 +1,7 @@
 // Senders and the providers they are connected to, as the outside sees them.
 
 import Type, { type Static } from 'typebox';
+import { TextEnum } from './enums.ts';
 import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { pageOf, pageQuery } from './paging.ts';
@@ -78,7 +79,7 @@ export const newSenderBody = (providers: readonly KnownProvider[]) =>
   Type.Object(
     {
       name: Name,
-      provider: Type.Enum(
+      provider: TextEnum(
         providers.map(({ name }) => name),
         { description: 'Who carries its messages.', 'x-error-codes': { enum: 'unknown_provider' } },
       ),
@@ -141,7 +142,7 @@ export const Sender = Type.Object(
     is_default: Type.Boolean(),
     is_simulated: Type.Boolean({ description: "It is a number of this gateway's simulator." }),
     messages_per_second: Type.Integer(),
-    state: Type.Enum([...senderStates], {
+    state: TextEnum(senderStates, {
       description:
         '`connected`: it sends. `failing`: the provider cannot be reached or is at fault; it is tried again. `suspended`: nothing is taken until a person puts it right; its messages wait.',
     }),
@@ -177,7 +178,7 @@ export const SenderTest = Type.Object(
     phone_number: NullableText,
     name: Type.Union([Type.String(), Type.Null()], { description: 'As people see it on WhatsApp.' }),
     failure: NullableFailure,
-    state: Type.Enum([...senderStates], { description: 'The state of the sender after the test.' }),
+    state: TextEnum(senderStates, { description: 'The state of the sender after the test.' }),
   },
   { $id: 'SenderTest', description: 'Whether the credentials of a sender work.' },
 );

@@ -31,6 +31,7 @@ import { AppError } from '../platform/errors.ts';
 import { explainValidation } from '../platform/http/explain-validation.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { decodeBody, parseJsonBody } from '../platform/http/json-body.ts';
+import { refuseExcess } from '../platform/http/json-shape.ts';
 import { problemContentType, toAppError, toProblem } from '../platform/http/problem-answer.ts';
 import { validatorFactory } from '../platform/http/validation.ts';
 import { newUuid, toPublicId } from '../platform/ids.ts';
@@ -137,6 +138,7 @@ const registerParsers = (server: FastifyInstance): void => {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
+      refuseExcess(bytes as Buffer);
       const text = decodeBody(bytes as Buffer);
       if (request.incoming) {
         request.incoming.body = text;
