@@ -307,6 +307,12 @@ export const errorCatalogue = {
     'Its name or value cannot be sent, or the gateway sets this header itself.',
     'Remove or correct the header that the pointer names.',
   ),
+  secrets_required: entry(
+    422,
+    'The secrets are needed again',
+    'The new address is at another origin, and stored secrets are never sent to an origin that they were not given for.',
+    'Send the secrets that the errors name together with the new address. An address at the same origin needs none.',
+  ),
   webhook_url_blocked: entry(
     422,
     'The webhook URL leads into a private network',

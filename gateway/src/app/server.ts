@@ -33,6 +33,7 @@ import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { decodeBody, parseJsonBody } from '../platform/http/json-body.ts';
 import { refuseExcess } from '../platform/http/json-shape.ts';
 import { problemContentType, toAppError, toProblem } from '../platform/http/problem-answer.ts';
+import { secretsOfBody } from '../platform/http/secret-fields.ts';
 import { validatorFactory } from '../platform/http/validation.ts';
 import { newUuid, toPublicId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
@@ -199,7 +200,9 @@ const registerApi = (server: FastifyInstance, options: ServerOptions): void => {
   registerCampaignParts(server, options);
   // A misspelt path is an API request like any other: it must show up in the Event Monitor.
   for (const path of ['/api', '/api/*']) {
-    server.all(path, { schema: { hide: true } }, () => {
+    // A body without a route may hold anything, so only the names of its fields are kept.
+    const config = { secretFields: secretsOfBody(null, {}) };
+    server.all(path, { config, schema: { hide: true } }, () => {
       throw new AppError('route_not_found');
     });
   }

@@ -6,8 +6,10 @@ import { matchParkedStatuses, sweepParkedStatuses } from '../messages/statuses/p
 import { sweepKeys } from '../messages/storing/sweep-keys.ts';
 import type { Database } from '../platform/database/database.ts';
 import { keepPartitions } from '../platform/database/partitions.ts';
+import { toPublicId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { type Loop, startLoop } from '../platform/loop.ts';
+import { sweepUsers } from '../users/accounts/sweep-users.ts';
 import { startCampaignWork } from './campaign-parts.ts';
 import { startCompanySweep } from './company-deletion.ts';
 import { historyTables } from './history-tables.ts';
@@ -38,6 +40,11 @@ export const startWorkers = (database: Database, config: Config, log: Log): Loop
   startLoop('old parked statuses', upkeepMilliseconds, log, async () => {
     const swept = await sweepParkedStatuses(database.pool);
     if (swept > 0) log.debug({ swept }, 'statuses that nobody came for forgotten');
+  }),
+  startLoop('users without a company', upkeepMilliseconds, log, async () => {
+    for (const id of await sweepUsers(database.pool, config.usersWithoutCompanyDays)) {
+      log.warn({ user: toPublicId('user', id) }, 'a user who belonged to no company was removed');
+    }
   }),
   startCompanySweep(database, log),
 ];

@@ -240,12 +240,19 @@ export const settings = {
   smtpUrl: {
     ...address(
       'SMTP_URL',
-      'The mail server for links to forgotten passwords: `smtp://user:password@host:587` or `smtps://...`. Empty: no mail; `hudhud user reset-link` prints a link.',
+      'The mail server that proves addresses at sign-up, and sends links for forgotten passwords: `smtp://user:password@host:587` or `smtps://...`, with `?auth=login` or `?auth=xoauth2` where the server needs it. Empty: no mail; addresses are taken as typed, and `hudhud user reset-link` prints a link.',
       ['smtp:', 'smtps:'],
     ),
     isSecret: true,
   },
   mailFrom: text('MAIL_FROM', 'The sender address of mails.', 'Hudhud <hudhud@localhost>'),
+  usersWithoutCompanyDays: whole(
+    'USERS_WITHOUT_COMPANY_DAYS',
+    'Users who have belonged to no company for so many days, and have not signed in, are removed. Operators stay.',
+    90,
+    1,
+    3_650,
+  ),
   messageRetentionDays: whole(
     'MESSAGE_RETENTION_DAYS',
     'How long messages are kept, and the people of a campaign after its end, in days.',

@@ -3,6 +3,7 @@
 
 import { storableText, storableTextOrNull } from '../platform/database/storable-text.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
+import { removeFromAnswer, removeFromBody, type SecretFields } from '../platform/http/secret-fields.ts';
 import { removeQuerySecrets, removeSecrets } from '../platform/redact.ts';
 
 export interface RequestRow {
@@ -31,6 +32,8 @@ export interface RequestOrigin {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** What the route declares of its secrets. */
+  readonly routeOptions?: { readonly config: { readonly secretFields?: SecretFields } };
 }
 
 export const bodyCharactersMax = 65_536;
@@ -49,13 +52,21 @@ const hasBody = (incoming: IncomingRequest, origin: RequestOrigin): boolean =>
 const codeOfAnswer = ({ status, answer }: { status: number; answer: string | null }): string | null =>
   status < 400 ? null : (/"code": ?"([a-z0-9_]+)"/.exec(answer ?? '')?.[1] ?? 'unknown');
 
+/** By what the route declares, then by name, for what no route thought of. */
+const cleanBody = (body: string | null, fields: SecretFields | undefined): string | null =>
+  body === null ? null : removeSecrets(fields ? removeFromBody(body, fields) : body);
+
+const cleanAnswer = (answer: string | null, fields: SecretFields | undefined): string | null =>
+  answer === null ? null : removeSecrets(fields ? removeFromAnswer(answer, fields) : answer);
+
 export const toRequestRow = (
   incoming: IncomingRequest,
   companyId: string,
   origin: RequestOrigin,
   result: { status: number; answer: string | null },
 ): RequestRow => {
-  const body = incoming.body === null ? null : removeSecrets(incoming.body);
+  const fields = origin.routeOptions?.config.secretFields;
+  const body = cleanBody(incoming.body, fields);
   const userAgent = origin.headers['user-agent'];
   return {
     companyId,
@@ -74,10 +85,7 @@ export const toRequestRow = (
     // A body with a secret taken out can no longer be sent again as it was, so it does not count as whole.
     bodyIsWhole:
       body === null ? !hasBody(incoming, origin) : body === incoming.body && body.length <= bodyCharactersMax,
-    answer: storableTextOrNull(
-      result.answer === null ? null : removeSecrets(result.answer),
-      answerCharactersMax,
-    ),
+    answer: storableTextOrNull(cleanAnswer(result.answer, fields), answerCharactersMax),
     messageId: incoming.messageId,
     retryOf: incoming.retryOf,
   };

@@ -102,6 +102,19 @@ export const findEndpoint = async (
   return rows[0] ?? null;
 };
 
+/** Until the end of the transaction nobody else changes it. */
+export const lockEndpoint = async (
+  client: pg.ClientBase,
+  companyId: string,
+  id: string,
+): Promise<EndpointRow | null> => {
+  const { rows } = await client.query<EndpointRow>(
+    'select * from endpoints where company_id = $1 and id = $2 and deleted_at is null for no key update',
+    [companyId, id],
+  );
+  return rows[0] ?? null;
+};
+
 /** One page, newest first, and one row more to learn whether another page follows. */
 export const listEndpoints = async (
   db: Queryable,
