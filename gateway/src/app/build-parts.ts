@@ -1,5 +1,6 @@
 // The parts of a gateway, made by hand and in order: each gets what it uses.
 
+import { type CallbackInbox, createCallbackInbox } from '../callbacks/routes.ts';
 import { type Authenticator, createAuthenticator } from '../companies/authenticate.ts';
 import { type CompanyDirectory, createCompanyDirectory } from '../companies/directory.ts';
 import { loadCompany } from '../companies/load-company.ts';
@@ -7,8 +8,10 @@ import { createTokenUse, type TokenUse } from '../companies/token-use.ts';
 import type { Config } from '../config/config.ts';
 import { findPlaceholderValues } from '../contacts/contact-values.ts';
 import { Dispatcher } from '../dispatch/dispatcher.ts';
+import { type Bounds, createBounds } from '../http/bounds.ts';
 import { createChangeAudit } from '../http/change-audit.ts';
 import type { EntranceOptions } from '../http/entrance.ts';
+import { createInboxes } from '../http/inboxes.ts';
 import { createReplayTickets } from '../http/replay.ts';
 import { createSessionEntrance, type SessionEntrance } from '../http/session-entrance.ts';
 import type { AcceptOptions } from '../messages/accept-message.ts';
@@ -18,7 +21,7 @@ import { createStatusRecorder, type StatusRecorder } from '../messages/statuses/
 import { createKeysInProgress } from '../messages/storing/idempotency.ts';
 import { createMessageStore, type MessageStore } from '../messages/storing/message-store.ts';
 import { createRequestRecorder, type RequestRecorder } from '../monitoring/record-requests.ts';
-import { createInbox } from '../platform/http/inbox.ts';
+import { toPublicId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { createOutgoingHttp, type OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
@@ -52,6 +55,7 @@ export interface Parts {
   readonly webhooks: WebhookEngine;
   readonly dispatcher: Dispatcher;
   readonly entrance: EntranceOptions;
+  readonly callbackInbox: CallbackInbox;
   readonly accept: AcceptOptions;
 }
 
@@ -85,12 +89,14 @@ const createEntrance = (
   authenticator: Authenticator,
   sessions: SessionEntrance,
   metrics: Metrics,
+  bounds: Bounds,
   recorder: RequestRecorder,
 ): EntranceOptions => ({
   authenticator,
   sessions,
   audit: createChangeAudit(store.database.pool, log),
-  inbox: createInbox({ requestsMax: config.inboxRequestsMax, bytesMax: config.inboxBytesMax }),
+  inboxes: createInboxes(config, metrics, bounds),
+  bounds,
   limiter: createRateLimiter(minuteSeconds),
   recorder,
   tickets: createReplayTickets(),
@@ -100,6 +106,7 @@ const createEntrance = (
   requestsPerMinute: config.requestsPerMinute,
   refusalsPerMinute: config.refusalsPerMinute,
   bodyBytesMax: config.bodyBytesMax,
+  strangerSeconds: config.strangerSeconds,
 });
 
 /** Networks that we may call although they are not public. The simulator of this process is at home. */
@@ -114,6 +121,7 @@ const createDispatcher = (
   senders: SenderDirectory,
   http: OutgoingHttp,
   webhooks: WebhookEngine,
+  bounds: Bounds,
 ): Dispatcher => {
   const { pool, writers } = store.database;
   return new Dispatcher({
@@ -126,6 +134,10 @@ const createDispatcher = (
     lease: config.roles.includes('dispatch') ? lease : null,
     connectionsMax: config.providerConnections,
     flushers: config.databaseWriters,
+    waiting: {
+      waitingMax: config.sendWaitingMax,
+      onCrowded: (companyId) => bounds.reached('send_waiting', { company: toPublicId('company', companyId) }),
+    },
     listener: webhooks,
     onIdentified: (messages) =>
       void unpark(writers, messages)
@@ -158,11 +170,23 @@ const createRecorders = (
   };
 };
 
+const watchInboxes = ({ metrics, entrance, callbackInbox }: Parts): void => {
+  const { known, arrivals, strangers } = entrance.inboxes;
+  const { addressed } = callbackInbox;
+  metrics.watch('hudhud_inbox_requests', 'Requests being served.', () => known.requests + arrivals.requests);
+  metrics.watch('hudhud_inbox_bytes', 'Bytes of request bodies held.', () => known.bytes);
+  metrics.watch('hudhud_inbox_largest_share', 'Requests of the largest company.', () => known.largestShare);
+  metrics.watch('hudhud_stranger_requests', 'Requests without credentials.', () => strangers.requests);
+  metrics.watch('hudhud_stranger_largest_share', 'Of one address.', () => strangers.largestShare);
+  metrics.watch('hudhud_callback_requests', 'Callbacks being served.', () => addressed.requests);
+  metrics.watch('hudhud_callback_bytes', 'Bytes of callbacks held.', () => addressed.bytes);
+  metrics.watch('hudhud_callback_largest_share', 'Callbacks of one company.', () => addressed.largestShare);
+};
+
 const watch = (parts: Parts, { database }: Store): void => {
-  const { metrics, entrance, messageStore, recorder, statuses, dispatcher } = parts;
+  const { metrics, messageStore, recorder, statuses, dispatcher } = parts;
   const { pool } = database;
-  metrics.watch('hudhud_inbox_requests', 'Requests being served.', () => entrance.inbox.requests);
-  metrics.watch('hudhud_inbox_bytes', 'Bytes of request bodies held.', () => entrance.inbox.bytes);
+  watchInboxes(parts);
   metrics.watch('hudhud_store_waiting', 'Messages waiting for a group commit.', () => messageStore.waiting);
   metrics.watch('hudhud_recorder_waiting', 'Requests waiting to be recorded.', () => recorder.waiting);
   metrics.watch('hudhud_statuses_waiting', 'Statuses waiting for a group commit.', () => statuses.waiting);
@@ -180,6 +204,7 @@ export const buildParts = (options: PartsOptions): Parts => {
   const { config, log, store } = options;
   const { pool, writers } = store.database;
   const metrics = createMetrics();
+  const bounds = createBounds({ log, count: metrics.countBound });
   const directory = createCompanyDirectory(loadCompany(pool));
   const { tokenUse, authenticator, sessions } = createWaysIn(options, directory);
   const { simulator, senders } = createSimulatorAndSenders({ ...options, authenticator, sessions });
@@ -212,7 +237,7 @@ export const buildParts = (options: PartsOptions): Parts => {
     log,
     socketsMax: config.webhookConnections,
   });
-  const dispatcher = createDispatcher(options, lease, senders, http, webhooks);
+  const dispatcher = createDispatcher(options, lease, senders, http, webhooks, bounds);
   const parts: Parts = {
     metrics,
     directory,
@@ -233,7 +258,8 @@ export const buildParts = (options: PartsOptions): Parts => {
     webhookHttp,
     webhooks,
     dispatcher,
-    entrance: createEntrance(options, authenticator, sessions, metrics, recorder),
+    entrance: createEntrance(options, authenticator, sessions, metrics, bounds, recorder),
+    callbackInbox: createCallbackInbox(config.callbackRequestsMax),
     accept: {
       store: messageStore,
       keysInProgress: createKeysInProgress(),

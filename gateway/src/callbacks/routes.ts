@@ -3,7 +3,8 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors.ts';
-import { createInbox } from '../platform/http/inbox.ts';
+import { createInbox, type Inbox, type InboxPlace, type InboxRefusal } from '../platform/http/inbox.ts';
+import { readBody } from '../platform/http/read-body.ts';
 import type { Log } from '../platform/log.ts';
 import type { Sender } from '../senders/directory.ts';
 import { type CallbackAddress, findAddressee } from './find-addressee.ts';
@@ -11,43 +12,90 @@ import { touchSender } from './queries.ts';
 import { type ReceiveOptions, receiveCallback } from './receive-callback.ts';
 import { createSenderToucher } from './touch-senders.ts';
 
+type CallbackBound = 'callbacks' | 'callback_share' | 'body_deadline';
+
 export interface CallbackRouteOptions extends ReceiveOptions {
   readonly log: Log;
+  readonly inbox: CallbackInbox;
+  /** How long a body may take to arrive: whether it is signed is known only at its end. */
+  readonly bodySeconds: number;
+  readonly onBound: (bound: CallbackBound, subject?: Readonly<Record<string, string>>) => void;
 }
 
 const path = '/callbacks/:provider/:company/:sender';
 
 /** A callback holds up to a thousand parts. */
 const bodyBytesMax = 8 * 1_048_576;
-/** Callbacks are let in before their signature can be checked, so memory for them is bounded here. */
-const inboxLimits = { requestsMax: 1_000, bytesMax: 64 * 1_048_576 };
-const fullRetrySeconds = 1;
+const inboxBytesMax = 64 * 1_048_576;
+const retryAfterSeconds = 1;
+
+export interface CallbackInbox {
+  /** Callbacks to a known address: a share for each company, and within it for each sender. */
+  readonly addressed: Inbox;
+  /** Callbacks whose address is being looked up. Their bodies are not read yet. */
+  readonly arrivals: Inbox;
+}
+
+export const createCallbackInbox = (requestsMax: number): CallbackInbox => ({
+  addressed: createInbox({ requestsMax, bytesMax: inboxBytesMax }),
+  arrivals: createInbox({ requestsMax, bytesMax: 0 }),
+});
 
 type CallbackRequest = FastifyRequest<{ Params: CallbackAddress; Querystring: Record<string, unknown> }>;
 
-const announcedBytes = (request: FastifyRequest): number =>
-  Math.min(Number(request.headers['content-length'] ?? bodyBytesMax) || 0, bodyBytesMax);
+/** A callback that was let in: whom it is for, and what it holds. */
+interface Admitted {
+  readonly sender: Sender;
+  readonly place: InboxPlace;
+}
+
+const createRefusal =
+  ({ onBound }: CallbackRouteOptions) =>
+  (refusal: InboxRefusal, sender?: Sender): AppError => {
+    if (refusal === 'full') {
+      onBound('callbacks');
+      return new AppError('overloaded', { retryAfterSeconds });
+    }
+    onBound('callback_share', sender ? { sender: sender.publicId } : {});
+    return new AppError('too_many_open_requests', { retryAfterSeconds });
+  };
 
 const registerDoor = (
   callbacks: FastifyInstance,
   options: CallbackRouteOptions,
-  addressees: WeakMap<FastifyRequest, Sender>,
+  admitted: WeakMap<FastifyRequest, Admitted>,
 ): void => {
-  const inbox = createInbox(inboxLimits);
+  const { inbox } = options;
+  const refuse = createRefusal(options);
+
   callbacks.removeAllContentTypeParsers();
-  callbacks.addContentTypeParser(
-    '*',
-    { parseAs: 'buffer', bodyLimit: bodyBytesMax },
-    (_request, bytes, done) => done(null, bytes),
-  );
+  callbacks.addContentTypeParser('*', (request, payload, done) => {
+    const known = admitted.get(request);
+    const reading = {
+      bytesMax: bodyBytesMax,
+      announced: request.headers['content-length'],
+      place: known?.place ?? null,
+      seconds: options.bodySeconds,
+      refuse: (refusal: InboxRefusal) => refuse(refusal, known?.sender),
+      onTimeout: () => options.onBound('body_deadline', known ? { sender: known.sender.publicId } : {}),
+    };
+    readBody(payload, reading, (error, bytes) => done(error, bytes));
+  });
+
   callbacks.addHook('onRequest', async (request, reply) => {
-    const leave = inbox.enter(request.method === 'POST' ? announcedBytes(request) : 0);
-    if (!leave) throw new AppError('overloaded', { retryAfterSeconds: fullRetrySeconds });
-    reply.raw.once('close', leave);
     // Bytes, whatever they are called: the signature is over them, and the server would refuse a name it cannot read.
     request.headers['content-type'] = 'application/octet-stream';
+    const arrival = inbox.arrivals.enter();
+    if (typeof arrival === 'string') throw refuse(arrival);
     // Before the body is read: a wrong address gets none of our memory.
-    addressees.set(request, await findAddressee(options.directory, (request as CallbackRequest).params));
+    const sender = await findAddressee(options.directory, (request as CallbackRequest).params).finally(() =>
+      arrival.leave(),
+    );
+    const place = inbox.addressed.enter(sender.companyId, sender.id);
+    if (typeof place === 'string') throw refuse(place, sender);
+    admitted.set(request, { sender, place });
+    if (reply.raw.destroyed) place.leave();
+    else reply.raw.once('close', () => place.leave());
   });
 };
 
@@ -68,22 +116,21 @@ export const registerCallbackRoutes = async (
   server: FastifyInstance,
   options: CallbackRouteOptions,
 ): Promise<void> => {
-  const addressees = new WeakMap<FastifyRequest, Sender>();
+  const admitted = new WeakMap<FastifyRequest, Admitted>();
   const touch = createSenderToucher(
     (companyId, senderId) => touchSender(options.pool, companyId, senderId),
     options.log,
   );
   const addresseeOf = (request: FastifyRequest): Sender => {
-    const sender = addressees.get(request);
-    if (!sender) throw new AppError('callback_address_unknown');
-    return sender;
+    const known = admitted.get(request);
+    if (!known) throw new AppError('callback_address_unknown');
+    return known.sender;
   };
 
   const answerHandshake = async (request: FastifyRequest, reply: FastifyReply) => {
     const { provider, fields } = addresseeOf(request);
     const challenge = provider.answerHandshake((request as CallbackRequest).query, fields);
     if (challenge === null) throw new AppError('handshake_refused');
-    reply.header('x-content-type-options', 'nosniff');
     return reply.type('text/plain; charset=utf-8').send(challenge);
   };
 
@@ -104,7 +151,7 @@ export const registerCallbackRoutes = async (
   };
 
   await server.register(async (callbacks) => {
-    registerDoor(callbacks, options, addressees);
+    registerDoor(callbacks, options, admitted);
     callbacks.get(path, { schema: { hide: true } }, answerHandshake);
     callbacks.post(path, { schema: { hide: true } }, answerCallback);
   });

@@ -131,6 +131,26 @@ const webhookAllowedNetworks: Setting<readonly string[] | null> = {
   },
 };
 
+/** Fewer than any chain of proxies has. */
+const proxyHopsMax = 10;
+
+/** How many proxies in a row are ours, or in which networks they are. False: none is. */
+const trustProxy: Setting<false | number | readonly string[]> = {
+  name: 'TRUST_PROXY',
+  meaning: `Whether the caller's address is taken from X-Forwarded-For, because proxies of yours are in front. \`no\`; \`yes\` for one proxy; a number for so many in a row; or the networks they are in, separated by commas: \`10.20.0.0/16\`, a single address, or \`loopback\`.`,
+  default: 'no',
+  parse: (value) => {
+    if (['no', 'false', '0'].includes(value)) return { value: false };
+    if (['yes', 'true'].includes(value)) return { value: 1 };
+    if (/^\d+$/.test(value) && Number(value) <= proxyHopsMax) return { value: Number(value) };
+    const entries = value.split(',').map((entry) => entry.trim());
+    if (entries.every((entry) => isNetworkEntry(entry))) return { value: entries };
+    return {
+      problem: `TRUST_PROXY must be no, yes, a number of proxies up to ${proxyHopsMax}, or networks such as 10.20.0.0/16, not ${JSON.stringify(value)}.`,
+    };
+  },
+};
+
 /** Grouped as the rest of the program takes them. The order is the order of the table. */
 export const settings = {
   port: whole('PORT', 'The port to listen on. 0 takes any free one.', 3000, 0, 65_535),
@@ -167,11 +187,7 @@ export const settings = {
     'silent',
   ]),
   logRequests: yesNo('LOG_REQUESTS', 'Log one line per request, at level info.', 'no'),
-  trustProxy: yesNo(
-    'TRUST_PROXY',
-    'Take the caller address from X-Forwarded-For; only behind a proxy of yours.',
-    'no',
-  ),
+  trustProxy,
   databasePoolMax: whole(
     'DATABASE_POOL_MAX',
     'Database connections for lists and everyday work.',
@@ -204,17 +220,45 @@ export const settings = {
   ),
   inboxRequestsMax: whole(
     'INBOX_REQUESTS_MAX',
-    'Requests served at once; more are answered 503.',
+    'Requests with credentials served at once; more are answered 503. A company may hold as many as are still free (alone: half); more of its own are answered 429.',
     4_096,
     1,
     1_000_000,
   ),
   inboxBytesMax: whole(
     'INBOX_BYTES_MAX',
-    'Bytes of bodies held at once; more are answered 503.',
+    'Bytes of their bodies held at once, shared in the same way.',
     134_217_728,
     1_048_576,
     17_179_869_184,
+  ),
+  strangerRequestsMax: whole(
+    'STRANGER_REQUESTS_MAX',
+    'Requests without credentials (sign-in, sign-up, links of mails) served at once, apart from those of companies.',
+    512,
+    1,
+    100_000,
+  ),
+  strangerSeconds: whole(
+    'STRANGER_SECONDS',
+    'How long the body of a request without credentials, or of a callback, may take to arrive, in seconds.',
+    10,
+    1,
+    60,
+  ),
+  addressRequestsMax: whole(
+    'ADDRESS_REQUESTS_MAX',
+    'Unanswered requests without credentials that one address may have (of IPv6: one /64).',
+    64,
+    1,
+    100_000,
+  ),
+  callbackRequestsMax: whole(
+    'CALLBACK_REQUESTS_MAX',
+    'Callbacks of providers served at once. A company may hold as many as are still free, and one sender of it a part of that (alone: a third).',
+    1_000,
+    1,
+    100_000,
   ),
   trialDays: whole('TRIAL_DAYS', 'Length of the free trial of a new company, in days.', 14, 0, 3_650),
   signUp: oneOf(
@@ -274,6 +318,13 @@ export const settings = {
     10,
     0,
     50,
+  ),
+  sendWaitingMax: whole(
+    'SEND_WAITING_MAX',
+    'Send requests that may wait for their provider at once. A company may hold as many as are still free (alone: half); beyond that its oldest is answered 202 `queued`.',
+    2_048,
+    1,
+    1_000_000,
   ),
   messageMaxAgeHours: whole(
     'MESSAGE_MAX_AGE_HOURS',

@@ -26,7 +26,7 @@ import { findOwned, promoteDue } from './queries.ts';
 import { recoverOrphans } from './recover-orphans.ts';
 import { createSettledNews } from './settled-news.ts';
 import { createTurns, type Turns } from './turns.ts';
-import { createWaiters, type Waiters } from './waiters.ts';
+import { createWaiters, type WaiterLimits, type Waiters } from './waiters.ts';
 
 export interface DispatcherOptions {
   readonly pool: pg.Pool;
@@ -40,6 +40,8 @@ export interface DispatcherOptions {
   /** Calls to providers at a time. */
   readonly connectionsMax: number;
   readonly flushers: number;
+  /** How many requests may wait for an outcome. Left out: any number. */
+  readonly waiting?: WaiterLimits;
   readonly onIdentified: (messages: readonly Identified[]) => void;
   readonly listener: EventListener;
 }
@@ -57,7 +59,7 @@ const graceMilliseconds = 1_000;
 const hourMilliseconds = 3_600_000;
 
 export class Dispatcher {
-  readonly waiters: Waiters = createWaiters();
+  readonly waiters: Waiters;
   readonly #options: DispatcherOptions;
   readonly #origin = newUuid();
   readonly #keeper: LaneKeeper;
@@ -73,6 +75,7 @@ export class Dispatcher {
   constructor(options: DispatcherOptions) {
     const { pool, writers, log } = options;
     this.#options = options;
+    this.waiters = createWaiters(options.waiting);
     this.#turns = createTurns(options.connectionsMax);
     this.#outcomes = createOutcomeWriter({
       writers,

@@ -3,16 +3,11 @@
 import { createHmac } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { startGateway } from '../../src/app/gateway.ts';
-import { registerCallbackRoutes } from '../../src/callbacks/routes.ts';
 import { createCompany } from '../../src/companies/create-company.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { createIncomingRecorder } from '../../src/messages/incoming/incoming-recorder.ts';
-import { createStatusRecorder } from '../../src/messages/statuses/status-recorder.ts';
 import { fromPublicId, newUuid } from '../../src/platform/ids.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { callbackPath } from '../../src/senders/callback-path.ts';
-import { createSenderDirectory } from '../../src/senders/directory.ts';
-import { loadSenders } from '../../src/senders/load-senders.ts';
 import { sealFields } from '../../src/senders/sealed-fields.ts';
 import { type TestDatabase, useDatabase } from './database.ts';
 import { atFileEnd } from './file-end.ts';
@@ -72,18 +67,6 @@ const start = async (database: TestDatabase, logLines: string[]) => {
     config,
     log,
     say: () => undefined,
-    extend: async (server, store) => {
-      if (server.hasRoute({ method: 'POST', url: '/callbacks/:provider/:company/:sender' })) return;
-      const { pool, writers } = store.database;
-      await registerCallbackRoutes(server, {
-        pool,
-        writers,
-        log,
-        directory: createSenderDirectory({ load: loadSenders(pool, store.secrets) }),
-        statuses: createStatusRecorder({ writers }),
-        incoming: createIncomingRecorder({ writers }),
-      });
-    },
   });
 };
 

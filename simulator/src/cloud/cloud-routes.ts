@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { Simulator } from '../create-simulator.ts';
 import { accountRoutes } from './account-routes.ts';
-import { GraphFailure } from './authorize.ts';
+import { GraphFailure, requireToken } from './authorize.ts';
 import { type GraphError, graphError, graphErrorBody } from './graph-error.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { messageRoutes } from './message-routes.ts';
@@ -24,6 +24,11 @@ export async function cloudRoutes(
       .header('x-fb-trace-id', traceId)
       .type('application/json; charset=UTF-8')
       .send(body);
+  });
+
+  // Before a body is read: a token that nobody has gets none of our memory.
+  app.addHook('onRequest', async (request) => {
+    if (request.method !== 'GET' && !request.is404) requireToken(simulator, request);
   });
 
   for (const version of ['', '/:version(^v[0-9]+\\.[0-9]+$)']) {
