@@ -21,6 +21,9 @@ export interface AddressGuardOptions {
 
 const blockedCode = 'HUDHUD_ADDRESS_BLOCKED';
 
+export const blockedError = (message: string): Error =>
+  Object.assign(new Error(message), { code: blockedCode });
+
 export const isBlockedError = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && error.code === blockedCode;
 
@@ -59,8 +62,7 @@ export const createAddressGuard = (options: AddressGuardOptions): AddressGuard =
     const special = describeSpecialAddress(address);
     if (special === null || allowed.holds(address)) return;
     const host = hostname === address ? address : `${hostname} leads to ${address}, which`;
-    const error = new Error(`${host} is not a public address: ${special}.`);
-    throw Object.assign(error, { code: blockedCode });
+    throw blockedError(`${host} is not a public address: ${special}.`);
   };
 
   return {
