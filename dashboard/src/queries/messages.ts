@@ -1,13 +1,24 @@
 // Reading and sending messages, and what can still be done about one.
 
-import type { Message, SendAnswer, SendMessageBody } from '@hudhud/contract/messages.ts';
+import type { Message, MessageStatus, SendAnswer, SendMessageBody } from '@hudhud/contract/messages.ts';
 import type { Timeline } from '@hudhud/contract/timeline.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { get, type Page, post } from '../api.ts';
-import { isAtRest } from '../parts/message-status.tsx';
 import { type ListFilters, listPages } from './list-pages.ts';
 
 const watchMilliseconds = 1_000;
+
+/** Statuses after which nothing more happens by itself. */
+const restingStatuses: ReadonlySet<MessageStatus> = new Set([
+  'read',
+  'played',
+  'failed',
+  'cancelled',
+  'expired',
+  'received',
+]);
+
+const isAtRest = (status: MessageStatus): boolean => restingStatuses.has(status);
 
 const pathOf = (id: string): string => `/messages/${encodeURIComponent(id)}`;
 

@@ -5,7 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PasskeyError } from '../../parts/passkey-error.tsx';
+import { PasskeyError } from '../../parts/error/passkey-error.tsx';
 import { passkeysQuery } from '../../queries/account.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 

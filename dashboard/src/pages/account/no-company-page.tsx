@@ -6,12 +6,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../i18n/i18n.ts';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { ownTimeZone } from '../../parts/time-zones.ts';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { Door } from '../../parts/page/door.tsx';
+import { switchCompany } from '../../parts/session/switch-company.ts';
+import { useSignOut } from '../../parts/session/use-sign-out.ts';
+import { ownTimeZone } from '../../parts/time/time-zones.ts';
 import { type CreatedCompany, createCompany } from '../../queries/companies.ts';
-import { Door } from '../../shell/door.tsx';
-import { switchCompany } from '../../shell/switch-company.ts';
-import { useSignOut } from '../../shell/use-sign-out.ts';
 import { FirstToken } from '../sign-up/first-token.tsx';
 
 export function NoCompanyPage() {

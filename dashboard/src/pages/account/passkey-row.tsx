@@ -8,9 +8,9 @@ import { IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { passkeysQuery, removePasskey, renamePasskey } from '../../queries/account.ts';
 
 export function PasskeyRow({ passkey }: { passkey: Passkey }) {

@@ -6,11 +6,11 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { NewPasswordInput } from '../../parts/new-password-input.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { passwordStrength } from '../../parts/password-strength.ts';
-import { pointedErrors } from '../../parts/pointed-errors.tsx';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { NewPasswordInput } from '../../parts/form/new-password-input.tsx';
+import { passwordStrength } from '../../parts/form/password-strength.ts';
+import { pointedErrors } from '../../parts/form/pointed-errors.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
 import { changePassword, sessionsQuery } from '../../queries/account.ts';
 
 export function PasswordPanel() {

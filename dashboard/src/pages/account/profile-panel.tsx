@@ -6,8 +6,8 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage, type Language, languages } from '../../i18n/i18n.ts';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
 import { changeUser, sessionQuery, useSession } from '../../queries/account.ts';
 
 interface ProfileValues {

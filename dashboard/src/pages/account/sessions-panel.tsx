@@ -6,11 +6,11 @@ import { notifications } from '@mantine/notifications';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { LeftToRight } from '../../parts/left-to-right.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { StatusBadge } from '../../parts/state/status-badge.tsx';
+import { LeftToRight } from '../../parts/text/left-to-right.tsx';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { endOtherSessions, endSession, sessionsQuery } from '../../queries/account.ts';
 import { browserName } from './browser-name.ts';
 

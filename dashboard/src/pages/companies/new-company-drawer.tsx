@@ -6,10 +6,10 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DetailDrawer } from '../../parts/detail-drawer.tsx';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { ownDirection } from '../../parts/own-direction.ts';
-import { pointedErrors } from '../../parts/pointed-errors.tsx';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { pointedErrors } from '../../parts/form/pointed-errors.tsx';
+import { DetailDrawer } from '../../parts/page/detail-drawer.tsx';
+import { ownDirection } from '../../parts/text/own-direction.ts';
 import { type CreatedCompany, createCompany } from '../../queries/companies.ts';
 import { TimezoneSelect } from '../company/timezone-select.tsx';
 import { TokenDialog } from '../company/token-dialog.tsx';

@@ -6,8 +6,8 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { ownDirection } from '../../parts/own-direction.ts';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { ownDirection } from '../../parts/text/own-direction.ts';
 import { createStore, renameStore, storesQuery } from '../../queries/stores.ts';
 
 interface StoreDialogProps {

@@ -8,8 +8,8 @@ import { notifications } from '@mantine/notifications';
 import { IconBellOff, IconBellRinging } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { ownDirection } from '../../parts/own-direction.ts';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { ownDirection } from '../../parts/text/own-direction.ts';
 import { changeConsent, contactsKey } from '../../queries/contacts.ts';
 
 type Wish = 'opted_in' | 'opted_out';

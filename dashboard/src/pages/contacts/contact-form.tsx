@@ -8,9 +8,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { ownDirection } from '../../parts/own-direction.ts';
-import { pointedErrors } from '../../parts/pointed-errors.tsx';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { pointedErrors } from '../../parts/form/pointed-errors.tsx';
+import { ownDirection } from '../../parts/text/own-direction.ts';
 import { changeContact, contactsKey, createContact } from '../../queries/contacts.ts';
 import { storesQuery } from '../../queries/stores.ts';
 import {

@@ -7,8 +7,8 @@ import { IconTag, IconTagOff } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { changeTags, contactsKey } from '../../queries/contacts.ts';
 import { ContactTagsInput } from './tags-input.tsx';
 

@@ -6,7 +6,7 @@ import { notifications } from '@mantine/notifications';
 import { IconRepeat } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { useMay } from '../../queries/account.ts';
 import { resendDelivery } from '../../queries/deliveries.ts';
 

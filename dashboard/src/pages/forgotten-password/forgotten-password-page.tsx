@@ -5,11 +5,11 @@ import { useForm } from '@mantine/form';
 import { IconMailForward } from '@tabler/icons-react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock } from '../../parts/code-block.tsx';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { RouteLink } from '../../parts/route-link.tsx';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { Door } from '../../parts/page/door.tsx';
+import { RouteLink } from '../../parts/page/route-link.tsx';
+import { CodeBlock } from '../../parts/text/code-block.tsx';
 import { forgotPassword, waysInQuery } from '../../queries/account.ts';
-import { Door } from '../../shell/door.tsx';
 
 export function ForgottenPasswordPage() {
   const { t } = useTranslation();

@@ -7,10 +7,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { readLinkSecret } from '../../parts/link-secret.ts';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { readLinkSecret } from '../../parts/form/link-secret.ts';
+import { Door } from '../../parts/page/door.tsx';
 import { viewInvitation } from '../../queries/account.ts';
-import { Door } from '../../shell/door.tsx';
 import { JoinAsNewPerson } from './join-as-new-person.tsx';
 import { JoinAsSignedIn } from './join-as-signed-in.tsx';
 

@@ -6,11 +6,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../i18n/i18n.ts';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { forgetLinkSecret, keepLinkSecret } from '../../parts/link-secret.ts';
-import { pointedErrors } from '../../parts/pointed-errors.tsx';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { forgetLinkSecret, keepLinkSecret } from '../../parts/form/link-secret.ts';
+import { pointedErrors } from '../../parts/form/pointed-errors.tsx';
+import { useEnter } from '../../parts/session/use-enter.ts';
 import { signUp } from '../../queries/account.ts';
-import { useEnter } from '../../shell/use-enter.ts';
 import { PersonInputs } from '../sign-up/sign-up-form.tsx';
 import { usePersonForm } from '../sign-up/use-person-form.ts';
 

@@ -6,14 +6,14 @@ import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { readLinkSecret } from '../../parts/link-secret.ts';
-import { NewPasswordInput } from '../../parts/new-password-input.tsx';
-import { passwordStrength } from '../../parts/password-strength.ts';
-import { pointedErrors } from '../../parts/pointed-errors.tsx';
-import { RouteButton, RouteLink } from '../../parts/route-link.tsx';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { readLinkSecret } from '../../parts/form/link-secret.ts';
+import { NewPasswordInput } from '../../parts/form/new-password-input.tsx';
+import { passwordStrength } from '../../parts/form/password-strength.ts';
+import { pointedErrors } from '../../parts/form/pointed-errors.tsx';
+import { Door } from '../../parts/page/door.tsx';
+import { RouteButton, RouteLink } from '../../parts/page/route-link.tsx';
 import { resetPassword } from '../../queries/account.ts';
-import { Door } from '../../shell/door.tsx';
 
 export function ResetPasswordPage() {
   const { t } = useTranslation();

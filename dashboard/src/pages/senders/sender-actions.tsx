@@ -7,11 +7,11 @@ import { IconCircleCheck, IconPencil, IconPlugConnected, IconStar } from '@table
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { DeleteButton } from '../../parts/delete-button.tsx';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { FailureAlert } from '../../parts/failure-alert.tsx';
-import { LeftToRight } from '../../parts/left-to-right.tsx';
-import { RouteButton } from '../../parts/route-link.tsx';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { FailureAlert } from '../../parts/error/failure-alert.tsx';
+import { DeleteButton } from '../../parts/form/delete-button.tsx';
+import { RouteButton } from '../../parts/page/route-link.tsx';
+import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { useMay } from '../../queries/account.ts';
 import { changeSender, deleteSender, testSender } from '../../queries/senders.ts';
 import { useSenderPlaces } from './sender-places.ts';

@@ -4,7 +4,7 @@ import type { SignIn } from '@hudhud/contract/people.ts';
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 
 interface PasswordStepProps {
   error: Error | null;

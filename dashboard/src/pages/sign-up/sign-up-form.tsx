@@ -7,10 +7,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, type Language, languages } from '../../i18n/i18n.ts';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { NewPasswordInput } from '../../parts/new-password-input.tsx';
-import { pointedErrors } from '../../parts/pointed-errors.tsx';
-import { ownTimeZone, timeZones } from '../../parts/time-zones.ts';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { NewPasswordInput } from '../../parts/form/new-password-input.tsx';
+import { pointedErrors } from '../../parts/form/pointed-errors.tsx';
+import { ownTimeZone, timeZones } from '../../parts/time/time-zones.ts';
 import { signUp } from '../../queries/account.ts';
 import { usePersonForm } from './use-person-form.ts';
 

@@ -9,11 +9,11 @@ import { IconHistory } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { resolveTimeRange, type TimeSpan, timeSpans } from '../../parts/time-range.ts';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { countRecovery, startRecovery } from '../../queries/deliveries.ts';
+import { resolveTimeRange, type TimeSpan, timeSpans } from '../../queries/time-range.ts';
 
 const recoveryOf = (time: TimeSpan): NewRecovery => ({
   since: resolveTimeRange({ time }, new Date()).since ?? new Date().toISOString(),

@@ -6,11 +6,11 @@ import { IconBolt, IconCircleCheck, IconPencil, IconPlayerPause, IconPlayerPlay 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { DeleteButton } from '../../parts/delete-button.tsx';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { FailureAlert } from '../../parts/failure-alert.tsx';
-import { RouteButton, RouteLink } from '../../parts/route-link.tsx';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { FailureAlert } from '../../parts/error/failure-alert.tsx';
+import { DeleteButton } from '../../parts/form/delete-button.tsx';
+import { RouteButton, RouteLink } from '../../parts/page/route-link.tsx';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { useMay } from '../../queries/account.ts';
 import { deleteWebhook, pauseWebhook, resumeWebhook, testWebhook } from '../../queries/webhooks.ts';
 import { RotateSecret } from './rotate-secret.tsx';

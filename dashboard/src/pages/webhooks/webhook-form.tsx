@@ -5,11 +5,11 @@ import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/
 import { useForm } from '@mantine/form';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { subscribableEvents } from '../../parts/event-types.ts';
-import { messageStatuses } from '../../parts/message-status.tsx';
-import { ownDirection } from '../../parts/own-direction.ts';
-import { pointedErrors } from '../../parts/pointed-errors.tsx';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { pointedErrors } from '../../parts/form/pointed-errors.tsx';
+import { subscribableEvents } from '../../parts/state/event-types.ts';
+import { messageStatuses } from '../../parts/state/message-status.tsx';
+import { ownDirection } from '../../parts/text/own-direction.ts';
 import { HeaderInputs } from './header-inputs.tsx';
 import {
   concurrencyDefault,

@@ -5,12 +5,12 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ProblemError, SimulatorError } from '../api.ts';
+import { ProblemError, SimulatorError } from '../../api.ts';
+import { RouteLink } from '../page/route-link.tsx';
+import { CopyableId, LeftToRight } from '../text/left-to-right.tsx';
 import { ErrorExplanation } from './error-explanation.tsx';
 import { FailureText } from './failure-alert.tsx';
 import { FieldErrors } from './field-errors.tsx';
-import { CopyableId, LeftToRight } from './left-to-right.tsx';
-import { RouteLink } from './route-link.tsx';
 import { useErrorText } from './use-error-text.ts';
 
 interface ErrorAlertProps {

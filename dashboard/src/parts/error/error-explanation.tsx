@@ -2,7 +2,7 @@
 
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { InlineCodeText } from './inline-code-text.tsx';
+import { InlineCodeText } from '../text/inline-code-text.tsx';
 import { useErrorText } from './use-error-text.ts';
 
 export function ErrorExplanation({ code }: { code: string }) {

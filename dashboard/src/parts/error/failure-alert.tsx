@@ -5,8 +5,8 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LeftToRight } from '../text/left-to-right.tsx';
 import { ExplainingSentence } from './error-explanation.tsx';
-import { LeftToRight } from './left-to-right.tsx';
 import { useFailureWords } from './use-failure-words.ts';
 
 interface FailureAlertProps {

@@ -2,7 +2,7 @@
 
 import type { FieldError, Problem } from '@hudhud/contract/problem.ts';
 import { List } from '@mantine/core';
-import { LeftToRight } from './left-to-right.tsx';
+import { LeftToRight } from '../text/left-to-right.tsx';
 
 export function FieldErrors({ problem }: { problem: Problem }) {
   const errors: readonly FieldError[] = problem.errors ?? [];

@@ -3,7 +3,7 @@
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ProblemError, UnreachableError } from '../api.ts';
+import { ProblemError, UnreachableError } from '../../api.ts';
 import { ErrorAlert } from './error-alert.tsx';
 
 export function PasskeyError({ error }: { error: Error }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import arabic from '../i18n/failures.ar.json';
+import arabic from '../../i18n/failures.ar.json';
 import { inWordsOf } from './use-failure-words.ts';
 
 const failure = {

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 type Sentences = Readonly<Record<string, string>>;
 
 const tables: Readonly<Record<string, () => Promise<Sentences>>> = {
-  ar: async () => (await import('../i18n/failures.ar.json')).default,
+  ar: async () => (await import('../../i18n/failures.ar.json')).default,
 };
 
 /** A title in the provider's own words is in no table: then what it means stands in its place. */

@@ -6,8 +6,8 @@ import { notifications } from '@mantine/notifications';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ErrorAlert } from '../error/error-alert.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { ErrorAlert } from './error-alert.tsx';
 
 interface DeleteButtonProps {
   /** Of the question. */

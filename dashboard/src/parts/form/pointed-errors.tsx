@@ -1,7 +1,7 @@
 // What the gateway says about single fields, for a form to show at those fields.
 
 import type { ReactNode } from 'react';
-import { ProblemError } from '../api.ts';
+import { ProblemError } from '../../api.ts';
 
 /** A pointer such as /fields/app_secret becomes the form's own path: fields.app_secret. */
 export function pointedErrors(error: Error | null): Record<string, ReactNode> {

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { webhooksQuery } from '../queries/webhooks.ts';
+import { webhooksQuery } from '../../queries/webhooks.ts';
 import { FilterSelect } from './filter-select.tsx';
 
 interface WebhookFilterProps {

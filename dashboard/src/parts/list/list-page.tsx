@@ -4,11 +4,11 @@ import { IconFilterOff } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refreshWhileNewest } from '../queries/list-pages.ts';
-import { EmptyState } from './empty-state.tsx';
+import { refreshWhileNewest } from '../../queries/list-pages.ts';
+import { EmptyState } from '../page/empty-state.tsx';
+import { PageHeader } from '../page/page-header.tsx';
 import type { Live } from './live.ts';
 import { LiveNews } from './live-news.tsx';
-import { PageHeader } from './page-header.tsx';
 import { RecordTable, type RecordTableProps } from './record-table.tsx';
 import { RefreshControls } from './refresh-controls.tsx';
 

@@ -5,8 +5,8 @@ import { Affix, Button, Transition, VisuallyHidden } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { numberText } from '../text/locale.ts';
 import type { LiveStream } from './live.ts';
-import { numberText } from './locale.ts';
 
 const announceMilliseconds = 10_000;
 

@@ -2,9 +2,9 @@
 // cannot, so that the list can be asked in the old way meanwhile.
 
 import { useEffect, useState } from 'react';
-import { ProblemError } from '../api.ts';
-import { followList, type LiveListPath } from '../queries/follow-list.ts';
-import type { ListFilters } from '../queries/list-pages.ts';
+import { ProblemError } from '../../api.ts';
+import { followList, type LiveListPath } from '../../queries/follow-list.ts';
+import type { ListFilters } from '../../queries/list-pages.ts';
 
 /** `interrupted`: nothing is told at the moment; it is tried again. */
 export type StreamState = 'off' | 'opening' | 'open' | 'interrupted';

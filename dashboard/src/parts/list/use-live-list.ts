@@ -3,9 +3,9 @@
 
 import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import type { Page } from '../api.ts';
-import type { LiveListPath } from '../queries/follow-list.ts';
-import { type ListFilters, refreshWhileNewest } from '../queries/list-pages.ts';
+import type { Page } from '../../api.ts';
+import type { LiveListPath } from '../../queries/follow-list.ts';
+import { type ListFilters, refreshWhileNewest } from '../../queries/list-pages.ts';
 import type { Live } from './live.ts';
 import { useListStream } from './use-list-stream.ts';
 import { useLiveRows } from './use-live-rows.ts';

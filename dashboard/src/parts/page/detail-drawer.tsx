@@ -6,9 +6,9 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from './error-alert.tsx';
+import { ErrorAlert } from '../error/error-alert.tsx';
+import { phoneWidth } from '../list/record-table.tsx';
 import { usePageTitle } from './page-header.tsx';
-import { phoneWidth } from './record-table.tsx';
 
 interface DetailDrawerProps<Data> {
   title: string;

@@ -2,8 +2,8 @@
 
 import { Center, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { HoopoeMark } from '../parts/hoopoe-mark.tsx';
-import { usePageTitle } from '../parts/page-header.tsx';
+import { HoopoeMark } from './hoopoe-mark.tsx';
+import { usePageTitle } from './page-header.tsx';
 import { LanguageMenu, SchemeMenu } from './preference-menus.tsx';
 
 interface DoorProps {

@@ -3,8 +3,8 @@
 import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
 import { IconCheck, IconDeviceDesktop, IconLanguage, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage, type Language, languages } from '../i18n/i18n.ts';
-import { useChooseLanguage } from './use-choose-language.ts';
+import { currentLanguage, type Language, languages } from '../../i18n/i18n.ts';
+import { useChooseLanguage } from '../session/use-choose-language.ts';
 
 export const languageKeys = Object.keys(languages) as Language[];
 

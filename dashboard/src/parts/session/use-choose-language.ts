@@ -1,8 +1,8 @@
 // The language of the pages: at once in this browser, and remembered with the account of whoever is signed in.
 
 import { useQueryClient } from '@tanstack/react-query';
-import { changeLanguage, type Language } from '../i18n/i18n.ts';
-import { changeUser, sessionQuery } from '../queries/account.ts';
+import { changeLanguage, type Language } from '../../i18n/i18n.ts';
+import { changeUser, sessionQuery } from '../../queries/account.ts';
 
 export function useChooseLanguage(): (language: Language) => Promise<void> {
   const queryClient = useQueryClient();

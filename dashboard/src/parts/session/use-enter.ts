@@ -4,8 +4,8 @@
 import type { SessionState } from '@hudhud/contract/people.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { changeLanguage } from '../i18n/i18n.ts';
-import { sessionQuery } from '../queries/account.ts';
+import { changeLanguage } from '../../i18n/i18n.ts';
+import { sessionQuery } from '../../queries/account.ts';
 import { forgetAnswers } from './forget-answers.ts';
 
 /** Only a path of our own: an address with a host would lead elsewhere after sign-in. */

@@ -3,9 +3,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ProblemError } from '../api.ts';
-import { signOut } from '../queries/account.ts';
-import { forgetCompany } from '../session.ts';
+import { ProblemError } from '../../api.ts';
+import { signOut } from '../../queries/account.ts';
+import { forgetCompany } from '../../session.ts';
 import { forgetAnswers } from './forget-answers.ts';
 
 export function useSignOut(): () => void {

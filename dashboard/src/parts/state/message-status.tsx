@@ -36,15 +36,3 @@ export const messageLooks: Record<MessageStatus, Look> = {
 
 /** Every status once, in the order of a message's life. */
 export const messageStatuses = Object.keys(messageLooks) as MessageStatus[];
-
-/** Statuses after which nothing more happens by itself. */
-const restingStatuses: ReadonlySet<MessageStatus> = new Set([
-  'read',
-  'played',
-  'failed',
-  'cancelled',
-  'expired',
-  'received',
-]);
-
-export const isAtRest = (status: MessageStatus): boolean => restingStatuses.has(status);

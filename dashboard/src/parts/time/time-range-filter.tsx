@@ -3,8 +3,8 @@
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMe } from '../queries/me.ts';
-import { type TimeRange, type TimeSpan, timeSpans } from './time-range.ts';
+import { useMe } from '../../queries/me.ts';
+import { type TimeRange, type TimeSpan, timeSpans } from '../../queries/time-range.ts';
 import { fromZonedInput, toZonedInput } from './zoned-input.ts';
 
 interface TimeRangeFilterProps {

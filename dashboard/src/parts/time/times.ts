@@ -1,6 +1,6 @@
 // Times as people read them. Pure: the moment "now", the zone and the language are always given.
 
-import { dateFormat, localeOf, relativeFormat } from './locale.ts';
+import { dateFormat, localeOf, relativeFormat } from '../text/locale.ts';
 
 const units = [
   ['day', 86_400],

@@ -1,8 +1,8 @@
 // The functions of times.ts with the company's zone and the reader's language filled in.
 
 import { useTranslation } from 'react-i18next';
-import { useMe } from '../queries/me.ts';
-import { numberText } from './locale.ts';
+import { useMe } from '../../queries/me.ts';
+import { numberText } from '../text/locale.ts';
 import { absoluteTime, clockTime, duration, longDay, relativeTime, shortTime } from './times.ts';
 import { useNow } from './use-now.ts';
 

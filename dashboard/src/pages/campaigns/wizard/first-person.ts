@@ -5,7 +5,7 @@ import type { Campaign } from '@hudhud/contract/campaigns.ts';
 import type { Contact } from '@hudhud/contract/contacts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { get, type Page } from '../../../api.ts';
-import { tidyPhoneNumber } from '../../../parts/phone-number.ts';
+import { tidyPhoneNumber } from '../../../parts/text/phone-number.ts';
 import { campaignsKey, findRecipient } from '../../../queries/campaigns.ts';
 import { readListStart } from './list-start.ts';
 

@@ -5,7 +5,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../../parts/error-alert.tsx';
+import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
 import { type Step, steps } from '../campaign-filters.ts';
 import { WizardSteps } from './wizard-steps.tsx';
 

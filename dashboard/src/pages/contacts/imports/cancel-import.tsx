@@ -5,8 +5,8 @@ import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { ErrorAlert } from '../../../parts/error-alert.tsx';
+import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
+import { ConfirmDialog } from '../../../parts/form/confirm-dialog.tsx';
 import { useMay } from '../../../queries/account.ts';
 import { cancelImport, importKey } from '../../../queries/imports.ts';
 

@@ -5,8 +5,8 @@ import { Button, Group, ScrollArea, Skeleton, Stack, Table, Text, Title } from '
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../../parts/error-alert.tsx';
-import { useTimeText } from '../../../parts/use-time-text.ts';
+import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
+import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import { openRefusedRows } from '../../../queries/imports.ts';
 import { saveFile } from '../save-file.ts';
 import { type RefusedRow, readRefusedRows } from './read-refused-rows.ts';

@@ -7,9 +7,9 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../../parts/error-alert.tsx';
-import { ownDirection } from '../../../parts/own-direction.ts';
-import { pointedErrors } from '../../../parts/pointed-errors.tsx';
+import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
+import { pointedErrors } from '../../../parts/form/pointed-errors.tsx';
+import { ownDirection } from '../../../parts/text/own-direction.ts';
 import { changeField, createField, fieldsQuery } from '../../../queries/contacts.ts';
 import { fieldNameOf, isFieldName } from './field-name.ts';
 
