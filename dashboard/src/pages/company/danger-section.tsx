@@ -63,7 +63,7 @@ function Leave() {
   const { t } = useTranslation();
   const [isAsking, { open, close }] = useDisclosure(false);
   const leave = useMutation({
-    mutationFn: leaveCompany,
+    ...leaveCompany,
     onSuccess: () => {
       forgetCompany();
       window.location.assign('/');

@@ -5,7 +5,7 @@ import type { Sender } from '@hudhud/contract/senders.ts';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { DeleteButton } from '../../parts/form/delete-button.tsx';
@@ -124,11 +124,6 @@ function SenderNames({ senders }: { senders: readonly Sender[] }) {
 
 function DeleteStore({ store, isUsed }: { store: Store; isUsed: boolean }) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  const refresh = async () => {
-    await queryClient.invalidateQueries({ queryKey: storesQuery.queryKey });
-    await queryClient.invalidateQueries({ queryKey: ['session'] });
-  };
   return (
     <DeleteButton
       title={t('store.delete_title')}
@@ -137,8 +132,8 @@ function DeleteStore({ store, isUsed }: { store: Store; isUsed: boolean }) {
       done={t('store.deleted')}
       label={t('store.delete_named', { name: store.name })}
       isDisabled={isUsed}
-      remove={() => deleteStore(store.id)}
-      onDeleted={refresh}
+      remove={deleteStore}
+      id={store.id}
     />
   );
 }

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { ProblemError, SimulatorError } from '../../api.ts';
 import { RouteLink } from '../page/route-link.tsx';
 import { CopyableId, LeftToRight } from '../text/left-to-right.tsx';
+import styles from './error-alert.module.css';
 import { ErrorExplanation } from './error-explanation.tsx';
 import { FailureText } from './failure-alert.tsx';
 import { FieldErrors } from './field-errors.tsx';
@@ -66,27 +67,49 @@ export function ErrorAlert({ error, onRetry, children }: ErrorAlertProps) {
   );
 }
 
+/**
+ * For the person at the form: what went wrong in one sentence, and what can be done about it right here. For the developer:
+ * the gateway's own words, the fields, the code and the request, behind a fold.
+ */
 function ProblemAlert({ problem, children }: { problem: Problem; children?: ReactNode }) {
-  const { t } = useTranslation();
-  const title = useErrorText()(problem.code)?.title ?? problem.title;
+  const { t, i18n } = useTranslation();
+  const text = useErrorText()(problem.code);
+  const isEnglish = i18n.language === 'en';
   return (
-    <Alert color="red" icon={<IconAlertTriangle />} title={title}>
+    <Alert color="red" icon={<IconAlertTriangle />} title={text?.title ?? problem.title}>
       <Stack gap="sm">
-        {/* What the provider said is explained below, in full. */}
-        {!problem.provider_error && (
+        {problem.provider_error ? (
+          <FailureText failure={problem.provider_error} />
+        ) : (
           <Text size="sm">
-            <bdi>{problem.detail}</bdi>
+            <bdi>{isEnglish ? problem.detail : (text?.cause ?? problem.detail)}</bdi>
           </Text>
         )}
-        <FieldErrors problem={problem} />
-        {!problem.provider_error && <ErrorExplanation code={problem.code} />}
-        {problem.provider_error && <FailureText failure={problem.provider_error} />}
         {children}
         {problem.message_id && (
           <RouteLink to="/messages/$messageId" params={{ messageId: problem.message_id }} size="sm">
             {t('action.open_message')}
           </RouteLink>
         )}
+        <ProblemDetails problem={problem} />
+      </Stack>
+    </Alert>
+  );
+}
+
+function ProblemDetails({ problem }: { problem: Problem }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <details className={styles.details}>
+      <summary>{t('problem.details')}</summary>
+      <Stack gap="xs" mt="xs">
+        {i18n.language !== 'en' && (
+          <Text size="sm" dir="ltr" lang="en">
+            {problem.detail}
+          </Text>
+        )}
+        <FieldErrors problem={problem} />
+        {!problem.provider_error && <ErrorExplanation code={problem.code} />}
         <Group gap="lg" c="dimmed">
           <Text size="xs">
             {t('problem.code')}: <LeftToRight mono>{problem.code}</LeftToRight>
@@ -96,7 +119,7 @@ function ProblemAlert({ problem, children }: { problem: Problem; children?: Reac
           </Text>
         </Group>
       </Stack>
-    </Alert>
+    </details>
   );
 }
 

@@ -6,6 +6,7 @@ import { notifications } from '@mantine/notifications';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Mutation } from '../../queries/mutation.ts';
 import { ErrorAlert } from '../error/error-alert.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
@@ -18,20 +19,21 @@ interface DeleteButtonProps {
   /** In a list of several things: what exactly is deleted, for who cannot see where the button stands. */
   label?: string;
   isDisabled?: boolean;
-  remove: () => Promise<unknown>;
-  /** Leaves what is gone, and reads the lists again. */
-  onDeleted: () => Promise<unknown>;
+  remove: Mutation<unknown, string>;
+  id: string;
+  /** Leaves what is gone. */
+  onDeleted?: () => Promise<unknown>;
 }
 
 export function DeleteButton(props: DeleteButtonProps) {
   const { t } = useTranslation();
   const [isAsking, { open, close }] = useDisclosure(false);
   const mutation = useMutation({
-    mutationFn: props.remove,
+    ...props.remove,
     onSuccess: async () => {
       notifications.show({ color: 'teal', message: props.done });
       close();
-      await props.onDeleted();
+      await props.onDeleted?.();
     },
   });
   return (
@@ -52,7 +54,7 @@ export function DeleteButton(props: DeleteButtonProps) {
         confirm={props.confirm}
         isDangerous
         isPending={mutation.isPending}
-        onConfirm={() => mutation.mutate()}
+        onConfirm={() => mutation.mutate(props.id)}
         onClose={close}
       >
         <Text size="sm">{props.explain}</Text>

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { changeLanguage, type Language } from '../../i18n/i18n.ts';
-import { changeUser, sessionQuery } from '../../queries/account.ts';
+import { accountKeys, changeUser, sessionQuery } from '../../queries/account.ts';
 
 export function useChooseLanguage(): (language: Language) => Promise<void> {
   const queryClient = useQueryClient();
@@ -11,8 +11,8 @@ export function useChooseLanguage(): (language: Language) => Promise<void> {
     const session = queryClient.getQueryData(sessionQuery.queryKey);
     if (!session || session.user.language === language) return;
     // The page speaks it already; if it cannot be remembered, the next sign-in elsewhere does not know it.
-    await changeUser({ language }).then(
-      (changed) => queryClient.setQueryData(sessionQuery.queryKey, changed),
+    await changeUser.mutationFn({ language }).then(
+      (changed) => queryClient.setQueryData(accountKeys.session, changed),
       () => undefined,
     );
   };

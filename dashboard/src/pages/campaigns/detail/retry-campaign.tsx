@@ -25,7 +25,7 @@ export function RetryCampaign({ campaign }: { campaign: Campaign }) {
   const states = offered.filter((state) => chosen.includes(state));
   const openDraft = useOpenDraft();
   const retry = useMutation({
-    mutationFn: () => retryCampaign(campaign.id, { states }),
+    ...retryCampaign,
     onSuccess: openDraft,
   });
   if (offered.length === 0) return null;
@@ -41,7 +41,7 @@ export function RetryCampaign({ campaign }: { campaign: Campaign }) {
         confirm={t('campaign_retry.confirm', { count, formatted: number(count) })}
         isPending={retry.isPending}
         onConfirm={() => {
-          if (states.length > 0) retry.mutate();
+          if (states.length > 0) retry.mutate({ id: campaign.id, body: { states } });
         }}
         onClose={close}
       >

@@ -20,7 +20,7 @@ const rowsShown = 3;
 export function FileChoice({ choice, onChange }: ChoiceProps) {
   const { t } = useTranslation();
   const upload = useMutation({
-    mutationFn: uploadImport,
+    ...uploadImport,
     onSuccess: (file) => onChange(withFile(choice, file)),
   });
   return (

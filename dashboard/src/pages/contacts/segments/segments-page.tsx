@@ -3,7 +3,7 @@
 import type { Segment } from '@hudhud/contract/segments.ts';
 import { Group, List, Skeleton, Stack, Text } from '@mantine/core';
 import { IconChartPie, IconPlus, IconUsers } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
@@ -117,7 +117,6 @@ function Count({ segment }: { segment: Segment }) {
 
 function DeleteSegment({ segment }: { segment: Segment }) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
   return (
     <DeleteButton
       title={t('segment.delete_title')}
@@ -125,8 +124,8 @@ function DeleteSegment({ segment }: { segment: Segment }) {
       confirm={t('segment.delete_confirm')}
       done={t('segment.deleted')}
       label={t('segment.delete_named', { name: segment.name })}
-      remove={() => deleteSegment(segment.id)}
-      onDeleted={() => queryClient.invalidateQueries({ queryKey: segmentsQuery.queryKey })}
+      remove={deleteSegment}
+      id={segment.id}
     />
   );
 }

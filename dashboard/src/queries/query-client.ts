@@ -3,6 +3,14 @@
 
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ProblemError, SimulatorError } from '../api.ts';
+import type { MutationEffects } from './mutation.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: { readonly effects?: MutationEffects };
+    queryMeta: { readonly asksWhoIsThere?: boolean };
+  }
+}
 
 /** A wrong password is a 401 too, and ends nothing. */
 const endedCodes = new Set(['not_signed_in', 'invalid_credentials']);
@@ -26,14 +34,19 @@ export function createQueryClient({ onSessionEnded, onRemoved }: Ends): QueryCli
     if (isSessionEnded(error)) onSessionEnded();
     if (isRemoved(error)) onRemoved();
   };
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
         if (query.meta?.asksWhoIsThere && query.state.data === undefined) return;
         onError(error);
       },
     }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({
+      onError,
+      onSuccess: (data, variables, _before, { meta }) => meta?.effects?.onSuccess(client, data, variables),
+      onSettled: (_data, error, variables, _before, { meta }) =>
+        meta?.effects?.onSettled(client, variables, error === null),
+    }),
     defaultOptions: {
       // 'always': a gateway on this machine or in this network answers also when there is no internet.
       mutations: { networkMode: 'always' },
@@ -45,4 +58,5 @@ export function createQueryClient({ onSessionEnded, onRemoved }: Ends): QueryCli
       },
     },
   });
+  return client;
 }
