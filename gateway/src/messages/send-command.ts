@@ -2,11 +2,12 @@
 // time.
 
 import { textCharactersMax } from '@hudhud/contract/messages.ts';
+import { listPlaceholders } from '@hudhud/contract/placeholders.ts';
 import type { OnUnknown } from '../dispatch/entry.ts';
 import { AppError } from '../platform/errors.ts';
 import { chooseSender } from '../senders/choose-sender.ts';
 import type { Sender } from '../senders/directory.ts';
-import { fillPlaceholders, placeholderNames } from './fill-placeholders.ts';
+import { fillPlaceholders } from './fill-placeholders.ts';
 
 export interface SendCommand {
   readonly phoneNumber: string;
@@ -75,7 +76,7 @@ const joinValues = (variables: ContactValues, contact: ContactValues | undefined
 /** Whether something of the contact may be wanted: most texts need no query for it. */
 export const wantsContact = ({ body, variables = {} }: SendCommand): boolean =>
   body.includes('{{') &&
-  placeholderNames(body).some((name) => !(Object.hasOwn(variables, name) && variables[name]));
+  listPlaceholders(body).some(({ name }) => !(Object.hasOwn(variables, name) && variables[name]));
 
 const fillText = (command: SendCommand, contact: ContactValues | undefined): string => {
   const text = fillPlaceholders(command.body, joinValues(command.variables ?? {}, contact));
