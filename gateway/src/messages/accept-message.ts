@@ -13,6 +13,7 @@ import { newUuid } from '../platform/ids.ts';
 import { inSlices } from '../platform/in-slices.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
 import { answerToOutcome, noticeOf, queuedStatus, sendAnswer } from './answer-send.ts';
+import type { NewMessage } from './message-columns.ts';
 import {
   type ContactValues,
   type PreparedMessage,
@@ -23,7 +24,7 @@ import {
 } from './send-command.ts';
 import { fingerprintOf, type KeysInProgress, readIdempotencyKey } from './storing/idempotency.ts';
 import type { MessageStore, StoreOutcome } from './storing/message-store.ts';
-import type { NewMessage, NewRequest } from './storing/queries.ts';
+import type { NewRequest } from './storing/queries.ts';
 
 export interface AcceptedMessage {
   readonly status: number;

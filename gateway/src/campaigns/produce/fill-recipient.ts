@@ -4,7 +4,9 @@ import { textCharactersMax } from '@hudhud/contract/messages.ts';
 import { fillPlaceholders } from '../../messages/fill-placeholders.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newUuid } from '../../platform/ids.ts';
-import type { ProducedMessage, WaitingRecipient } from './queries.ts';
+import type { Sender } from '../../senders/directory.ts';
+import type { CampaignKey } from '../campaign-row.ts';
+import { campaignPriority, type ProducedMessage, type WaitingRecipient } from './queries.ts';
 
 const fill = (text: string, variables: Readonly<Record<string, string>>): string => {
   const filled = fillPlaceholders(text, variables, '/text');
@@ -14,13 +16,36 @@ const fill = (text: string, variables: Readonly<Record<string, string>>): string
   return filled;
 };
 
-export const fillRecipient = (text: string, recipient: WaitingRecipient): ProducedMessage => {
-  const { position, phone_number: phoneNumber, variables } = recipient;
-  const message = { position, phoneNumber, messageId: newUuid() };
+/** What the messages of a campaign have in common. */
+export interface CampaignMessage {
+  readonly key: CampaignKey;
+  readonly sender: Sender;
+  readonly text: string;
+  readonly expiresAt: Date;
+}
+
+export const fillRecipient = (
+  { key, sender, text, expiresAt }: CampaignMessage,
+  recipient: WaitingRecipient,
+): ProducedMessage => {
+  const message = {
+    companyId: key.companyId,
+    id: newUuid(),
+    status: 'queued',
+    type: 'text',
+    phoneNumber: recipient.phone_number,
+    provider: sender.provider.name,
+    senderId: sender.id,
+    laneId: sender.id,
+    priority: campaignPriority,
+    expiresAt,
+    campaignId: key.id,
+    campaignPosition: recipient.position,
+  } as const;
   try {
-    return { ...message, body: fill(text, variables ?? {}), reason: null };
+    return { ...message, body: fill(text, recipient.variables ?? {}), reason: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { ...message, body: null, reason: error.code };
+    return { ...message, body: '', reason: error.code };
   }
 };

@@ -80,14 +80,13 @@ const produceSome = async (
   for (let left = count; left > 0; ) {
     const waiting = await findWaiting(options.pool, key, after, Math.min(left, rowsPerStatement));
     if (waiting.length === 0) return;
+    const expiresAt = new Date(Date.now() + options.maxAgeHours * hourMilliseconds);
+    const message = { key, sender, text: row.text, expiresAt };
     const produced = await produce(options.writers, {
       key,
       epoch: options.epoch,
       after,
-      senderId: sender.id,
-      provider: sender.provider.name,
-      expiresAt: new Date(Date.now() + options.maxAgeHours * hourMilliseconds),
-      messages: waiting.map((recipient) => fillRecipient(row.text, recipient)),
+      messages: waiting.map((recipient) => fillRecipient(message, recipient)),
     });
     if (!produced) return;
     if (produced.queued > 0) options.pokeLanes([{ companyId: key.companyId, senderId: sender.id }]);
