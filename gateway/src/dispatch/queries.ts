@@ -1,6 +1,7 @@
 // The SQL of messages on their way: what waits in a lane, what is being sent, and what became of it. Every write about a
 // message in flight names the process (epoch) and the attempt it speaks for; a row that has moved on is left alone.
 
+import type { MessageContent } from '@hudhud/contract/content.ts';
 import type pg from 'pg';
 import { statusEvent } from '../events/event-columns.ts';
 import { batchedStatement, expectFew, shared } from '../platform/database/batched-statement.ts';
@@ -21,6 +22,8 @@ export interface WaitingRow {
   phone_number: string;
   body: string;
   type: string;
+  content: MessageContent | null;
+  context_id: string | null;
   attempt: number;
   priority: number;
   on_unknown: OnUnknown;
@@ -38,7 +41,7 @@ export const findWaiting = async (
   const { rows } = await db.query<WaitingRow>({
     name: 'find-waiting',
     text: `
-      select company_id, id, phone_number, body, type, attempt, priority, on_unknown, expires_at
+      select company_id, id, phone_number, body, type, content, context_id, attempt, priority, on_unknown, expires_at
       from messages
       where company_id = $1 and lane_id = $2 and priority = $3 and due_at is null and phone_number <> all ($5::text[])
       order by id

@@ -1,6 +1,7 @@
 // A new row of messages, out or in, and its columns: the one list behind every INSERT of messages. A new column is one line
 // here; a statement names only the columns in which it never has anything to say.
 
+import type { MessageContent } from '@hudhud/contract/content.ts';
 import type { OnUnknown } from '../dispatch/entry.ts';
 import { columnTable } from '../platform/database/column-table.ts';
 
@@ -11,6 +12,10 @@ export interface NewMessage {
   readonly type: string;
   readonly phoneNumber: string;
   readonly body: string;
+  /** Null: a plain text, which is `body`. */
+  readonly content?: MessageContent | null;
+  /** The provider's id of the message that it quotes or reacts to. */
+  readonly contextId?: string | null;
   readonly provider: string;
   readonly senderId: string;
   readonly requestId?: string | null;
@@ -20,7 +25,8 @@ export interface NewMessage {
   readonly transactionalReason?: string | null;
   readonly priority?: number;
   readonly scheduleAt?: Date | null;
-  readonly expiresAt?: Date | null;
+  /** Milliseconds since 1970. */
+  readonly expiresAt?: number;
   readonly attempt?: number;
   /** The lane it waits in; null when it does not wait. */
   readonly laneId?: string | null;
@@ -42,13 +48,15 @@ export const messageColumns = columnTable<NewMessage>({
   phone_number: ['text', (row) => row.phoneNumber],
   body: ['text', (row) => row.body],
   type: ['text', (row) => row.type],
+  content: ['jsonb', (row) => row.content && JSON.stringify(row.content)],
+  context_id: ['text', (row) => row.contextId],
   provider: ['text', (row) => row.provider],
   sender_id: ['uuid', (row) => row.senderId],
   reference: ['text', (row) => row.reference],
   on_unknown: ['text', (row) => row.onUnknown ?? 'hold'],
   priority: ['smallint', (row) => row.priority ?? 0],
   schedule_at: ['timestamptz', (row) => row.scheduleAt],
-  expires_at: ['timestamptz', (row) => row.expiresAt],
+  expires_at: ['timestamptz', (row) => (row.expiresAt === undefined ? null : new Date(row.expiresAt))],
   status: ['text', (row) => row.status],
   attempt: ['smallint', (row) => row.attempt ?? 0],
   lane_id: ['uuid', (row) => row.laneId],

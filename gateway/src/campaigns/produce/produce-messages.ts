@@ -5,7 +5,7 @@ import type { Company, CompanyDirectory } from '../../companies/directory.ts';
 import type { LaneKey } from '../../dispatch/lane-key.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Sender, SenderDirectory } from '../../senders/directory.ts';
-import { type CampaignRow, keyOf } from '../campaign-row.ts';
+import { type CampaignRow, contentOf, keyOf } from '../campaign-row.ts';
 import { tellCampaign } from '../events.ts';
 import { sumStates } from '../numbers/queries.ts';
 import { type Counts, noCounts, toNumbers } from '../present.ts';
@@ -80,8 +80,8 @@ const produceSome = async (
   for (let left = count; left > 0; ) {
     const waiting = await findWaiting(options.pool, key, after, Math.min(left, rowsPerStatement));
     if (waiting.length === 0) return;
-    const expiresAt = new Date(Date.now() + options.maxAgeHours * hourMilliseconds);
-    const message = { key, sender, text: row.text, expiresAt };
+    const expiresAt = Date.now() + options.maxAgeHours * hourMilliseconds;
+    const message = { key, sender, content: contentOf(row), expiresAt };
     const produced = await produce(options.writers, {
       key,
       epoch: options.epoch,

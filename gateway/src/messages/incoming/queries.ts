@@ -70,6 +70,7 @@ const toTold = (row: IncomingRow): ToldEvent => ({
   message_type: row.type,
   phone_number: row.phoneNumber,
   body: row.body,
+  content: row.content ?? null,
   provider: row.provider,
   provider_message_id: row.providerMessageId ?? null,
   reference: null,
