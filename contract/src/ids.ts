@@ -24,6 +24,7 @@ export const idPrefixes = {
   segment: 'seg',
   contactImport: 'imp',
   erasure: 'era',
+  media: 'med',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

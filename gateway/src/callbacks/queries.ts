@@ -1,6 +1,7 @@
 // The SQL of callbacks: whose number they are about, the notices in them, and when a sender was last called back.
 
 import type pg from 'pg';
+import { eventColumns } from '../events/event-columns.ts';
 import { plainArray, textArray } from '../platform/database/sql-array.ts';
 
 export interface AccountRow {
@@ -39,8 +40,7 @@ export const storeNotices = async (db: pg.Pool, rows: readonly NoticeRow[]): Pro
   await db.query({
     name: 'store-notices',
     text: `
-      insert into events (company_id, id, type, at, sender_id, data)
-      select company_id, id, 'provider_notice', now(), sender_id, data
+      insert into events ${eventColumns({ id: 'id', type: `'provider_notice'`, sender_id: 'sender_id', data: 'data' })}
       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) as row (company_id, id, sender_id, data)
       on conflict do nothing`,
     values: [

@@ -1,5 +1,6 @@
 // One attempt to send one message: ask the provider, write down what it said.
 
+import type { MessageContent } from '@hudhud/contract/content.ts';
 import { newUuid, toPublicId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
@@ -31,6 +32,23 @@ const brokenResult = (error: unknown): SendResult => ({
   call: { method: 'POST', url: '', requestBody: null, status: null, answerBody: null, milliseconds: 0 },
 });
 
+/** Its sender may have another provider than when it was accepted. No call is made. */
+const uncarriedResult = (kind: string, title: string): SendResult => ({
+  outcome: {
+    kind: 'rejected',
+    failure: {
+      code: 'content_not_carried',
+      title: `${title} carries no message of the type "${kind}"`,
+      detail: '',
+      cause: `The provider of the sender carries no message of the type "${kind}".`,
+      action: 'Send it from another sender, or as a text.',
+    },
+  },
+  call: { method: 'POST', url: '', requestBody: null, status: null, answerBody: null, milliseconds: 0 },
+});
+
+const contentOf = ({ content, body }: Entry): MessageContent => content ?? { type: 'text', message: body };
+
 export const attemptSend = async (
   { http, outcomes, log }: AttemptOptions,
   sender: Sender,
@@ -38,16 +56,22 @@ export const attemptSend = async (
   ownerEpoch: string,
 ): Promise<AttemptResult> => {
   const callId = newUuid();
-  const result = await sender.provider
-    .send(http, sender.fields, {
+  const { provider, fields } = sender;
+  const content = contentOf(entry);
+  const send = (): Promise<SendResult> =>
+    provider.send(http, fields, {
       to: entry.phoneNumber,
-      content: { kind: 'text', text: entry.body },
+      content,
+      body: entry.body,
+      contextProviderId: entry.contextId,
       echo: `${toPublicId('message', entry.id)}:${entry.attempt}`,
-    })
-    .catch((error: unknown) => {
-      log.error({ err: error, message_id: entry.id }, 'a provider broke its promise not to throw');
-      return brokenResult(error);
     });
+  const result = provider.content[content.type]
+    ? await send().catch((error: unknown) => {
+        log.error({ err: error, message_id: entry.id }, 'a provider broke its promise not to throw');
+        return brokenResult(error);
+      })
+    : uncarriedResult(content.type, provider.title);
   const context = { senderId: sender.id, ownerEpoch, callId, now: new Date() };
   const { settlement, verdict } = judgeOutcome(result, entry, context);
   const written = outcomes.write(settlement);
@@ -56,7 +80,8 @@ export const attemptSend = async (
   );
   return {
     verdict,
-    isAnswered: result.call.status !== null,
+    // What we refuse ourselves says nothing against the provider.
+    isAnswered: result.call.status !== null || result.outcome.kind === 'rejected',
     failure: result.outcome.kind === 'sent' ? null : result.outcome.failure,
     written,
   };

@@ -39,6 +39,8 @@ const toEntry = (row: WaitingRow): Entry => ({
   phoneNumber: row.phone_number,
   body: row.body,
   type: row.type,
+  content: row.content,
+  contextId: row.context_id,
   priority: row.priority,
   onUnknown: row.on_unknown,
   expiresAt: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,

@@ -14,11 +14,12 @@ import type { ProcessLease } from '../processes/process-lease.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
 import { buildLane, type LaneParts } from './build-lane.ts';
 import { createDoubts, type Doubts } from './doubts.ts';
+import type { Entry } from './entry.ts';
 import { hearOutcomes } from './hear-outcomes.ts';
 import { LaneKeeper } from './lane-keeper.ts';
 import type { LaneKey } from './lane-key.ts';
 import { createMarker } from './marker.ts';
-import { makeOffer, type NewEntry, type Offer } from './offer.ts';
+import { makeOffer, type Offer } from './offer.ts';
 import { createOutcomeWriter, type Identified, type OutcomeWriter } from './outcome-writer.ts';
 import { channelName, readPayload, toPayloads, type Word } from './ownership/channel.ts';
 import { forgetDeadProcesses, freeLanes } from './ownership/queries.ts';
@@ -112,9 +113,9 @@ export class Dispatcher {
     });
   }
 
-  /** What a new message of this sender begins as. */
-  offer(sender: Sender, message: NewEntry): Offer {
-    return makeOffer(this.#keeper, this.#lease?.isHeld() ? this.#lease.epoch : null, sender, message);
+  /** What a new message of this sender begins as. `dueAt`: when it may go; null as soon as possible. */
+  offer(sender: Sender, entry: Entry, dueAt: Date | null): Offer {
+    return makeOffer(this.#keeper, this.#lease?.isHeld() ? this.#lease.epoch : null, sender, entry, dueAt);
   }
 
   /** Something waits in these lanes that was not offered: a message that is tried again, for example. */

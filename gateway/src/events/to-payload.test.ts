@@ -28,6 +28,7 @@ const rowOf = (given: Partial<EventRow>): EventRow => ({
   timezone: 'Asia/Riyadh',
   message_type: null,
   phone_number: null,
+  content: null,
   body: null,
   provider: null,
   provider_message_id: null,

@@ -3,6 +3,7 @@
 import type { MessageQuery, MessageStatus } from '@hudhud/contract/messages.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { statusEvent } from '../events/event-columns.ts';
 import { queryBuilder } from '../platform/database/database.ts';
 import type { IdRange } from '../platform/paging.ts';
 
@@ -119,8 +120,8 @@ export const cancelWaiting = async (
         on conflict do nothing
       ),
       told as (
-        insert into events (company_id, id, type, at, message_id, attempt, status, sender_id)
-        select company_id, $3, 'message_status', now(), id, attempt, 'cancelled', sender_id from cancelled
+        insert into events ${statusEvent({ id: '$3', message_id: 'id', status: `'cancelled'` })}
+        from cancelled
       )
       select * from cancelled`,
     values: [companyId, id, eventId],

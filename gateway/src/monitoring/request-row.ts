@@ -1,6 +1,7 @@
 // One request on its way into the requests table. Bodies and answers are cut to a size that keeps every ordinary send
 // whole; secrets are taken out before.
 
+import { columnTable } from '../platform/database/column-table.ts';
 import { storableText, storableTextOrNull } from '../platform/database/storable-text.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { removeFromAnswer, removeFromBody, type SecretFields } from '../platform/http/secret-fields.ts';
@@ -91,26 +92,25 @@ export const toRequestRow = (
   };
 };
 
-/** The rows as columns, in the order in which the statements of `requests` name their columns. */
-export const requestColumns = (rows: readonly RequestRow[]): unknown[] => {
-  const now = performance.now();
-  return [
-    rows.map((row) => row.companyId),
-    rows.map((row) => row.id),
-    rows.map((row) => row.method),
-    rows.map((row) => row.path),
-    rows.map((row) => row.status),
-    rows.map((row) => row.errorCode),
-    rows.map((row) => Math.round((now - row.receivedAt) * 100) / 100),
-    rows.map((row) => row.source),
-    rows.map((row) => row.userAgent),
-    rows.map((row) => row.callerRequestId),
-    rows.map((row) => row.idempotencyKey),
-    rows.map((row) => row.body),
-    rows.map((row) => row.bodyBytes),
-    rows.map((row) => row.bodyIsWhole),
-    rows.map((row) => row.answer),
-    rows.map((row) => row.messageId),
-    rows.map((row) => row.retryOf),
-  ];
-};
+const durationOf = ({ receivedAt }: RequestRow): number =>
+  Math.round((performance.now() - receivedAt) * 100) / 100;
+
+export const requestColumns = columnTable<RequestRow>({
+  company_id: ['uuid', (row) => row.companyId],
+  id: ['uuid', (row) => row.id],
+  method: ['text', (row) => row.method],
+  path: ['text', (row) => row.path],
+  status: ['smallint', (row) => row.status],
+  error_code: ['text', (row) => row.errorCode],
+  duration_ms: ['real', durationOf],
+  source: ['text', (row) => row.source],
+  user_agent: ['text', (row) => row.userAgent],
+  caller_request_id: ['text', (row) => row.callerRequestId],
+  idempotency_key: ['text', (row) => row.idempotencyKey],
+  body: ['text', (row) => row.body],
+  body_bytes: ['integer', (row) => row.bodyBytes],
+  body_is_whole: ['boolean', (row) => row.bodyIsWhole],
+  answer: ['text', (row) => row.answer],
+  message_id: ['uuid', (row) => row.messageId],
+  retry_of: ['uuid', (row) => row.retryOf],
+});

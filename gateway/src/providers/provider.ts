@@ -1,6 +1,7 @@
 // What the gateway asks of a provider, and all it knows of one. A provider says what happened in five words; what
 // follows from each (retry, park, suspend, hold) is decided by the core, which never names a provider.
 
+import type { MessageContent } from '@hudhud/contract/content.ts';
 import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 
@@ -23,15 +24,26 @@ export interface ProviderLimits {
   readonly pairBurst: number;
 }
 
-/** What is sent. Further kinds join this union as capabilities arrive. */
-export type OutgoingContent = { readonly kind: 'text'; readonly text: string };
-
 export interface OutgoingMessage {
   /** E.164. */
   readonly to: string;
-  readonly content: OutgoingContent;
+  readonly content: MessageContent;
+  /** The readable line of it: what a provider that shows a preview or a log may use. */
+  readonly body: string;
+  /** The provider's id of the message that it quotes or reacts to. */
+  readonly contextProviderId?: string | null;
   /** Comes back with every status: our message id and attempt, so that a status settles an unknown outcome. */
   readonly echo: string;
+}
+
+export type ContentKind = MessageContent['type'];
+
+/** What a provider takes of one kind of content. */
+export interface ContentLimits {
+  /** Of its longest text. */
+  readonly charactersMax: number;
+  /** False for what may also start a conversation, outside the 24 hours after the person last wrote. */
+  readonly needsWindow: boolean;
 }
 
 /** Why something did not work, in the provider's words and in ours. */
@@ -134,6 +146,8 @@ export interface Provider {
   readonly title: string;
   readonly fields: readonly ProviderField[];
   readonly limits: ProviderLimits;
+  /** The kinds of content it carries; any other is refused before it is stored. */
+  readonly content: Readonly<Partial<Record<ContentKind, ContentLimits>>>;
   /** Codes of failures that mean: the person does not want messages. */
   readonly optOutCodes: readonly string[];
   send(http: OutgoingHttp, fields: ProviderFields, message: OutgoingMessage): Promise<SendResult>;

@@ -2,6 +2,7 @@
 
 import type { SenderState } from '@hudhud/contract/senders.ts';
 import type pg from 'pg';
+import { eventColumns } from '../events/event-columns.ts';
 
 export interface SenderRow {
   company_id: string;
@@ -60,8 +61,8 @@ export const updateSenderState = async (
         )
         returning company_id, id
       )
-      insert into events (company_id, id, type, at, sender_id, data)
-      select company_id, $5, 'sender_state', now(), id, $6 from changed`,
+      insert into events ${eventColumns({ id: '$5', type: `'sender_state'`, sender_id: 'id', data: '$6' })}
+      from changed`,
     values: [
       change.companyId,
       change.senderId,

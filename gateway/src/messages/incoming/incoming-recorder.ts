@@ -58,6 +58,7 @@ const toPhoneNumber = (from: string | null): string => (/^\d{1,20}$/.test(from ?
 const toRow = ({ item, raw }: WaitingMessage, id: string): IncomingRow => ({
   companyId: item.companyId,
   id,
+  status: 'received',
   senderId: item.senderId,
   provider: item.provider,
   providerMessageId: item.message.providerMessageId,

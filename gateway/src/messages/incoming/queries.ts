@@ -1,54 +1,56 @@
 // The SQL of incoming messages: the message and the event that tells it, in one statement for a whole batch.
 
 import type pg from 'pg';
+import { eventColumns } from '../../events/event-columns.ts';
 import type { ToldEvent } from '../../events/told-event.ts';
 import { batchedStatement } from '../../platform/database/batched-statement.ts';
 import { plainArray, textArray } from '../../platform/database/sql-array.ts';
+import { messageColumns, type NewMessage } from '../message-columns.ts';
 
-export interface IncomingRow {
-  readonly companyId: string;
-  readonly id: string;
-  readonly senderId: string;
-  readonly provider: string;
-  readonly providerMessageId: string;
-  readonly type: string;
-  readonly phoneNumber: string;
-  readonly body: string;
-  readonly contactName: string | null;
-  /** JSON. */
-  readonly raw: string | null;
+export interface IncomingRow extends NewMessage {
   /** ISO 8601, as the provider says. */
   readonly at: string;
   readonly eventId: string;
 }
 
+/** An incoming message was asked for by no request, and waits for nothing. */
+const messageRows = messageColumns.without(
+  'request_id',
+  'reference',
+  'on_unknown',
+  'priority',
+  'schedule_at',
+  'expires_at',
+  'attempt',
+  'lane_id',
+  'owner_epoch',
+  'transactional_reason',
+  'campaign_id',
+  'campaign_position',
+);
+
 /** A message that is there already is left as it is, and nobody is told of it again. */
 const storing = batchedStatement(
   'store-incoming',
-  `
+  {
+    messages: messageRows.and<IncomingRow>({
+      at: ['timestamptz', (row) => row.at],
+      event_id: ['uuid', (row) => row.eventId],
+    }),
+  },
+  ({ messages }) => `
   with incoming as (
-    select * from unnest(
-      $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-      $10::text[], $11::timestamptz[], $12::uuid[]
-    ) as row (
-      company_id, id, sender_id, provider, provider_message_id, type, phone_number, body, contact_name, raw, at,
-      event_id
-    )
+    select * from ${messages.rows}
   ),
   stored as (
-    insert into messages (
-      company_id, id, direction, status, sender_id, provider, provider_message_id, type, phone_number, body,
-      contact_name, raw
-    )
-    select company_id, id, 'in', 'received', sender_id, provider, provider_message_id, type, phone_number, body,
-      contact_name, raw
+    insert into messages (direction, ${messageRows.names})
+    select 'in', ${messageRows.names}
     from incoming
     order by company_id, id
     on conflict do nothing
     returning company_id, id
   )
-  insert into events (company_id, id, type, at, message_id, sender_id)
-  select company_id, event_id, 'incoming_message', at, id, sender_id
+  insert into events ${eventColumns({ type: `'incoming_message'`, at: 'at', message_id: 'id', sender_id: 'sender_id' })}
   from incoming
   -- "is true" makes it a look into a hash; a join might compare every row with every row.
   where (id in (select id from stored)) is true
@@ -68,31 +70,17 @@ const toTold = (row: IncomingRow): ToldEvent => ({
   message_type: row.type,
   phone_number: row.phoneNumber,
   body: row.body,
+  content: row.content ?? null,
   provider: row.provider,
-  provider_message_id: row.providerMessageId,
+  provider_message_id: row.providerMessageId ?? null,
   reference: null,
-  contact_name: row.contactName,
-  raw: row.raw,
+  contact_name: row.contactName ?? null,
+  raw: row.raw ?? null,
 });
 
 /** Stores a batch and answers the events of what was new in it. No two rows may have the same id. */
 export const storeIncoming = async (db: pg.Pool, rows: readonly IncomingRow[]): Promise<ToldEvent[]> => {
-  const told = await db.query<{ id: string }>(
-    storing([
-      rows.map((row) => row.companyId),
-      rows.map((row) => row.id),
-      rows.map((row) => row.senderId),
-      rows.map((row) => row.provider),
-      rows.map((row) => row.providerMessageId),
-      rows.map((row) => row.type),
-      rows.map((row) => row.phoneNumber),
-      rows.map((row) => row.body),
-      rows.map((row) => row.contactName),
-      rows.map((row) => row.raw),
-      rows.map((row) => row.at),
-      rows.map((row) => row.eventId),
-    ]),
-  );
+  const told = await db.query<{ id: string }>(storing({ messages: rows }));
   const eventIds = new Set(told.rows.map((row) => row.id));
   return rows.filter((row) => eventIds.has(row.eventId)).map(toTold);
 };

@@ -1,6 +1,7 @@
 // The SQL that stops what waits for people who have opted out.
 
 import type pg from 'pg';
+import { statusEvent } from '../../events/event-columns.ts';
 import { plainArray, textArray } from '../../platform/database/sql-array.ts';
 
 /** The two indexes of what waits, one for what is due and one for what is not yet; each half of the look uses its own. */
@@ -52,9 +53,12 @@ export const cancelAll = async (
        select $1, id, attempt, 'cancelled', now(), $4 from cancelled
        on conflict do nothing
      )
-     insert into events (company_id, id, type, at, message_id, attempt, status, sender_id, data)
-     select $1, event_id, 'message_status', now(), id, attempt, 'cancelled', sender_id,
-       json_build_object('failure', $4::json)::text
+     insert into events ${statusEvent({
+       company_id: '$1',
+       message_id: 'id',
+       status: `'cancelled'`,
+       data: `json_build_object('failure', $4::json)::text`,
+     })}
      from cancelled`,
     [companyId, plainArray(ids), plainArray(eventIds), failure],
   );

@@ -2,8 +2,15 @@
 // for a message that is not known yet.
 
 import type pg from 'pg';
+import { failureData, statusEvent } from '../../events/event-columns.ts';
 import { type ToldEvent, toldStatus } from '../../events/told-event.ts';
-import { batchedStatement, expectFew } from '../../platform/database/batched-statement.ts';
+import {
+  batchedStatement,
+  expectFew,
+  type RowSource,
+  shared,
+} from '../../platform/database/batched-statement.ts';
+import { columnTable } from '../../platform/database/column-table.ts';
 import { boundsOf, isWithin } from '../../platform/database/id-bounds.ts';
 import { plainArray, textArray } from '../../platform/database/sql-array.ts';
 
@@ -33,6 +40,29 @@ export interface RecordedStatuses {
   readonly told: readonly ToldEvent[];
 }
 
+/** What the history of a message keeps of a status. */
+const historyColumns = columnTable<StatusRow>({
+  company_id: ['uuid', (row) => row.companyId],
+  message_id: ['uuid', (row) => row.messageId],
+  attempt: ['smallint', (row) => row.attempt],
+  status: ['text', (row) => row.status],
+  at: ['timestamptz', (row) => row.at],
+  provider_message_id: ['text', (row) => row.providerMessageId],
+  failure: ['text', (row) => row.failure],
+  raw: ['text', (row) => row.raw],
+});
+
+const statusColumns = historyColumns.and<StatusRow>({
+  sender_id: ['uuid', (row) => row.senderId],
+  event_id: ['uuid', (row) => row.eventId],
+});
+
+interface StatusSources {
+  readonly statuses: RowSource;
+  readonly smallest: string;
+  readonly largest: string;
+}
+
 /**
  * A status that is there already keeps its row out of everything that follows: no event, no projection. `failed` stands
  * between `sent` and `delivered`: what reached the person was delivered, whoever said otherwise and whenever, so the
@@ -41,18 +71,13 @@ export interface RecordedStatuses {
  * The messages are locked first, in the order of their ids, as dispatch does when it writes an outcome: who touches the
  * same messages waits in turn and never in a circle, and a projection is judged on the newest row.
  *
- * $11 and $12 are the smallest and the largest message id: they keep partitions of other days out of it. With them, rows
+ * `smallest` and `largest` are the bounds of the message ids: they keep partitions of other days out of it. With them, rows
  * are found by `id = any (ids)`, an array of one, and never by `id = id`: PostgreSQL 18 would silently skip a row that
  * somebody else has just changed (see `isWithin`).
  */
-const recording = `
+const recording = ({ statuses, smallest, largest }: StatusSources): string => `
   with incoming as materialized (
-    select *, array[message_id] as message_ids from unnest(
-      $1::uuid[], $2::uuid[], $3::smallint[], $4::text[], $5::timestamptz[], $6::text[], $7::text[], $8::text[],
-      $9::uuid[], $10::uuid[]
-    ) as row (
-      company_id, message_id, attempt, status, at, provider_message_id, failure, raw, sender_id, event_id
-    )
+    select *, array[message_id] as message_ids from ${statuses.rows}
     where ${expectFew('attempt')}
   ),
   known as (
@@ -60,24 +85,20 @@ const recording = `
       coalesce(messages.provider_message_id, incoming.provider_message_id) as known_as
     from incoming
     join messages on messages.company_id = incoming.company_id and messages.id = any (incoming.message_ids)
-    where ${isWithin('messages.id', '$11', '$12')} and messages.direction = 'out'
+    where ${isWithin('messages.id', smallest, largest)} and messages.direction = 'out'
     order by messages.id
     for no key update of messages
   ),
   appended as (
-    insert into message_statuses (
-      company_id, message_id, attempt, status, at, provider_message_id, failure, raw
-    )
-    select company_id, message_id, attempt, status, at, provider_message_id, failure, raw
+    insert into message_statuses (${historyColumns.names})
+    select ${historyColumns.names}
     from known
     order by message_id, attempt, status
     on conflict do nothing
     returning company_id, message_id, attempt, status, provider_message_id, failure
   ),
   told as (
-    insert into events (company_id, id, type, at, message_id, attempt, status, sender_id, data)
-    select company_id, event_id, 'message_status', at, message_id, attempt, status, sender_id,
-      '{"failure":' || failure || '}'
+    insert into events ${statusEvent({ at: 'at', status: 'status', data: failureData })}
     from known
     -- "is true" makes it a look into a hash; the planner, who expects one row, would compare every row with every row.
     where ((message_id, attempt, status) in (select message_id, attempt, status from appended)) is true
@@ -111,7 +132,7 @@ const recording = `
       updated_at = now()
     from news
     where messages.company_id = news.company_id and messages.id = any (news.message_ids)
-      and ${isWithin('messages.id', '$11', '$12')}
+      and ${isWithin('messages.id', smallest, largest)}
       and (
         best_rank > message_rank(messages.status)
         or (messages.status = 'failed' and best_rank >= message_rank('delivered'))
@@ -129,8 +150,13 @@ const written = `
   from known
   where (event_id in (select id from told)) is true`;
 
-const unheard = batchedStatement('record-statuses', `${recording}${strays}`);
-const heard = batchedStatement('record-and-tell-statuses', `${recording}${strays} union all ${written}`);
+const inputs = { statuses: statusColumns, smallest: shared, largest: shared } as const;
+const unheard = batchedStatement('record-statuses', inputs, (given) => `${recording(given)}${strays}`);
+const heard = batchedStatement(
+  'record-and-tell-statuses',
+  inputs,
+  (given) => `${recording(given)}${strays} union all ${written}`,
+);
 
 interface WrittenRow {
   event_id: string;
@@ -163,21 +189,8 @@ export const recordStatuses = async (
   isHeard: boolean,
 ): Promise<RecordedStatuses> => {
   const statement = isHeard ? heard : unheard;
-  const result = await db.query<WrittenRow>(
-    statement([
-      rows.map((row) => row.companyId),
-      rows.map((row) => row.messageId),
-      rows.map((row) => row.attempt),
-      rows.map((row) => row.status),
-      rows.map((row) => row.at),
-      rows.map((row) => row.providerMessageId),
-      rows.map((row) => row.failure),
-      rows.map((row) => row.raw),
-      rows.map((row) => row.senderId),
-      rows.map((row) => row.eventId),
-      ...boundsOf(rows.map((row) => row.messageId)),
-    ]),
-  );
+  const [smallest, largest] = boundsOf(rows.map((row) => row.messageId));
+  const result = await db.query<WrittenRow>(statement({ statuses: rows, smallest, largest }));
   const written = new Map(result.rows.map((row) => [row.event_id, row]));
   const strays = new Set<string>();
   const told: ToldEvent[] = [];

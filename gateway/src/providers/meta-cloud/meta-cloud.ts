@@ -15,6 +15,7 @@ export const metaCloud: Provider = {
   // Meta: 80 messages a second per number; one in six seconds to one person, with a burst of up to 45 borrowed. A few are
   // kept in reserve, because its clock and ours do not count alike.
   limits: { messagesPerSecond: 80, pairMilliseconds: 6_000, pairBurst: 40 },
+  content: { text: { charactersMax: 4_096, needsWindow: true } },
   optOutCodes: ['131050'],
   send: sendToMeta,
   testConnection: testMetaConnection,

@@ -51,7 +51,8 @@ afterAll(async () => {
 const send = (fields: ProviderFields, code: number) =>
   sendToMeta(http, fields, {
     to: personFor(code),
-    content: { kind: 'text', text: 'Hello' },
+    content: { type: 'text', message: 'Hello' },
+    body: 'Hello',
     echo: `msg_${code}:1`,
   });
 

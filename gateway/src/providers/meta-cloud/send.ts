@@ -1,12 +1,12 @@
 // One message to Meta. The API has no idempotency key, so what the answer says about whether the message was taken is
 // read with care: only a Graph answer proves that it was not.
 
+import type { MessageContent } from '@hudhud/contract/content.ts';
 import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
 import { readRetryAfter } from '../../platform/outgoing-http/retry-after.ts';
 import { secretsOf } from '../hide-secrets.ts';
 import type {
   Failure,
-  OutgoingContent,
   OutgoingMessage,
   ProviderFields,
   SendOutcome,
@@ -21,18 +21,24 @@ import type { Play, Verdict } from './playbook.ts';
 const timeoutMilliseconds = 35_000;
 const answerBytesMax = 65_536;
 
-const contentFields = (content: OutgoingContent): object => {
-  switch (content.kind) {
-    case 'text':
-      return { type: 'text', text: { body: content.text, preview_url: /https?:\/\//.test(content.text) } };
-  }
-};
+/** Null for what is not carried yet; meta-cloud.ts declares what is. */
+const contentFields = (content: MessageContent): object | null =>
+  content.type === 'text'
+    ? {
+        type: 'text',
+        text: {
+          body: content.message,
+          preview_url: content.preview_url ?? /https?:\/\//.test(content.message),
+        },
+      }
+    : null;
 
 const messageBody = (message: OutgoingMessage): string =>
   JSON.stringify({
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
     to: message.to,
+    ...(message.contextProviderId && { context: { message_id: message.contextProviderId } }),
     ...contentFields(message.content),
     biz_opaque_callback_data: message.echo,
   });

@@ -38,7 +38,8 @@ export const promiseCallbacks = (running: () => Running): void => {
       const { bench, http } = running();
       const message = {
         to: bench.people.arrives,
-        content: { kind: 'text', text: 'Hello ä😀' },
+        content: { type: 'text', message: 'Hello ä😀' },
+        body: 'Hello ä😀',
         echo: 'msg_followed:1',
       } as const;
       const { outcome } = await bench.provider.send(http, bench.fields, message);

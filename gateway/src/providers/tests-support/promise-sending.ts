@@ -38,7 +38,9 @@ export const promiseSending = (running: () => Running): void => {
   ): Promise<SendResult & { echo: string }> => {
     const { bench, http } = running();
     const echo = given.echo ?? newEcho();
-    const message = { to: bench.people[fate], content: { kind: 'text', text: 'Hello ä😀' }, echo } as const;
+    const body = 'Hello ä😀';
+    const content = { type: 'text', message: body } as const;
+    const message = { to: bench.people[fate], content, body, echo };
     const result = await bench.provider.send(given.http ?? http, given.fields ?? bench.fields, message);
     return { ...result, echo };
   };
