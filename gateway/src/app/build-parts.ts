@@ -109,7 +109,7 @@ const allowedNetworks = (config: Config): readonly string[] => {
 };
 
 const createDispatcher = (
-  { config, log, store }: PartsOptions,
+  { config, log, store, publicUrl }: PartsOptions,
   lease: ProcessLease,
   senders: SenderDirectory,
   http: OutgoingHttp,
@@ -127,6 +127,7 @@ const createDispatcher = (
     connectionsMax: config.providerConnections,
     flushers: config.databaseWriters,
     listener: webhooks,
+    publicUrl,
     onIdentified: (messages) =>
       void unpark(writers, messages)
         .then((events) => webhooks.tell(events))

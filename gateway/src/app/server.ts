@@ -207,7 +207,14 @@ const registerApi = (server: FastifyInstance, options: ServerOptions): void => {
 const registerOutside = async (server: FastifyInstance, options: ServerOptions): Promise<void> => {
   const { pool, writers } = options.store.database;
   const { people } = options.contacts;
-  await registerCallbackRoutes(server, { ...options, directory: options.senders, pool, writers, people });
+  await registerCallbackRoutes(server, {
+    ...options,
+    directory: options.senders,
+    pool,
+    writers,
+    people,
+    slowDown: (lane, milliseconds) => options.dispatcher.slowDown(lane, milliseconds),
+  });
   await options.simulator?.register(server);
 };
 

@@ -1,18 +1,23 @@
 // Where providers call us back: with a question whether the address is ours, and with what happened. Providers know no
-// company token; the address names the sender, and the signature proves the rest.
+// company token; the address names the sender, and the provider's own proof does the rest.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestRecorder } from '../monitoring/record-requests.ts';
 import { AppError } from '../platform/errors.ts';
 import { createInbox } from '../platform/http/inbox.ts';
 import type { Log } from '../platform/log.ts';
+import type { Callback, CallbackAnswer } from '../providers/callback.ts';
 import type { Sender } from '../senders/directory.ts';
 import { type CallbackAddress, findAddressee } from './find-addressee.ts';
-import { touchSender } from './queries.ts';
-import { type ReceiveOptions, receiveCallback } from './receive-callback.ts';
+import { noteCallbackProblem, touchSender } from './queries.ts';
+import { type Received, type ReceiveOptions, receiveCallback } from './receive-callback.ts';
 import { createSenderToucher } from './touch-senders.ts';
+import { type CallbackProblem, createProblemTracer } from './trace-problems.ts';
 
 export interface CallbackRouteOptions extends ReceiveOptions {
-  readonly log: Log;
+  /** Where others reach the gateway: providers sign the address they were given. */
+  readonly publicUrl: () => string;
+  readonly recorder: Pick<RequestRecorder, 'record'>;
 }
 
 const path = '/callbacks/:provider/:company/:sender';
@@ -23,7 +28,14 @@ const bodyBytesMax = 8 * 1_048_576;
 const inboxLimits = { requestsMax: 1_000, bytesMax: 64 * 1_048_576 };
 const fullRetrySeconds = 1;
 
-type CallbackRequest = FastifyRequest<{ Params: CallbackAddress; Querystring: Record<string, unknown> }>;
+type CallbackRequest = FastifyRequest<{ Params: CallbackAddress; Querystring: Callback['query'] }>;
+
+/** What is known of a callback before its body is read. */
+interface Arrival {
+  readonly sender: Sender;
+  readonly headers: Callback['headers'];
+  readonly receivedAt: Date;
+}
 
 const announcedBytes = (request: FastifyRequest): number =>
   Math.min(Number(request.headers['content-length'] ?? bodyBytesMax) || 0, bodyBytesMax);
@@ -31,7 +43,7 @@ const announcedBytes = (request: FastifyRequest): number =>
 const registerDoor = (
   callbacks: FastifyInstance,
   options: CallbackRouteOptions,
-  addressees: WeakMap<FastifyRequest, Sender>,
+  arrivals: WeakMap<FastifyRequest, Arrival>,
 ): void => {
   const inbox = createInbox(inboxLimits);
   callbacks.removeAllContentTypeParsers();
@@ -44,10 +56,12 @@ const registerDoor = (
     const leave = inbox.enter(request.method === 'POST' ? announcedBytes(request) : 0);
     if (!leave) throw new AppError('overloaded', { retryAfterSeconds: fullRetrySeconds });
     reply.raw.once('close', leave);
+    const [headers, receivedAt] = [{ ...request.headers }, new Date()];
     // Bytes, whatever they are called: the signature is over them, and the server would refuse a name it cannot read.
     request.headers['content-type'] = 'application/octet-stream';
     // Before the body is read: a wrong address gets none of our memory.
-    addressees.set(request, await findAddressee(options.directory, (request as CallbackRequest).params));
+    const sender = await findAddressee(options.directory, (request as CallbackRequest).params);
+    arrivals.set(request, { sender, headers, receivedAt });
   });
 };
 
@@ -64,47 +78,112 @@ const logCallback = (log: Log, sender: Sender, body: Buffer, begunAt: number, ou
     'callback',
   );
 
+/** What people are told of a callback that was not stored whole; null when there is nothing to tell. */
+const problemOf = (received: Received, sender: Sender, body: Buffer): CallbackProblem | null => {
+  switch (received.kind) {
+    case 'unproven': {
+      const detail = `A callback for ${sender.name} was not signed with its secret. Nothing of it was stored.`;
+      const status = sender.provider.callbacks.answers?.unproven?.status ?? 401;
+      return { code: 'callback_refused', detail, status, body: null };
+    }
+    case 'unreadable':
+      return { code: 'invalid_json', detail: received.detail, status: 400, body: body.toString('utf8') };
+    case 'stored': {
+      const accounts = received.unknownAccounts;
+      if (accounts.length === 0) return null;
+      const detail = `A callback was about ${accounts.slice(0, 5).join(', ')}, and no sender has this number with the same secret. That part was not stored.`;
+      return { code: 'callback_number_unknown', detail, status: 200, body: body.toString('utf8') };
+    }
+  }
+};
+
+const answerWith = (reply: FastifyReply, answer: CallbackAnswer | undefined): FastifyReply => {
+  reply.code(answer?.status ?? 200);
+  if (answer?.contentType !== undefined) reply.type(answer.contentType);
+  return reply.send(answer?.body);
+};
+
 export const registerCallbackRoutes = async (
   server: FastifyInstance,
   options: CallbackRouteOptions,
 ): Promise<void> => {
-  const addressees = new WeakMap<FastifyRequest, Sender>();
-  const touch = createSenderToucher(
-    (companyId, senderId) => touchSender(options.pool, companyId, senderId),
-    options.log,
-  );
-  const addresseeOf = (request: FastifyRequest): Sender => {
-    const sender = addressees.get(request);
-    if (!sender) throw new AppError('callback_address_unknown');
-    return sender;
+  const { pool, log } = options;
+  const arrivals = new WeakMap<FastifyRequest, Arrival>();
+  const touch = createSenderToucher((companyId, senderId) => touchSender(pool, companyId, senderId), log);
+  const trace = createProblemTracer({
+    recorder: options.recorder,
+    note: ({ companyId, id }, problem) => noteCallbackProblem(pool, companyId, id, problem),
+    log,
+  });
+  const arrivalOf = (request: FastifyRequest): Arrival => {
+    const arrival = arrivals.get(request);
+    if (!arrival) throw new AppError('callback_address_unknown');
+    return arrival;
   };
 
   const answerHandshake = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { provider, fields } = addresseeOf(request);
-    const challenge = provider.answerHandshake((request as CallbackRequest).query, fields);
+    const { provider, fields } = arrivalOf(request).sender;
+    const challenge = provider.callbacks.handshake?.((request as CallbackRequest).query, fields) ?? null;
     if (challenge === null) throw new AppError('handshake_refused');
     reply.header('x-content-type-options', 'nosniff');
     return reply.type('text/plain; charset=utf-8').send(challenge);
   };
 
+  const answerReceived = (reply: FastifyReply, sender: Sender, received: Received): FastifyReply => {
+    const { answers } = sender.provider.callbacks;
+    switch (received.kind) {
+      case 'stored':
+        return answerWith(reply, answers?.stored);
+      case 'unproven':
+        if (answers?.unproven) return answerWith(reply, answers.unproven);
+        throw new AppError('callback_refused');
+      case 'unreadable':
+        throw new AppError('invalid_json', { detail: received.detail });
+    }
+  };
+
   const answerCallback = async (request: FastifyRequest, reply: FastifyReply) => {
     const begunAt = performance.now();
-    const sender = addresseeOf(request);
+    const { sender, headers, receivedAt } = arrivalOf(request);
+    const { method, originalUrl, ip } = request;
+    const { query } = request as CallbackRequest;
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const url = `${options.publicUrl()}${originalUrl}`;
     try {
-      const counts = await receiveCallback(options, sender, { headers: request.headers, body });
-      touch(sender);
-      logCallback(options.log, sender, body, begunAt, { outcome: 'stored', ...counts });
+      const received = await receiveCallback(options, sender, {
+        method,
+        url,
+        query,
+        headers,
+        body,
+        receivedAt,
+      });
+      if (received.kind === 'stored') touch(sender);
+      const problem = problemOf(received, sender, body);
+      const userAgent = headers['user-agent'];
+      const origin = {
+        method,
+        path: originalUrl,
+        source: ip,
+        userAgent: typeof userAgent === 'string' ? userAgent : null,
+        bodyBytes: body.length,
+        begunAt,
+      };
+      if (problem) trace(sender, origin, problem);
+      const counts = received.kind === 'stored' ? received.counts : {};
+      logCallback(log, sender, body, begunAt, {
+        outcome: received.kind === 'stored' ? 'stored' : problem?.code,
+        ...counts,
+      });
+      return answerReceived(reply, sender, received);
     } catch (error) {
-      const outcome = error instanceof AppError ? error.code : 'failed';
-      logCallback(options.log, sender, body, begunAt, { outcome });
+      if (!(error instanceof AppError)) logCallback(log, sender, body, begunAt, { outcome: 'failed' });
       throw error;
     }
-    return reply.code(200).send();
   };
 
   await server.register(async (callbacks) => {
-    registerDoor(callbacks, options, addressees);
+    registerDoor(callbacks, options, arrivals);
     callbacks.get(path, { schema: { hide: true } }, answerHandshake);
     callbacks.post(path, { schema: { hide: true } }, answerCallback);
   });

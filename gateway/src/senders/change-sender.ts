@@ -7,7 +7,7 @@ import type { Provider, ProviderFields } from '../providers/provider.ts';
 import { findProvider } from '../providers/registry.ts';
 import { refuseTakenAccount, refuseUnknownStore } from './add-sender.ts';
 import { changeSenderState } from './change-state.ts';
-import { accountOf, checkFields } from './check-fields.ts';
+import { checkFields } from './check-fields.ts';
 import {
   listSenders,
   lockSenders,
@@ -36,7 +36,7 @@ const mergeFields = (secrets: Secrets, row: SenderRow, provider: Provider, given
   const key = { companyId: row.company_id, id: row.id };
   const before = row.is_simulated ? {} : openFields(secrets, key, row.fields);
   const fields = checkFields(provider, { ...before, ...given });
-  return { account: accountOf(provider, fields), sealed: sealFields(secrets, key, fields) };
+  return { account: provider.accountOf(fields), sealed: sealFields(secrets, key, fields) };
 };
 
 const withFields = (secrets: Secrets, row: SenderRow, given: ProviderFields): NewSenderRow => {

@@ -82,6 +82,9 @@ const start = async (database: TestDatabase, logLines: string[]) => {
         directory: createSenderDirectory({ load: loadSenders(pool, store.secrets) }),
         statuses: createStatusRecorder({ writers }),
         incoming: createIncomingRecorder({ writers }),
+        slowDown: async () => undefined,
+        publicUrl: () => '',
+        recorder: { record: () => undefined },
       });
     },
   });

@@ -162,7 +162,7 @@ const outcomeColumns = (rows: readonly Settlement[]): unknown[] => [
   // Made at the last moment: an id from before an outage would sort in front of what readers have passed.
   rows.map(() => newUuid()),
   ...boundsOf(rows.map((row) => row.id)),
-  ...callColumns(rows.flatMap((row): CallRow[] => (row.call ? [row.call] : []))),
+  ...callColumns(rows.flatMap((row): CallRow[] => (row.call ? [...(row.steps ?? []), row.call] : []))),
 ];
 
 interface Answering {

@@ -6,12 +6,14 @@ import { isKnownErrorCode } from '@hudhud/simulator/cloud/graph-error.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { httpAnswer, startLoopbackServer } from '../../../tests/providers/support/loopback-server.ts';
 import { createOutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
+import { playbook } from '../cloud-api/playbook.ts';
+import { playbookTable } from '../cloud-api/playbook-table.ts';
+import { readCloudApiCallback } from '../cloud-api/read-callback.ts';
 import type { ProviderFields, SendOutcome } from '../provider.ts';
-import { playbook } from './playbook.ts';
-import { playbookTable } from './playbook-table.ts';
-import { readMetaCallback } from './read-callback.ts';
 import { sendToMeta } from './send.ts';
 import { createMetaBench, type MetaBench } from './tests-support/meta-bench.ts';
+
+const read = (body: unknown) => readCloudApiCallback(body, new Date());
 
 const documented: Readonly<Record<string, readonly number[]>> = {
   'retry message': [1, 2, 131000, 131016, 131057, 133004, 134101],
@@ -121,7 +123,7 @@ describe('a failed status', () => {
     }
     const failed = () =>
       bench.callbacks
-        .flatMap(({ body }) => readMetaCallback(JSON.parse(String(body))))
+        .flatMap(({ body }) => read(JSON.parse(String(body))))
         .flatMap((item) => (item.kind === 'status' && item.status.failure ? [item.status] : []));
     await expect.poll(() => failed().length, { timeout: 30_000 }).toBe(simulated.length);
     for (const { echo, status, failure } of failed()) {

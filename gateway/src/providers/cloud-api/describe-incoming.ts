@@ -142,7 +142,7 @@ const isForwarded = ({ context }: Fields): true | null => {
   return found?.forwarded === true || found?.frequently_forwarded === true ? true : null;
 };
 
-export const describeMetaMessage = (raw: unknown): IncomingDetails => {
+export const describeCloudApiMessage = (raw: unknown): IncomingDetails => {
   const message = asFields(raw) ?? {};
   // An edit holds the new message; one inside another is not looked into.
   const content = asFields(asFields(message.edit)?.message) ?? message;

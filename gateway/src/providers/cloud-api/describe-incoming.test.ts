@@ -3,12 +3,12 @@
 import { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
 import Value from 'typebox/value';
 import { describe, expect, test } from 'vitest';
-import { describeMetaMessage } from './describe-incoming.ts';
+import { describeCloudApiMessage } from './describe-incoming.ts';
 import { fixtureNames, itemsOf } from './tests-support/fixtures.ts';
 
 const detailsOf = (name: string): IncomingDetails => {
   const [item] = itemsOf(name).flatMap((one) => (one.kind === 'message' ? [one.message] : []));
-  return describeMetaMessage(item?.raw);
+  return describeCloudApiMessage(item?.raw);
 };
 
 const answered = 'wamid.HBgLMTY1MDU1NTEyMzQVAgARGBI5QUZC';
@@ -124,11 +124,11 @@ describe('what makes no sense is left out:', () => {
     ['an unknown type', { type: 'constructor', constructor: { id: '1' } }],
     ['no message at all', null],
   ])('%s', (_name, raw) => {
-    expect(describeMetaMessage(raw)).toEqual({});
+    expect(describeCloudApiMessage(raw)).toEqual({});
   });
 
   test('a form that is no JSON is kept as text', () => {
     const raw = { type: 'interactive', interactive: { nfm_reply: { response_json: '{broken' } } };
-    expect(describeMetaMessage(raw)).toEqual({ choice: { kind: 'form', fields: '{broken' } });
+    expect(describeCloudApiMessage(raw)).toEqual({ choice: { kind: 'form', fields: '{broken' } });
   });
 });
