@@ -12,7 +12,7 @@ const gateway = join(import.meta.dirname, '../../../gateway/src');
 const explainingFiles = [
   'dispatch/attempt-send.ts',
   'dispatch/recover-orphans.ts',
-  'messages/statuses/status-recorder.ts',
+  'messages/statuses/retry-after-failure.ts',
   'providers/cloud-api/send.ts',
   'providers/meta-cloud/test-connection.ts',
   'webhooks/attempts/deliver.ts',

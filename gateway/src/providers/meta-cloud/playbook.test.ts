@@ -136,3 +136,27 @@ describe('a failed status', () => {
     }
   });
 });
+
+/** From the facts sheet: what each code means when it comes later, and not from the playbook. */
+const laterVerdicts: Readonly<Record<string, readonly number[]>> = {
+  ...documented,
+  opted_out: [131050],
+  rejected: (documented.rejected ?? []).filter((code) => code !== 131050),
+};
+const laterCases = Object.entries(laterVerdicts).flatMap(([verdict, codes]) =>
+  codes.map((code) => ({ code, verdict })),
+);
+
+describe('a code that comes later, in a status', () => {
+  test.each(laterCases)('$code means: $verdict', ({ code, verdict }) => {
+    const statuses = [{ id: 'wamid.1', status: 'failed', errors: [{ code, title: 'No' }] }];
+    const value = { metadata: { phone_number_id: '1' }, statuses };
+    const [item] = read({ entry: [{ changes: [{ field: 'messages', value }] }] });
+    const told = item?.kind === 'status' ? item.status.verdict : undefined;
+    expect(told?.kind === 'retry' ? `retry ${told.scope}` : told?.kind).toBe(verdict);
+  });
+
+  test('is decided for every code of the playbook', () => {
+    expect(laterCases.map(({ code }) => String(code)).toSorted()).toEqual(Object.keys(playbook).toSorted());
+  });
+});
