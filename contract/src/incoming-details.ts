@@ -102,7 +102,8 @@ export const IncomingDetails = Type.Object({
   group_id: text("The provider's id of the group it was written in."),
   unknown: Type.Optional(
     Type.Unknown({
-      description: 'What a message of a type that this gateway does not know holds, exactly as the provider sent it.',
+      description:
+        'What a message of a type that this gateway does not know holds, exactly as the provider sent it.',
     }),
   ),
 });

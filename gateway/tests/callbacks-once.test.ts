@@ -68,7 +68,9 @@ describe('a message without a time that can be read', () => {
   it.each([undefined, '', 'soon', 0, '1750030073000'])('is told once: %j', async (timestamp) => {
     const sender = await addSender();
     const message = { id: `wamid.${newUuid()}`, from: '16505551234', type: 'text', text: { body: 'Hi' } };
-    const body = messages(sender, { messages: [{ ...message, ...(timestamp !== undefined && { timestamp }) }] });
+    const body = messages(sender, {
+      messages: [{ ...message, ...(timestamp !== undefined && { timestamp }) }],
+    });
     await Promise.all([sender.callBack(body), sender.callBack(body)]);
     expect((await sender.callBack(body)).status).toBe(200);
     expect(await eventsOf(sender.companyId, 'incoming_message')).toHaveLength(1);
@@ -93,13 +95,17 @@ const problemOf = async (sender: TestSender): Promise<{ code: string; detail: st
     'select callback_problem from senders where company_id = $1 and id = $2',
     [sender.companyId, sender.id],
   );
-  return row?.callback_problem ? (JSON.parse(row.callback_problem) as { code: string; detail: string }) : null;
+  return row?.callback_problem
+    ? (JSON.parse(row.callback_problem) as { code: string; detail: string })
+    : null;
 };
 
 describe('a callback that cannot be used', () => {
   it('leaves a trace when its signature is wrong: Event Monitor, sender and log, once a minute', async () => {
     const sender = await addSender();
-    const body = toMetaBytes(metaCallback([{ account: sender.account, texts: [{ id: 'a', text: 'secret' }] }]));
+    const body = toMetaBytes(
+      metaCallback([{ account: sender.account, texts: [{ id: 'a', text: 'secret' }] }]),
+    );
     const headers = { 'x-hub-signature-256': sign('guessed', body) };
     for (let times = 0; times < 3; times += 1) {
       expect((await gateway.call('POST', sender.path, { body, headers })).status).toBe(401);
@@ -109,7 +115,12 @@ describe('a callback that cannot be used', () => {
       return rows.length > 0 && rows;
     });
     expect(others).toEqual([]);
-    expect(request).toMatchObject({ status: 401, error_code: 'callback_refused', path: sender.path, body: null });
+    expect(request).toMatchObject({
+      status: 401,
+      error_code: 'callback_refused',
+      path: sender.path,
+      body: null,
+    });
     await waitUntil('the sender knew', async () => (await problemOf(sender))?.code === 'callback_refused');
     const lines = gateway.logLines.filter((line) => line.includes('a callback could not be used'));
     expect(lines.some((line) => line.includes('"level":40') || line.includes('warn'))).toBe(true);
@@ -118,7 +129,9 @@ describe('a callback that cannot be used', () => {
 
   it('leaves a trace when it is about a number that no sender has, with its content', async () => {
     const sender = await addSender();
-    const answer = await sender.callBack(metaCallback([{ account: '999000', texts: [{ id: 'a', text: 'lost?' }] }]));
+    const answer = await sender.callBack(
+      metaCallback([{ account: '999000', texts: [{ id: 'a', text: 'lost?' }] }]),
+    );
     expect(answer.status).toBe(200);
     const [request] = await waitUntil('the request was recorded', async () => {
       const rows = await requestsOf(sender.companyId);

@@ -23,7 +23,12 @@ interface Choices {
   readonly expiresInSeconds?: number;
 }
 
-const insert = async ({ status = 'sent', attempt = 1, ownerEpoch = null, expiresInSeconds }: Choices = {}) => {
+const insert = async ({
+  status = 'sent',
+  attempt = 1,
+  ownerEpoch = null,
+  expiresInSeconds,
+}: Choices = {}) => {
   const message: OutgoingMessage = { id: newUuid(), companyId: newUuid(), attempt, echo: '' };
   await database.query(
     `insert into messages (company_id, id, direction, status, type, phone_number, body, provider, attempt, owner_epoch,
@@ -136,7 +141,11 @@ describe('a failure that passes', () => {
 
   it('shares a batch with others that have none', async () => {
     const [one, other] = [await insert(), await insert()];
-    await recorder.record([failed(one, 1), delivered(other, 1), failed(other, 1, { verdict: { kind: 'rejected' } })]);
+    await recorder.record([
+      failed(one, 1),
+      delivered(other, 1),
+      failed(other, 1, { verdict: { kind: 'rejected' } }),
+    ]);
     expect((await storyOf(database, one)).status).toBe('queued');
     expect((await storyOf(database, other)).status).toBe('delivered');
   });

@@ -44,7 +44,9 @@ const toldOf = async (message: Message): Promise<string[]> => {
 
 const storyOf = async (company: SendingCompany, message: Message): Promise<string[]> => {
   const { body } = await company.get<Timeline>(`/api/v1/messages/${message.id}/timeline`);
-  return body.entries.flatMap((entry) => (entry.kind === 'status' ? [`${entry.attempt} ${entry.title}`] : []));
+  return body.entries.flatMap((entry) =>
+    entry.kind === 'status' ? [`${entry.attempt} ${entry.title}`] : [],
+  );
 };
 
 describe('a failure that passes', () => {
@@ -119,9 +121,10 @@ describe('a failure of the sender', () => {
     });
     expect(sender.failure).toMatchObject({ code: String(code) });
     await company.clearFaults();
-    expect(
-      (await company.call('POST', `/api/v1/senders/${company.sender.id}/test`)).body,
-    ).toMatchObject({ is_working: true, state: 'connected' });
+    expect((await company.call('POST', `/api/v1/senders/${company.sender.id}/test`)).body).toMatchObject({
+      is_working: true,
+      state: 'connected',
+    });
     await hasten(message);
     expect(await company.waitFor(message.id, 'read')).toMatchObject({ attempts: 2 });
   });

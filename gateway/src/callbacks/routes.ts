@@ -103,6 +103,31 @@ const answerWith = (reply: FastifyReply, answer: CallbackAnswer | undefined): Fa
   return reply.send(answer?.body);
 };
 
+const answerReceived = (reply: FastifyReply, sender: Sender, received: Received): FastifyReply => {
+  const { answers } = sender.provider.callbacks;
+  switch (received.kind) {
+    case 'stored':
+      return answerWith(reply, answers?.stored);
+    case 'unproven':
+      if (answers?.unproven) return answerWith(reply, answers.unproven);
+      throw new AppError('callback_refused');
+    case 'unreadable':
+      throw new AppError('invalid_json', { detail: received.detail });
+  }
+};
+
+const originOf = (request: FastifyRequest, { headers }: Arrival, body: Buffer, begunAt: number) => {
+  const userAgent = headers['user-agent'];
+  return {
+    method: request.method,
+    path: request.originalUrl,
+    source: request.ip,
+    userAgent: typeof userAgent === 'string' ? userAgent : null,
+    bodyBytes: body.length,
+    begunAt,
+  };
+};
+
 export const registerCallbackRoutes = async (
   server: FastifyInstance,
   options: CallbackRouteOptions,
@@ -129,52 +154,22 @@ export const registerCallbackRoutes = async (
     return reply.type('text/plain; charset=utf-8').send(challenge);
   };
 
-  const answerReceived = (reply: FastifyReply, sender: Sender, received: Received): FastifyReply => {
-    const { answers } = sender.provider.callbacks;
-    switch (received.kind) {
-      case 'stored':
-        return answerWith(reply, answers?.stored);
-      case 'unproven':
-        if (answers?.unproven) return answerWith(reply, answers.unproven);
-        throw new AppError('callback_refused');
-      case 'unreadable':
-        throw new AppError('invalid_json', { detail: received.detail });
-    }
-  };
-
   const answerCallback = async (request: FastifyRequest, reply: FastifyReply) => {
     const begunAt = performance.now();
-    const { sender, headers, receivedAt } = arrivalOf(request);
-    const { method, originalUrl, ip } = request;
+    const arrival = arrivalOf(request);
+    const { sender, headers, receivedAt } = arrival;
     const { query } = request as CallbackRequest;
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const url = `${options.publicUrl()}${originalUrl}`;
+    const url = `${options.publicUrl()}${request.originalUrl}`;
+    const callback = { method: request.method, url, query, headers, body, receivedAt };
     try {
-      const received = await receiveCallback(options, sender, {
-        method,
-        url,
-        query,
-        headers,
-        body,
-        receivedAt,
-      });
+      const received = await receiveCallback(options, sender, callback);
       if (received.kind === 'stored') touch(sender);
       const problem = problemOf(received, sender, body);
-      const userAgent = headers['user-agent'];
-      const origin = {
-        method,
-        path: originalUrl,
-        source: ip,
-        userAgent: typeof userAgent === 'string' ? userAgent : null,
-        bodyBytes: body.length,
-        begunAt,
-      };
-      if (problem) trace(sender, origin, problem);
+      if (problem) trace(sender, originOf(request, arrival, body, begunAt), problem);
       const counts = received.kind === 'stored' ? received.counts : {};
-      logCallback(log, sender, body, begunAt, {
-        outcome: received.kind === 'stored' ? 'stored' : problem?.code,
-        ...counts,
-      });
+      const outcome = received.kind === 'stored' ? 'stored' : problem?.code;
+      logCallback(log, sender, body, begunAt, { outcome, ...counts });
       return answerReceived(reply, sender, received);
     } catch (error) {
       if (!(error instanceof AppError)) logCallback(log, sender, body, begunAt, { outcome: 'failed' });

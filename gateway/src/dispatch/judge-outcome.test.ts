@@ -149,15 +149,18 @@ describe('every attempt', () => {
     expect(settlement.call?.outcome).toBe('unknown');
   });
 
-  it.each(everyOnUnknown)('with an unknown end is repeated where repetitions are refused (%s)', (onUnknown) => {
-    const { settlement, verdict } = judgeOutcome(
-      resultOf({ kind: 'unknown', failure }),
-      makeEntry({ onUnknown, attempt: 3 }),
-      { ...context, refusesRepetition: true },
-    );
-    expect(settlement).toMatchObject({ status: 'queued', noted: null, dueAt: expect.any(Date) });
-    expect(verdict).toMatchObject({ kind: 'again', scope: 'recipient', pauseMilliseconds: 0 });
-  });
+  it.each(everyOnUnknown)(
+    'with an unknown end is repeated where repetitions are refused (%s)',
+    (onUnknown) => {
+      const { settlement, verdict } = judgeOutcome(
+        resultOf({ kind: 'unknown', failure }),
+        makeEntry({ onUnknown, attempt: 3 }),
+        { ...context, refusesRepetition: true },
+      );
+      expect(settlement).toMatchObject({ status: 'queued', noted: null, dueAt: expect.any(Date) });
+      expect(verdict).toMatchObject({ kind: 'again', scope: 'recipient', pauseMilliseconds: 0 });
+    },
+  );
 
   it('that was never made goes back without a trace', () => {
     const entry = makeEntry({ attempt: 2 });

@@ -1,8 +1,11 @@
 // What a provider tells us by calling back, and how it is proven and answered. Parsing is the provider's: one sends JSON,
 // another a form, a third puts half of it into the address.
 
+import type { Failure } from '@hudhud/contract/failure.ts';
 import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
-import type { Failure, ProviderFields } from './provider.ts';
+
+/** The values of a sender's fields. */
+type Fields = Readonly<Record<string, string>>;
 
 export interface Callback {
   readonly method: string;
@@ -108,8 +111,8 @@ export interface CallbackPart {
    */
   readonly binds: 'bytes' | 'parameters' | 'nothing';
   /** The answer to the provider's question whether this address is ours, or null when it asks wrongly. */
-  readonly handshake?: (query: Readonly<Record<string, unknown>>, fields: ProviderFields) => string | null;
-  verify(callback: Callback, fields: ProviderFields): boolean;
+  readonly handshake?: (query: Readonly<Record<string, unknown>>, fields: Fields) => string | null;
+  verify(callback: Callback, fields: Fields): boolean;
   /** Every part of a callback, in order; nothing throws. */
   read(callback: Callback): CallbackReading;
   /** What a message of a callback holds besides its text, from its `raw`; nothing throws. */

@@ -16,7 +16,9 @@ describe('a message is found again', () => {
 
   test('by an id that we choose, the same in every attempt', () => {
     const correlation = { kind: 'client_id', refusesRepetition: true } as const;
-    const clientIds = ['msg_1:1', 'msg_1:2'].map((echo) => correlate(correlation, { ...names, echo }).clientId);
+    const clientIds = ['msg_1:1', 'msg_1:2'].map(
+      (echo) => correlate(correlation, { ...names, echo }).clientId,
+    );
     expect(clientIds).toEqual(['msg_1', 'msg_1']);
   });
 

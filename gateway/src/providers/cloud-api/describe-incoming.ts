@@ -161,9 +161,7 @@ const usualKeys = new Set([
 /** All that a message of a type that nobody here knows holds besides. */
 const readUnknown = (message: Fields): Fields | null => {
   if (isKnownType(asText(message.type) ?? '')) return null;
-  const content = Object.entries(message).filter(
-    ([key, value]) => !usualKeys.has(key) && isShallow(value),
-  );
+  const content = Object.entries(message).filter(([key, value]) => !usualKeys.has(key) && isShallow(value));
   return content.length > 0 ? Object.fromEntries(content) : null;
 };
 

@@ -220,11 +220,14 @@ describe('a callback', () => {
     expect(items[1]).toMatchObject({ raw: envelope({ metadata, messages: [lost] }).entry[0] });
   });
 
-  test.each([undefined, '', 'soon', 0, 1_750_030_073_000])('says that a message has no time: %j', (timestamp) => {
-    const messages = [{ id: 'a', type: 'text', text: { body: 'when?' }, timestamp }];
-    const [item] = read(envelope({ metadata, messages }));
-    expect(item).toMatchObject({ kind: 'message', message: { isUntimed: true } });
-  });
+  test.each([undefined, '', 'soon', 0, 1_750_030_073_000])(
+    'says that a message has no time: %j',
+    (timestamp) => {
+      const messages = [{ id: 'a', type: 'text', text: { body: 'when?' }, timestamp }];
+      const [item] = read(envelope({ metadata, messages }));
+      expect(item).toMatchObject({ kind: 'message', message: { isUntimed: true } });
+    },
+  );
 
   test('nested without end is read', () => {
     const open = '{"type":"edit","id":"a","edit":{"message":';
