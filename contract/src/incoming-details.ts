@@ -101,5 +101,11 @@ export const IncomingDetails = Type.Object({
   referral: Type.Optional(Referral),
   is_forwarded: Type.Optional(Type.Boolean({ description: 'The person passed it on from somebody else.' })),
   group_id: text("The provider's id of the group it was written in."),
+  unknown: Type.Optional(
+    Type.Unknown({
+      description:
+        'What a message of a type that this gateway does not know holds, exactly as the provider sent it.',
+    }),
+  ),
 });
 export type IncomingDetails = Static<typeof IncomingDetails>;

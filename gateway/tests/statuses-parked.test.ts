@@ -9,7 +9,7 @@ import {
 } from '../src/messages/statuses/parked-statuses.ts';
 import { createStatusRecorder, type ReportedStatus } from '../src/messages/statuses/status-recorder.ts';
 import { newUuid } from '../src/platform/ids.ts';
-import type { CallbackStatus } from '../src/providers/provider.ts';
+import type { CallbackStatus } from '../src/providers/callback.ts';
 import { useDatabase } from './support/database.ts';
 import { expectSameAsRead } from './support/expect-same-as-read.ts';
 import { insertOneOutgoing, insertSent, type OutgoingMessage, storyOf } from './support/outgoing-message.ts';

@@ -116,7 +116,7 @@ const allowedNetworks = (config: Config): readonly string[] => {
 };
 
 const createDispatcher = (
-  { config, log, store }: PartsOptions,
+  { config, log, store, publicUrl }: PartsOptions,
   lease: ProcessLease,
   senders: SenderDirectory,
   http: OutgoingHttp,
@@ -139,6 +139,7 @@ const createDispatcher = (
       onCrowded: (companyId) => bounds.reached('send_waiting', { company: toPublicId('company', companyId) }),
     },
     listener: webhooks,
+    publicUrl,
     onIdentified: (messages) =>
       void unpark(writers, messages)
         .then((events) => webhooks.tell(events))

@@ -198,6 +198,7 @@ const registerOutside = async (server: FastifyInstance, options: ServerOptions):
     inbox: options.callbackInbox,
     bodySeconds: options.config.strangerSeconds,
     onBound: options.entrance.bounds.reached,
+    slowDown: (lane, milliseconds) => options.dispatcher.slowDown(lane, milliseconds),
   });
   await options.simulator?.register(server);
 };

@@ -2,6 +2,7 @@
 // it; locks in the database make them take turns.
 
 import type { Config } from '../config/config.ts';
+import { sweepCallbackParts } from '../messages/incoming/sweep-parts.ts';
 import { matchParkedStatuses, sweepParkedStatuses } from '../messages/statuses/parked-statuses.ts';
 import { sweepKeys } from '../messages/storing/sweep-keys.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -45,6 +46,10 @@ export const startWorkers = (database: Database, config: Config, log: Log): Loop
     for (const id of await sweepUsers(database.pool, config.usersWithoutCompanyDays)) {
       log.warn({ user: toPublicId('user', id) }, 'a user who belonged to no company was removed');
     }
+  }),
+  startLoop('told callback parts', upkeepMilliseconds, log, async () => {
+    const swept = await sweepCallbackParts(database.pool);
+    if (swept > 0) log.debug({ swept }, 'digests of old callback parts forgotten');
   }),
   startCompanySweep(database, log),
 ];

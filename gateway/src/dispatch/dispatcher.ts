@@ -45,6 +45,8 @@ export interface DispatcherOptions {
   readonly waiting?: WaiterLimits;
   readonly onIdentified: (messages: readonly Identified[]) => void;
   readonly listener: EventListener;
+  /** Where others reach the gateway. */
+  readonly publicUrl: () => string;
 }
 
 const roundMilliseconds = 1_000;
@@ -123,6 +125,13 @@ export class Dispatcher {
     this.#keeper.poke(lanes);
   }
 
+  /** A provider has said in a status that it is too much for this sender; whoever owns its lane slows down. */
+  async slowDown({ senderId }: LaneKey, pauseMilliseconds: number): Promise<void> {
+    if (this.#keeper.slowDown(senderId, pauseMilliseconds)) return;
+    const words = toPayloads('slow', [`${senderId}/${pauseMilliseconds}`], this.#origin);
+    await tellProcesses(this.#options.pool, channelName, words);
+  }
+
   async start(): Promise<void> {
     const { connection, log } = this.#options;
     this.#channel = openChannel({
@@ -176,6 +185,11 @@ export class Dispatcher {
   #hear({ topic, ids, origin }: Word): void {
     if (topic === 'lanes') this.#keeper.hear(ids, origin);
     if (topic === 'settled') void this.#hearOf(ids);
+    if (topic === 'slow') {
+      for (const [senderId = '', milliseconds] of ids.map((id) => id.split('/'))) {
+        this.#keeper.slowDown(senderId, Number(milliseconds) || 0);
+      }
+    }
     if (topic === 'free') {
       this.#keeper
         .claimFree()

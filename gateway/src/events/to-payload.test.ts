@@ -5,7 +5,7 @@ import Value from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { newUuid, toPublicId } from '../platform/ids.ts';
 import { describeIncoming } from '../providers/describe-incoming.ts';
-import { fixtureNames, itemsOf } from '../providers/meta-cloud/tests-support/fixtures.ts';
+import { fixtureNames, itemsOf } from '../providers/cloud-api/tests-support/fixtures.ts';
 import type { EventRow } from './queries.ts';
 import { toPayload } from './to-payload.ts';
 

@@ -9,7 +9,7 @@ import type { Provider, ProviderFields } from '../providers/provider.ts';
 import { findProvider } from '../providers/registry.ts';
 import { refuseTakenAccount, refuseUnknownStore } from './add-sender.ts';
 import { changeSenderState } from './change-state.ts';
-import { accountOf, checkFields } from './check-fields.ts';
+import { checkFields } from './check-fields.ts';
 import {
   listSenders,
   lockSenders,
@@ -67,7 +67,7 @@ const mergeFields = (secrets: Secrets, row: SenderRow, provider: Provider, given
   const before = row.is_simulated ? {} : openFields(secrets, key, row.fields);
   const fields = checkFields(provider, { ...before, ...given });
   refuseSecretsElsewhere(provider, before, given, fields);
-  return { account: accountOf(provider, fields), sealed: sealFields(secrets, key, fields) };
+  return { account: provider.accountOf(fields), sealed: sealFields(secrets, key, fields) };
 };
 
 const withFields = (secrets: Secrets, row: SenderRow, given: ProviderFields): NewSenderRow => {

@@ -31,7 +31,8 @@ export interface EmbeddedSimulator {
 const createNumberKeeper = (simulator: Simulator, address: () => string) => {
   const registered = new Map<string, string>();
   return (sender: Sender): void => {
-    const { fields, account } = sender;
+    const { fields } = sender;
+    const account = sender.account ?? '';
     const path = callbackPath({ ...sender, provider: sender.provider.name });
     const number = {
       phoneNumberId: account,

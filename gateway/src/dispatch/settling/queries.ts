@@ -212,7 +212,7 @@ export const settle = async (
   );
   const hasKeys = answering.some(({ answer }) => answer.idempotencyKey !== null);
   const [smallest, largest] = boundsOf(rows.map((row) => row.id));
-  const calls = rows.flatMap((row): CallRow[] => (row.call ? [row.call] : []));
+  const calls = rows.flatMap((row): CallRow[] => (row.call ? [...(row.steps ?? []), row.call] : []));
   const given = { outcomes: rows, smallest, largest, calls };
   const fitting = statements[isHeard ? 'heard' : 'unheard'];
   if (answering.length === 0) {

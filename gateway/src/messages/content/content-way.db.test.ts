@@ -125,6 +125,7 @@ const sendWaiting = async (sender: Sender): Promise<Entry[]> => {
     const result = await attemptSend(
       {
         http: {} as OutgoingHttp,
+        publicUrl: () => 'http://127.0.0.1',
         log: createLog('silent'),
         outcomes: {
           write: async (settlement) => (await settle(pool, [settlement])).length === 1,

@@ -85,6 +85,53 @@ export const storeIncoming = async (db: pg.Pool, rows: readonly IncomingRow[]): 
   return rows.filter((row) => eventIds.has(row.eventId)).map(toTold);
 };
 
+/** A message without a time of its own, and the id it gets if it was never told before. */
+export interface UntimedMessage {
+  readonly companyId: string;
+  /** UUID made of the sender and the provider's id. */
+  readonly digest: string;
+  readonly id: string;
+}
+
+/**
+ * The ids of messages without a time, by digest: the first who tells one decides, also when two processes are told at the
+ * same moment. No two rows may have the same company and digest.
+ */
+export const claimUntimed = async (
+  db: pg.Pool,
+  rows: readonly UntimedMessage[],
+): Promise<ReadonlyMap<string, string>> => {
+  const claimed = await db.query<{ digest: string; id: string }>({
+    name: 'claim-untimed',
+    text: `
+      insert into callback_parts (company_id, digest, id)
+      select * from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as row (company_id, digest, id)
+      order by company_id, digest
+      on conflict (company_id, digest) do update set id = callback_parts.id
+      returning digest, id`,
+    values: [
+      plainArray(rows.map((row) => row.companyId)),
+      plainArray(rows.map((row) => row.digest)),
+      plainArray(rows.map((row) => row.id)),
+    ],
+  });
+  return new Map(claimed.rows.map((row) => [row.digest, row.id]));
+};
+
+/** Forgets what no provider repeats any more, a bounded number at a time, and answers how many went. */
+export const deleteCallbackParts = async (
+  db: pg.Pool,
+  keptDays: number,
+  rowsMax: number,
+): Promise<number> => {
+  const { rowCount } = await db.query(
+    `delete from callback_parts where ctid = any (array(
+       select ctid from callback_parts where told_at < now() - make_interval(days => $1) limit $2))`,
+    [keptDays, rowsMax],
+  );
+  return rowCount ?? 0;
+};
+
 /**
  * The incoming messages behind provider ids, none older than `sinceId`: message ids by sender and provider id. Looked for
  * among the messages of the person who wrote, because no index names the provider's id.

@@ -3,6 +3,7 @@
 
 import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
 import { asFields, asText } from './graph-error.ts';
+import { isKnownType } from './summarize.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -137,12 +138,39 @@ const readReferral = (message: Fields) => {
   );
 };
 
+/** Deeper than any message of a person; beyond it, whatever writes it out as JSON could run out of stack. */
+const depthMax = 100;
+
+const isShallow = (value: unknown, depth = 0): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (depth < depthMax && Object.values(value).every((part) => isShallow(part, depth + 1)));
+
+/** What every message has, and what is told in other words. */
+const usualKeys = new Set([
+  'id',
+  'from',
+  'from_user_id',
+  'timestamp',
+  'type',
+  'context',
+  'group_id',
+  'referral',
+]);
+
+/** All that a message of a type that nobody here knows holds besides. */
+const readUnknown = (message: Fields): Fields | null => {
+  if (isKnownType(asText(message.type) ?? '')) return null;
+  const content = Object.entries(message).filter(([key, value]) => !usualKeys.has(key) && isShallow(value));
+  return content.length > 0 ? Object.fromEntries(content) : null;
+};
+
 const isForwarded = ({ context }: Fields): true | null => {
   const found = asFields(context);
   return found?.forwarded === true || found?.frequently_forwarded === true ? true : null;
 };
 
-export const describeMetaMessage = (raw: unknown): IncomingDetails => {
+export const describeCloudApiMessage = (raw: unknown): IncomingDetails => {
   const message = asFields(raw) ?? {};
   // An edit holds the new message; one inside another is not looked into.
   const content = asFields(asFields(message.edit)?.message) ?? message;
@@ -159,6 +187,7 @@ export const describeMetaMessage = (raw: unknown): IncomingDetails => {
     referral: readReferral(content),
     is_forwarded: isForwarded(message),
     group_id: asText(message.group_id),
+    unknown: readUnknown(message),
   };
   return present(details) as IncomingDetails;
 };

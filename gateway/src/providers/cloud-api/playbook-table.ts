@@ -1,6 +1,6 @@
 // The playbook as a table for docs/providers.md.
 
-import { type Play, playbook, type Verdict } from './playbook.ts';
+import { playbook, type Rule, type Verdict } from './playbook.ts';
 
 const verdictWords: Readonly<Record<Verdict, string>> = {
   retry: 'tried again',
@@ -10,7 +10,7 @@ const verdictWords: Readonly<Record<Verdict, string>> = {
   suspend: 'sender suspended',
 };
 
-const row = ([code, { verdict, afterSeconds, cause, action }]: [string, Play]): string => {
+const row = ([code, { verdict, afterSeconds, cause, action }]: [string, Rule]): string => {
   const later = afterSeconds === undefined ? '' : `, after ${afterSeconds} s`;
   return `| ${code} | ${verdictWords[verdict]}${later} | ${cause} | ${action} |`;
 };

@@ -2,10 +2,12 @@
 
 import { inboundTypes } from '@hudhud/simulator/chat/inbound-content.ts';
 import { describe, expect, test } from 'vitest';
-import type { CallbackItem } from '../provider.ts';
-import { readMetaCallback } from './read-callback.ts';
+import type { CallbackItem } from '../callback.ts';
+import { createMetaBench } from '../meta-cloud/tests-support/meta-bench.ts';
+import { readCloudApiCallback } from './read-callback.ts';
 import { fixtureNames, itemsOf, readFixture } from './tests-support/fixtures.ts';
-import { createMetaBench } from './tests-support/meta-bench.ts';
+
+const read = (body: unknown) => readCloudApiCallback(body, new Date());
 
 const texts: Readonly<Record<string, string>> = {
   text: 'Does it come in another colour?',
@@ -108,7 +110,7 @@ describe('an inbound message', () => {
       { id: 'd' },
     ];
     const value = { metadata: { phone_number_id: '9' }, contacts, messages };
-    const items = messagesOf(readMetaCallback({ entry: [{ changes: [{ field: 'messages', value }] }] }));
+    const items = messagesOf(read({ entry: [{ changes: [{ field: 'messages', value }] }] }));
     expect(items.map(({ message }) => message.fromName)).toEqual(['Huda', 'Omar', 'Hidden', null]);
   });
 
@@ -135,10 +137,10 @@ describe('what the simulator sends', () => {
         });
         expect(sent, type).toMatchObject({ kind: 'sent' });
       }
-      const read = () =>
-        bench.callbacks.flatMap(({ body }) => messagesOf(readMetaCallback(JSON.parse(String(body)))));
-      await expect.poll(() => read().length, { timeout: 30_000 }).toBe(inboundTypes.length);
-      const messages = read().map(({ message }) => message);
+      const received = () =>
+        bench.callbacks.flatMap(({ body }) => messagesOf(read(JSON.parse(String(body)))));
+      await expect.poll(() => received().length, { timeout: 30_000 }).toBe(inboundTypes.length);
+      const messages = received().map(({ message }) => message);
       expect(messages.map(({ type }) => type).toSorted()).toEqual(inboundTypes.toSorted());
       for (const message of messages) {
         expect(message.text, message.type).toMatch(/./);

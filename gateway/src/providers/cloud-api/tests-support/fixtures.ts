@@ -1,7 +1,7 @@
 // Callbacks as files: written from the facts sheet of the Cloud API, one shape each.
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { readMetaCallback } from '../read-callback.ts';
+import { readCloudApiCallback } from '../read-callback.ts';
 
 const folder = new URL('../fixtures/', import.meta.url);
 
@@ -14,4 +14,4 @@ export const fixtureNames = (prefix: string): string[] =>
 export const readFixture = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
 
-export const itemsOf = (name: string) => readMetaCallback(readFixture(name));
+export const itemsOf = (name: string) => readCloudApiCallback(readFixture(name), new Date());

@@ -65,6 +65,9 @@ const summarizeEdit = (message: Fields): string => {
   return (edited && type && summarizers.get(type)?.(edited)) || '[edit]';
 };
 
+/** Whether what a message of this type holds is read; of any other it is kept as it came. */
+export const isKnownType = (type: string): boolean => type === 'edit' || summarizers.has(type);
+
 export const summarize = (message: Fields): string => {
   const type = asText(message.type) ?? 'unknown';
   return type === 'edit' ? summarizeEdit(message) : (summarizers.get(type)?.(message) ?? `[${type}]`);

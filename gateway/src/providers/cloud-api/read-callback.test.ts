@@ -1,9 +1,11 @@
 // Statuses and everything else that Meta tells: shapes of the facts sheet, and parts that make no sense.
 
 import { describe, expect, test } from 'vitest';
-import type { CallbackItem } from '../provider.ts';
-import { readMetaCallback } from './read-callback.ts';
+import type { CallbackItem } from '../callback.ts';
+import { readCloudApiCallback } from './read-callback.ts';
 import { fixtureNames, itemsOf, readFixture } from './tests-support/fixtures.ts';
+
+const read = (body: unknown) => readCloudApiCallback(body, new Date());
 
 const envelope = (value: object, field = 'messages') => ({
   object: 'whatsapp_business_account',
@@ -16,8 +18,8 @@ const statusOf = (items: readonly CallbackItem[]) =>
 
 describe('a status', () => {
   test('is read from each of its shapes', () => {
-    const read = fixtureNames('status-').map((name) => [name, statusOf(itemsOf(name))?.status]);
-    expect(Object.fromEntries(read)).toEqual({
+    const names = fixtureNames('status-').map((name) => [name, statusOf(itemsOf(name))?.status]);
+    expect(Object.fromEntries(names)).toEqual({
       'status-delivered': 'delivered',
       'status-failed': 'failed',
       'status-failed-error-data-text': 'failed',
@@ -82,14 +84,14 @@ describe('a status', () => {
     ['as a text', '1750030073', '2025-06-15T23:27:53.000Z'],
   ])('has its time when it comes %s', (_how, timestamp, at) => {
     const value = { metadata, statuses: [{ id: 'a', status: 'sent', timestamp }] };
-    expect(statusOf(readMetaCallback(envelope(value)))?.at.toISOString()).toBe(at);
+    expect(statusOf(read(envelope(value)))?.at.toISOString()).toBe(at);
   });
 
   test.each([undefined, null, '', 'soon', -5, 0, 1e300, '9'.repeat(30), true, [5]])(
     'has the present time when it comes with %s',
     (timestamp) => {
       const value = { metadata, statuses: [{ id: 'a', status: 'sent', timestamp }] };
-      const at = statusOf(readMetaCallback(envelope(value)))?.at.getTime();
+      const at = statusOf(read(envelope(value)))?.at.getTime();
       expect(Math.abs((at ?? 0) - Date.now())).toBeLessThan(5_000);
     },
   );
@@ -99,7 +101,7 @@ describe('a status', () => {
       metadata: { phone_number_id: 106540352242922 },
       statuses: [{ id: 1689556908129835, status: 'read', recipient_id: 16505551234 }],
     };
-    expect(readMetaCallback(envelope(value))).toMatchObject([
+    expect(read(envelope(value))).toMatchObject([
       {
         account: '106540352242922',
         status: { providerMessageId: '1689556908129835', recipient: '16505551234' },
@@ -107,10 +109,46 @@ describe('a status', () => {
     ]);
   });
 
-  test('of an unknown name is left out, and its neighbours stay', () => {
+  test('of an unknown name is told as a notice with its content, and its neighbours stay', () => {
     const statuses = ['sent', 'warning', 'constructor', 'read'].map((status) => ({ id: status, status }));
-    const items = readMetaCallback(envelope({ metadata, statuses: [null, 7, ...statuses, []] }));
-    expect(items.map((item) => item.kind === 'status' && item.status.status)).toEqual(['sent', 'read']);
+    const items = read(envelope({ metadata, statuses: [null, 7, ...statuses, []] }));
+    const names = items.flatMap((item) => (item.kind === 'status' ? [item.status.status] : []));
+    expect(names).toEqual(['sent', 'read']);
+    const notices = items.flatMap((item) => (item.kind === 'notice' ? [item] : []));
+    const noticeOf = (part: unknown) => ({
+      kind: 'notice',
+      account: metadata.phone_number_id,
+      topic: 'messages',
+      raw: envelope({ metadata, statuses: [part] }).entry[0],
+    });
+    const warning = { id: 'warning', status: 'warning' };
+    const ours = { id: 'constructor', status: 'constructor' };
+    expect(notices).toEqual([null, 7, warning, ours, []].map(noticeOf));
+  });
+
+  test('has the price as the provider names it', () => {
+    expect(statusOf(itemsOf('status-sent'))?.pricing).toMatch(/./);
+    expect(statusOf(itemsOf('status-failed'))?.pricing).toBeNull();
+    const odd = { id: 'a', status: 'sent', pricing: 'free' };
+    expect(statusOf(read(envelope({ metadata, statuses: [odd] })))?.pricing).toBeNull();
+  });
+
+  const failed = (...codes: readonly number[]) => {
+    const errors = codes.map((code) => ({ code, title: `T${code}`, error_data: { details: `D${code}` } }));
+    return statusOf(read(envelope({ metadata, statuses: [{ id: 'a', status: 'failed', errors }] })));
+  };
+
+  test('that failed keeps all of its errors', () => {
+    expect(failed(131026, 131042)?.failure).toMatchObject({
+      code: '131026',
+      title: 'T131026',
+      detail: 'D131026 | 131042 T131042: D131042',
+    });
+  });
+
+  test('that failed for several reasons suspends the sender when one of them does', () => {
+    expect(failed(131026, 131042)?.verdict).toEqual({ kind: 'suspended' });
+    expect(failed(131026, 131000)?.verdict).toEqual({ kind: 'rejected' });
   });
 });
 
@@ -144,14 +182,12 @@ describe('a notice', () => {
 
   test('is made of messages that name no number of ours', () => {
     const value = { messages: [{ id: 'a', type: 'text', text: { body: 'lost?' } }] };
-    expect(readMetaCallback(envelope(value))).toMatchObject([
-      { kind: 'notice', account: null, topic: 'messages' },
-    ]);
+    expect(read(envelope(value))).toMatchObject([{ kind: 'notice', account: null, topic: 'messages' }]);
   });
 
   test('holds only its own change', () => {
     const change = (field: string) => ({ field, value: { field } });
-    const items = readMetaCallback({ entry: [{ id: '1', changes: [change('a'), change('b')] }] });
+    const items = read({ entry: [{ id: '1', changes: [change('a'), change('b')] }] });
     expect(items.map((item) => item.kind === 'notice' && item.raw)).toEqual([
       { id: '1', changes: [change('a')] },
       { id: '1', changes: [change('b')] },
@@ -163,23 +199,40 @@ describe('a callback', () => {
   test.each([null, 1, 'text', [], {}, { entry: {} }, { entry: [null, 1, { changes: 'x' }] }])(
     'that says nothing gives nothing: %j',
     (body) => {
-      expect(readMetaCallback(body)).toEqual([]);
+      expect(read(body)).toEqual([]);
     },
   );
 
   test('with the words of our own language as types is read', () => {
     const types = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
     const messages = types.map((type) => ({ id: type, type }));
-    const items = readMetaCallback(envelope({ metadata, messages }));
+    const items = read(envelope({ metadata, messages }));
     expect(items.map((item) => item.kind === 'message' && item.message.text)).toEqual(
       types.map((type) => `[${type}]`),
     );
   });
 
+  test('with a message that has no id tells it as a notice, and keeps its neighbours', () => {
+    const lost = { type: 'text', text: { body: 'lost?' } };
+    const messages = [{ id: 'a', type: 'text', text: { body: 'kept' }, timestamp: '1750030073' }, lost];
+    const items = read(envelope({ metadata, messages }));
+    expect(items.map(({ kind }) => kind)).toEqual(['message', 'notice']);
+    expect(items[1]).toMatchObject({ raw: envelope({ metadata, messages: [lost] }).entry[0] });
+  });
+
+  test.each([undefined, '', 'soon', 0, 1_750_030_073_000])(
+    'says that a message has no time: %j',
+    (timestamp) => {
+      const messages = [{ id: 'a', type: 'text', text: { body: 'when?' }, timestamp }];
+      const [item] = read(envelope({ metadata, messages }));
+      expect(item).toMatchObject({ kind: 'message', message: { isUntimed: true } });
+    },
+  );
+
   test('nested without end is read', () => {
     const open = '{"type":"edit","id":"a","edit":{"message":';
     const text = `${open.repeat(20_000)}{"type":"text"}${'}}'.repeat(20_000)}`;
-    const items = readMetaCallback(envelope({ metadata, messages: [JSON.parse(text)] }));
+    const items = read(envelope({ metadata, messages: [JSON.parse(text)] }));
     expect(items).toMatchObject([{ kind: 'message', message: { text: '[edit]' } }]);
   });
 });

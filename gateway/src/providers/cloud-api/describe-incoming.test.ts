@@ -3,17 +3,41 @@
 import { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
 import Value from 'typebox/value';
 import { describe, expect, test } from 'vitest';
-import { describeMetaMessage } from './describe-incoming.ts';
+import { describeCloudApiMessage } from './describe-incoming.ts';
 import { fixtureNames, itemsOf } from './tests-support/fixtures.ts';
 
 const detailsOf = (name: string): IncomingDetails => {
   const [item] = itemsOf(name).flatMap((one) => (one.kind === 'message' ? [one.message] : []));
-  return describeMetaMessage(item?.raw);
+  return describeCloudApiMessage(item?.raw);
 };
 
 const answered = 'wamid.HBgLMTY1MDU1NTEyMzQVAgARGBI5QUZC';
 const file = { id: '1003383421387256', sha256: '4fdNbTGLXn1w3kIbDnoP4kFqBbsdX1xzPIMM2lXFkVE=' };
 const reply = { refers_to: { kind: 'reply', provider_message_id: answered } };
+
+describe('a message of a type that is not known', () => {
+  test('keeps all that it holds', () => {
+    expect(detailsOf('inbound-new-type')).toEqual({
+      unknown: { hologram: { depth: 3 }, a_new_member: { kept: true } },
+    });
+  });
+
+  test('by a word of our own language keeps it too', () => {
+    const raw = { type: 'constructor', constructor: { id: '1' } };
+    expect(describeCloudApiMessage(raw)).toEqual({ unknown: { constructor: { id: '1' } } });
+  });
+
+  test('that is nested without end is left out, so that nothing breaks over it', () => {
+    const deep = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`) as unknown;
+    expect(describeCloudApiMessage({ type: 'hologram', hologram: deep, more: 1 })).toEqual({
+      unknown: { more: 1 },
+    });
+  });
+
+  test('is told with the reason where the provider gives one', () => {
+    expect(detailsOf('inbound-unsupported').unknown).toMatchObject({ unsupported: { type: 'poll' } });
+  });
+});
 
 describe('a message is described:', () => {
   test.each<[string, object]>([
@@ -121,14 +145,13 @@ describe('what makes no sense is left out:', () => {
     ['a file without an id', { type: 'image', image: { caption: 'x' } }],
     ['a place without a longitude', { type: 'location', location: { latitude: 1 } }],
     ['a place on no globe', { type: 'location', location: { latitude: 'north', longitude: '' } }],
-    ['an unknown type', { type: 'constructor', constructor: { id: '1' } }],
     ['no message at all', null],
   ])('%s', (_name, raw) => {
-    expect(describeMetaMessage(raw)).toEqual({});
+    expect(describeCloudApiMessage(raw)).toEqual({});
   });
 
   test('a form that is no JSON is kept as text', () => {
     const raw = { type: 'interactive', interactive: { nfm_reply: { response_json: '{broken' } } };
-    expect(describeMetaMessage(raw)).toEqual({ choice: { kind: 'form', fields: '{broken' } });
+    expect(describeCloudApiMessage(raw)).toEqual({ choice: { kind: 'form', fields: '{broken' } });
   });
 });
