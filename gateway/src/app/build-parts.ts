@@ -30,7 +30,6 @@ import { createRateLimiter } from '../platform/rate-limit.ts';
 import { ProcessLease } from '../processes/process-lease.ts';
 import type { SenderDirectory } from '../senders/directory.ts';
 import type { EmbeddedSimulator } from '../simulator/embedded-simulator.ts';
-import { runsSimulator } from '../simulator/simulator-number.ts';
 import { createFindSignedIn } from '../users/sessions/find-signed-in.ts';
 import { createWebhookEngine, type WebhookEngine } from '../webhooks/engine.ts';
 import { type ContactParts, createContactParts } from './contact-parts.ts';
@@ -109,11 +108,9 @@ const createEntrance = (
   strangerSeconds: config.strangerSeconds,
 });
 
-/** Networks that we may call although they are not public. The simulator of this process is at home. */
-const allowedNetworks = (config: Config): readonly string[] => {
-  const given = config.webhookAllowedNetworks ?? (config.databaseUrl === null ? ['loopback'] : []);
-  return runsSimulator(config) ? [...given, 'loopback'] : given;
-};
+/** Networks that we may call although they are not public. The setting decides alone: the simulator has its own route. */
+const allowedNetworks = (config: Config): readonly string[] =>
+  config.webhookAllowedNetworks ?? (config.databaseUrl === null ? ['loopback'] : []);
 
 const createDispatcher = (
   { config, log, store, publicUrl }: PartsOptions,
@@ -211,7 +208,8 @@ export const buildParts = (options: PartsOptions): Parts => {
   const { simulator, senders } = createSimulatorAndSenders({ ...options, authenticator, sessions });
   // A customer chooses the address of the provider: it may not lead into the operator's own network.
   const guard = createAddressGuard({ allowedNetworks: allowedNetworks(config) });
-  const http = createOutgoingHttp({ connections: config.providerConnections, guard });
+  const proxy = config.outgoingProxy ?? undefined;
+  const http = createOutgoingHttp({ connections: config.providerConnections, guard, proxy });
   const recorder = createRequestRecorder({ writers, log, onDropped: () => metrics.countUnrecorded() });
   const messageStore = createMessageStore({
     writers,
@@ -227,7 +225,7 @@ export const buildParts = (options: PartsOptions): Parts => {
     isAlone: config.databaseUrl === null,
     log,
   });
-  const webhookHttp = createOutgoingHttp({ connections: config.webhookConnections, guard });
+  const webhookHttp = createOutgoingHttp({ connections: config.webhookConnections, guard, proxy });
   const webhooks = createWebhookEngine({
     pool,
     writers,

@@ -117,7 +117,7 @@ const secretKey: Setting<string | null> = {
 const webhookAllowedNetworks: Setting<readonly string[] | null> = {
   name: 'WEBHOOK_ALLOWED_NETWORKS',
   meaning:
-    'Networks that webhooks may reach although they are not public, separated by commas: `10.20.0.0/16`, a single address, or `loopback`. `none` allows no such network. Empty: `loopback` with the embedded database, `none` with DATABASE_URL.',
+    'Networks that webhooks and the base addresses of senders may reach although they are not public, separated by commas: `10.20.0.0/16`, a single address, or `loopback`. `none` allows no such network. Empty: `loopback` with the embedded database, `none` with DATABASE_URL.',
   default: '',
   parse: (value) => {
     if (value === '') return { value: null };
@@ -355,6 +355,14 @@ export const settings = {
     10_000,
   ),
   webhookAllowedNetworks,
+  outgoingProxy: {
+    ...address(
+      'OUTGOING_PROXY',
+      'An egress proxy for every call to providers and webhooks: `http://user:password@host:3128` or `https://...`. It is asked to CONNECT, for http: addresses too, and resolves names itself; networks in WEBHOOK_ALLOWED_NETWORKS are called directly. Empty: none; HTTP_PROXY is not read.',
+      ['http:', 'https:'],
+    ),
+    isSecret: true,
+  },
   simulator: oneOf(
     'SIMULATOR',
     'Run the simulator, a WhatsApp of our own for trials and tests, under `/simulator`, and give every new company a sender that points at it. `auto`: with the embedded database only.',
