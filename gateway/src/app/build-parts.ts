@@ -21,6 +21,7 @@ import { createStatusRecorder, type StatusRecorder } from '../messages/statuses/
 import { createKeysInProgress } from '../messages/storing/idempotency.ts';
 import { createMessageStore, type MessageStore } from '../messages/storing/message-store.ts';
 import { createRequestRecorder, type RequestRecorder } from '../monitoring/record-requests.ts';
+import { type EventLoopDelay, watchEventLoop } from '../platform/event-loop-delay.ts';
 import { toPublicId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
@@ -55,6 +56,7 @@ export interface Parts {
   readonly dispatcher: Dispatcher;
   readonly entrance: EntranceOptions;
   readonly callbackInbox: CallbackInbox;
+  readonly eventLoop: EventLoopDelay;
   readonly accept: AcceptOptions;
 }
 
@@ -185,6 +187,11 @@ const watch = (parts: Parts, { database }: Store): void => {
   const { metrics, messageStore, recorder, statuses, dispatcher } = parts;
   const { pool } = database;
   watchInboxes(parts);
+  metrics.watch(
+    'hudhud_event_loop_delay_seconds',
+    'The longest since the last reading.',
+    parts.eventLoop.read,
+  );
   metrics.watch('hudhud_store_waiting', 'Messages waiting for a group commit.', () => messageStore.waiting);
   metrics.watch('hudhud_recorder_waiting', 'Requests waiting to be recorded.', () => recorder.waiting);
   metrics.watch('hudhud_statuses_waiting', 'Statuses waiting for a group commit.', () => statuses.waiting);
@@ -259,6 +266,7 @@ export const buildParts = (options: PartsOptions): Parts => {
     dispatcher,
     entrance: createEntrance(options, authenticator, sessions, metrics, bounds, recorder),
     callbackInbox: createCallbackInbox(config.callbackRequestsMax),
+    eventLoop: watchEventLoop(),
     accept: {
       store: messageStore,
       keysInProgress: createKeysInProgress(),

@@ -205,6 +205,7 @@ const registerOutside = async (server: FastifyInstance, options: ServerOptions):
 
 export const createServer = async (options: ServerOptions): Promise<FastifyInstance> => {
   const server = createFastify(options);
+  server.addHook('onClose', async () => options.eventLoop.stop());
   registerSecurityHeaders(server, options);
   registerBodyParser(server, options.entrance);
   server.addSchema(Problem);

@@ -54,14 +54,18 @@ export const toMetaBytes = (value: unknown): Buffer =>
     ),
   );
 
-const start = async (database: TestDatabase, logLines: string[]) => {
+const start = async (
+  database: TestDatabase,
+  logLines: string[],
+  environment: Readonly<Record<string, string>>,
+) => {
   const destination = new Writable({
     write(chunk, _encoding, done) {
       logLines.push(String(chunk));
       done();
     },
   });
-  const config = readConfig({ ...testEnvironment(database.url), LOG_LEVEL: 'debug' });
+  const config = readConfig({ ...testEnvironment(database.url), LOG_LEVEL: 'debug', ...environment });
   const log = createLog(config.logLevel, destination);
   return await startGateway({
     config,
@@ -70,10 +74,12 @@ const start = async (database: TestDatabase, logLines: string[]) => {
   });
 };
 
-export const useCallbackGateway = async (): Promise<CallbackGateway> => {
+export const useCallbackGateway = async (
+  environment: Readonly<Record<string, string>> = {},
+): Promise<CallbackGateway> => {
   const database = await useDatabase();
   const logLines: string[] = [];
-  const running = await start(database, logLines);
+  const running = await start(database, logLines, environment);
   const client = createHttpClient(running.address);
   atFileEnd(() => Promise.all([running.stop(), client.close()]));
   const { pool } = running.store.database;

@@ -18,6 +18,8 @@ export interface BodyReading {
   readonly onTimeout: () => void;
 }
 
+const cutShort = 'The body is not as long as the Content-Length header says.';
+
 type Done = (error: Error | null, bytes?: Buffer) => void;
 
 /** Calls back once. */
@@ -40,18 +42,16 @@ export const readBody = (payload: Readable, reading: BodyReading, done: Done): v
   };
   const onData = (chunk: Buffer): void => {
     received += chunk.length;
-    if (received > reading.bytesMax) return finish(new AppError('body_too_large'));
-    const refusal = reading.place?.grow(chunk.length) ?? null;
-    if (refusal) return finish(reading.refuse(refusal));
-    chunks.push(chunk);
+    const isTooLarge = received > reading.bytesMax;
+    const refusal = isTooLarge ? null : (reading.place?.grow(chunk.length) ?? null);
+    if (isTooLarge) finish(new AppError('body_too_large'));
+    else if (refusal) finish(reading.refuse(refusal));
+    else chunks.push(chunk);
   };
   const onEnd = (): void => {
     if (announced !== null && received !== announced) {
-      return finish(
-        new AppError('invalid_json', {
-          detail: 'The body is not as long as the Content-Length header says.',
-        }),
-      );
+      finish(new AppError('invalid_json', { detail: cutShort }));
+      return;
     }
     const [first] = chunks;
     finish(null, chunks.length === 1 && first ? first : Buffer.concat(chunks, received));
