@@ -23,6 +23,11 @@ export const keepStore = async (database: Database, config: Config, log: Log): P
   try {
     const work = await keepPartitions(client, historyTables(config), Date.now());
     if (work.made.length + work.dropped.length > 0) log.debug(work, 'partitions kept');
+    if (work.postponed.length > 0)
+      log.info(
+        { partitions: work.postponed },
+        'old partitions are still being read and will be dropped later',
+      );
   } finally {
     client.release();
   }
