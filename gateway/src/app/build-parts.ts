@@ -31,11 +31,13 @@ import { runsSimulator } from '../simulator/simulator-number.ts';
 import { createFindSignedIn } from '../users/sessions/find-signed-in.ts';
 import { createWebhookEngine, type WebhookEngine } from '../webhooks/engine.ts';
 import { type ContactParts, createContactParts } from './contact-parts.ts';
+import { createLiveNews, type LiveNews } from './live-lists.ts';
 import type { Store } from './open-store.ts';
 import { createSimulatorAndSenders } from './simulator-and-senders.ts';
 
 export interface Parts {
   readonly metrics: Metrics;
+  readonly live: LiveNews;
   readonly directory: CompanyDirectory;
   readonly tokenUse: TokenUse;
   readonly senders: SenderDirectory;
@@ -114,6 +116,7 @@ const createDispatcher = (
   senders: SenderDirectory,
   http: OutgoingHttp,
   webhooks: WebhookEngine,
+  live: LiveNews,
 ): Dispatcher => {
   const { pool, writers } = store.database;
   return new Dispatcher({
@@ -127,6 +130,7 @@ const createDispatcher = (
     connectionsMax: config.providerConnections,
     flushers: config.databaseWriters,
     listener: webhooks,
+    live,
     onIdentified: (messages) =>
       void unpark(writers, messages)
         .then((events) => webhooks.tell(events))
@@ -186,12 +190,19 @@ export const buildParts = (options: PartsOptions): Parts => {
   // A customer chooses the address of the provider: it may not lead into the operator's own network.
   const guard = createAddressGuard({ allowedNetworks: allowedNetworks(config) });
   const http = createOutgoingHttp({ connections: config.providerConnections, guard });
-  const recorder = createRequestRecorder({ writers, log, onDropped: () => metrics.countUnrecorded() });
+  const live = createLiveNews(store, log);
+  const recorder = createRequestRecorder({
+    writers,
+    log,
+    live,
+    onDropped: () => metrics.countUnrecorded(),
+  });
   const messageStore = createMessageStore({
     writers,
     flushers: config.databaseWriters,
     idempotencyHours: config.idempotencyHours,
     onFlush: (rows) => metrics.observeBatch(rows),
+    live,
   });
   const lease = new ProcessLease({
     pool,
@@ -211,10 +222,12 @@ export const buildParts = (options: PartsOptions): Parts => {
     lease,
     log,
     socketsMax: config.webhookConnections,
+    live,
   });
-  const dispatcher = createDispatcher(options, lease, senders, http, webhooks);
+  const dispatcher = createDispatcher(options, lease, senders, http, webhooks, live);
   const parts: Parts = {
     metrics,
+    live,
     directory,
     tokenUse,
     senders,
