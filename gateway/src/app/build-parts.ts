@@ -34,11 +34,13 @@ import type { EmbeddedSimulator } from '../simulator/embedded-simulator.ts';
 import { createFindSignedIn } from '../users/sessions/find-signed-in.ts';
 import { createWebhookEngine, type WebhookEngine } from '../webhooks/engine.ts';
 import { type ContactParts, createContactParts } from './contact-parts.ts';
+import { createLiveNews, type LiveNews } from './live-lists.ts';
 import type { Store } from './open-store.ts';
 import { createSimulatorAndSenders } from './simulator-and-senders.ts';
 
 export interface Parts {
   readonly metrics: Metrics;
+  readonly live: LiveNews;
   readonly directory: CompanyDirectory;
   readonly tokenUse: TokenUse;
   readonly senders: SenderDirectory;
@@ -121,6 +123,7 @@ const createDispatcher = (
   http: OutgoingHttp,
   webhooks: WebhookEngine,
   bounds: Bounds,
+  live: LiveNews,
 ): Dispatcher => {
   const { pool, writers } = store.database;
   return new Dispatcher({
@@ -139,6 +142,7 @@ const createDispatcher = (
     },
     listener: webhooks,
     publicUrl,
+    live,
     onIdentified: (messages) =>
       void unpark(writers, messages)
         .then((events) => webhooks.tell(events))
@@ -217,12 +221,19 @@ export const buildParts = (options: PartsOptions): Parts => {
   const guard = createAddressGuard({ allowedNetworks: allowedNetworks(config) });
   const proxy = config.outgoingProxy ?? undefined;
   const http = createOutgoingHttp({ connections: config.providerConnections, guard, proxy });
-  const recorder = createRequestRecorder({ writers, log, onDropped: () => metrics.countUnrecorded() });
+  const live = createLiveNews(store, log);
+  const recorder = createRequestRecorder({
+    writers,
+    log,
+    live,
+    onDropped: () => metrics.countUnrecorded(),
+  });
   const messageStore = createMessageStore({
     writers,
     flushers: config.databaseWriters,
     idempotencyHours: config.idempotencyHours,
     onFlush: (rows) => metrics.observeBatch(rows),
+    live,
   });
   const lease = new ProcessLease({
     pool,
@@ -242,10 +253,12 @@ export const buildParts = (options: PartsOptions): Parts => {
     lease,
     log,
     socketsMax: config.webhookConnections,
+    live,
   });
-  const dispatcher = createDispatcher(options, lease, senders, http, webhooks, bounds);
+  const dispatcher = createDispatcher(options, lease, senders, http, webhooks, bounds, live);
   const parts: Parts = {
     metrics,
+    live,
     directory,
     tokenUse,
     senders,

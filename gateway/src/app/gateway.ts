@@ -88,6 +88,7 @@ const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> 
   address = await listen(server, config);
   if (config.roles.some((role) => role !== 'api')) await parts.lease.start();
   await parts.dispatcher.start();
+  const closeLive = parts.live.listen();
   if (config.roles.includes('webhooks')) await parts.webhooks.start();
   if (config.roles.includes('campaigns')) parts.campaigns.start();
   const workers = [
@@ -110,6 +111,7 @@ const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> 
       await parts.dispatcher.stop(left());
       await untilDeadline(deadline, parts.webhooks.stop());
       await untilDeadline(deadline, parts.lease.end());
+      await untilDeadline(deadline, closeLive());
       await untilDeadline(
         deadline,
         Promise.all([parts.statuses.drain(), parts.incoming.drain(), parts.contacts.people.settle()]),

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { EventListener } from '../events/event-listener.ts';
 import type { ConnectionSettings } from '../platform/database/database.ts';
 import { newUuid } from '../platform/ids.ts';
+import type { CommitNews } from '../platform/live/wakes.ts';
 import type { Log } from '../platform/log.ts';
 import { type Loop, startLoop } from '../platform/loop.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
@@ -47,6 +48,8 @@ export interface DispatcherOptions {
   readonly listener: EventListener;
   /** Where others reach the gateway. */
   readonly publicUrl: () => string;
+  /** Hears of every commit of outcomes. */
+  readonly live?: CommitNews;
 }
 
 const roundMilliseconds = 1_000;
@@ -86,6 +89,7 @@ export class Dispatcher {
       waiters: this.waiters,
       onIdentified: options.onIdentified,
       listener: options.listener,
+      live: options.live,
       hearsOthers: () => this.#keeper.hearsOthers,
     });
     this.#doubts = createDoubts({

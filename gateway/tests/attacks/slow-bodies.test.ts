@@ -72,7 +72,6 @@ const findSlow = async (operation: Operation, bodies: readonly WorstBody[]): Pro
   const slow: string[] = [];
   for (const body of bodies) {
     const milliseconds = await quickest(operation, body);
-    if (process.env.SHOW) console.log(operation.id, body.title, milliseconds.toFixed(1));
     if (milliseconds > loopMillisecondsMax) slow.push(`${body.title}: ${milliseconds.toFixed(0)} ms`);
   }
   return slow;

@@ -98,7 +98,11 @@ const sourceOf = (bytes: Buffer): ByteSource => ({
   },
 });
 
-const readAll = async (bytes: Buffer): Promise<FileRow[]> => Array.fromAsync(readXlsx(sourceOf(bytes)));
+const readAll = async (bytes: Buffer): Promise<FileRow[]> => {
+  const rows: FileRow[] = [];
+  for await (const row of readXlsx(sourceOf(bytes))) rows.push(row);
+  return rows;
+};
 const cellsOf = async (parts: readonly Part[], choices?: ZipChoices) =>
   (await readAll(makeZip(parts, choices))).map(({ cells }) => cells);
 

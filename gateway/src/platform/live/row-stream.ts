@@ -12,6 +12,8 @@ export interface RowStream {
   skip(count: number | null): void;
   /** A sign of life; left out while rows wait. */
   beat(text: string): void;
+  /** Rows were left out and the reader has not taken what waits before them. */
+  readonly isStuck: boolean;
   /** Ends it after what waits; a reader that does not take that is cut off. */
   end(): void;
 }
@@ -85,6 +87,9 @@ export const createRowStream = (): RowStream => {
     beat(text) {
       if (waiting.length === 0 && !isEnding) add(text);
       pass();
+    },
+    get isStuck() {
+      return skipped !== undefined;
     },
     end() {
       if (isEnding) return;

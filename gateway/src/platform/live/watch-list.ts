@@ -1,12 +1,13 @@
-// Looks for new rows of one list, for as long as somebody follows it: one look for all followers of a company, and none
-// when there are none. The looks read a table, so rows that other processes wrote come like those of this one.
+// Looks for new rows of one list, for as long as it is followed: one look for all followers of a company, and none when
+// there are none. A commit wakes it; a slow poll finds what was written without a word. The looks read a table, so rows
+// that other processes wrote come like those of this one.
 
-import { firstUuidAt, timeOfUuid } from '../../platform/ids.ts';
-import type { Log } from '../../platform/log.ts';
-import { type Loop, startLoop } from '../../platform/loop.ts';
+import { firstUuidAt, timeOfUuid } from '../ids.ts';
+import type { Log } from '../log.ts';
 import { toEvents } from './event-text.ts';
 import type { LiveEvent, LiveList } from './live-list.ts';
 import { createSeenIds } from './seen-ids.ts';
+import type { LiveWakes } from './wakes.ts';
 
 /** News of a list: rows, oldest first, and whether some were left out. */
 export interface News {
@@ -27,16 +28,26 @@ export interface ListWatch<Filter> {
   catchUp(companyId: string, filter: Filter, after: string): Promise<News>;
 }
 
-const everyMilliseconds = 500;
+/** For rows whose commit was not announced here: by a process that has just started, or over a connection that broke. */
+const pollMilliseconds = 2_000;
+/** Between two looks, so that a company that commits a thousand times in a second is not looked at as often ... */
+const pauseMilliseconds = 50;
+/** ... and that a database that answers slowly is asked less. */
+const pausePerLook = 4;
 /** Nearly every row is committed within this time after its id was made ... */
 const usualMilliseconds = 5_000;
 /** ... and a call that times out, or a caller that waits, within this. Looked for now and then. */
 const lateMilliseconds = 90_000;
-const looksPerLateLook = 10;
+const lateEveryMilliseconds = 5_000;
 /** Of one look. A list that grows faster than this is no longer read by anybody, only watched go by. */
 const idsMax = 2_000;
 const lateIdsMax = 20_000;
 const rowsMax = 500;
+
+export interface WatchOptions {
+  readonly wakes: Pick<LiveWakes, 'follow'>;
+  readonly log: Log;
+}
 
 interface Follower<Filter> {
   readonly filter: Filter;
@@ -45,13 +56,50 @@ interface Follower<Filter> {
 
 const agoUuid = (milliseconds: number): string => firstUuidAt(Date.now() - milliseconds);
 
+/** Runs a look when it is woken and every now and then, one at a time, and not too often. */
+const startLooks = (look: () => Promise<void>, onFailed: (error: unknown) => void) => {
+  let timer: NodeJS.Timeout | undefined;
+  let isLooking = false;
+  let isWoken = false;
+  let isStopped = false;
+  let restUntil = 0;
+
+  const plan = (milliseconds: number): void => {
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(run, milliseconds).unref();
+  };
+  const run = async (): Promise<void> => {
+    isLooking = true;
+    isWoken = false;
+    const begunAt = Date.now();
+    await look().catch(onFailed);
+    isLooking = false;
+    const pause = Math.max(pauseMilliseconds, (Date.now() - begunAt) * pausePerLook);
+    restUntil = Date.now() + Math.min(pause, pollMilliseconds);
+    plan(isWoken ? restUntil - Date.now() : pollMilliseconds);
+  };
+  plan(pollMilliseconds);
+
+  return {
+    wake(): void {
+      if (isWoken) return;
+      isWoken = true;
+      if (!isLooking) plan(Math.max(0, restUntil - Date.now()));
+    },
+    stop(): void {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+};
+
 /** One company's followers of one list. */
-const watchCompany = <Filter>(list: LiveList<Filter>, companyId: string, log: Log) => {
+const watchCompany = <Filter>(list: LiveList<Filter>, companyId: string, { wakes, log }: WatchOptions) => {
   const followers = new Set<Follower<Filter>>();
   const seen = createSeenIds();
   let mark = firstUuidAt(0);
-  let looks = 0;
-  let loop: Loop | null = null;
+  let lateLookAt = Date.now() + lateEveryMilliseconds;
+  let stopLooks = (): void => undefined;
 
   const tell = async (ids: readonly string[], hasGap: boolean): Promise<void> => {
     const newest = ids.slice(0, rowsMax);
@@ -67,8 +115,8 @@ const watchCompany = <Filter>(list: LiveList<Filter>, companyId: string, log: Lo
   };
 
   const look = async (): Promise<void> => {
-    looks += 1;
-    const isLate = looks % looksPerLateLook === 0;
+    const isLate = Date.now() >= lateLookAt;
+    if (isLate) lateLookAt = Date.now() + lateEveryMilliseconds;
     const limit = isLate ? lateIdsMax : idsMax;
     const ids = await list.readIds(companyId, agoUuid(isLate ? lateMilliseconds : usualMilliseconds), limit);
     const fresh = seen.takeNew(ids);
@@ -84,10 +132,25 @@ const watchCompany = <Filter>(list: LiveList<Filter>, companyId: string, log: Lo
   };
 
   const begin = async (): Promise<void> => {
+    let looks: ReturnType<typeof startLooks> | null = null;
+    let isWoken = false;
+    // From before the first read on, so that no commit falls between the two.
+    const leave = wakes.follow(companyId, () => {
+      isWoken = true;
+      looks?.wake();
+    });
+    stopLooks = () => {
+      leave();
+      looks?.stop();
+    };
     const ids = await list.readIds(companyId, agoUuid(lateMilliseconds), lateIdsMax);
     seen.takeNew(ids);
     mark = ids[0] ?? firstUuidAt(Date.now());
-    if (followers.size > 0) loop = startLoop(`live ${list.kind}`, everyMilliseconds, log, look);
+    if (followers.size === 0) return;
+    looks = startLooks(look, (error) =>
+      log.warn({ err: error, list: list.kind }, 'a live list could not be read'),
+    );
+    if (isWoken) looks.wake();
   };
   const standing = begin();
 
@@ -99,18 +162,18 @@ const watchCompany = <Filter>(list: LiveList<Filter>, companyId: string, log: Lo
     remove(follower: Follower<Filter>): boolean {
       followers.delete(follower);
       if (followers.size > 0) return false;
-      void loop?.stop();
+      stopLooks();
       return true;
     },
   };
 };
 
-export const createListWatch = <Filter>(list: LiveList<Filter>, log: Log): ListWatch<Filter> => {
+export const createListWatch = <Filter>(list: LiveList<Filter>, options: WatchOptions): ListWatch<Filter> => {
   const companies = new Map<string, ReturnType<typeof watchCompany<Filter>>>();
 
   return {
     async follow(companyId, filter, hear) {
-      const watch = companies.get(companyId) ?? watchCompany(list, companyId, log);
+      const watch = companies.get(companyId) ?? watchCompany(list, companyId, options);
       companies.set(companyId, watch);
       const follower = { filter, hear };
       watch.add(follower);

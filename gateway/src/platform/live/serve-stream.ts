@@ -71,7 +71,13 @@ const keepAlive = (
   { list, isWelcome }: Pick<StreamAsk<unknown>, 'isWelcome'> & { readonly list: { readonly kind: IdKind } },
 ): void => {
   const { heartbeatMilliseconds, checkMilliseconds, lifeMilliseconds } = streams.times;
-  const beat = (): void => stream.beat(heartbeatText(list.kind, following.mark()));
+  let wasStuck = false;
+  const beat = (): void => {
+    // From one sign of life to the next it has not taken what waits: it is let go, and may come back where it left off.
+    if (wasStuck && stream.isStuck) stream.end();
+    wasStuck = stream.isStuck;
+    stream.beat(heartbeatText(list.kind, following.mark()));
+  };
   const check = (): void =>
     void isWelcome().then(
       (isStill) => {

@@ -1,6 +1,6 @@
 // How many live lists may be followed at once, of one company and in all.
 
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '../errors.ts';
 
 export interface StreamPlaces {
   /** Takes a place, or throws what to answer; gives back how to leave it. */

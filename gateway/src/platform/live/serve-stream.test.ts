@@ -1,10 +1,11 @@
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { newUuid, toPublicId } from '../../platform/ids.ts';
-import { createLog } from '../../platform/log.ts';
+import { newUuid, toPublicId } from '../ids.ts';
+import { createLog } from '../log.ts';
 import type { LiveList } from './live-list.ts';
 import { createStreams, serveStream } from './serve-stream.ts';
 import { createStreamPlaces } from './stream-places.ts';
+import { createLiveWakes } from './wakes.ts';
 import { createListWatch } from './watch-list.ts';
 
 const known = newUuid();
@@ -21,11 +22,13 @@ const ask = {
   isFollowing: true,
   isWelcome: async () => true,
 };
+const log = createLog('silent');
+const options = { log, wakes: createLiveWakes({ log, tell: async () => undefined }) };
 const hour = 3_600_000;
 const never = { heartbeatMilliseconds: hour, checkMilliseconds: hour, lifeMilliseconds: hour };
 const serve = (times: Partial<typeof never>, choices: Partial<typeof ask> = {}, inAll = 10) => {
   const streams = createStreams(createStreamPlaces({ perCompany: 5, inAll }), { ...never, ...times });
-  const watch = createListWatch(list, createLog('silent'));
+  const watch = createListWatch(list, options);
   return { streams, open: () => serveStream(streams, { ...ask, watch, ...choices }) };
 };
 
@@ -54,6 +57,33 @@ describe('a followed list', () => {
     expect(await text(await open())).toContain('still here');
   });
 
+  it('is ended politely for a reader that takes nothing: what waits, what is missing, and the end', async () => {
+    const crowd = Array.from({ length: 500 }, () => newUuid())
+      .toSorted()
+      .reverse();
+    let ids: readonly string[] = [];
+    const busy: LiveList<object> = {
+      ...list,
+      readIds: async () => [...ids],
+      readRows: async (_companyId, asked) =>
+        asked.map((id) => ({ id, item: { id, text: 'x'.repeat(4_000) } })),
+    };
+    const { streams } = serve({ heartbeatMilliseconds: 50 });
+    const readable = await serveStream(streams, {
+      ...ask,
+      list: busy,
+      watch: createListWatch(busy, options),
+    });
+    ids = crowd;
+    options.wakes.committed(['a company'], (id) => id);
+    // It is not read at all meanwhile; the stream then waits for a last look of its reader.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const told = await text(readable);
+    expect(told.length).toBeLessThan(700_000);
+    expect(told).toMatch(/event: skipped\ndata: \{"count":\d+\}\n\n$/);
+    expect(streams.places.taken).toBe(0);
+  });
+
   it('ends with the gateway', async () => {
     const { streams, open } = serve({});
     const told = text(await open());
@@ -68,10 +98,7 @@ describe('a followed list', () => {
     readable.destroy();
     await new Promise((resolve) => readable.once('close', resolve));
     expect(streams.places.taken).toBe(0);
-    const broken = createListWatch(
-      { ...list, readIds: () => Promise.reject(new Error('away')) },
-      createLog('silent'),
-    );
+    const broken = createListWatch({ ...list, readIds: () => Promise.reject(new Error('away')) }, options);
     await expect(serveStream(streams, { ...ask, watch: broken })).rejects.toThrow('away');
     expect(streams.places.taken).toBe(0);
   });

@@ -2,7 +2,7 @@
 // comes back must go on from the newest.
 
 import type { IdKind } from '@hudhud/contract/ids.ts';
-import { toPublicId } from '../../platform/ids.ts';
+import { toPublicId } from '../ids.ts';
 import type { LiveEvent, LiveRow } from './live-list.ts';
 
 /** Sent at once, so that a proxy lets the head of the answer through; a browser comes back after this long. */
