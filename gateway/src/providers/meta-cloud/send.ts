@@ -5,13 +5,7 @@ import type { MessageContent } from '@hudhud/contract/content.ts';
 import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
 import { readRetryAfter } from '../../platform/outgoing-http/retry-after.ts';
 import { secretsOf } from '../hide-secrets.ts';
-import type {
-  Failure,
-  OutgoingMessage,
-  ProviderFields,
-  SendOutcome,
-  SendResult,
-} from '../provider.ts';
+import type { Failure, OutgoingMessage, ProviderFields, SendOutcome, SendResult } from '../provider.ts';
 import { field, graphHeaders, graphUrl, metaFields } from './fields.ts';
 import { findForeignPlay, findPlay, toFailure } from './find-play.ts';
 import { asFields, asText, readErrorAnswer } from './graph-error.ts';
