@@ -1,10 +1,19 @@
-import { describe, expect, it } from 'vitest';
 import { Check } from 'typebox/value';
-import { type ContentType, contentSchemas, contentTypes, isPlainText, type MessageContent } from './content.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  type ContentType,
+  contentSchemas,
+  contentTypes,
+  isPlainText,
+  type MessageContent,
+} from './content.ts';
 
 const media = { id: 'med_01kagx5p9ne0ps4a2v7qk3m8dz' };
 const button = (index: number) => ({ id: `b${index}`, title: `Button ${index}` });
-const card = { header: { type: 'image', media }, link: { title: 'Open', url: 'https://example.com' } } as const;
+const card = {
+  header: { type: 'image', media },
+  link: { title: 'Open', url: 'https://example.com' },
+} as const;
 
 const examples: { readonly [Kind in ContentType]: Extract<MessageContent, { type: Kind }> } = {
   text: { type: 'text', message: 'See https://example.com', preview_url: true },
@@ -89,7 +98,8 @@ describe('a content', () => {
 });
 
 const { text, image, buttons, list, link, flow, products, carousel, contacts, location } = examples;
-const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `${index}`, title: 'One' }));
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: `${index}`, title: 'One' }));
 
 const beyond: readonly (readonly [string, MessageContent, unknown])[] = [
   ['a text of 4,096', { ...text, message: 'x'.repeat(4_096) }, { ...text, message: 'x'.repeat(4_097) }],

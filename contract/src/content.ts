@@ -28,7 +28,8 @@ const cardsMax = 10;
 const idMax = 256;
 
 const strict = { additionalProperties: false } as const;
-const text = (maxLength: number, description: string) => Type.String({ minLength: 1, maxLength, description });
+const text = (maxLength: number, description: string) =>
+  Type.String({ minLength: 1, maxLength, description });
 const optionalText = (maxLength: number, description: string) => Type.Optional(text(maxLength, description));
 const webAddress = (description: string) =>
   Type.String({ maxLength: urlMax, pattern: '^https?://', description });
@@ -193,7 +194,10 @@ const templateParts = {
       Type.Object(
         {
           index: Type.Integer({ minimum: 0, maximum: 9, description: 'Which button, from 0.' }),
-          value: text(urlMax, 'The end of an address, the code to copy, or what comes back when it is pressed.'),
+          value: text(
+            urlMax,
+            'The end of an address, the code to copy, or what comes back when it is pressed.',
+          ),
         },
         strict,
       ),
@@ -223,7 +227,9 @@ const kind = <Name extends string, Properties extends Record<string, TSchema>>(
 export const contentSchemas = {
   text: kind('text', {
     message: body(textMax),
-    preview_url: Type.Optional(Type.Boolean({ description: 'Whether the first link is shown with a preview.' })),
+    preview_url: Type.Optional(
+      Type.Boolean({ description: 'Whether the first link is shown with a preview.' }),
+    ),
   }),
   image: kind('image', { media: Media, message: caption }),
   video: kind('video', { media: Media, message: caption }),

@@ -110,7 +110,9 @@ const withoutOptedOut = ({ results, accepted }: Judged, messageIds: ReadonlySet<
 };
 
 const fingerprintOfBatch = (items: readonly BatchItem[]): Buffer =>
-  fingerprintOf({ batch: JSON.stringify(items.map((item) => ('command' in item ? meaningOf(item.command) : null))) });
+  fingerprintOf({
+    batch: JSON.stringify(items.map((item) => ('command' in item ? meaningOf(item.command) : null))),
+  });
 
 const answerOf = ({ results, accepted }: Judged): string =>
   JSON.stringify({

@@ -158,7 +158,11 @@ describe('the meaning of a command', () => {
   });
 
   it('differs with the content', () => {
-    const image: MessageContent = { type: 'image', media: { url: 'https://example.com/a.png' }, message: 'Hello' };
+    const image: MessageContent = {
+      type: 'image',
+      media: { url: 'https://example.com/a.png' },
+      message: 'Hello',
+    };
     expect(meaningOf({ phoneNumber: '+966501234567', content: image })).toEqual({
       phoneNumber: '+966501234567',
       content: image,

@@ -33,12 +33,22 @@ const location: MessageContent = {
 };
 const filled = { ...location, location: { ...location.location, name: 'Clinic of Sara "مرحبا"' } };
 
-const call = { method: 'POST', url: 'http://127.0.0.1/', requestBody: null, status: 200, answerBody: null, milliseconds: 1 };
+const call = {
+  method: 'POST',
+  url: 'http://127.0.0.1/',
+  requestBody: null,
+  status: 200,
+  answerBody: null,
+  milliseconds: 1,
+};
 
 const toyProvider = (taken: OutgoingMessage[]): Provider => ({
   ...metaCloud,
   name: 'toy',
-  content: { text: { charactersMax: 10, needsWindow: false }, location: { charactersMax: 10, needsWindow: false } },
+  content: {
+    text: { charactersMax: 10, needsWindow: false },
+    location: { charactersMax: 10, needsWindow: false },
+  },
   send: async (_http, _fields, message) => {
     taken.push(message);
     return { outcome: { kind: 'sent', providerMessageId: 'toy.1' }, call };
@@ -66,7 +76,13 @@ const makeMessage = (sender: Sender, content: MessageContent): NewMessage => {
   const command = { phoneNumber, content, contextId: 'toy.0', variables: { name: 'Sara "مرحبا"' } };
   const prepared = prepareMessage(command, [sender], { scheduleDaysMax: 30, maxAgeHours: 24 });
   return {
-    ...newEntry({ ...prepared, companyId: sender.companyId, id: newUuid(), priority: 0, expiresAt: Date.now() + 60_000 }),
+    ...newEntry({
+      ...prepared,
+      companyId: sender.companyId,
+      id: newUuid(),
+      priority: 0,
+      expiresAt: Date.now() + 60_000,
+    }),
     requestId: newUuid(),
     senderId: sender.id,
     provider: sender.provider.name,
@@ -104,21 +120,23 @@ const sendWaiting = async (sender: Sender): Promise<Entry[]> => {
   const epoch = await insertEpoch(database);
   await ownLane(database, lane, epoch);
   const waiting = await findWaiting(pool, lane, 0, 10, []);
-  const entries = waiting.map((row): Entry => ({
-    ...newEntry({
-      companyId: row.company_id,
-      id: row.id,
-      phoneNumber: row.phone_number,
-      type: row.type,
-      body: row.body,
-      content: row.content,
-      contextId: row.context_id,
-      priority: row.priority,
-      onUnknown: row.on_unknown,
-      expiresAt: Number.POSITIVE_INFINITY,
+  const entries = waiting.map(
+    (row): Entry => ({
+      ...newEntry({
+        companyId: row.company_id,
+        id: row.id,
+        phoneNumber: row.phone_number,
+        type: row.type,
+        body: row.body,
+        content: row.content,
+        contextId: row.context_id,
+        priority: row.priority,
+        onUnknown: row.on_unknown,
+        expiresAt: Number.POSITIVE_INFINITY,
+      }),
+      attempt: row.attempt,
     }),
-    attempt: row.attempt,
-  }));
+  );
   await markSending(pool, entries, epoch);
   for (const entry of entries) {
     entry.attempt += 1;
@@ -151,7 +169,12 @@ describe('a content on its way out', () => {
     await store([message]);
     await sendWaiting(sender);
     expect(taken).toMatchObject([
-      { to: phoneNumber, content: filled, body: 'Location: Clinic of Sara "مرحبا"', contextProviderId: 'toy.0' },
+      {
+        to: phoneNumber,
+        content: filled,
+        body: 'Location: Clinic of Sara "مرحبا"',
+        contextProviderId: 'toy.0',
+      },
     ]);
     expect(await readMessage(database, sender, message.id)).toMatchObject({
       status: 'sent',
@@ -177,7 +200,10 @@ describe('a content on its way out', () => {
 
   it('fails without a call when the provider does not carry it', async () => {
     const taken: OutgoingMessage[] = [];
-    const sender = makeSender({ ...toyProvider(taken), content: { text: { charactersMax: 10, needsWindow: false } } });
+    const sender = makeSender({
+      ...toyProvider(taken),
+      content: { text: { charactersMax: 10, needsWindow: false } },
+    });
     const message = makeMessage(sender, location);
     await store([message]);
     await sendWaiting(sender);

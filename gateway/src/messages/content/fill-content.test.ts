@@ -23,7 +23,11 @@ describe('placeholders', () => {
   });
 
   it('are filled in the address that a link opens, and in no address of a file', () => {
-    const image: MessageContent = { type: 'image', media: { url: 'https://example.com/{{name}}' }, message: '{{name}}' };
+    const image: MessageContent = {
+      type: 'image',
+      media: { url: 'https://example.com/{{name}}' },
+      message: '{{name}}',
+    };
     expect(fillContent(image, { name: 'a' })).toEqual({ ...image, message: 'a' });
     const link: MessageContent = {
       type: 'link',

@@ -43,13 +43,22 @@ const mapValue = (value: unknown, name: string, parent: string, pointer: string,
   );
 };
 
-export const mapTexts = (content: MessageContent, change: Change): MessageContent =>
-  content.type === 'interactive' || content.type === 'template'
-    ? content
-    : (mapValue(content, '', '', '', change) as MessageContent);
+export const mapTexts = (content: MessageContent, change: Change): MessageContent => {
+  switch (content.type) {
+    // Nearly every message is one: nothing is looked for.
+    case 'text':
+      return { ...content, message: change(content.message, '/message') };
+    case 'interactive':
+    case 'template':
+      return content;
+    default:
+      return mapValue(content, '', '', '', change) as MessageContent;
+  }
+};
 
 /** Every text of it, in the order of its fields. */
 export const textsOf = (content: MessageContent): string[] => {
+  if (content.type === 'text') return [content.message];
   const texts: string[] = [];
   mapTexts(content, (text) => {
     texts.push(text);
