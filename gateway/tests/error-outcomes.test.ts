@@ -13,7 +13,7 @@ import { type SendingCompany, useSendingStage } from './support/sending-stage.ts
 import { waitUntil } from './support/wait-until.ts';
 
 // Short, so that a message that has to wait is answered soon; longer than any answer of the simulator takes.
-const stage = await useSendingStage({ SEND_WAIT_SECONDS: '3' });
+const stage = await useSendingStage({ SEND_WAIT_SECONDS: '3', WEBHOOK_ALLOWED_NETWORKS: 'loopback' });
 
 /** Answers every message with the error code in its text: for codes that the simulator does not know. */
 const stranger = createServer((request, response) => {

@@ -7,7 +7,7 @@ import { fromPublicId } from '../src/platform/ids.ts';
 import { type SendingCompany, useSendingStage } from './support/sending-stage.ts';
 import { waitUntil } from './support/wait-until.ts';
 
-const stage = await useSendingStage();
+const stage = await useSendingStage({ WEBHOOK_ALLOWED_NETWORKS: 'loopback' });
 
 const suspend = async (company: SendingCompany) => {
   await company.addFault({ name: 'token_invalid', count: 1 });
