@@ -26,8 +26,9 @@ export const simulatorPlugin: FastifyPluginAsync<SimulatorPluginOptions> = async
   useOwnParsers(app);
   app.setNotFoundHandler(answerNotFound);
   // Before a body is read: what is not there does not need one.
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) return answerNotFound(request, reply);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) answerNotFound(request, reply);
+    else done();
   });
   app.addHook('preClose', async () => connections.cut());
 

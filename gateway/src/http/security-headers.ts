@@ -7,9 +7,8 @@ const always = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  // Everything a page could ask a browser for; passkeys are for our own pages only.
-  'permissions-policy':
-    'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), publickey-credentials-create=(self), publickey-credentials-get=(self)',
+  // Nothing of ours asks for these. Short on purpose: it goes out with every answer.
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
 /** A year, for this name only: what else runs under the operator's domain is not ours to decide. */
