@@ -13,6 +13,8 @@ const bodyBytes = 1_048_576;
 const loopMillisecondsMax = 50;
 /** A collection of garbage may fall into a turn, and a first call compiles; the quickest of some tries counts. */
 const triesMax = 6;
+/** A busy machine takes its time; what counts is processor time. */
+const patience = 300_000;
 
 const gateway = await useGateway({ environment: { REQUESTS_PER_MINUTE: '1000000' } });
 const call = useOtherThread(gateway.address);
@@ -82,13 +84,23 @@ const titled = (list: readonly Operation[]) => list.map((operation) => [operatio
 describe('a megabyte that the parser dislikes', () => {
   const routes = operations.filter(({ id }) => ['sendMessage', 'createCampaign', 'signIn'].includes(id));
 
-  it.each(titled(routes))('is judged quickly by %s', async (_id, operation) => {
-    expect(await findSlow(operation, parserBodies(bodyBytes))).toEqual([]);
-  });
+  it.each(titled(routes))(
+    'is judged quickly by %s',
+    async (_id, operation) => {
+      expect(await findSlow(operation, parserBodies(bodyBytes))).toEqual([]);
+    },
+    patience,
+  );
 });
 
 describe('a megabyte that the schema allows, or nearly', () => {
-  it.each(titled(operations))('is judged quickly by %s', async (_id, operation) => {
-    expect(await findSlow(operation, schemaBodies(operation, bodyBytes))).toEqual([]);
-  });
+  const judged = new Set<string>();
+
+  it.each(titled(operations))(
+    'is judged quickly by %s',
+    async (_id, operation) => {
+      expect(await findSlow(operation, schemaBodies(operation, bodyBytes, judged))).toEqual([]);
+    },
+    patience,
+  );
 });

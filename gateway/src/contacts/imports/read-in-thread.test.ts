@@ -67,5 +67,5 @@ describe('a file that is read in a thread', () => {
     const error = await readAll(large, { heapMegabytes: 12 }).catch((found: unknown) => found);
     expect(error).toBeInstanceOf(FileError);
     expect(String(error)).toContain('memory');
-  });
+  }, 120_000);
 });

@@ -30,7 +30,7 @@ const unfinishedMax = 20;
 const previewRows = 10;
 const previewCellCharacters = 200;
 const sampleBytes = 65_536;
-const lookMilliseconds = 30_000;
+const lookMilliseconds = 60_000;
 
 const unreadable = (detail: string): AppError => new AppError('contact_import_unreadable', { detail });
 
@@ -48,7 +48,7 @@ const findForm = async (
 const readFirst = async (source: ByteSource, form: FileForm): Promise<FileRow[]> => {
   const rows: FileRow[] = [];
   const late = new AbortController();
-  const tooLong = new FileError('Its first rows were not found within 30 seconds; save the list as CSV.');
+  const tooLong = new FileError('Its first rows were not found within a minute; save the list as CSV.');
   const deadline = setTimeout(() => late.abort(tooLong), lookMilliseconds);
   try {
     for await (const row of readInThread(source, form, { signal: late.signal })) {
