@@ -7,7 +7,7 @@ import type { Message } from '@hudhud/contract/messages.ts';
 import type { Sender } from '@hudhud/contract/senders.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isKnownErrorCode } from '../../simulator/src/cloud/graph-error.ts';
-import { type Rule, playbook, type Verdict } from '../src/providers/cloud-api/playbook.ts';
+import { playbook, type Rule, type Verdict } from '../src/providers/cloud-api/playbook.ts';
 import { expectProblem } from './support/expect-problem.ts';
 import { type SendingCompany, useSendingStage } from './support/sending-stage.ts';
 import { waitUntil } from './support/wait-until.ts';

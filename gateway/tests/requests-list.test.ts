@@ -93,7 +93,7 @@ describe('GET /api/v1/requests', () => {
   it('leaves bodies and answers out', async () => {
     const { body } = await list('limit=1');
     expect(Object.keys(body.data[0] ?? {}).sort()).toEqual(
-      'id received_at method path status error_code duration_ms source user_agent message_id retry_of'
+      'id received_at kind method path status error_code duration_ms source user_agent message_id retry_of'
         .split(' ')
         .sort(),
     );

@@ -4,8 +4,8 @@ import { type EventType, eventSchemas } from '@hudhud/contract/events.ts';
 import Value from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { newUuid, toPublicId } from '../platform/ids.ts';
-import { describeIncoming } from '../providers/describe-incoming.ts';
 import { fixtureNames, itemsOf } from '../providers/cloud-api/tests-support/fixtures.ts';
+import { describeIncoming } from '../providers/describe-incoming.ts';
 import type { EventRow } from './queries.ts';
 import { toPayload } from './to-payload.ts';
 

@@ -20,6 +20,8 @@ const provider: Provider = {
     field('graph_version', false, 'v24.0'),
   ],
   limits: { messages_per_second: 80, pair_milliseconds: 6_000, pair_burst: 45 },
+  content: [{ kind: 'text', characters_max: 4_096, needs_window: true }],
+  correlation: 'echo',
 };
 
 const sender: Sender = {
@@ -42,6 +44,7 @@ const sender: Sender = {
   },
   callback_url: 'https://example.com/callbacks',
   last_callback_at: null,
+  callback_problem: null,
   created_at: '2026-11-15T09:30:00.000Z',
 };
 
