@@ -1,7 +1,7 @@
 // Endpoint rows as the outside sees them: without secrets, and with the names of the headers only.
 
 import type { Failure } from '@hudhud/contract/failure.ts';
-import type { Webhook } from '@hudhud/contract/webhooks.ts';
+import { type Webhook, webhookCondition } from '@hudhud/contract/webhooks.ts';
 import { toPublicId } from '../../platform/ids.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { openHeaders } from './open-endpoint.ts';
@@ -23,6 +23,7 @@ export const presentWebhook =
     deliveries_per_second: row.deliveries_per_second ?? 0,
     concurrency: row.concurrency,
     state: row.state,
+    condition: webhookCondition(row.state, timeOrNull(row.first_failure_at)),
     reason: failureOrNull(row.reason),
     state_changed_at: row.state_changed_at.toISOString(),
     previous_secret_until:
