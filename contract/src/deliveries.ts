@@ -9,6 +9,15 @@ import { pageOf, pageQuery } from './paging.ts';
 export const deliveryStates = ['waiting', 'delivered', 'failed', 'skipped'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
+export const deliveryConditions = ['pending', 'retrying', 'delivered', 'failed', 'skipped'] as const;
+export type DeliveryCondition = (typeof deliveryConditions)[number];
+
+/** Where a delivery stands, for people: waiting for the first attempt, or for another one. */
+export const deliveryCondition = (state: DeliveryState, attemptsMade: number): DeliveryCondition => {
+  if (state !== 'waiting') return state;
+  return attemptsMade === 0 ? 'pending' : 'retrying';
+};
+
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
@@ -30,7 +39,12 @@ const summary = {
       '`waiting`: on its way, or until the next attempt. `delivered`: taken. `failed`: given up. `skipped`: the webhook ' +
       'was disabled. The last two can be sent again.',
   }),
+  condition: Type.Enum([...deliveryConditions], {
+    description:
+      'As `state`, but `waiting` told apart: `pending` before the first attempt, `retrying` after it.',
+  }),
   attempts_made: Type.Integer(),
+  attempts_max: Type.Integer({ description: 'After so many attempts it is given up.' }),
   next_attempt_at: nullable(Time, 'When it is tried again; null: at once, or not at all.'),
   answer_status: nullable(Type.Integer(), 'The HTTP status of the last attempt.'),
   error_class: ErrorClass,

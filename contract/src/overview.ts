@@ -5,7 +5,7 @@ import { TextEnum } from './enums.ts';
 import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { senderStates } from './senders.ts';
-import { webhookStates } from './webhooks.ts';
+import { webhookConditions, webhookStates } from './webhooks.ts';
 
 /** Nobody needs the exact number of very many. */
 export const waitingCountMax = 1_000;
@@ -33,9 +33,13 @@ export const WebhookNow = Type.Object({
   id: Id('endpoint', 'The id of the webhook.'),
   url: Type.String(),
   state: TextEnum(webhookStates),
+  condition: TextEnum(webhookConditions, { description: 'How it is doing.' }),
   failing_since: nullable(Time, 'Since when it does nothing but fail.'),
   failure: nullable(FailureRef, 'Why it is not active, or last failed.'),
-  waiting: waiting('Events that wait for their turn'),
+  waiting: Type.Integer({
+    description:
+      'Deliveries that wait for it, counted up to 1,000: those due now and those to be tried again later.',
+  }),
 });
 export type WebhookNow = Static<typeof WebhookNow>;
 

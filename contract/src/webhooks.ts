@@ -11,6 +11,15 @@ import { pageOf, pageQuery } from './paging.ts';
 export const webhookStates = ['active', 'paused', 'disabled'] as const;
 export type WebhookState = (typeof webhookStates)[number];
 
+export const webhookConditions = ['healthy', 'failing', 'paused', 'disabled'] as const;
+export type WebhookCondition = (typeof webhookConditions)[number];
+
+/** How a webhook is doing, for people: one that is active and does nothing but fail is not healthy. */
+export const webhookCondition = (state: WebhookState, failingSince: string | null): WebhookCondition => {
+  if (state !== 'active') return state;
+  return failingSince === null ? 'healthy' : 'failing';
+};
+
 /** A test is sent to one webhook on demand; it cannot be subscribed to. */
 export const subscribableEvents = eventTypes.filter((type) => type !== 'test');
 
@@ -114,6 +123,11 @@ const summary = {
     description:
       '`active`: events are delivered. `paused`: they wait until it is resumed. `disabled`: it failed for days or is ' +
       'gone; events are kept and can be recovered once it is resumed.',
+  }),
+  condition: Type.Enum([...webhookConditions], {
+    description:
+      'How it is doing: `healthy`, `failing` (active, but nothing has arrived since `health.failing_since`), `paused` or ' +
+      '`disabled`.',
   }),
   reason: nullable(FailureRef, 'Why it is not active.'),
   state_changed_at: Time,

@@ -27,7 +27,7 @@ test('the second factor is set up, asked for, replaced by a recovery code, and t
 }) => {
   const person = await newPerson();
   await openAccount(page, gateway.url, person);
-  await page.getByRole('button', { name: 'Set up the second factor' }).click();
+  await page.getByRole('button', { name: 'Set up two-factor authentication' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Password', { exact: true }).fill('not-the-password');
   await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -69,7 +69,7 @@ test('the second factor is set up, asked for, replaced by a recovery code, and t
   await page.getByRole('button', { name: 'Turn it off' }).click();
   await dialog.getByLabel('Password', { exact: true }).fill(person.password);
   await dialog.getByRole('button', { name: 'Turn it off' }).click();
-  await expect(page.getByRole('button', { name: 'Set up the second factor' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Set up two-factor authentication' })).toBeVisible();
 });
 
 test('a passkey is added, signs in without a password, gets another name, and is removed', async ({
@@ -143,7 +143,7 @@ test('name, language and password are changed, and other browsers are signed out
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Your profile is saved.')).toBeVisible();
 
-  await page.getByLabel('Password until now').fill(person.password);
+  await page.getByLabel('Current password').fill(person.password);
   await page.getByLabel('New password', { exact: true }).fill('copper-lantern-92');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('The new password is in force.')).toBeVisible();

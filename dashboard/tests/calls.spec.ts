@@ -14,7 +14,7 @@ test('a refused call is found by its outcome, and shown with request, answer and
   await page.goto('/');
   await page.getByRole('link', { name: 'Webhook Logs', exact: true }).click();
   await page.getByRole('combobox', { name: 'Outcome' }).click();
-  await page.getByRole('option', { name: 'Goes again' }).click();
+  await page.getByRole('option', { name: 'Will retry' }).click();
   await expect(page).toHaveURL(/outcome=retry/);
   await page.getByLabel('Message ID').fill(String(answer.message_id));
   await expect(page).toHaveURL(new RegExp(`message_id=${answer.message_id}`));
@@ -56,13 +56,13 @@ test('a call to a webhook shows its attempts and both sides, and its delivery is
     await page.locator('tbody tr').first().getByRole('link').click();
     const drawer = page.getByRole('dialog');
     await expect(drawer.getByRole('alert')).toContainText('The receiver answered with an error');
-    await expect(drawer.getByRole('region', { name: 'What we sent' })).toContainText('webhook-signature');
-    await expect(drawer.getByRole('region', { name: 'What came back' })).toContainText('by the receiver');
+    await expect(drawer.getByRole('region', { name: 'Request body' })).toContainText('webhook-signature');
+    await expect(drawer.getByRole('region', { name: 'Response body' })).toContainText('by the receiver');
     await expect(drawer.getByText('Next attempt')).toBeVisible();
 
     status = 200;
     await drawer.getByRole('button', { name: 'Send again' }).click();
-    await expect(drawer.getByText('Your webhook has taken it.')).toBeVisible();
+    await expect(drawer.getByText('Your webhook accepted it.')).toBeVisible();
     await drawer
       .getByRole('link', { name: /^Attempt/ })
       .last()

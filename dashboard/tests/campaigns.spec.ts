@@ -100,6 +100,7 @@ test('a pasted list with a wrong number is checked, started and completed, and i
   await invalid.getByRole('checkbox').check();
   await page.getByRole('group', { name: 'More than once in the list' }).getByRole('checkbox').check();
   await start.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start: send to 3 people' }).click();
 
   await expect(page).toHaveURL(/\/campaigns\/cmp_\w+$/);
   await expect(state(page, 'Completed')).toBeVisible({ timeout: 60_000 });
@@ -150,6 +151,7 @@ test('a running campaign is paused, stands still, goes on where it stopped, and 
   await next(page).click();
   await expect(page.getByText('Everybody in the audience can get it.')).toBeVisible();
   await page.getByRole('button', { name: 'Start: send to 14 people' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start: send to 14 people' }).click();
 
   const pause = page.getByRole('button', { name: 'Pause' });
   await expect(state(page, 'Running')).toBeVisible();
@@ -197,6 +199,7 @@ test('a campaign says why it cannot start, and is cancelled, duplicated and dele
   await expectFaultless(page, 'when it is sent');
   await next(page).click();
   await page.getByRole('button', { name: 'Schedule it for 1 person' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule it for 1 person' }).click();
   await expect(state(page, 'Scheduled')).toBeVisible();
   await expect(page.getByText('It begins by itself at this time')).toBeVisible();
 
@@ -218,5 +221,5 @@ test('a campaign says why it cannot start, and is cancelled, duplicated and dele
   await expect(page.getByText('Choose at least one tag.')).toBeVisible();
   await page.getByRole('button', { name: /Check$/ }).click();
   await expect(page.getByText('There is no text')).toBeVisible();
-  await expect(page.getByText('Nobody is chosen')).toBeVisible();
+  await expect(page.getByText('No audience is chosen')).toBeVisible();
 });

@@ -170,7 +170,7 @@ test('a member is invited by a link, gets another role and is removed', async ({
   });
   await page.reload();
   await expect(page.getByText(email)).toBeVisible();
-  await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible();
+  await expect(page.getByText('There are no open invitations.')).toBeVisible();
   await choose(page, 'Role of Huda Saleh', 'Operator');
   await expect(page.getByText('The role is changed.')).toBeVisible();
   await page.getByRole('button', { name: 'Remove Huda Saleh' }).click();

@@ -65,7 +65,7 @@ test('older requests come with the button below the list', async ({ signedIn: pa
   await expect(page.getByRole('row')).toHaveCount(51);
   await page.getByRole('button', { name: 'Load older' }).click();
   await expect(page.getByText('Number 0', { exact: true })).toBeVisible();
-  await expect(page.getByText('That is all there is.')).toBeVisible();
+  await expect(page.getByText('End of list')).toBeVisible();
 });
 
 interface OwnCompany {

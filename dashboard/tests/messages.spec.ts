@@ -11,7 +11,7 @@ test('a message tells its story, with links to the request and the call behind i
   await expect(story.getByText('Attempt 1: WhatsApp took it')).toBeVisible();
   await expect(story.getByText('The person has opened it.')).toBeVisible();
 
-  await story.getByRole('link', { name: 'Open the call' }).first().click();
+  await story.getByRole('link', { name: 'Open the request' }).first().click();
   await expect(page).toHaveURL(/\/calls\/call_/);
   await expect(page.getByRole('dialog').getByText('"One message, one story"')).toBeVisible();
   await page.goBack();

@@ -30,7 +30,7 @@ test('a magic number says what will go wrong, and the reason shows beside the ph
   await page.goto('/phone');
   await page.getByRole('button', { name: /^Not on WhatsApp/ }).click();
   await expect(page).toHaveURL(/person=%2B15550131026/);
-  await expect(page.getByRole('alert')).toContainText('Taken, then failed with 131026.');
+  await expect(page.getByRole('alert')).toContainText('Accepted, then failed with 131026.');
   await page.getByRole('textbox', { name: 'Message to this person' }).fill('Are you there?');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Message undeliverable').first()).toBeVisible();

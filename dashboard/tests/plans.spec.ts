@@ -20,7 +20,7 @@ test('when the trial is over, every page says so, sending is refused and reading
   await page.goto('/send?to=%2B966501234567');
   await page.getByLabel('Message', { exact: true }).fill('While the trial lasts');
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Progress' })).toBeVisible();
 
   await runCli('company', 'plan', '--company', companyId, '--plan', 'trial', '--days', '0');
   const over = page.getByRole('main').getByRole('alert').filter({ hasText: 'The free trial is over' });
@@ -53,7 +53,7 @@ test('when the trial is over, every page says so, sending is refused and reading
   }).toPass();
   await page.getByLabel('Message', { exact: true }).fill('Here we are again');
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Progress' })).toBeVisible();
 });
 
 test('a suspended company shows why nothing can be seen, and the ways out', async ({

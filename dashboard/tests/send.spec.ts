@@ -15,7 +15,7 @@ test('a message is composed, sent, and found in Messages and in the Event Monito
 
   await page.getByLabel('To', { exact: true }).fill('+966 50 123 4567');
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Progress' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'The person has opened it.' })).toBeVisible();
   const messageId = await page.getByText(/^msg_\w+$/).textContent();
 
@@ -51,7 +51,7 @@ test('somebody who has opted out is only written to for a reason, which is kept 
   await expect(page.getByText('Say why the person needs it.')).toBeVisible();
   await page.getByLabel('Why do they need it?').fill('one-time code');
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Progress' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Open the message' }).click();
   const drawer = page.getByRole('dialog');

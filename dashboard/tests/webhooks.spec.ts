@@ -29,7 +29,7 @@ test('a webhook is added, its secret shown once, tested, narrowed down, paused a
   await expect(page.getByText(secret)).toHaveCount(0);
 
   await drawer.getByRole('button', { name: 'Send a test event' }).click();
-  await expect(drawer.getByText('Your webhook has taken the test event')).toBeVisible();
+  await expect(drawer.getByText('Your webhook accepted the test event')).toBeVisible();
   expect(receiver.bodies.some((body) => body.includes('"event":"test"'))).toBe(true);
 
   await drawer.getByRole('link', { name: 'Edit' }).click();
@@ -72,7 +72,7 @@ test('a webhook within its company has headers and a pace, and keeps what is not
   await expect(page).toHaveURL(new RegExp(`${section}/wh_\\w+$`));
 
   await drawer.getByRole('button', { name: 'Send a test event' }).click();
-  await expect(drawer.getByText('Your webhook has taken the test event')).toBeVisible();
+  await expect(drawer.getByText('Your webhook accepted the test event')).toBeVisible();
   expect(receiver.keys.at(-1)).toBe('violet');
   await drawer.getByRole('link', { name: 'Edit' }).click();
   await expect(drawer.getByText('These stay as they are: x-api-key')).toBeVisible();
@@ -81,7 +81,7 @@ test('a webhook within its company has headers and a pace, and keeps what is not
   await drawer.getByRole('button', { name: 'Save' }).click();
   await expect(drawer.getByText('Clinic system')).toBeVisible();
   await drawer.getByRole('button', { name: 'Send a test event' }).click();
-  await expect(drawer.getByText('Your webhook has taken the test event')).toBeVisible();
+  await expect(drawer.getByText('Your webhook accepted the test event')).toBeVisible();
   expect(receiver.keys.at(-1)).toBe('violet');
   await drawer.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(new RegExp(`${section}$`));
@@ -104,8 +104,8 @@ test('a delivery that the receiver refused is found, explained and sent again', 
 
   receiver.answer = 200;
   await drawer.getByRole('button', { name: 'Send again' }).click();
-  await expect(drawer.getByText('Your webhook has taken it.')).toBeVisible();
-  await drawer.getByRole('link', { name: 'Open the call' }).last().click();
+  await expect(drawer.getByText('Your webhook accepted it.')).toBeVisible();
+  await drawer.getByRole('link', { name: 'Open the request' }).last().click();
   await expect(page).toHaveURL(/\/calls\/call_/);
   await expect(page.getByRole('dialog').getByText('"seen"')).toBeVisible();
 });

@@ -73,8 +73,28 @@ describe('GET /api/v1/overview', () => {
     );
     const before = (await overviewOf(company)).webhooks;
     expect(before.map(({ id }) => id)).toEqual([failing, well]);
-    expect(before[0]).toMatchObject({ failing_since: expect.any(String), failure, waiting: 1 });
-    expect(before[1]).toMatchObject({ state: 'active', failing_since: null, failure: null, waiting: 1 });
+    expect(before[0]).toMatchObject({
+      condition: 'failing',
+      failing_since: expect.any(String),
+      failure,
+      waiting: 1,
+    });
+    expect(before[1]).toMatchObject({
+      state: 'active',
+      condition: 'healthy',
+      failing_since: null,
+      failure: null,
+      waiting: 1,
+    });
+    // What waits for a later attempt waits too: the webhook's own page counts it.
+    await database.query(
+      `update deliveries set due_at = now() + interval '1 hour' where company_id = $1 and lane_id = $2`,
+      [company.uuid, fromPublicId('endpoint', failing)],
+    );
+    const later = (await overviewOf(company)).webhooks.find(({ id }) => id === failing);
+    const own = await company.get<{ waiting: number; condition: string }>(`/api/v1/webhooks/${failing}`);
+    expect(later?.waiting).toBe(1);
+    expect(own.body).toMatchObject({ waiting: 1, condition: 'failing' });
     await setHealth('null');
     expect((await overviewOf(company)).webhooks.find(({ id }) => id === failing)?.failure).toBeNull();
   });

@@ -8,10 +8,19 @@ import { ErrorAlert } from '../parts/error/error-alert.tsx';
 import { HoopoeMark } from '../parts/page/hoopoe-mark.tsx';
 import { RouteButton } from '../parts/page/route-link.tsx';
 
+/** In front of the sign-in; behind it, `NothingHere` stands inside the shell, which has the navigation. */
 export function NotFoundPage() {
+  return (
+    <main>
+      <NothingHere />
+    </main>
+  );
+}
+
+export function NothingHere() {
   const { t } = useTranslation();
   return (
-    <Center component="main" mih="60vh" p="lg">
+    <Center mih="60vh" p="lg">
       <Stack align="center" gap="sm" ta="center">
         <HoopoeMark size={56} />
         <Title order={1}>{t('error_page.not_found')}</Title>

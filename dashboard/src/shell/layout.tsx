@@ -12,6 +12,9 @@ import { TrialOver } from './trial-notice.tsx';
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'));
 
+/** Rows of many columns get all the width there is; forms and text are read more easily in less. */
+const isLog = /^\/(?:event-monitor|calls|deliveries|messages)(?:\/|$)/;
+
 export function Layout() {
   const { t } = useTranslation();
   const [isOpen, { toggle, close }] = useDisclosure(false);
@@ -37,7 +40,7 @@ export function Layout() {
         <Sidebar onClose={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
-        <div style={{ maxWidth: 1320, marginInline: 'auto' }}>
+        <div style={{ maxWidth: isLog.test(path) ? undefined : 1320, marginInline: 'auto' }}>
           <TrialOver />
           <Outlet />
         </div>

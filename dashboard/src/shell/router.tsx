@@ -15,7 +15,7 @@ import { companyRoutes } from './company-routes.tsx';
 import { contactRoutes } from './contact-routes.tsx';
 import { developerRoutes } from './developer-routes.tsx';
 import { senderDrawers, webhookDrawers } from './drawer-routes.tsx';
-import { CrashPage, NotFoundPage } from './error-pages.tsx';
+import { CrashPage, NotFoundPage, NothingHere } from './error-pages.tsx';
 import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts';
 
 type Search = Record<string, unknown>;
@@ -200,6 +200,9 @@ const webhooks = createRoute({
   component: lazyRouteComponent(() => import('../pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
 });
 
+/** Any other address: the navigation stays. */
+const nothingHere = createRoute({ getParentRoute: () => app, path: '$', component: NothingHere });
+
 const routes = root.addChildren([
   doors.addChildren([signIn, signUp, forgottenPassword, resetPassword, invitation, noCompany]),
   app.addChildren([
@@ -217,6 +220,7 @@ const routes = root.addChildren([
     campaignRoutes,
     companyRoutes,
     developerRoutes,
+    nothingHere,
   ]),
 ]);
 

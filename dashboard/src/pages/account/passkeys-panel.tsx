@@ -1,12 +1,12 @@
 // The passkeys of the account: adding one, giving it a name, removing it.
 
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
-import { canUsePasskeys } from '../../parts/form/can-use-passkeys.ts';
+import { canUsePasskeys, localhostAddress } from '../../parts/form/can-use-passkeys.ts';
 import { Panel } from '../../parts/page/panel.tsx';
 import { passkeysQuery } from '../../queries/account.ts';
 import { AddPasskey } from './add-passkey.tsx';
@@ -16,6 +16,7 @@ export function PasskeysPanel() {
   const { t } = useTranslation();
   const [isAdding, { open, close }] = useDisclosure(false);
   const isPossible = canUsePasskeys();
+  const elsewhere = localhostAddress();
   return (
     <Panel
       title={t('passkey.title')}
@@ -31,6 +32,11 @@ export function PasskeysPanel() {
         <Text size="sm" c="dimmed">
           {t(isPossible ? 'passkey.explain' : 'passkey.not_here')}
         </Text>
+        {!isPossible && elsewhere !== null && (
+          <Anchor size="sm" href={elsewhere}>
+            {t('passkey.use_localhost')}
+          </Anchor>
+        )}
         <Keys />
       </Stack>
       <AddPasskey isOpen={isAdding} onClose={close} />

@@ -1,12 +1,13 @@
 // Name and language. The e-mail address is how one signs in, and stays.
 
-import { Select, TextInput } from '@mantine/core';
+import { Input, Select, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage, type Language, languages } from '../../i18n/i18n.ts';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
 import { Panel } from '../../parts/page/panel.tsx';
+import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { changeUser, useSession } from '../../queries/account.ts';
 
 interface ProfileValues {
@@ -33,13 +34,11 @@ export function ProfilePanel() {
     <Panel title={t('account.profile')}>
       <FormFrame {...frame} submit={t('action.save')}>
         <TextInput label={t('person.name')} autoComplete="name" {...form.getInputProps('name')} />
-        <TextInput
-          label={t('person.email')}
-          description={t('account.email_hint')}
-          value={user.email}
-          readOnly
-          dir="ltr"
-        />
+        <Input.Wrapper label={t('person.email')} description={t('account.email_hint')} labelElement="div">
+          <Text mt={4}>
+            <LeftToRight>{user.email}</LeftToRight>
+          </Text>
+        </Input.Wrapper>
         <Select
           label={t('language.label')}
           data={Object.entries(languages).map(([value, { name }]) => ({ value, label: name }))}

@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../parts/page/panel.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
-import { DeliveryStateBadge } from '../../parts/state/delivery-state.tsx';
-import { MomentAgo, MomentLine } from '../../parts/time/moment.tsx';
+import { DeliveryStanding } from '../../parts/state/delivery-state.tsx';
+import { MomentAgo } from '../../parts/time/moment.tsx';
 import { deliveryQuery } from '../../queries/deliveries.ts';
 import { ResendDelivery } from '../deliveries/resend-delivery.tsx';
 import { AnswerStatus } from './call-columns.tsx';
@@ -52,14 +52,10 @@ function Standing({ delivery }: { delivery: DeliveryDetail }) {
   const { t } = useTranslation();
   return (
     <Group gap="sm">
-      <DeliveryStateBadge state={delivery.state} />
-      {delivery.next_attempt_at ? (
-        <Text size="sm" component="div">
-          {t('message.next_attempt_at')}: <MomentLine at={delivery.next_attempt_at} />
-        </Text>
-      ) : (
+      <DeliveryStanding delivery={delivery} />
+      {delivery.condition !== 'retrying' && (
         <Text size="sm" c="dimmed">
-          {t(`delivery_state_hint.${delivery.state}`)}
+          {t(`delivery_condition_hint.${delivery.condition}`)}
         </Text>
       )}
     </Group>

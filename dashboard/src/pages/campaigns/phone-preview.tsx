@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { HoopoeMark } from '../../parts/page/hoopoe-mark.tsx';
 import { useMe } from '../../queries/me.ts';
 import type { ChatMessage } from '../../queries/simulator.ts';
-import { ChatBubble } from '../phone/chat-bubble.tsx';
 import screen from '../phone/chat-screen.module.css';
+import { PhoneBubble } from '../phone/phone-bubble.tsx';
 import { PhoneFrame } from '../phone/phone-frame.tsx';
 import styles from './phone-preview.module.css';
 
@@ -50,7 +50,7 @@ export function PhonePreview({ text, person }: PhonePreviewProps) {
             <p className={screen.empty}>{t('send.preview_empty')}</p>
           ) : (
             <ul className={screen.messages}>
-              <ChatBubble message={message} />
+              <PhoneBubble message={message} />
             </ul>
           )}
         </div>

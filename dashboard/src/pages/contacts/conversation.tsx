@@ -2,17 +2,17 @@
 
 import type { Contact } from '@hudhud/contract/contacts.ts';
 import type { Message } from '@hudhud/contract/messages.ts';
-import { Button, Center, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Center, Skeleton, Stack } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ChatBubble, ChatList } from '../../parts/chat/chat-bubble.tsx';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { refreshWhileNewest } from '../../queries/list-pages.ts';
 import { messagesQuery } from '../../queries/messages.ts';
-import styles from './conversation.module.css';
 
 export function Conversation({ contact }: { contact: Contact }) {
   const { t } = useTranslation();
@@ -46,11 +46,11 @@ export function Conversation({ contact }: { contact: Contact }) {
           </Button>
         </Center>
       )}
-      <ol className={styles.chat} aria-label={t('contact.conversation')}>
+      <ChatList name={t('contact.conversation')}>
         {messages.map((message) => (
           <Bubble key={message.id} message={message} />
         ))}
-      </ol>
+      </ChatList>
     </Stack>
   );
 }
@@ -59,25 +59,24 @@ function Bubble({ message }: { message: Message }) {
   const { t } = useTranslation();
   const isOwn = message.direction === 'out';
   return (
-    <li className={styles.bubble} data-own={isOwn || undefined}>
-      <span className="visually-hidden">{t(isOwn ? 'conversation.you' : 'conversation.person')}</span>
-      <div dir="auto" className={styles.text}>
-        {message.message}
-      </div>
-      <div className={styles.foot}>
-        <Text span size="xs" c="var(--mantine-color-text)">
+    <ChatBubble
+      text={message.message}
+      isOwn={isOwn}
+      writer={t(isOwn ? 'conversation.you' : 'conversation.person')}
+      foot={
+        <>
           <Moment at={message.created_at} />
-        </Text>
-        <RouteLink
-          to="/messages/$messageId"
-          params={{ messageId: message.id }}
-          size="xs"
-          c="inherit"
-          underline="always"
-        >
-          {isOwn ? t(`status.${message.status}`) : t('conversation.open')}
-        </RouteLink>
-      </div>
-    </li>
+          <RouteLink
+            to="/messages/$messageId"
+            params={{ messageId: message.id }}
+            size="xs"
+            c="inherit"
+            underline="always"
+          >
+            {isOwn ? t(`status.${message.status}`) : t('conversation.open')}
+          </RouteLink>
+        </>
+      }
+    />
   );
 }

@@ -6,12 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
 import { useTranslation } from 'react-i18next';
 import { RouteLink } from '../../parts/page/route-link.tsx';
-import { DeliveryStateBadge } from '../../parts/state/delivery-state.tsx';
+import { DeliveryStanding } from '../../parts/state/delivery-state.tsx';
 import { useEventName } from '../../parts/state/event-name.ts';
 import { HttpStatusBadge } from '../../parts/state/status-badge.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { MomentAgo, MomentCell } from '../../parts/time/moment.tsx';
-import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { webhooksQuery } from '../../queries/webhooks.ts';
 
 export function useDeliveryColumns(): DataTableColumn<Delivery>[] {
@@ -20,7 +19,7 @@ export function useDeliveryColumns(): DataTableColumn<Delivery>[] {
     { accessor: 'created_at', title: t('delivery.created'), width: 140, render: Created },
     { accessor: 'event', title: t('filter.event'), width: 200, render: EventCell },
     { accessor: 'webhook_id', title: t('filter.webhook'), render: Target },
-    { accessor: 'state', title: t('filter.state'), width: 150, render: State },
+    { accessor: 'state', title: t('filter.state'), width: 240, render: State },
     { accessor: 'answer_status', title: t('call.status'), width: 120, render: Answer },
     { accessor: 'attempts_made', title: t('delivery.attempts'), width: 100, render: Attempts },
   ];
@@ -29,7 +28,7 @@ export function useDeliveryColumns(): DataTableColumn<Delivery>[] {
 const Created = ({ created_at }: Delivery) => <MomentCell at={created_at} />;
 const EventCell = (delivery: Delivery) => <DeliveryLink delivery={delivery} />;
 const Target = ({ webhook_id }: Delivery) => <WebhookName id={webhook_id} />;
-const State = (delivery: Delivery) => <StateCell delivery={delivery} />;
+const State = (delivery: Delivery) => <DeliveryStanding delivery={delivery} />;
 const Attempts = ({ attempts_made }: Delivery) => <Text size="sm">{attempts_made}</Text>;
 
 const Answer = ({ answer_status, error_class }: Delivery) => (
@@ -42,20 +41,6 @@ const Answer = ({ answer_status, error_class }: Delivery) => (
     )}
   </Stack>
 );
-
-function StateCell({ delivery: { state, next_attempt_at } }: { delivery: Delivery }) {
-  const text = useTimeText();
-  return (
-    <Stack gap={2} align="flex-start">
-      <DeliveryStateBadge state={state} />
-      {state === 'waiting' && next_attempt_at && (
-        <Text size="xs" c="dimmed">
-          {text.relative(next_attempt_at)}
-        </Text>
-      )}
-    </Stack>
-  );
-}
 
 /** Cut to fit into a row, unless it has a line of its own. */
 export function WebhookName({ id, isWhole = false }: { id: string; isWhole?: boolean }) {
@@ -99,7 +84,7 @@ export function DeliveryPhoneRow({ delivery }: { delivery: Delivery }) {
         <MomentAgo at={delivery.created_at} />
       </Group>
       <WebhookName id={delivery.webhook_id} />
-      <StateCell delivery={delivery} />
+      <DeliveryStanding delivery={delivery} />
     </Stack>
   );
 }

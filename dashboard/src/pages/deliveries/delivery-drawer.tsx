@@ -7,11 +7,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DetailDrawer } from '../../parts/page/detail-drawer.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
-import { DeliveryStateBadge } from '../../parts/state/delivery-state.tsx';
+import { DeliveryStanding } from '../../parts/state/delivery-state.tsx';
 import { useEventName } from '../../parts/state/event-name.ts';
 import { Field, FieldList } from '../../parts/text/field-list.tsx';
 import { CopyableId, LeftToRight } from '../../parts/text/left-to-right.tsx';
-import { MomentLine } from '../../parts/time/moment.tsx';
+import { MomentLine, NextMoment } from '../../parts/time/moment.tsx';
 import { deliveryQuery } from '../../queries/deliveries.ts';
 import { AttemptList } from './attempt-list.tsx';
 import { WebhookName } from './delivery-columns.tsx';
@@ -40,9 +40,9 @@ function Details({ delivery }: { delivery: DeliveryDetail }) {
   return (
     <Stack gap="lg" pb="xl">
       <Group gap="sm" wrap="nowrap" align="flex-start">
-        <DeliveryStateBadge state={delivery.state} />
+        <DeliveryStanding delivery={delivery} />
         <Text size="sm" c="dimmed">
-          {t(`delivery_state_hint.${delivery.state}`)}
+          {t(`delivery_condition_hint.${delivery.condition}`)}
         </Text>
       </Group>
       <ResendDelivery delivery={delivery} />
@@ -75,7 +75,7 @@ function DeliveryFields({ delivery }: { delivery: DeliveryDetail }) {
       </Field>
       {delivery.next_attempt_at && (
         <Field name={t('message.next_attempt_at')}>
-          <MomentLine at={delivery.next_attempt_at} />
+          <NextMoment at={delivery.next_attempt_at} />
         </Field>
       )}
       <Field name={t('delivery.event_id')}>

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { readLinkSecret } from '../../parts/form/link-secret.ts';
 import { Door } from '../../parts/page/door.tsx';
+import { RouteLink } from '../../parts/page/route-link.tsx';
 import { invitationQuery } from '../../queries/account.ts';
 import { JoinAsNewPerson } from './join-as-new-person.tsx';
 import { JoinAsSignedIn } from './join-as-signed-in.tsx';
@@ -22,7 +23,7 @@ export function InvitationPage() {
   const { session } = route.useLoaderData();
   if (token === null) {
     return (
-      <Door title={t('invitation.title')} subtitle={t('invitation.subtitle')}>
+      <Door title={t('invitation.title')} subtitle={t('invitation.subtitle')} foot={<ToSignIn />}>
         <Alert color="red" icon={<IconLinkOff />} title={t('reset.no_link')}>
           <Text size="sm">{t('invitation.no_link_hint')}</Text>
         </Alert>
@@ -44,11 +45,22 @@ function Opened({ token, session }: { token: string; session: SessionState | nul
         view.data ? t('invitation.title_to', { company: view.data.company_name }) : t('invitation.title')
       }
       subtitle={subtitle}
+      foot={view.isError && <ToSignIn />}
     >
       {view.isPending && <Skeleton height={240} />}
       {view.isError && <ErrorAlert error={view.error} />}
       {view.isSuccess &&
         (session ? <JoinAsSignedIn token={token} session={session} /> : <JoinAsNewPerson token={token} />)}
     </Door>
+  );
+}
+
+/** A link that no longer works must not be a dead end. */
+function ToSignIn() {
+  const { t } = useTranslation();
+  return (
+    <RouteLink to="/sign-in" size="sm">
+      {t('sign_up.to_sign_in')}
+    </RouteLink>
   );
 }

@@ -1,6 +1,7 @@
 // How one entry of a message's story reads and looks. The words are made here, not taken from the answer, so that they
 // are in the reader's language.
 
+import { deliveryCondition } from '@hudhud/contract/deliveries.ts';
 import type { TimelineEntry } from '@hudhud/contract/timeline.ts';
 import { IconArrowDownRight, IconDatabase, IconWebhook, IconWorldUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +21,7 @@ export function entryIcon(entry: TimelineEntry) {
 export function entryColor(entry: TimelineEntry): string {
   if (entry.kind === 'call') return callLookOf(entry.outcome);
   if (entry.kind === 'status') return messageLooks[entry.status].color;
-  if (entry.kind === 'delivery') return deliveryColors[entry.state];
+  if (entry.kind === 'delivery') return deliveryColors[deliveryCondition(entry.state, entry.attempts_made)];
   return entry.kind === 'request' && entry.status >= 400 ? 'red' : 'gray';
 }
 

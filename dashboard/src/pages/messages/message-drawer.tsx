@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MessageBubble } from '../../parts/chat/message-bubble.tsx';
+import { MessageBubble } from '../../parts/chat/chat-bubble.tsx';
 import { FailureAlert } from '../../parts/error/failure-alert.tsx';
 import { rememberOpened } from '../../parts/form/first-steps.ts';
 import { DetailDrawer } from '../../parts/page/detail-drawer.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { RouteLink } from '../../parts/page/route-link.tsx';
 import { Field, FieldList } from '../../parts/text/field-list.tsx';
 import { CopyableId, LeftToRight } from '../../parts/text/left-to-right.tsx';
-import { MomentLine } from '../../parts/time/moment.tsx';
+import { MomentLine, NextMoment } from '../../parts/time/moment.tsx';
 import { contactByPhoneQuery } from '../../queries/contacts.ts';
 
 export function MessageFields({ message }: { message: Message }) {
@@ -65,15 +65,23 @@ function Times({ message }: { message: Message }) {
     [t('message.created'), message.created_at],
     [t('message.updated'), message.updated_at],
     [t('message.schedule_at'), message.schedule_at],
-    [t('message.next_attempt_at'), message.next_attempt_at],
   ] as const;
-  return moments.map(
-    ([name, at]) =>
-      at && (
-        <Field key={name} name={name}>
-          <MomentLine at={at} />
+  return (
+    <>
+      {moments.map(
+        ([name, at]) =>
+          at && (
+            <Field key={name} name={name}>
+              <MomentLine at={at} />
+            </Field>
+          ),
+      )}
+      {message.next_attempt_at && (
+        <Field name={t('message.next_attempt_at')}>
+          <NextMoment at={message.next_attempt_at} />
         </Field>
-      ),
+      )}
+    </>
   );
 }
 

@@ -10,7 +10,8 @@ import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { FailureTitle } from '../../parts/error/failure-alert.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
-import { SenderStateBadge, StatusBadge } from '../../parts/state/status-badge.tsx';
+import { WebhookBadge } from '../../parts/state/delivery-state.tsx';
+import { SenderStateBadge } from '../../parts/state/status-badge.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { overviewQuery } from '../../queries/overview.ts';
@@ -18,7 +19,6 @@ import styles from './recent-list.module.css';
 
 /** The gateway counts no further. */
 const waitingCountMax = 1_000;
-const webhookColors = { active: 'teal', paused: 'gray', disabled: 'red' } as const;
 
 export function NowPanel() {
   const { t } = useTranslation();
@@ -121,9 +121,7 @@ function SenderLine({ sender }: { sender: SenderNow }) {
 }
 
 function WebhookLine({ webhook }: { webhook: WebhookNow }) {
-  const { t } = useTranslation();
   const waiting = useWaitingText()(webhook.waiting);
-  const isFailing = webhook.state === 'active' && webhook.failing_since !== null;
   return (
     <Line
       name={
@@ -139,11 +137,7 @@ function WebhookLine({ webhook }: { webhook: WebhookNow }) {
           </LeftToRight>
         </RouteLink>
       }
-      badge={
-        <StatusBadge color={isFailing ? 'yellow' : webhookColors[webhook.state]}>
-          {isFailing ? t('now.webhook_failing') : t(`webhook_state.${webhook.state}`)}
-        </StatusBadge>
-      }
+      badge={<WebhookBadge condition={webhook.condition} />}
       failure={webhook.failure}
       waiting={
         waiting && (

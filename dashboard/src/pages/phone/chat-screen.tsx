@@ -12,8 +12,8 @@ import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { useMay } from '../../queries/account.ts';
 import { useMe } from '../../queries/me.ts';
 import { type ChatMessage, chatQuery } from '../../queries/simulator.ts';
-import { ChatBubble } from './chat-bubble.tsx';
 import styles from './chat-screen.module.css';
+import { PhoneBubble } from './phone-bubble.tsx';
 import { ReplyBar } from './reply-bar.tsx';
 
 interface ChatScreenProps {
@@ -87,7 +87,7 @@ function WithDay({ message, before }: { message: ChatMessage; before: ChatMessag
   return (
     <>
       {isNewDay && <li className={styles.day}>{dayOf(message.at)}</li>}
-      <ChatBubble message={message} />
+      <PhoneBubble message={message} />
     </>
   );
 }

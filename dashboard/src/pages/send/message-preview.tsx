@@ -3,7 +3,7 @@
 import { fillText } from '@hudhud/contract/placeholders.ts';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MessageBubble } from '../../parts/chat/message-bubble.tsx';
+import { MessageBubble } from '../../parts/chat/chat-bubble.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { type Draft, usedVariables } from './draft.ts';

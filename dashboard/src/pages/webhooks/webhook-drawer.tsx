@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { FailureAlert } from '../../parts/error/failure-alert.tsx';
 import { DetailDrawer } from '../../parts/page/detail-drawer.tsx';
 import { RouteButton } from '../../parts/page/route-link.tsx';
-import { WebhookStateBadge } from '../../parts/state/delivery-state.tsx';
+import { WebhookBadge } from '../../parts/state/delivery-state.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { useMay } from '../../queries/account.ts';
 import { webhookQuery } from '../../queries/webhooks.ts';
@@ -42,9 +42,9 @@ function Details({ webhook }: { webhook: WebhookDetail }) {
     <Stack gap="lg" pb="xl">
       <Stack gap="xs">
         <Group gap="sm" wrap="nowrap" align="flex-start">
-          <WebhookStateBadge state={webhook.state} />
+          <WebhookBadge condition={webhook.condition} />
           <Text size="sm" c="dimmed">
-            {t(`webhook_state_hint.${webhook.state}`)}
+            {t(`webhook_condition_hint.${webhook.condition}`)}
           </Text>
         </Group>
         <LeftToRight mono fw={600} style={{ overflowWrap: 'anywhere', alignSelf: 'flex-start' }}>

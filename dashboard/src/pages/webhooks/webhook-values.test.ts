@@ -12,6 +12,7 @@ const webhook: Webhook = {
   deliveries_per_second: 5,
   concurrency: 3,
   state: 'active',
+  condition: 'healthy',
   reason: null,
   state_changed_at: '2026-11-15T09:30:00.000Z',
   previous_secret_until: null,

@@ -12,7 +12,7 @@ import { EmptyState } from '../../parts/page/empty-state.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { RouteButton, RouteLink } from '../../parts/page/route-link.tsx';
-import { WebhookStateBadge } from '../../parts/state/delivery-state.tsx';
+import { WebhookBadge } from '../../parts/state/delivery-state.tsx';
 import { useEventName } from '../../parts/state/event-name.ts';
 import { StatusBadge } from '../../parts/state/status-badge.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
@@ -103,7 +103,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
               </Text>
             )}
           </Stack>
-          <WebhookStateBadge state={webhook.state} />
+          <WebhookBadge condition={webhook.condition} />
         </Group>
         <Group gap="xs">
           {webhook.events.length === 0 && <StatusBadge color="gray">{t('webhook.all_events')}</StatusBadge>}

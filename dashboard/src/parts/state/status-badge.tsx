@@ -31,9 +31,9 @@ export function MessageStatusBadge({ status }: { status: MessageStatus }) {
   );
 }
 
-/** The status of an HTTP answer: below 400 it was accepted, from 500 on it was our fault. */
+/** The status of an HTTP answer: amber for what the caller can change, red for a fault of the server. */
 export function HttpStatusBadge({ status }: { status: number }) {
-  const color = status < 400 ? 'teal' : status < 500 ? 'red' : 'grape';
+  const color = status < 400 ? 'teal' : status < 500 ? 'yellow' : 'red';
   return <StatusBadge color={color}>{status}</StatusBadge>;
 }
 

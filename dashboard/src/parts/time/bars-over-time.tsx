@@ -46,6 +46,8 @@ export function BarsOverTime<Name extends string>(props: BarsOverTimeProps<Name>
           legendProps={{ verticalAlign: 'bottom' }}
           maxBarWidth={barWidth}
           tickLine="none"
+          // Messages are counted in whole numbers.
+          yAxisProps={{ allowDecimals: false }}
           barProps={{ isAnimationActive: false }}
           barChartProps={{ accessibilityLayer: false }}
         />

@@ -1,6 +1,7 @@
 // A moment in time, in the company's zone, with how long ago it was.
 
 import { Box, Text, Tooltip } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { useTimeText } from './use-time-text.ts';
 
 /** Two lines for a table cell: the clock, and how long ago. */
@@ -51,6 +52,18 @@ export function Moment({ at }: { at: string }) {
   return (
     <Tooltip label={text.absolute(at)}>
       <time dateTime={at}>{text.short(at)}</time>
+    </Tooltip>
+  );
+}
+
+/** When something is tried next. A moment that has passed, or none at all, means that it is due: it is never shown as past. */
+export function NextMoment({ at }: { at: string | null }) {
+  const { t } = useTranslation();
+  const text = useTimeText();
+  if (at === null || text.isPast(at)) return <>{t('time.due')}</>;
+  return (
+    <Tooltip label={text.absolute(at)}>
+      <time dateTime={at}>{t('delivery.next', { when: text.relative(at) })}</time>
     </Tooltip>
   );
 }

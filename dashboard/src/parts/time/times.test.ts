@@ -33,8 +33,9 @@ describe('absoluteTime and shortTime', () => {
 });
 
 describe('timeLeft', () => {
-  it('never promises more than there is', () => {
-    expect(timeLeft(before(-14 * 86_400 + 1), now)).toEqual({ unit: 'days', count: 13 });
+  it('counts a day that has begun, and rounds hours and minutes down', () => {
+    expect(timeLeft(before(-14 * 86_400 + 1), now)).toEqual({ unit: 'days', count: 14 });
+    expect(timeLeft(before(-13 * 86_400), now)).toEqual({ unit: 'days', count: 13 });
     expect(timeLeft(before(-47 * 3_600), now)).toEqual({ unit: 'hours', count: 47 });
     expect(timeLeft(before(-90), now)).toEqual({ unit: 'minutes', count: 1 });
     expect(timeLeft(before(-30), now)).toEqual({ unit: 'minutes', count: 0 });

@@ -71,11 +71,14 @@ export interface TimeLeft {
   readonly count: number;
 }
 
-/** What is left until the end in its largest fitting unit, rounded down so that it never promises too much; null when over. */
+/**
+ * What is left until the end in its largest fitting unit; null when over. A day that has begun counts: on its first day a trial
+ * of 14 days has 14 left. Hours and minutes are rounded down.
+ */
 export function timeLeft(end: string, now: Date): TimeLeft | null {
   const minutes = Math.floor((new Date(end).getTime() - now.getTime()) / 60_000);
   if (minutes < 0) return null;
-  if (minutes >= 48 * 60) return { unit: 'days', count: Math.floor(minutes / (24 * 60)) };
+  if (minutes >= 48 * 60) return { unit: 'days', count: Math.ceil(minutes / (24 * 60)) };
   if (minutes >= 60) return { unit: 'hours', count: Math.floor(minutes / 60) };
   return { unit: 'minutes', count: minutes };
 }

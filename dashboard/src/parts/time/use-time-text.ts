@@ -11,6 +11,7 @@ export function useTimeText() {
   const timeZone = useMe().company.timezone;
   const now = useNow();
   return {
+    isPast: (instant: string) => new Date(instant).getTime() <= now.getTime(),
     relative: (instant: string) => relativeTime(instant, now, language),
     absolute: (instant: string) => absoluteTime(instant, timeZone, language),
     short: (instant: string) => shortTime(instant, now, timeZone, language),

@@ -1,6 +1,7 @@
 // Rows of the overview as the outside sees them.
 
 import type { SenderNow, WebhookNow } from '@hudhud/contract/overview.ts';
+import { webhookCondition } from '@hudhud/contract/webhooks.ts';
 import { toPublicId } from '../../platform/ids.ts';
 import { readFailure } from '../calls/read-failure.ts';
 import type { EndpointNowRow, SenderNowRow } from './queries.ts';
@@ -16,13 +17,14 @@ export const presentSenderNow = (row: SenderNowRow): SenderNow => ({
 
 /** A failure of long ago says nothing about now. */
 export const presentWebhookNow = (row: EndpointNowRow): WebhookNow => {
-  const isFailing = row.first_failure_at !== null;
+  const failingSince = row.first_failure_at?.toISOString() ?? null;
   return {
     id: toPublicId('endpoint', row.id),
     url: row.url,
     state: row.state,
-    failing_since: row.first_failure_at?.toISOString() ?? null,
-    failure: readFailure(row.reason ?? (isFailing ? row.last_failure : null)),
+    condition: webhookCondition(row.state, failingSince),
+    failing_since: failingSince,
+    failure: readFailure(row.reason ?? (failingSince === null ? null : row.last_failure)),
     waiting: row.waiting,
   };
 };

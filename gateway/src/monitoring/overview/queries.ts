@@ -60,12 +60,17 @@ export const listEndpointsNow = async (
   const { rows } = await db.query<EndpointNowRow>({
     name: 'list-endpoints-now',
     text: `
-      select id, url, state, reason, last_failure, first_failure_at, (
+      select id, url, state, reason, last_failure, first_failure_at, least($3, (
         select count(*) from (
           select 1 from deliveries
           where deliveries.company_id = endpoints.company_id and lane_id = endpoints.id and due_at is null
-          limit $3) as found
-      )::integer as waiting
+          limit $3) as now
+      ) + (
+        select count(*) from (
+          select 1 from deliveries
+          where deliveries.company_id = endpoints.company_id and lane_id = endpoints.id and due_at is not null
+          limit $3) as later
+      ))::integer as waiting
       from endpoints
       left join endpoint_lanes on endpoint_lanes.company_id = endpoints.company_id and endpoint_id = id
       where endpoints.company_id = $1 and deleted_at is null

@@ -1,7 +1,8 @@
 // Delivery rows as the outside sees them.
 
-import type { Attempt, Delivery } from '@hudhud/contract/deliveries.ts';
+import { type Attempt, type Delivery, deliveryCondition } from '@hudhud/contract/deliveries.ts';
 import { timeOfUuid, toPublicId } from '../../platform/ids.ts';
+import { attemptsMax } from '../attempts/schedule.ts';
 import type { AttemptCallRow, DeliveryRow } from './queries.ts';
 
 export const presentDelivery = (row: DeliveryRow): Delivery => ({
@@ -11,7 +12,9 @@ export const presentDelivery = (row: DeliveryRow): Delivery => ({
   event: row.event_type,
   message_id: row.message_id && toPublicId('message', row.message_id),
   state: row.state,
+  condition: deliveryCondition(row.state, row.attempt),
   attempts_made: row.attempt,
+  attempts_max: attemptsMax,
   next_attempt_at: row.due_at?.toISOString() ?? null,
   answer_status: row.answer_status,
   error_class: row.error_class,

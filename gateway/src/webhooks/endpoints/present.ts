@@ -2,7 +2,7 @@
 // change an address see the values in its query, which are often a token.
 
 import type { Failure } from '@hudhud/contract/failure.ts';
-import type { Webhook } from '@hudhud/contract/webhooks.ts';
+import { type Webhook, webhookCondition } from '@hudhud/contract/webhooks.ts';
 import { hideQueryValues } from '../../platform/hide-values.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { hasRole } from '../../platform/http/route-access.ts';
@@ -31,6 +31,7 @@ export const presentWebhook =
     deliveries_per_second: row.deliveries_per_second ?? 0,
     concurrency: row.concurrency,
     state: row.state,
+    condition: webhookCondition(row.state, timeOrNull(row.first_failure_at)),
     reason: failureOrNull(row.reason),
     state_changed_at: row.state_changed_at.toISOString(),
     previous_secret_until:

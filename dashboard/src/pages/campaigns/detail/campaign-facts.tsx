@@ -5,7 +5,7 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MessageBubble } from '../../../parts/chat/message-bubble.tsx';
+import { MessageBubble } from '../../../parts/chat/chat-bubble.tsx';
 import { Panel } from '../../../parts/page/panel.tsx';
 import { RouteLink } from '../../../parts/page/route-link.tsx';
 import { Field, FieldList } from '../../../parts/text/field-list.tsx';

@@ -1,6 +1,6 @@
 // How far people came: of all, how many were sent to, reached, read it, and wrote back.
 
-import type { CampaignStatistics } from '@hudhud/contract/campaign-statistics.ts';
+import type { Campaign } from '@hudhud/contract/campaigns.ts';
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useTimeText } from '../../../parts/time/use-time-text.ts';
@@ -16,16 +16,22 @@ const colors: Readonly<Record<(typeof steps)[number], string>> = {
   replied: 'grape.5',
 };
 
-/** Each counts whoever came at least so far. */
-const countSteps = ({ counts, total, replied }: CampaignStatistics) => {
+interface FunnelProps {
+  /** The same answer that the bar above is drawn from: two answers of different moments would not agree. */
+  campaign: Pick<Campaign, 'counts' | 'total'>;
+  replied: number;
+}
+
+/** Each step counts the people who came at least so far. */
+const countSteps = ({ campaign: { counts, total }, replied }: FunnelProps) => {
   const delivered = counts.delivered + counts.read;
   return { total, sent: counts.sent + delivered, delivered, read: counts.read, replied };
 };
 
-export function Funnel({ statistics }: { statistics: CampaignStatistics }) {
+export function Funnel(props: FunnelProps) {
   const { t, i18n } = useTranslation();
   const { number } = useTimeText();
-  const funnel = countSteps(statistics);
+  const funnel = countSteps(props);
   const share = (step: (typeof steps)[number]): number =>
     funnel.total === 0 ? 0 : funnel[step] / funnel.total;
   return (

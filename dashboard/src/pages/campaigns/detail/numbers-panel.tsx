@@ -52,7 +52,7 @@ function Numbers({ campaign, by }: { campaign: Campaign; by: Period }) {
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
-        <Funnel statistics={statistics} />
+        <Funnel campaign={campaign} replied={statistics.replied} />
         {moments.length === 0 ? (
           <Text size="sm" c="dimmed">
             {t('campaign_chart.nothing_yet')}

@@ -3,6 +3,7 @@
 
 import type { Campaign, ExcludableProblem, Preflight } from '@hudhud/contract/campaigns.ts';
 import { Button, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconCalendarTime, IconRefresh, IconRocket } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -10,6 +11,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
+import { ConfirmDialog } from '../../../parts/form/confirm-dialog.tsx';
 import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import { preflightQuery, startCampaign } from '../../../queries/campaigns.ts';
 import type { Step } from '../campaign-filters.ts';
@@ -17,6 +19,8 @@ import { PhonePreview } from '../phone-preview.tsx';
 import { Obstacles } from './obstacles.tsx';
 import { PreflightFacts } from './preflight-facts.tsx';
 import { PreflightProblems } from './preflight-problems.tsx';
+import { SendTest } from './send-test.tsx';
+import { StartFacts } from './start-facts.tsx';
 import { BackButton } from './step-frame.tsx';
 import { useSaveStep } from './use-save-step.ts';
 import { WizardSteps } from './wizard-steps.tsx';
@@ -116,20 +120,11 @@ interface StartProps {
 function Start({ campaign, preflight, exclude, mayStart, onRefused, onBack }: StartProps) {
   const { t } = useTranslation();
   const { number } = useTimeText();
-  const navigate = useNavigate();
-  const start = useMutation({
-    ...startCampaign,
-    onSuccess: async (started) => {
-      notifications.show({
-        color: 'teal',
-        message: t(`preflight.done_${started.state === 'scheduled' ? 'scheduled' : 'started'}`),
-      });
-      await navigate({ to: '/campaigns/$campaignId', params: { campaignId: started.id }, replace: true });
-    },
-    onError: onRefused,
-  });
+  const [isAsking, { open, close }] = useDisclosure(false);
+  const start = useStart(close, onRefused);
   const isLater = campaign.schedule_at !== null && new Date(campaign.schedule_at) > new Date();
   const words = { count: preflight.reachable, formatted: number(preflight.reachable) };
+  const verb = isLater ? t('preflight.schedule', words) : t('preflight.start', words);
   return (
     <>
       {start.isError && <ErrorAlert error={start.error} />}
@@ -140,15 +135,46 @@ function Start({ campaign, preflight, exclude, mayStart, onRefused, onBack }: St
       )}
       <Group justify="space-between">
         <BackButton onBack={onBack} />
-        <Button
-          disabled={!mayStart}
-          loading={start.isPending}
-          leftSection={isLater ? <IconCalendarTime size={16} /> : <IconRocket size={16} />}
-          onClick={() => start.mutate({ id: campaign.id, body: { exclude: [...exclude] } })}
-        >
-          {isLater ? t('preflight.schedule', words) : t('preflight.start', words)}
-        </Button>
+        <Group gap="sm">
+          {preflight.sample !== null && <SendTest campaign={campaign} text={preflight.sample} />}
+          <Button
+            disabled={!mayStart}
+            leftSection={isLater ? <IconCalendarTime size={16} /> : <IconRocket size={16} />}
+            onClick={open}
+          >
+            {verb}
+          </Button>
+        </Group>
       </Group>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t(isLater ? 'campaign_start.title_later' : 'campaign_start.title')}
+        confirm={verb}
+        isPending={start.isPending}
+        onConfirm={() => start.mutate({ id: campaign.id, body: { exclude: [...exclude] } })}
+        onClose={close}
+      >
+        <StartFacts campaign={campaign} preflight={preflight} />
+      </ConfirmDialog>
     </>
   );
+}
+
+function useStart(onOver: () => void, onRefused: () => void) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return useMutation({
+    ...startCampaign,
+    onSuccess: (started) => {
+      notifications.show({
+        color: 'teal',
+        message: t(`preflight.done_${started.state === 'scheduled' ? 'scheduled' : 'started'}`),
+      });
+      return navigate({ to: '/campaigns/$campaignId', params: { campaignId: started.id }, replace: true });
+    },
+    onError: () => {
+      onOver();
+      onRefused();
+    },
+  });
 }

@@ -13,13 +13,19 @@ const colors: Record<ContactImport['state'], string> = {
   cancelled: 'gray',
 };
 
-/** A check is over, but nothing is imported. */
+const wordOf = ({ state, is_dry_run }: ContactImport) => {
+  if (!is_dry_run) return state;
+  if (state === 'done') return 'checked';
+  return state === 'running' ? 'checking' : state;
+};
+
+/** A check imports nothing: neither while it runs nor when it is over. */
 export function ImportStateBadge({ job }: { job: ContactImport }) {
   const { t } = useTranslation();
   const isChecked = job.is_dry_run && job.state === 'done';
   return (
     <StatusBadge color={isChecked ? 'yellow' : colors[job.state]}>
-      {isChecked ? t('import_state.checked') : t(`import_state.${job.state}`)}
+      {t(`import_state.${wordOf(job)}`)}
     </StatusBadge>
   );
 }

@@ -1,0 +1,118 @@
+// What the pages say is so: the same state on every page, counts that agree, and no time in the past for what is still to come.
+
+import { carrySession, expect, test } from './journey.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+
+let receiver: Receiver;
+test.beforeAll(async () => {
+  receiver = await startReceiver();
+});
+test.afterAll(() => receiver.close());
+
+test('a webhook that fails is Failing on every page, and its deliveries say which attempt comes next and when', async ({
+  signedIn: page,
+  askApi,
+  sendByApi,
+}) => {
+  const { id } = await askApi<{ id: string }>('POST', '/webhooks', { url: receiver.url, statuses: ['sent'] });
+  receiver.answer = 503;
+  await sendByApi({ to: '+966501234567', message: 'Tell my system' });
+  await expect
+    .poll(async () => (await askApi<{ condition: string }>('GET', `/webhooks/${id}`)).condition)
+    .toBe('failing');
+
+  await page.goto('/webhooks');
+  const card = page.locator('main').getByText('Failing', { exact: true });
+  await expect(card.first()).toBeVisible();
+  await page.goto(`/webhooks/${id}`);
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByText('Failing', { exact: true })).toBeVisible();
+  await expect(drawer.getByText('Events are delivered.')).toHaveCount(0);
+  await page.goto('/');
+  await expect(page.getByText('Failing', { exact: true }).first()).toBeVisible();
+
+  // What waits is counted alike in both places, also while it waits for a later attempt.
+  const { waiting } = await askApi<{ waiting: number }>('GET', `/webhooks/${id}`);
+  const overview = await askApi<{ webhooks: { id: string; waiting: number }[] }>('GET', '/overview');
+  expect(overview.webhooks.find((one) => one.id === id)?.waiting).toBe(waiting);
+  expect(waiting).toBeGreaterThan(0);
+
+  await page.goto(`/deliveries?webhook_id=${id}`);
+  const row = page.getByRole('row').filter({ hasText: 'Message status' }).first();
+  await expect(row.getByText('Retrying', { exact: true })).toBeVisible();
+  await expect(row.getByText(/attempt \d of 10 · (?:next in|next now|any moment now)/)).toBeVisible();
+  await expect(row).not.toContainText(/next .* ago/);
+
+  // It works again, and says so.
+  receiver.answer = 200;
+  await row.getByRole('link', { name: 'Message status' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByRole('dialog').getByText('Delivered', { exact: true })).toBeVisible();
+  await page.goto(`/webhooks/${id}`);
+  await expect(drawer.getByText('Healthy', { exact: true })).toBeVisible();
+  await drawer.getByRole('button', { name: 'Pause' }).click();
+  await expect(drawer.getByText('Paused', { exact: true })).toBeVisible();
+});
+
+test('a refusal that the caller can change is amber, a fault of the server is red', async ({
+  signedIn: page,
+  sendByApi,
+  askApi,
+}) => {
+  const { requestId } = await sendByApi({ to: '12', message: 'x' });
+  await page.goto(`/event-monitor/${requestId}`);
+  const colorOf = (status: string) =>
+    page
+      .getByRole('dialog')
+      .locator('.mantine-Badge-root', { hasText: status })
+      .first()
+      .evaluate((badge) => getComputedStyle(badge).getPropertyValue('--badge-color').trim());
+  await expect(page.getByRole('dialog').getByText('422').first()).toBeVisible();
+  expect(await colorOf('422')).toContain('yellow');
+
+  const { id } = await askApi<{ id: string }>('POST', '/webhooks', { url: receiver.url });
+  receiver.answer = 500;
+  await askApi('POST', `/webhooks/${id}/test`);
+  const { data } = await askApi<{ data: { id: string }[] }>('GET', '/calls?kind=webhook&limit=1');
+  await page.goto(`/calls/${data[0]?.id}`);
+  await expect(page.getByRole('dialog').getByText('500').first()).toBeVisible();
+  expect(await colorOf('500')).toContain('red');
+});
+
+test('a trial of 14 days has 14 days left on its first day', async ({ page, newPerson, gateway }) => {
+  const person = await newPerson('First Day Clinic');
+  await carrySession(page, gateway.url, person.session);
+  await page.goto('/');
+  await expect(page.getByText(/14 days/).first()).toBeVisible();
+});
+
+test('a campaign asks once more before it starts, with the number of people, the sender and the first text', async ({
+  signedIn: page,
+  askApi,
+}) => {
+  await askApi('PUT', '/contacts/by-phone/966507770999', {
+    name: 'Rana',
+    tags: ['asked-once-more'],
+    consent: { state: 'opted_in', source: 'test' },
+  });
+  const { id } = await askApi<{ id: string }>('POST', '/campaigns', {
+    name: 'Asked once more',
+    text: 'Dear {{name}}, we are open.',
+    audience: { kind: 'tags', tags: ['asked-once-more'] },
+  });
+  await page.goto(`/campaigns/${id}/edit?step=check`);
+  await page.getByRole('button', { name: 'Send me a test' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('+966507770001');
+  await dialog.getByRole('button', { name: 'Send me a test' }).click();
+  await expect(page.getByText('The test message is queued.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Start: send to 1 person' }).click();
+  await expect(dialog.getByText('Dear Rana, we are open.')).toBeVisible();
+  await expect(dialog.getByText('Recipients')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await expect(page).toHaveURL(/step=check/);
+  await page.getByRole('button', { name: 'Start: send to 1 person' }).click();
+  await dialog.getByRole('button', { name: 'Start: send to 1 person' }).click();
+  await expect(page).toHaveURL(new RegExp(`/campaigns/${id}$`));
+});
