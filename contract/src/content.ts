@@ -3,6 +3,7 @@
 // message. Limits are those of the Cloud API, the strictest that every provider of ours shares.
 
 import Type, { type Static, type TSchema } from 'typebox';
+import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 
 const textMax = 4_096;
@@ -57,7 +58,7 @@ const Document = Type.Object(
 const headerText = Type.Object({ text: text(headerMax, 'A line above the text.') }, strict);
 const headerMedia = Type.Object(
   {
-    type: Type.Enum(['image', 'video', 'document'], { description: 'What the file is shown as.' }),
+    type: TextEnum(['image', 'video', 'document'], { description: 'What the file is shown as.' }),
     media: Document,
   },
   strict,

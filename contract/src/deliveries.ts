@@ -39,7 +39,7 @@ const summary = {
       '`waiting`: on its way, or until the next attempt. `delivered`: taken. `failed`: given up. `skipped`: the webhook ' +
       'was disabled. The last two can be sent again.',
   }),
-  condition: Type.Enum([...deliveryConditions], {
+  condition: TextEnum(deliveryConditions, {
     description:
       'As `state`, but `waiting` told apart: `pending` before the first attempt, `retrying` after it.',
   }),

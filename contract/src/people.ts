@@ -97,10 +97,14 @@ export const SignUpStarted = Type.Object(
 );
 export type SignUpStarted = Static<typeof SignUpStarted>;
 
-export const SignUpConfirmation = body('SignUpConfirmation', 'Proves the address, and who signed up with it.', {
-  token: Secret('From the link in the mail.'),
-  password: Password('The password that was chosen at sign-up.'),
-});
+export const SignUpConfirmation = body(
+  'SignUpConfirmation',
+  'Proves the address, and who signed up with it.',
+  {
+    token: Secret('From the link in the mail.'),
+    password: Password('The password that was chosen at sign-up.'),
+  },
+);
 export type SignUpConfirmation = Static<typeof SignUpConfirmation>;
 
 export const SignIn = body('SignIn', 'E-mail, password, and the second factor of users who have one.', {
@@ -133,10 +137,13 @@ export type PasswordReset = Static<typeof PasswordReset>;
 
 export const PasswordResetDone = Type.Object(
   {
-    passkeys_removed: Type.Array(Type.String(), { description: 'Names of the passkeys that no longer sign in.' }),
+    passkeys_removed: Type.Array(Type.String(), {
+      description: 'Names of the passkeys that no longer sign in.',
+    }),
     sessions_ended: Type.Integer({ description: 'Browsers that were signed out.' }),
     is_second_factor_removed: Type.Boolean({
-      description: 'True when the address was proven for the first time: whoever set the second factor up never did.',
+      description:
+        'True when the address was proven for the first time: whoever set the second factor up never did.',
     }),
   },
   { $id: 'PasswordResetDone', description: 'The new password is in force, and other ways in are closed.' },

@@ -11,7 +11,7 @@ const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T,
 const summary = {
   id: Id('request', 'The id of the request.'),
   received_at: Type.String({ format: 'date-time' }),
-  kind: Type.Enum(['api', 'callback'], {
+  kind: TextEnum(['api', 'callback'], {
     description:
       '`api`: a request of your own system. `callback`: one of a provider that could not be used, or not all of it.',
   }),

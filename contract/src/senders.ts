@@ -229,7 +229,7 @@ export const Provider = Type.Object(
       }),
       { description: 'What it carries.' },
     ),
-    correlation: Type.Enum(['echo', 'callback_url', 'client_id', 'none'], {
+    correlation: TextEnum(['echo', 'callback_url', 'client_id', 'none'], {
       description:
         'How a status finds its message when the answer to the send was lost. `none`: an `unconfirmed` message cannot settle by itself.',
     }),

@@ -124,7 +124,7 @@ const summary = {
       '`active`: events are delivered. `paused`: they wait until it is resumed. `disabled`: it failed for days or is ' +
       'gone; events are kept and can be recovered once it is resumed.',
   }),
-  condition: Type.Enum([...webhookConditions], {
+  condition: TextEnum(webhookConditions, {
     description:
       'How it is doing: `healthy`, `failing` (active, but nothing has arrived since `health.failing_since`), `paused` or ' +
       '`disabled`.',
