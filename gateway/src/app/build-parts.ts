@@ -191,12 +191,7 @@ export const buildParts = (options: PartsOptions): Parts => {
   const guard = createAddressGuard({ allowedNetworks: allowedNetworks(config) });
   const http = createOutgoingHttp({ connections: config.providerConnections, guard });
   const live = createLiveNews(store, log);
-  const recorder = createRequestRecorder({
-    writers,
-    log,
-    live,
-    onDropped: () => metrics.countUnrecorded(),
-  });
+  const recorder = createRequestRecorder({ writers, log, live, onDropped: () => metrics.countUnrecorded() });
   const messageStore = createMessageStore({
     writers,
     flushers: config.databaseWriters,
