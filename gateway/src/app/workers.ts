@@ -6,11 +6,13 @@ import { matchParkedStatuses, sweepParkedStatuses } from '../messages/statuses/p
 import { sweepKeys } from '../messages/storing/sweep-keys.ts';
 import type { Database } from '../platform/database/database.ts';
 import { keepPartitions } from '../platform/database/partitions.ts';
+import { findSmallSettings } from '../platform/database/server-settings.ts';
 import type { Log } from '../platform/log.ts';
 import { type Loop, startLoop } from '../platform/loop.ts';
 import { startCampaignWork } from './campaign-parts.ts';
 import { startCompanySweep } from './company-deletion.ts';
 import { historyTables } from './history-tables.ts';
+import { writersOf } from './open-store.ts';
 
 const upkeepMilliseconds = 600_000;
 const matchMilliseconds = 60_000;
@@ -28,6 +30,33 @@ export const keepStore = async (database: Database, config: Config, log: Log): P
   } finally {
     client.release();
   }
+};
+
+const watchMilliseconds = 600_000;
+
+export interface ServerWatch {
+  /** What of the database server's settings is too small, as sentences. */
+  readonly warnings: readonly string[];
+  look(): Promise<void>;
+  start(): Loop;
+}
+
+/** Looks at the server's settings now and then, because partitions grow in number; says each problem once. */
+export const createServerWatch = (database: Database, config: Config, log: Log): ServerWatch => {
+  let warnings: readonly string[] = [];
+  const connections = config.databasePoolMax + writersOf(config);
+  const look = async (): Promise<void> => {
+    const found = await findSmallSettings(database.pool, { connections, table: 'messages' });
+    for (const problem of found) if (!warnings.includes(problem)) log.warn(problem);
+    warnings = found;
+  };
+  return {
+    get warnings() {
+      return warnings;
+    },
+    look,
+    start: () => startLoop('server settings', watchMilliseconds, log, look),
+  };
 };
 
 export const startWorkers = (database: Database, config: Config, log: Log): Loop[] => [
