@@ -1,7 +1,8 @@
 // Endpoint rows as the outside sees them: without secrets, and with the names of the headers only.
 
+import { webhookCondition } from '@hudhud/contract/conditions.ts';
 import type { Failure } from '@hudhud/contract/failure.ts';
-import { type Webhook, webhookCondition } from '@hudhud/contract/webhooks.ts';
+import type { Webhook } from '@hudhud/contract/webhooks.ts';
 import { toPublicId } from '../../platform/ids.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { openHeaders } from './open-endpoint.ts';
