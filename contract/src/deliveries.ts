@@ -1,6 +1,7 @@
 // Events on their way to webhooks, as the outside sees them, and the jobs that put many of them on their way again.
 
 import Type, { type Static } from 'typebox';
+import { deliveryConditions } from './conditions.ts';
 import { TextEnum } from './enums.ts';
 import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
@@ -8,15 +9,6 @@ import { pageOf, pageQuery } from './paging.ts';
 
 export const deliveryStates = ['waiting', 'delivered', 'failed', 'skipped'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
-
-export const deliveryConditions = ['pending', 'retrying', 'delivered', 'failed', 'skipped'] as const;
-export type DeliveryCondition = (typeof deliveryConditions)[number];
-
-/** Where a delivery stands, for people: waiting for the first attempt, or for another one. */
-export const deliveryCondition = (state: DeliveryState, attemptsMade: number): DeliveryCondition => {
-  if (state !== 'waiting') return state;
-  return attemptsMade === 0 ? 'pending' : 'retrying';
-};
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });

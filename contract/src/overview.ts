@@ -1,11 +1,12 @@
 // How a company's connections are doing at this moment, and what waits: the top of the dashboard.
 
 import Type, { type Static } from 'typebox';
+import { webhookConditions } from './conditions.ts';
 import { TextEnum } from './enums.ts';
 import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { senderStates } from './senders.ts';
-import { webhookConditions, webhookStates } from './webhooks.ts';
+import { webhookStates } from './webhooks.ts';
 
 /** Nobody needs the exact number of very many. */
 export const waitingCountMax = 1_000;

@@ -1,6 +1,7 @@
 // A customer's webhooks: where events are delivered to, and how those places are doing.
 
 import Type, { type Static } from 'typebox';
+import { webhookConditions } from './conditions.ts';
 import { TextEnum, UniqueList } from './enums.ts';
 import { eventTypes } from './events.ts';
 import type { Failure } from './failure.ts';
@@ -10,15 +11,6 @@ import { pageOf, pageQuery } from './paging.ts';
 
 export const webhookStates = ['active', 'paused', 'disabled'] as const;
 export type WebhookState = (typeof webhookStates)[number];
-
-export const webhookConditions = ['healthy', 'failing', 'paused', 'disabled'] as const;
-export type WebhookCondition = (typeof webhookConditions)[number];
-
-/** How a webhook is doing, for people: one that is active and does nothing but fail is not healthy. */
-export const webhookCondition = (state: WebhookState, failingSince: string | null): WebhookCondition => {
-  if (state !== 'active') return state;
-  return failingSince === null ? 'healthy' : 'failing';
-};
 
 /** A test is sent to one webhook on demand; it cannot be subscribed to. */
 export const subscribableEvents = eventTypes.filter((type) => type !== 'test');

@@ -8,7 +8,7 @@ test('a drawer with a form opens with the focus in its first field', async ({ si
     ['/contacts/new', 'Phone number'],
     ['/contacts/segments/new', 'Name'],
     [`${edit}/senders/new`, 'Name'],
-    [`${edit}/webhooks/new`, 'Address'],
+    [`${edit}/outgoing-webhooks/new`, 'Address'],
     ['/companies/new', 'Name'],
   ] as const;
   for (const [address, field] of drawers) {

@@ -4,7 +4,7 @@ import type { AuditEntry } from '@hudhud/contract/audit.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { type ListFilters, listPages } from './list-pages.ts';
 
-export const auditKeys = { list: (filters: ListFilters) => ['audit', filters] as const };
+const auditKeys = { list: (filters: ListFilters) => ['audit', filters] as const };
 
 export const auditQuery = (filters: ListFilters) =>
   infiniteQueryOptions({

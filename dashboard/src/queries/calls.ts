@@ -5,7 +5,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { get } from '../api.ts';
 import { type ListFilters, listPages } from './list-pages.ts';
 
-export const callKeys = {
+const callKeys = {
   all: ['calls'] as const,
   list: (filters: ListFilters) => [...callKeys.all, 'list', filters] as const,
   one: (id: string) => [...callKeys.all, 'one', id] as const,

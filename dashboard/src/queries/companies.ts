@@ -15,7 +15,7 @@ import { type ListFilters, listPages } from './list-pages.ts';
 import { meKey } from './me.ts';
 import { mutation } from './mutation.ts';
 
-export const companyKeys = {
+const companyKeys = {
   profile: ['company', 'profile'] as const,
   tokens: ['company', 'token'] as const,
   all: (filters: ListFilters) => ['companies', 'all', filters] as const,

@@ -7,7 +7,7 @@ import { get, patch, post, remove } from '../api.ts';
 import { accountKeys } from './account.ts';
 import { mutation } from './mutation.ts';
 
-export const memberKeys = { members: ['members'] as const, invitations: ['invitations'] as const };
+const memberKeys = { members: ['members'] as const, invitations: ['invitations'] as const };
 
 export const membersQuery = queryOptions({
   queryKey: memberKeys.members,

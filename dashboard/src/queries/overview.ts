@@ -8,7 +8,7 @@ import { get } from '../api.ts';
 const nowMilliseconds = 5_000;
 const countsMilliseconds = 30_000;
 
-export const overviewKeys = {
+const overviewKeys = {
   now: ['overview'] as const,
   counts: (by: StatisticsPeriod) => ['statistics', by] as const,
 };

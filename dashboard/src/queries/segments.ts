@@ -12,7 +12,7 @@ import { get, type Page, patch, post, remove } from '../api.ts';
 import { contactKeys } from './contacts.ts';
 import { mutation } from './mutation.ts';
 
-export const segmentKeys = {
+const segmentKeys = {
   all: ['segments'] as const,
   list: () => [...segmentKeys.all, 'list'] as const,
   one: (id: string) => [...segmentKeys.all, 'one', id] as const,

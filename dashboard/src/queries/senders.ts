@@ -11,7 +11,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { get, type Page, patch, post, remove } from '../api.ts';
 import { mutation } from './mutation.ts';
 
-export const senderKeys = {
+const senderKeys = {
   all: ['senders'] as const,
   list: () => [...senderKeys.all, 'list'] as const,
   one: (id: string) => [...senderKeys.all, 'one', id] as const,

@@ -6,7 +6,7 @@ import { get, type Page, patch, post, remove } from '../api.ts';
 import { accountKeys } from './account.ts';
 import { mutation } from './mutation.ts';
 
-export const storeKeys = { all: ['stores'] as const };
+const storeKeys = { all: ['stores'] as const };
 
 /** The session counts the stores of each company. */
 const changes = [storeKeys.all, accountKeys.session];

@@ -1,7 +1,7 @@
 // How one entry of a message's story reads and looks. The words are made here, not taken from the answer, so that they
 // are in the reader's language.
 
-import { deliveryCondition } from '@hudhud/contract/deliveries.ts';
+import { deliveryCondition } from '@hudhud/contract/conditions.ts';
 import type { TimelineEntry } from '@hudhud/contract/timeline.ts';
 import { IconArrowDownRight, IconDatabase, IconWebhook, IconWorldUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

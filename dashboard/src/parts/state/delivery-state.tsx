@@ -1,12 +1,7 @@
 // What the conditions of a delivery and of a webhook look like: one state machine for people, the same on every page.
 
-import {
-  type Delivery,
-  type DeliveryCondition,
-  type DeliveryState,
-  deliveryStates as states,
-} from '@hudhud/contract/deliveries.ts';
-import type { WebhookCondition } from '@hudhud/contract/webhooks.ts';
+import type { DeliveryCondition, WebhookCondition } from '@hudhud/contract/conditions.ts';
+import type { Delivery, DeliveryState } from '@hudhud/contract/deliveries.ts';
 import { Group, Text, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { NextMoment } from '../time/moment.tsx';
@@ -14,7 +9,7 @@ import { useTimeText } from '../time/use-time-text.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 /** What lists can be filtered by: pending and retrying are one state of the API. */
-export const deliveryStates: readonly DeliveryState[] = states;
+export const deliveryStates: readonly DeliveryState[] = ['waiting', 'delivered', 'failed', 'skipped'];
 
 export const deliveryColors: Record<DeliveryCondition, string> = {
   pending: 'gray',
@@ -31,7 +26,7 @@ const webhookColors: Record<WebhookCondition, string> = {
   disabled: 'red',
 };
 
-export function DeliveryBadge({ condition }: { condition: DeliveryCondition }) {
+function DeliveryBadge({ condition }: { condition: DeliveryCondition }) {
   const { t } = useTranslation();
   return (
     <Tooltip label={t(`delivery_condition_hint.${condition}`)} multiline maw={300}>

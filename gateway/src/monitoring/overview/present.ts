@@ -1,7 +1,7 @@
 // Rows of the overview as the outside sees them.
 
+import { webhookCondition } from '@hudhud/contract/conditions.ts';
 import type { SenderNow, WebhookNow } from '@hudhud/contract/overview.ts';
-import { webhookCondition } from '@hudhud/contract/webhooks.ts';
 import { toPublicId } from '../../platform/ids.ts';
 import { readFailure } from '../calls/read-failure.ts';
 import type { EndpointNowRow, SenderNowRow } from './queries.ts';

@@ -1,6 +1,7 @@
 // Delivery rows as the outside sees them.
 
-import { type Attempt, type Delivery, deliveryCondition } from '@hudhud/contract/deliveries.ts';
+import { deliveryCondition } from '@hudhud/contract/conditions.ts';
+import type { Attempt, Delivery } from '@hudhud/contract/deliveries.ts';
 import { timeOfUuid, toPublicId } from '../../platform/ids.ts';
 import { attemptsMax } from '../attempts/schedule.ts';
 import type { AttemptCallRow, DeliveryRow } from './queries.ts';

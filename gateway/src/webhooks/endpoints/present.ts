@@ -1,8 +1,9 @@
 // Endpoint rows as the outside sees them: without secrets, and with the names of the headers only. Only those who may
 // change an address see the values in its query, which are often a token.
 
+import { webhookCondition } from '@hudhud/contract/conditions.ts';
 import type { Failure } from '@hudhud/contract/failure.ts';
-import { type Webhook, webhookCondition } from '@hudhud/contract/webhooks.ts';
+import type { Webhook } from '@hudhud/contract/webhooks.ts';
 import { hideQueryValues } from '../../platform/hide-values.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { hasRole } from '../../platform/http/route-access.ts';
