@@ -7,6 +7,7 @@ import type {
   OwnCompany,
   PasswordChange,
   PasswordReset,
+  PasswordResetDone,
   RecoveryCodes,
   SecondFactorStart,
   Session,
@@ -14,7 +15,10 @@ import type {
   SignedUp,
   SignIn,
   SignUp,
+  SignUpConfirmation,
+  SignUpStarted,
   UserChange,
+  UserDeletion,
   WaysIn,
 } from '@hudhud/contract/people.ts';
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
@@ -62,14 +66,21 @@ export function useMay(role: MemberRole): boolean {
   return own !== undefined && rank[own.role] >= rank[role];
 }
 
-export const signUp = (body: SignUp): Promise<SignedUp> => post<SignedUp>('/sign-up', { body });
+/** Where the gateway sends mail, the sign-up is completed by a link. */
+export const signUp = (body: SignUp): Promise<SignedUp | SignUpStarted> =>
+  post<SignedUp | SignUpStarted>('/sign-up', { body });
+export const confirmSignUp = (body: SignUpConfirmation): Promise<SignedUp> =>
+  post<SignedUp>('/sign-up/confirm', { body });
 export const signIn = (body: SignIn): Promise<SessionState> => post<SessionState>('/sign-in', { body });
 export const signOut = (): Promise<unknown> => post('/sign-out');
 export const changeUser = (body: UserChange): Promise<SessionState> => patch<SessionState>('/user', { body });
 
+export const deleteUser = (body: UserDeletion): Promise<unknown> => post('/user/delete', { body });
+
 export const forgotPassword = (email: string): Promise<unknown> =>
   post('/password/forgot', { body: { email } });
-export const resetPassword = (body: PasswordReset): Promise<unknown> => post('/password/reset', { body });
+export const resetPassword = (body: PasswordReset): Promise<PasswordResetDone> =>
+  post<PasswordResetDone>('/password/reset', { body });
 export const changePassword = (body: PasswordChange): Promise<unknown> => post('/password', { body });
 
 export const viewInvitation = (token: string): Promise<InvitationView> =>
@@ -81,8 +92,8 @@ export const startSecondFactor = (password: string): Promise<SecondFactorStart> 
   post<SecondFactorStart>('/second-factor', { body: { password } });
 export const confirmSecondFactor = (code: string): Promise<RecoveryCodes> =>
   post<RecoveryCodes>('/second-factor/confirm', { body: { code } });
-export const removeSecondFactor = (password: string): Promise<unknown> =>
-  post('/second-factor/remove', { body: { password } });
+export const removeSecondFactor = (body: { password: string; code: string }): Promise<unknown> =>
+  post('/second-factor/remove', { body });
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],

@@ -16,8 +16,8 @@ export const invitationsQuery = queryOptions({
 });
 
 export interface CreatedInvitation extends Invitation {
-  /** Whoever has it may join, once. */
-  readonly secret_link: string;
+  /** Whoever has it may join, once. Null: it was mailed. */
+  readonly secret_link: string | null;
 }
 
 export const inviteMember = (body: NewInvitation): Promise<CreatedInvitation> =>

@@ -63,6 +63,15 @@ const signUp = createRoute({
   component: lazyRouteComponent(() => import('../pages/sign-up/sign-up-page.tsx'), 'SignUpPage'),
 });
 
+const confirmSignUp = createRoute({
+  getParentRoute: () => doors,
+  path: 'confirm-sign-up',
+  component: lazyRouteComponent(
+    () => import('../pages/sign-up/confirm-sign-up-page.tsx'),
+    'ConfirmSignUpPage',
+  ),
+});
+
 const forgottenPassword = createRoute({
   getParentRoute: () => doors,
   path: 'forgotten-password',
@@ -201,7 +210,15 @@ const webhooks = createRoute({
 });
 
 const routes = root.addChildren([
-  doors.addChildren([signIn, signUp, forgottenPassword, resetPassword, invitation, noCompany]),
+  doors.addChildren([
+    signIn,
+    signUp,
+    confirmSignUp,
+    forgottenPassword,
+    resetPassword,
+    invitation,
+    noCompany,
+  ]),
   app.addChildren([
     account,
     overview,

@@ -4,11 +4,13 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error-alert.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { removeSecondFactor, sessionQuery, useSession } from '../../queries/account.ts';
+import { CodeInput } from './code-input.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { SecondFactorSetUp } from './second-factor-set-up.tsx';
 
@@ -46,6 +48,7 @@ export function SecondFactorPanel() {
 function TurnOff() {
   const { t } = useTranslation();
   const [isAsking, { open, close }] = useDisclosure(false);
+  const [code, setCode] = useState('');
   const queryClient = useQueryClient();
   const remove = useMutation({
     mutationFn: removeSecondFactor,
@@ -67,9 +70,11 @@ function TurnOff() {
         confirm={t('second_factor.turn_off')}
         isPending={remove.isPending}
         problem={remove.isError && <ErrorAlert error={remove.error} />}
-        onPassword={(password) => remove.mutate(password)}
+        onPassword={(password) => remove.mutate({ password, code: code.trim() })}
         onClose={close}
-      />
+      >
+        <CodeInput value={code} onChange={setCode} />
+      </PasswordDialog>
     </>
   );
 }

@@ -1,15 +1,16 @@
 // Invites somebody by a link that works once. The link is shown here and never again.
 
+import type { NewInvitation } from '@hudhud/contract/members.ts';
 import type { MemberRole } from '@hudhud/contract/people.ts';
 import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { IconEyeOff } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { IconEyeOff, IconMailForward } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { ErrorAlert } from '../../parts/error-alert.tsx';
 import { ownDirection } from '../../parts/own-direction.ts';
-import { useOwnCompany } from '../../queries/account.ts';
+import { useOwnCompany, waysInQuery } from '../../queries/account.ts';
 import { invitationsQuery, inviteMember } from '../../queries/members.ts';
 import { mayDecideAbout, memberRoles } from './member-roles.ts';
 
@@ -30,10 +31,19 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       opened={isOpen}
       onClose={leave}
       title={t('members.invite_title')}
-      closeOnClickOutside={link === undefined}
+      closeOnClickOutside={!link}
     >
       {link === undefined ? (
         <InviteForm error={invite.error} isSaving={invite.isPending} onSave={invite.mutate} onClose={leave} />
+      ) : link === null ? (
+        <Stack>
+          <Alert color="teal" icon={<IconMailForward />} title={t('members.mailed')}>
+            {t('members.mailed_hint')}
+          </Alert>
+          <Group justify="flex-end">
+            <Button onClick={leave}>{t('action.close')}</Button>
+          </Group>
+        </Stack>
       ) : (
         <Stack>
           <Alert color="yellow" icon={<IconEyeOff />} title={t('secret.once')}>
@@ -52,7 +62,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
 interface InviteFormProps {
   error: Error | null;
   isSaving: boolean;
-  onSave: (body: { role: MemberRole; note: string }) => void;
+  onSave: (body: NewInvitation) => void;
   onClose: () => void;
 }
 
@@ -61,9 +71,11 @@ function InviteForm({ error, isSaving, onSave, onClose }: InviteFormProps) {
   const own = useOwnCompany();
   const [role, setRole] = useState<MemberRole>('operator');
   const [note, setNote] = useState('');
+  const [email, setEmail] = useState('');
+  const sendsMail = useQuery(waysInQuery).data?.sends_mail ?? false;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSave({ role, note: note.trim() });
+    onSave({ role, note: note.trim(), ...(email.trim() !== '' && { email: email.trim() }) });
   };
   return (
     <form noValidate onSubmit={submit}>
@@ -79,6 +91,16 @@ function InviteForm({ error, isSaving, onSave, onClose }: InviteFormProps) {
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
+        {sendsMail && (
+          <TextInput
+            type="email"
+            dir="ltr"
+            label={t('members.email')}
+            description={t('members.email_hint')}
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+        )}
         <Radio.Group
           label={t('members.role')}
           value={role}
@@ -102,7 +124,7 @@ function InviteForm({ error, isSaving, onSave, onClose }: InviteFormProps) {
             {t('action.not_now')}
           </Button>
           <Button type="submit" loading={isSaving}>
-            {t('members.make_link')}
+            {t(email.trim() === '' ? 'members.make_link' : 'members.mail_link')}
           </Button>
         </Group>
       </Stack>

@@ -11,6 +11,7 @@ import { forgetLinkSecret, keepLinkSecret } from '../../parts/link-secret.ts';
 import { pointedErrors } from '../../parts/pointed-errors.tsx';
 import { signUp } from '../../queries/account.ts';
 import { useEnter } from '../../shell/use-enter.ts';
+import { CheckMail } from '../sign-up/check-mail.tsx';
 import { PersonInputs } from '../sign-up/sign-up-form.tsx';
 import { usePersonForm } from '../sign-up/use-person-form.ts';
 
@@ -22,8 +23,10 @@ export function JoinAsNewPerson({ token }: { token: string }) {
   const { setErrors } = form;
   const join = useMutation({
     mutationFn: signUp,
-    onSuccess: async ({ user, companies, expires_at }) => {
+    onSuccess: async (answer) => {
       forgetLinkSecret('invitation');
+      if (!('user' in answer)) return;
+      const { user, companies, expires_at } = answer;
       await enter({ user, companies, expires_at });
     },
   });
@@ -35,6 +38,7 @@ export function JoinAsNewPerson({ token }: { token: string }) {
     keepLinkSecret('invitation', token);
     void navigate({ to: '/sign-in', search: { redirect: '/invitation' } });
   };
+  if (join.data && !('user' in join.data)) return <CheckMail hours={join.data.valid_hours} />;
   return (
     <form noValidate onSubmit={submit}>
       <Stack>

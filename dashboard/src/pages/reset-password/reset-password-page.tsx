@@ -1,6 +1,7 @@
 // A new password by a link. Every browser is signed out by it, so it ends at the sign-in.
 
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import type { PasswordResetDone } from '@hudhud/contract/people.ts';
+import { Alert, Button, List, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -39,6 +40,22 @@ export function ResetPasswordPage() {
   );
 }
 
+/** Which other ways in were closed, so that a person notices one that was not theirs. */
+function Closed({ passkeys_removed, sessions_ended, is_second_factor_removed }: PasswordResetDone) {
+  const { t } = useTranslation();
+  return (
+    <List size="sm" mt="xs">
+      <List.Item>{t('reset.sessions_ended', { count: sessions_ended })}</List.Item>
+      <List.Item>
+        {passkeys_removed.length === 0
+          ? t('reset.no_passkeys')
+          : t('reset.passkeys_removed', { names: passkeys_removed.join(', ') })}
+      </List.Item>
+      {is_second_factor_removed && <List.Item>{t('reset.second_factor_removed')}</List.Item>}
+    </List>
+  );
+}
+
 function ResetForm({ token }: { token: string }) {
   const { t } = useTranslation();
   const form = useForm({
@@ -55,6 +72,7 @@ function ResetForm({ token }: { token: string }) {
       <Stack>
         <Alert color="teal" icon={<IconCircleCheck />} title={t('reset.done')}>
           <Text size="sm">{t('reset.done_hint')}</Text>
+          <Closed {...reset.data} />
         </Alert>
         <RouteButton to="/sign-in" fullWidth>
           {t('sign_in.button')}

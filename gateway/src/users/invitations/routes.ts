@@ -16,6 +16,7 @@ import { companyOf } from '../../companies/company-of.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { bodyCodes, strayBodyCodes } from '../../platform/http/body-codes.ts';
+import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { fromPublicId, timeOfUuid, toPublicId } from '../../platform/ids.ts';
@@ -58,8 +59,33 @@ const present = (row: InvitationRow): Invitation => ({
   expires_at: row.expires_at.toISOString(),
 });
 
+/** The link in the answer, or in a mail and then nowhere else. */
+const invite = async (
+  { pool, publicUrl, sendMail }: InvitationRoutesOptions,
+  incoming: IncomingRequest,
+  { role, note = '', email }: NewInvitation,
+): Promise<Invitation & { secret_link: string | null }> => {
+  if (email !== undefined && !sendMail) throw new AppError('mail_unavailable');
+  const { id: companyId, name: companyName } = companyOf(incoming);
+  const actor = userActorOf(incoming);
+  const wish = { role, note: note.trim(), email: email === undefined ? null : normalEmail(email) };
+  const { invitation, secret } = await inviteMember(pool, actor, companyId, wish);
+  const link = invitationLink(publicUrl(), secret);
+  if (invitation.email === null) return { ...present(invitation), secret_link: link };
+  const language = (await findUser(pool, actor.userId))?.language ?? 'en';
+  const words = { email: invitation.email, language, invitedBy: actor.name, companyName, link };
+  try {
+    await sendMail?.(invitationMail({ ...words, days: invitationDays }));
+  } catch (cause) {
+    // Nobody else knows its link, so without the mail it is of no use.
+    await deleteInvitation(pool, companyId, invitation.id);
+    throw new AppError('mail_unavailable', { detail: 'The mail server did not take the mail.', cause });
+  }
+  return { ...present(invitation), secret_link: null };
+};
+
 const registerManagingRoutes = (server: FastifyInstance, options: InvitationRoutesOptions): void => {
-  const { pool, publicUrl } = options;
+  const { pool } = options;
 
   server.get(
     '/api/v1/invitations',
@@ -96,26 +122,7 @@ const registerManagingRoutes = (server: FastifyInstance, options: InvitationRout
       },
     },
     async (request, reply) => {
-      const { role, note = '', email } = request.body;
-      if (email !== undefined && !options.sendMail) throw new AppError('mail_unavailable');
-      const { id: companyId, name: companyName } = companyOf(request.incoming);
-      const actor = userActorOf(request.incoming);
-      const wish = { role, note: note.trim(), email: email === undefined ? null : normalEmail(email) };
-      const { invitation, secret } = await inviteMember(pool, actor, companyId, wish);
-      const link = invitationLink(publicUrl(), secret);
-      if (invitation.email === null) {
-        return reply.code(201).send({ ...present(invitation), secret_link: link });
-      }
-      const language = (await findUser(pool, actor.userId))?.language ?? 'en';
-      const words = { email: invitation.email, language, invitedBy: actor.name, companyName, link };
-      try {
-        await options.sendMail?.(invitationMail({ ...words, days: invitationDays }));
-      } catch (cause) {
-        // Nobody else knows its link, so without the mail it is of no use.
-        await deleteInvitation(pool, companyId, invitation.id);
-        throw new AppError('mail_unavailable', { detail: 'The mail server did not take the mail.', cause });
-      }
-      return reply.code(201).send({ ...present(invitation), secret_link: null });
+      return reply.code(201).send(await invite(options, request.incoming, request.body));
     },
   );
 
