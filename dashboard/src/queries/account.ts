@@ -7,7 +7,7 @@ import type {
   OwnCompany,
   PasswordChange,
   PasswordReset,
-  PasswordResetDone,
+  PasswordResetView,
   RecoveryCodes,
   SecondFactorStart,
   Session,
@@ -79,8 +79,10 @@ export const deleteUser = (body: UserDeletion): Promise<unknown> => post('/user/
 
 export const forgotPassword = (email: string): Promise<unknown> =>
   post('/password/forgot', { body: { email } });
-export const resetPassword = (body: PasswordReset): Promise<PasswordResetDone> =>
-  post<PasswordResetDone>('/password/reset', { body });
+export const resetPassword = (body: PasswordReset): Promise<unknown> => post('/password/reset', { body });
+/** Which other ways in the new password will close. */
+export const viewReset = (token: string): Promise<PasswordResetView> =>
+  post<PasswordResetView>('/password/reset/view', { body: { token } });
 export const changePassword = (body: PasswordChange): Promise<unknown> => post('/password', { body });
 
 export const viewInvitation = (token: string): Promise<InvitationView> =>

@@ -1,6 +1,6 @@
 // Who belongs to the company, as what, and who has been invited.
 
-import type { Invitation, Member, NewInvitation } from '@hudhud/contract/members.ts';
+import type { Invitation, MailedInvitation, Member, NewInvitation } from '@hudhud/contract/members.ts';
 import type { MemberRole } from '@hudhud/contract/people.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { get, patch, post, remove } from '../api.ts';
@@ -16,12 +16,16 @@ export const invitationsQuery = queryOptions({
 });
 
 export interface CreatedInvitation extends Invitation {
-  /** Whoever has it may join, once. Null: it was mailed. */
-  readonly secret_link: string | null;
+  /** Whoever has it may join, once. */
+  readonly secret_link: string;
 }
 
 export const inviteMember = (body: NewInvitation): Promise<CreatedInvitation> =>
   post<CreatedInvitation>('/invitations', { body });
+
+/** Nobody but the reader of the mail gets its link. */
+export const mailInvitation = (body: MailedInvitation): Promise<Invitation> =>
+  post<Invitation>('/invitations/mail', { body });
 
 export const withdrawInvitation = (id: string): Promise<unknown> =>
   remove(`/invitations/${encodeURIComponent(id)}`);

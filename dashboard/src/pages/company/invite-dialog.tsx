@@ -1,6 +1,6 @@
 // Invites somebody by a link that works once. The link is shown here and never again.
 
-import type { NewInvitation } from '@hudhud/contract/members.ts';
+import type { Invitation } from '@hudhud/contract/members.ts';
 import type { MemberRole } from '@hudhud/contract/people.ts';
 import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { IconEyeOff, IconMailForward } from '@tabler/icons-react';
@@ -11,21 +11,34 @@ import { CodeBlock } from '../../parts/code-block.tsx';
 import { ErrorAlert } from '../../parts/error-alert.tsx';
 import { ownDirection } from '../../parts/own-direction.ts';
 import { useOwnCompany, waysInQuery } from '../../queries/account.ts';
-import { invitationsQuery, inviteMember } from '../../queries/members.ts';
+import {
+  type CreatedInvitation,
+  invitationsQuery,
+  inviteMember,
+  mailInvitation,
+} from '../../queries/members.ts';
 import { mayDecideAbout, memberRoles } from './member-roles.ts';
+
+interface Wish {
+  readonly role: MemberRole;
+  readonly note: string;
+  /** Empty: the link is shown instead of mailed. */
+  readonly email: string;
+}
 
 export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const invite = useMutation({
-    mutationFn: inviteMember,
+    mutationFn: ({ email, ...wish }: Wish): Promise<Invitation | CreatedInvitation> =>
+      email === '' ? inviteMember(wish) : mailInvitation({ ...wish, email }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
   });
   const leave = () => {
     onClose();
     invite.reset();
   };
-  const link = invite.data?.secret_link;
+  const link = invite.data && ('secret_link' in invite.data ? invite.data.secret_link : null);
   return (
     <Modal
       opened={isOpen}
@@ -62,7 +75,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
 interface InviteFormProps {
   error: Error | null;
   isSaving: boolean;
-  onSave: (body: NewInvitation) => void;
+  onSave: (wish: Wish) => void;
   onClose: () => void;
 }
 
@@ -75,7 +88,7 @@ function InviteForm({ error, isSaving, onSave, onClose }: InviteFormProps) {
   const sendsMail = useQuery(waysInQuery).data?.sends_mail ?? false;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSave({ role, note: note.trim(), ...(email.trim() !== '' && { email: email.trim() }) });
+    onSave({ role, note: note.trim(), email: email.trim() });
   };
   return (
     <form noValidate onSubmit={submit}>

@@ -1,10 +1,9 @@
 // A new password by a link. Every browser is signed out by it, so it ends at the sign-in.
 
-import type { PasswordResetDone } from '@hudhud/contract/people.ts';
 import { Alert, Button, List, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error-alert.tsx';
@@ -13,7 +12,7 @@ import { NewPasswordInput } from '../../parts/new-password-input.tsx';
 import { passwordStrength } from '../../parts/password-strength.ts';
 import { pointedErrors } from '../../parts/pointed-errors.tsx';
 import { RouteButton, RouteLink } from '../../parts/route-link.tsx';
-import { resetPassword } from '../../queries/account.ts';
+import { resetPassword, viewReset } from '../../queries/account.ts';
 import { Door } from '../../shell/door.tsx';
 
 export function ResetPasswordPage() {
@@ -40,19 +39,24 @@ export function ResetPasswordPage() {
   );
 }
 
-/** Which other ways in were closed, so that a person notices one that was not theirs. */
-function Closed({ passkeys_removed, sessions_ended, is_second_factor_removed }: PasswordResetDone) {
+/** Which other ways in will be closed, so that a person notices one that is not theirs. */
+function WillClose({ token }: { token: string }) {
   const { t } = useTranslation();
+  const { data } = useQuery({ queryKey: ['password-reset', token], queryFn: () => viewReset(token) });
+  if (!data) return null;
   return (
-    <List size="sm" mt="xs">
-      <List.Item>{t('reset.sessions_ended', { count: sessions_ended })}</List.Item>
-      <List.Item>
-        {passkeys_removed.length === 0
-          ? t('reset.no_passkeys')
-          : t('reset.passkeys_removed', { names: passkeys_removed.join(', ') })}
-      </List.Item>
-      {is_second_factor_removed && <List.Item>{t('reset.second_factor_removed')}</List.Item>}
-    </List>
+    <Stack gap={4}>
+      <Text size="sm">{t('reset.closes')}</Text>
+      <List size="sm">
+        <List.Item>{t('reset.sessions_ended', { count: data.sessions })}</List.Item>
+        <List.Item>
+          {data.passkeys.length === 0
+            ? t('reset.no_passkeys')
+            : t('reset.passkeys_removed', { names: data.passkeys.join(', ') })}
+        </List.Item>
+        {data.removes_second_factor && <List.Item>{t('reset.second_factor_removed')}</List.Item>}
+      </List>
+    </Stack>
   );
 }
 
@@ -72,7 +76,6 @@ function ResetForm({ token }: { token: string }) {
       <Stack>
         <Alert color="teal" icon={<IconCircleCheck />} title={t('reset.done')}>
           <Text size="sm">{t('reset.done_hint')}</Text>
-          <Closed {...reset.data} />
         </Alert>
         <RouteButton to="/sign-in" fullWidth>
           {t('sign_in.button')}
@@ -84,6 +87,7 @@ function ResetForm({ token }: { token: string }) {
     <form noValidate onSubmit={form.onSubmit(({ password }) => reset.mutate({ token, password }))}>
       <Stack>
         {reset.isError && <ErrorAlert error={reset.error} />}
+        <WillClose token={token} />
         <NewPasswordInput label={t('password.new')} autoFocus {...form.getInputProps('password')} />
         <Button type="submit" fullWidth loading={reset.isPending}>
           {t('reset.button')}
