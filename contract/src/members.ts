@@ -64,7 +64,9 @@ const invitation = {
   id: Id('invitation', 'The id of the invitation.'),
   role: Role,
   note: Type.String(),
-  email: Type.Union([Type.String(), Type.Null()], { description: 'The address that the link was mailed to.' }),
+  email: Type.Union([Type.String(), Type.Null()], {
+    description: 'The address that the link was mailed to.',
+  }),
   invited_by: Type.String({ description: 'Name of the member who invited.' }),
   created_at: Time,
   expires_at: Time,

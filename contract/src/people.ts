@@ -96,10 +96,14 @@ export const SignUpStarted = Type.Object(
 );
 export type SignUpStarted = Static<typeof SignUpStarted>;
 
-export const SignUpConfirmation = body('SignUpConfirmation', 'Proves the address, and who signed up with it.', {
-  token: Secret('From the link in the mail.'),
-  password: Password('The password that was chosen at sign-up.'),
-});
+export const SignUpConfirmation = body(
+  'SignUpConfirmation',
+  'Proves the address, and who signed up with it.',
+  {
+    token: Secret('From the link in the mail.'),
+    password: Password('The password that was chosen at sign-up.'),
+  },
+);
 export type SignUpConfirmation = Static<typeof SignUpConfirmation>;
 
 export const SignIn = body('SignIn', 'E-mail, password, and the second factor of users who have one.', {
@@ -130,7 +134,9 @@ export const PasswordReset = body('PasswordReset', 'A new password, by a link.',
 });
 export type PasswordReset = Static<typeof PasswordReset>;
 
-export const ResetToken = body('ResetToken', 'The secret part of a link.', { token: Secret('From the link.') });
+export const ResetToken = body('ResetToken', 'The secret part of a link.', {
+  token: Secret('From the link.'),
+});
 export type ResetToken = Static<typeof ResetToken>;
 
 export const PasswordResetView = Type.Object(
@@ -138,7 +144,8 @@ export const PasswordResetView = Type.Object(
     passkeys: Type.Array(Type.String(), { description: 'Names of the passkeys that it removes.' }),
     sessions: Type.Integer({ description: 'Browsers that it signs out.' }),
     removes_second_factor: Type.Boolean({
-      description: 'True when it proves the address for the first time: whoever set the second factor up never did.',
+      description:
+        'True when it proves the address for the first time: whoever set the second factor up never did.',
     }),
   },
   { $id: 'PasswordResetView', description: 'Which other ways in a new password by this link closes.' },

@@ -210,15 +210,7 @@ const webhooks = createRoute({
 });
 
 const routes = root.addChildren([
-  doors.addChildren([
-    signIn,
-    signUp,
-    confirmSignUp,
-    forgottenPassword,
-    resetPassword,
-    invitation,
-    noCompany,
-  ]),
+  doors.addChildren([signIn, signUp, confirmSignUp, forgottenPassword, resetPassword, invitation, noCompany]),
   app.addChildren([
     account,
     overview,

@@ -116,7 +116,14 @@ export interface InvitationWords {
   readonly days: number;
 }
 
-export const invitationMail = ({ email, language, invitedBy, companyName, link, days }: InvitationWords): Mail =>
+export const invitationMail = ({
+  email,
+  language,
+  invitedBy,
+  companyName,
+  link,
+  days,
+}: InvitationWords): Mail =>
   mailTo(
     email,
     {

@@ -42,9 +42,7 @@ export function DeleteAccountPanel() {
         confirm={t('delete_account.button')}
         isPending={leave.isPending}
         problem={leave.isError && <ErrorAlert error={leave.error} />}
-        onPassword={(password) =>
-          leave.mutate({ password, ...(hasCode && { code: code.trim() }) })
-        }
+        onPassword={(password) => leave.mutate({ password, ...(hasCode && { code: code.trim() }) })}
         onClose={close}
       >
         {hasCode && <CodeInput value={code} onChange={setCode} />}

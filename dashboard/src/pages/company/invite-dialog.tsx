@@ -40,12 +40,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   };
   const link = invite.data && ('secret_link' in invite.data ? invite.data.secret_link : null);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={leave}
-      title={t('members.invite_title')}
-      closeOnClickOutside={!link}
-    >
+    <Modal opened={isOpen} onClose={leave} title={t('members.invite_title')} closeOnClickOutside={!link}>
       {link === undefined ? (
         <InviteForm error={invite.error} isSaving={invite.isPending} onSave={invite.mutate} onClose={leave} />
       ) : link === null ? (

@@ -102,7 +102,10 @@ describe('a changed sender', () => {
 });
 
 describe('the secrets of a sender', () => {
-  const reached = { ...provider, fields: [...provider.fields, field('base_url', false, 'https://a.example')] };
+  const reached = {
+    ...provider,
+    fields: [...provider.fields, field('base_url', false, 'https://a.example')],
+  };
   const asksFor = (url: string, known: Sender | null = sender): boolean => {
     const values = initialValues([reached], known, false);
     return needsSecretsAnew({ ...values, fields: { ...values.fields, base_url: url } }, reached, known);

@@ -63,10 +63,7 @@ function ConfirmForm({ secret, onSignedUp }: { secret: string; onSignedUp: (answ
   });
   const confirm = useMutation({ mutationFn: confirmSignUp, onSuccess: onSignedUp });
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(({ password }) => confirm.mutate({ token: secret, password }))}
-    >
+    <form noValidate onSubmit={form.onSubmit(({ password }) => confirm.mutate({ token: secret, password }))}>
       <Stack>
         {confirm.isError && <ErrorAlert error={confirm.error} />}
         <Text size="sm">{t('confirm_sign_up.explain')}</Text>

@@ -31,12 +31,7 @@ export function HeaderInputs({ form, webhook }: HeaderInputsProps) {
             {t(isElsewhere ? 'webhook_form.headers_elsewhere' : 'webhook_form.headers_kept')}{' '}
             <LeftToRight mono>{webhook?.header_names.join(', ')}</LeftToRight>
           </Text>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconRefresh size={14} />}
-            onClick={begin}
-          >
+          <Button variant="default" size="xs" leftSection={<IconRefresh size={14} />} onClick={begin}>
             {t('webhook_form.headers_anew')}
           </Button>
           {form.errors.headers && <Input.Error>{form.errors.headers}</Input.Error>}

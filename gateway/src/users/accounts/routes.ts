@@ -115,7 +115,6 @@ const registerSignUpRoutes = (server: FastifyInstance, options: AccountRoutesOpt
       return await answerSignedUp(request, reply, options, signedUp);
     },
   );
-
 };
 
 const registerSignInRoute = (server: FastifyInstance, options: AccountRoutesOptions): void => {

@@ -232,7 +232,9 @@ const registerTakingRoutes = (server: FastifyInstance, options: InvitationRoutes
     },
     async (request) => {
       const actor = userActorOf(request.incoming);
-      await inTransaction(pool, (client) => joinByInvitation(client, actor, digestSecret(request.body.token)));
+      await inTransaction(pool, (client) =>
+        joinByInvitation(client, actor, digestSecret(request.body.token)),
+      );
       return await currentState(pool, request.incoming);
     },
   );

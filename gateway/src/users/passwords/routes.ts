@@ -108,13 +108,8 @@ const registerResetRoutes = (server: FastifyInstance, options: PasswordRoutesOpt
 
 export const registerPasswordRoutes = (server: FastifyInstance, options: PasswordRoutesOptions): void => {
   const { throttle, log } = options;
-  for (const schema of [
-    PasswordChange,
-    ForgottenPassword,
-    PasswordReset,
-    ResetToken,
-    PasswordResetView,
-  ]) server.addSchema(schema);
+  for (const schema of [PasswordChange, ForgottenPassword, PasswordReset, ResetToken, PasswordResetView])
+    server.addSchema(schema);
   registerChangeRoute(server, options);
   registerResetRoutes(server, options);
 
