@@ -6,6 +6,7 @@ import { benchAccept } from './accept/bench-accept.ts';
 import { benchCampaign } from './campaign/bench-campaign.ts';
 import { benchDispatch } from './dispatch/bench-dispatch.ts';
 import { benchFairness } from './fairness/bench-fairness.ts';
+import { benchHistory } from './history/bench-history.ts';
 import { benchWebhooks } from './webhooks/bench-webhooks.ts';
 
 export type Bench = (words: readonly string[]) => Promise<object>;
@@ -15,6 +16,7 @@ const benches: Readonly<Record<string, Bench>> = {
   campaign: benchCampaign,
   dispatch: benchDispatch,
   fairness: benchFairness,
+  history: benchHistory,
   webhooks: benchWebhooks,
 };
 

@@ -86,7 +86,7 @@ describe('among much history', () => {
   });
 
   it('a look for what is due touches nothing when nothing is due', async () => {
-    const nodes = await explain((db) => findDueDeliveries(db, [endpointId], new Date(), 500));
+    const nodes = await explain((db) => findDueDeliveries(db, [endpointId], new Date(), 500, firstUuidAt(0)));
     expect(rowsRead(nodes)).toBe(0);
   });
 

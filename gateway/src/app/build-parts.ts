@@ -222,12 +222,7 @@ export const buildParts = (options: PartsOptions): Parts => {
   const proxy = config.outgoingProxy ?? undefined;
   const http = createOutgoingHttp({ connections: config.providerConnections, guard, proxy });
   const live = createLiveNews(store, log);
-  const recorder = createRequestRecorder({
-    writers,
-    log,
-    live,
-    onDropped: () => metrics.countUnrecorded(),
-  });
+  const recorder = createRequestRecorder({ writers, log, live, onDropped: () => metrics.countUnrecorded() });
   const messageStore = createMessageStore({
     writers,
     flushers: config.databaseWriters,

@@ -11,15 +11,17 @@ import { companyOf } from '../companies/company-of.ts';
 import type { Config } from '../config/config.ts';
 import { loadCompanyFacts } from '../contacts/company-facts.ts';
 import { createSettingsDirectory } from '../contacts/settings/directory.ts';
+import { createFoldFloor } from '../platform/database/fold-floor.ts';
 import type { Log } from '../platform/log.ts';
 import { type Loop, startLoop } from '../platform/loop.ts';
-import { foldCounts } from '../statistics/fold-counts.ts';
+import { foldCounts, removeEmptyCounts } from '../statistics/fold-counts.ts';
 import { registerStatisticsRoutes } from '../statistics/routes.ts';
 import type { Parts } from './build-parts.ts';
 import type { Store } from './open-store.ts';
 
 const foldMilliseconds = 1_000;
 const sweepMilliseconds = 600_000;
+const emptyMilliseconds = 3_600_000;
 
 export interface WithCampaigns {
   readonly campaigns: CampaignEngine;
@@ -73,10 +75,14 @@ export const startCampaignWork = (
   pool: pg.Pool,
   config: Pick<Config, 'messageRetentionDays'>,
   log: Log,
-): Loop[] => [
-  startLoop('message counts', foldMilliseconds, log, () => foldCounts(pool)),
-  startLoop('campaign counts', foldMilliseconds, log, () => foldCampaignCounts(pool)),
-  startLoop('old campaigns', sweepMilliseconds, log, () =>
-    sweepCampaigns(pool, { retentionDays: config.messageRetentionDays }),
-  ),
-];
+): Loop[] => {
+  const [messageFloor, campaignFloor] = [createFoldFloor(), createFoldFloor()];
+  return [
+    startLoop('message counts', foldMilliseconds, log, () => foldCounts(pool, messageFloor)),
+    startLoop('campaign counts', foldMilliseconds, log, () => foldCampaignCounts(pool, campaignFloor)),
+    startLoop('empty counts', emptyMilliseconds, log, () => removeEmptyCounts(pool)),
+    startLoop('old campaigns', sweepMilliseconds, log, () =>
+      sweepCampaigns(pool, { retentionDays: config.messageRetentionDays }),
+    ),
+  ];
+};

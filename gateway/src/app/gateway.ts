@@ -12,7 +12,7 @@ import { startContactWork } from './contact-parts.ts';
 import { openStore, type Store, type StoreOptions } from './open-store.ts';
 import { createServer } from './server.ts';
 import { version } from './version.ts';
-import { keepStore, startWorkers } from './workers.ts';
+import { createServerWatch, keepStore, startWorkers } from './workers.ts';
 
 export interface Gateway {
   readonly address: string;
@@ -66,6 +66,7 @@ const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> 
   const publicUrl = (): string => config.publicUrl ?? address;
   const built = buildParts({ config, log, store, address: () => address, publicUrl });
   const parts = addCampaigns(built, { config, log, store });
+  const watch = createServerWatch(database, config, log);
   const server = await createServer({
     ...parts,
     config,
@@ -77,6 +78,7 @@ const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> 
         if (isStopping) throw new Error('The gateway is stopping.');
         await database.ping();
       },
+      warnings: () => watch.warnings,
     },
     publicUrl,
     version,
@@ -84,6 +86,7 @@ const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> 
   });
   // A table that is being changed elsewhere delays the start and does not end it.
   await whenFree(() => keepStore(database, config, log), startPauseMilliseconds, startPatienceMilliseconds);
+  await watch.look();
   await options.extend?.(server, store, parts);
   address = await listen(server, config);
   if (config.roles.some((role) => role !== 'api')) await parts.lease.start();
@@ -93,6 +96,7 @@ const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> 
   if (config.roles.includes('campaigns')) parts.campaigns.start();
   const workers = [
     ...startWorkers(database, config, log),
+    watch.start(),
     ...startContactWork(parts.contacts, database.pool, config, log),
   ];
 

@@ -27,6 +27,12 @@ export interface StoreOptions {
   readonly onLost?: ((reason: string) => void) | undefined;
 }
 
+/**
+ * As many again for outcomes, one for marks, three for statuses, one each for large requests, incoming messages, deliveries
+ * and requests: nobody's commit waits for another's.
+ */
+export const writersOf = (config: Config): number => config.databaseWriters * 2 + 8;
+
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 interface Server {
@@ -54,9 +60,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
       connection: server.connection,
       log,
       poolMax: config.databasePoolMax,
-      // As many again for outcomes, one for marks, three for statuses, one each for large requests, incoming messages,
-      // deliveries and requests: nobody's commit waits for another's.
-      writersMax: config.databaseWriters * 2 + 8,
+      writersMax: writersOf(config),
     });
     await rememberSecretCheck(database.pool, secrets);
     const opened = database;

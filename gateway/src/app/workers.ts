@@ -7,6 +7,7 @@ import { matchParkedStatuses, sweepParkedStatuses } from '../messages/statuses/p
 import { sweepKeys } from '../messages/storing/sweep-keys.ts';
 import type { Database } from '../platform/database/database.ts';
 import { keepPartitions } from '../platform/database/partitions.ts';
+import { findSmallSettings } from '../platform/database/server-settings.ts';
 import { toPublicId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { type Loop, startLoop } from '../platform/loop.ts';
@@ -14,6 +15,7 @@ import { sweepUsers } from '../users/accounts/sweep-users.ts';
 import { startCampaignWork } from './campaign-parts.ts';
 import { startCompanySweep } from './company-deletion.ts';
 import { historyTables } from './history-tables.ts';
+import { writersOf } from './open-store.ts';
 
 const upkeepMilliseconds = 600_000;
 const matchMilliseconds = 60_000;
@@ -31,6 +33,33 @@ export const keepStore = async (database: Database, config: Config, log: Log): P
   } finally {
     client.release();
   }
+};
+
+const watchMilliseconds = 600_000;
+
+export interface ServerWatch {
+  /** What of the database server's settings is too small, as sentences. */
+  readonly warnings: readonly string[];
+  look(): Promise<void>;
+  start(): Loop;
+}
+
+/** Looks at the server's settings now and then, because partitions grow in number; says each problem once. */
+export const createServerWatch = (database: Database, config: Config, log: Log): ServerWatch => {
+  let warnings: readonly string[] = [];
+  const connections = config.databasePoolMax + writersOf(config);
+  const look = async (): Promise<void> => {
+    const found = await findSmallSettings(database.pool, { connections, table: 'messages' });
+    for (const problem of found) if (!warnings.includes(problem)) log.warn(problem);
+    warnings = found;
+  };
+  return {
+    get warnings() {
+      return warnings;
+    },
+    look,
+    start: () => startLoop('server settings', watchMilliseconds, log, look),
+  };
 };
 
 export const startWorkers = (database: Database, config: Config, log: Log): Loop[] => [

@@ -4,6 +4,7 @@
 import type pg from 'pg';
 import type { EventListener } from '../events/event-listener.ts';
 import type { ConnectionSettings } from '../platform/database/database.ts';
+import { createLookFloor } from '../platform/database/look-floor.ts';
 import { newUuid } from '../platform/ids.ts';
 import type { CommitNews } from '../platform/live/wakes.ts';
 import type { Log } from '../platform/log.ts';
@@ -65,6 +66,7 @@ const graceMilliseconds = 1_000;
 const hourMilliseconds = 3_600_000;
 
 export class Dispatcher {
+  readonly #nextFloor = createLookFloor();
   readonly waiters: Waiters;
   readonly #options: DispatcherOptions;
   readonly #origin = newUuid();
@@ -158,9 +160,9 @@ export class Dispatcher {
     );
   }
 
-  async #takeOver(): Promise<void> {
+  async #takeOver(floor?: string): Promise<void> {
     await this.#keeper.claimFree();
-    const recovered = await recoverOrphans(this.#options.writers, this.#outcomes);
+    const recovered = await recoverOrphans(this.#options.writers, this.#outcomes, floor);
     if (recovered.length > 0) {
       this.#options.log.warn({ lanes: recovered.length }, 'messages of a dead process were settled');
       // It may have died between storing a message and telling its owner.
@@ -180,8 +182,9 @@ export class Dispatcher {
       this.#keeper.poke(left);
     }
     if (!lease) return;
-    this.#keeper.poke(await promoteDue(this.#options.writers, duePerRound));
-    await this.#takeOver();
+    const floor = this.#nextFloor();
+    this.#keeper.poke(await promoteDue(this.#options.writers, duePerRound, floor));
+    await this.#takeOver(floor);
     await this.#keeper.findPokes();
     await this.#keeper.follow();
   }

@@ -7,6 +7,7 @@ import { statusEvent } from '../events/event-columns.ts';
 import { batchedStatement, expectFew, shared } from '../platform/database/batched-statement.ts';
 import { columnTable } from '../platform/database/column-table.ts';
 import { boundsOf, isWithin } from '../platform/database/id-bounds.ts';
+import { firstUuid } from '../platform/database/look-floor.ts';
 import { plainArray, textArray } from '../platform/database/sql-array.ts';
 import { newUuid } from '../platform/ids.ts';
 import { isAlive } from '../processes/is-alive.ts';
@@ -84,15 +85,15 @@ const promoting = batchedStatement(
  * Messages whose time has come join the waiting. Any process may do it for all lanes. Found first and changed then: this is
  * asked every second, nearly always in vain, and in one statement the planner would read all messages to join them.
  */
-export const promoteDue = async (db: Queryable, rowsMax: number): Promise<LaneKey[]> => {
+export const promoteDue = async (db: Queryable, rowsMax: number, floor = firstUuid): Promise<LaneKey[]> => {
   const { rows: due } = await db.query<DueRow>({
     name: 'find-due',
     text: `
       select company_id, id, attempt from messages
-      where lane_id is not null and due_at is not null and due_at <= now()
+      where lane_id is not null and due_at is not null and due_at <= now() and id >= $2
       order by due_at
       limit $1`,
-    values: [rowsMax],
+    values: [rowsMax, floor],
   });
   if (due.length === 0) return [];
   // In the order of their keys, so that two processes never wait for each other in a circle.
@@ -201,16 +202,20 @@ export interface OrphanRow {
 }
 
 /** Messages that a dead process was sending. */
-export const findOrphans = async (db: Queryable, rowsMax: number): Promise<OrphanRow[]> => {
+export const findOrphans = async (
+  db: Queryable,
+  rowsMax: number,
+  floor = firstUuid,
+): Promise<OrphanRow[]> => {
   const { rows } = await db.query<OrphanRow>({
     name: 'find-orphans',
     text: `
       select company_id, id, owner_epoch, attempt, sender_id, on_unknown
       from messages
-      where owner_epoch is not null and not ${isAlive('messages.owner_epoch')}
+      where owner_epoch is not null and not ${isAlive('messages.owner_epoch')} and id >= $2
       order by owner_epoch
       limit $1`,
-    values: [rowsMax],
+    values: [rowsMax, floor],
   });
   return rows;
 };

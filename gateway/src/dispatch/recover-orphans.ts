@@ -41,10 +41,14 @@ const toSettlement = (orphan: OrphanRow): Settlement => {
 };
 
 /** Answers the lanes of the messages it found. */
-export const recoverOrphans = async (pool: pg.Pool, outcomes: OutcomeWriter): Promise<LaneKey[]> => {
+export const recoverOrphans = async (
+  pool: pg.Pool,
+  outcomes: OutcomeWriter,
+  floor?: string,
+): Promise<LaneKey[]> => {
   const lanes = new Map<string, LaneKey>();
   for (;;) {
-    const orphans = await findOrphans(pool, rowsPerBite);
+    const orphans = await findOrphans(pool, rowsPerBite, floor);
     await Promise.all(orphans.map((orphan) => outcomes.write(toSettlement(orphan))));
     for (const { company_id, sender_id } of orphans)
       lanes.set(sender_id, { companyId: company_id, senderId: sender_id });

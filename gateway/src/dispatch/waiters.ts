@@ -59,28 +59,36 @@ interface Place {
   isOver: boolean;
 }
 
+/** Who waits for each company, in the order of their arrival. */
+const createCompanyPlaces = () => {
+  const companies = new Map<string, Set<Place>>();
+  return {
+    of: (companyId: string): ReadonlySet<Place> | undefined => companies.get(companyId),
+    add(place: Place): void {
+      const { companyId } = place.waiting;
+      const ofCompany = companies.get(companyId);
+      if (ofCompany) ofCompany.add(place);
+      else companies.set(companyId, new Set([place]));
+    },
+    remove(place: Place): void {
+      const { companyId } = place.waiting;
+      const ofCompany = companies.get(companyId);
+      ofCompany?.delete(place);
+      if (ofCompany?.size === 0) companies.delete(companyId);
+    },
+  };
+};
+
 const unlimited: WaiterLimits = { waitingMax: Number.POSITIVE_INFINITY, onCrowded: () => undefined };
 
 export const createWaiters = ({ waitingMax, onCrowded }: WaiterLimits = unlimited): Waiters => {
   const places = new Map<string, Place>();
-  /** By company, each in the order of their arrival. */
-  const companies = new Map<string, Set<Place>>();
-
-  const begin = (place: Place): void => {
-    const { companyId, messageId } = place.waiting;
-    places.set(messageId, place);
-    const ofCompany = companies.get(companyId);
-    if (ofCompany) ofCompany.add(place);
-    else companies.set(companyId, new Set([place]));
-  };
+  const companies = createCompanyPlaces();
 
   const end = (place: Place, answer: WaitedAnswer | null): void => {
-    const { companyId, messageId } = place.waiting;
     clearTimeout(place.timer);
-    places.delete(messageId);
-    const ofCompany = companies.get(companyId);
-    ofCompany?.delete(place);
-    if (ofCompany?.size === 0) companies.delete(companyId);
+    places.delete(place.waiting.messageId);
+    companies.remove(place);
     place.resolve(answer);
   };
 
@@ -95,7 +103,7 @@ export const createWaiters = ({ waitingMax, onCrowded }: WaiterLimits = unlimite
    * number's requests are older than those of a number that works. False when nothing of the company can give way.
    */
   const makeRoom = (companyId: string): boolean => {
-    const ofCompany = companies.get(companyId);
+    const ofCompany = companies.of(companyId);
     if (places.size + (ofCompany?.size ?? 0) < waitingMax) return true;
     onCrowded(companyId);
     for (const place of ofCompany ?? []) {
@@ -113,7 +121,8 @@ export const createWaiters = ({ waitingMax, onCrowded }: WaiterLimits = unlimite
         const timer = setTimeout(() => timeOut(place), milliseconds);
         const { isElsewhere } = waiting;
         const place: Place = { waiting, resolve, timer, isElsewhere, isTaken: false, isOver: false };
-        begin(place);
+        places.set(waiting.messageId, place);
+        companies.add(place);
       });
     },
     has: (messageId) => places.has(messageId),

@@ -73,7 +73,7 @@ const isDashboardRead = ({ method, incoming }: FastifyRequest): boolean =>
   isRead(method) && incoming.signedIn !== null;
 
 /** Gives a request's place back and writes down what became of it, once. */
-const createExit = (options: EntranceOptions) => {
+const createExit = (options: EntranceOptions): Leave => {
   const { recorder, metrics } = options;
 
   const record = (request: FastifyRequest, reply: FastifyReply): void => {
@@ -109,15 +109,35 @@ const createExit = (options: EntranceOptions) => {
   };
 };
 
+type Leave = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** `onResponse` alone would miss a caller that hung up. */
+const watchForHangUp = (request: FastifyRequest, reply: FastifyReply, leave: Leave): void => {
+  const { incoming } = request;
+  reply.raw.once('close', () => {
+    // Its whole request has arrived and still runs: `onSend` sees it out when the outcome is known.
+    if (incoming.hasArrived && !incoming.isAnswered) return;
+    if (!incoming.isAnswered) {
+      incoming.errorCode = 'invalid_json';
+      reply.code(400);
+    }
+    leave(request, reply);
+  });
+};
+
+/** Routes for anyone take small bodies, unless they say otherwise. */
+const limitBodiesOfStrangers = (server: FastifyInstance): void => {
+  server.addHook('onRoute', (route) => {
+    if (route.config?.access === 'anyone') route.bodyLimit ??= strangerBodyBytesMax;
+  });
+};
+
 export const registerEntrance = (server: FastifyInstance, options: EntranceOptions): void => {
   const { inboxes, strangerSeconds } = options;
   const admit = createAdmission(options);
   const leave = createExit(options);
 
-  server.addHook('onRoute', (route) => {
-    if (route.config?.access === 'anyone') route.bodyLimit ??= strangerBodyBytesMax;
-  });
-
+  limitBodiesOfStrangers(server);
   server.addHook('onRequest', (request, reply, done) => {
     // Read once: it is put together anew every time.
     const route = request.routeOptions;
@@ -125,16 +145,7 @@ export const registerEntrance = (server: FastifyInstance, options: EntranceOptio
     const incoming = meet(request, route, access === 'anyone' ? strangerSeconds : 0);
     request.incoming = incoming;
     reply.header('x-request-id', incoming.callerRequestId ?? toPublicId('request', incoming.id));
-    // `onResponse` alone would miss a caller that hung up.
-    reply.raw.once('close', () => {
-      // Its whole request has arrived and still runs: `onSend` sees it out when the outcome is known.
-      if (incoming.hasArrived && !incoming.isAnswered) return;
-      if (!incoming.isAnswered) {
-        incoming.errorCode = 'invalid_json';
-        reply.code(400);
-      }
-      leave(request, reply);
-    });
+    watchForHangUp(request, reply, leave);
     const finish = (admission: () => void): void => {
       try {
         admission();

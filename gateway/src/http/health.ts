@@ -8,6 +8,8 @@ export interface HealthOptions {
   readonly metrics: Metrics;
   /** Resolves when the gateway can do its work; rejects with the reason when it cannot. */
   readonly checkReady: () => Promise<void>;
+  /** What works today and will not for ever, as sentences. */
+  readonly warnings?: () => readonly string[];
 }
 
 /**
@@ -28,7 +30,8 @@ const registerRoutes = (server: FastifyInstance, options: HealthOptions): void =
   server.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     try {
       await options.checkReady();
-      return { status: 'ready' };
+      const warnings = options.warnings?.() ?? [];
+      return { status: 'ready', ...(warnings.length > 0 && { warnings }) };
     } catch (error) {
       reply.code(503).header('retry-after', 1);
       return { status: 'not ready', reason: error instanceof Error ? error.message : String(error) };

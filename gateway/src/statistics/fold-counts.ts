@@ -1,10 +1,19 @@
 // Adds up what the triggers have appended, so that the table of changes stays small however busy the gateway is.
 
 import type pg from 'pg';
-import { foldChanges } from './queries.ts';
+import { createFoldFloor, type FoldFloor } from '../platform/database/fold-floor.ts';
+import { foldChanges, removeEmptyCounts } from './queries.ts';
+
+export { removeEmptyCounts };
 
 const rowsPerBite = 20_000;
 
-export const foldCounts = async (pool: pg.Pool): Promise<void> => {
-  while ((await foldChanges(pool, rowsPerBite)) === rowsPerBite);
+export const foldCounts = async (pool: pg.Pool, floor: FoldFloor = createFoldFloor()): Promise<void> => {
+  let from = floor.current;
+  for (;;) {
+    const { taken, highest } = await foldChanges(pool, rowsPerBite, from);
+    if (highest !== null) floor.saw(highest);
+    if (taken < rowsPerBite) return;
+    from = highest ?? from;
+  }
 };

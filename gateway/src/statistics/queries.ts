@@ -9,19 +9,27 @@ type Queryable = pg.Pool | pg.ClientBase;
 /** Only one process folds at a time; the others have nothing to do meanwhile. */
 const foldLock = 4_801_008;
 
-/** Adds a bounded number of changes to the counts, and answers how many were taken. */
-export const foldChanges = async (db: Queryable, rowsMax: number): Promise<number> => {
-  const { rows } = await db.query<{ taken: number }>({
+export interface Folded {
+  taken: number;
+  /** The highest number that was taken; null when nothing was. */
+  highest: string | null;
+}
+
+/** Adds a bounded number of changes to the counts, the oldest first, from a number on (see `FoldFloor`). */
+export const foldChanges = async (db: Queryable, rowsMax: number, floor: string): Promise<Folded> => {
+  const { rows } = await db.query<Folded>({
     name: 'fold-message-counts',
     text: `
-      with taken as (
-        delete from message_count_changes
-        where ctid = any (array(
-          select ctid from message_count_changes
-          where (select pg_try_advisory_xact_lock($1))
-          limit $2
-        ))
-        returning *
+      with page as materialized (
+        select id from message_count_changes
+        where (select pg_try_advisory_xact_lock($1)) and id >= $3
+        order by id
+        limit $2
+      ),
+      taken as (
+        delete from message_count_changes changes using page
+        where changes.id = page.id
+        returning changes.*
       ),
       folded as (
         insert into message_counts as known (company_id, starts_at, sender_id, direction, type, status, count)
@@ -33,10 +41,15 @@ export const foldChanges = async (db: Queryable, rowsMax: number): Promise<numbe
         on conflict (company_id, starts_at, sender_id, direction, type, status)
           do update set count = known.count + excluded.count
       )
-      select count(*)::integer as taken from taken`,
-    values: [foldLock, rowsMax],
+      select count(*)::integer as taken, max(id)::text as highest from taken`,
+    values: [foldLock, rowsMax, floor],
   });
-  return rows[0]?.taken ?? 0;
+  return rows[0] ?? { taken: 0, highest: null };
+};
+
+/** Removes counts that have come to nothing, as `queued` does sooner or later: lists by status would look at each of them. */
+export const removeEmptyCounts = async (db: Queryable): Promise<void> => {
+  await db.query(`delete from message_counts where count = 0 and starts_at < now() - interval '1 hour'`);
 };
 
 /** Both tables as one, of a company and a time. */
@@ -144,9 +157,11 @@ export const findDifferences = async (
     `with kept as (
        select company_id, starts_at, sender_id, direction, type, status, sum(count) as count
        from (
-         select * from message_counts where starts_at >= $1 and starts_at < $2
+         select company_id, starts_at, sender_id, direction, type, status, count
+         from message_counts where starts_at >= $1 and starts_at < $2
          union all
-         select * from message_count_changes where starts_at >= $1 and starts_at < $2
+         select company_id, starts_at, sender_id, direction, type, status, change
+         from message_count_changes where starts_at >= $1 and starts_at < $2
        ) as both_tables
        group by 1, 2, 3, 4, 5, 6
        having sum(count) <> 0

@@ -10,19 +10,27 @@ type Queryable = pg.Pool | pg.ClientBase;
 
 const foldLock = 4_801_009;
 
-/** Adds a bounded number of changes to the counts, and answers how many were taken. */
-export const foldChanges = async (db: Queryable, rowsMax: number): Promise<number> => {
-  const { rows } = await db.query<{ taken: number }>({
+export interface Folded {
+  taken: number;
+  /** The highest number that was taken; null when nothing was. */
+  highest: string | null;
+}
+
+/** Adds a bounded number of changes to the counts, the oldest first, from a number on (see `FoldFloor`). */
+export const foldChanges = async (db: Queryable, rowsMax: number, floor: string): Promise<Folded> => {
+  const { rows } = await db.query<Folded>({
     name: 'fold-campaign-counts',
     text: `
-      with taken as (
-        delete from campaign_count_changes
-        where ctid = any (array(
-          select ctid from campaign_count_changes
-          where (select pg_try_advisory_xact_lock($1))
-          limit $2
-        ))
-        returning *
+      with page as materialized (
+        select id from campaign_count_changes
+        where (select pg_try_advisory_xact_lock($1)) and id >= $3
+        order by id
+        limit $2
+      ),
+      taken as (
+        delete from campaign_count_changes changes using page
+        where changes.id = page.id
+        returning changes.*
       ),
       folded as (
         insert into campaign_counts as known (company_id, campaign_id, kind, name, detail, count)
@@ -34,10 +42,10 @@ export const foldChanges = async (db: Queryable, rowsMax: number): Promise<numbe
         on conflict (company_id, campaign_id, kind, name, detail)
           do update set count = known.count + excluded.count
       )
-      select count(*)::integer as taken from taken`,
-    values: [foldLock, rowsMax],
+      select count(*)::integer as taken, max(id)::text as highest from taken`,
+    values: [foldLock, rowsMax, floor],
   });
-  return rows[0]?.taken ?? 0;
+  return rows[0] ?? { taken: 0, highest: null };
 };
 
 export interface CountRow {

@@ -125,8 +125,12 @@ export const deleteCallbackParts = async (
   rowsMax: number,
 ): Promise<number> => {
   const { rowCount } = await db.query(
-    `delete from callback_parts where ctid = any (array(
-       select ctid from callback_parts where told_at < now() - make_interval(days => $1) limit $2))`,
+    `with old as materialized (
+       select company_id, digest from callback_parts where told_at < now() - make_interval(days => $1) limit $2
+     )
+     delete from callback_parts using old
+     where callback_parts.company_id = old.company_id and callback_parts.digest = old.digest
+       and told_at < now() - make_interval(days => $1)`,
     [keptDays, rowsMax],
   );
   return rowCount ?? 0;

@@ -157,11 +157,9 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
     createBatcher<WaitingRequest, StoreOutcome>({
       // The first has waited longest. Who waited behind a batch that failed does not wait as long again.
       flush: async (items) => {
-        const outcomes = await writeBatch(
-          items.map((item) => item.asked),
-          items[0]?.giveUpAt ?? 0,
-        );
-        options.live?.committed(items, ({ asked }) => asked.request.companyId);
+        const asked = items.map((item) => item.asked);
+        const outcomes = await writeBatch(asked, items[0]?.giveUpAt ?? 0);
+        options.live?.committed(asked, ({ request }) => request.companyId);
         return outcomes;
       },
       flushers,
@@ -182,9 +180,7 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
         asked,
         giveUpAt: performance.now() + settleMilliseconds,
       }),
-    async drain() {
-      await Promise.all([usual.drain(), large.drain()]);
-    },
+    drain: async () => void (await Promise.all([usual.drain(), large.drain()])),
     get waiting() {
       return usual.waiting + large.waiting;
     },

@@ -220,8 +220,12 @@ export const sweepIdempotencyKeys = async (
   rowsMax: number,
 ): Promise<number> => {
   const { rowCount } = await db.query(
-    `delete from idempotency_keys where ctid = any (array(
-       select ctid from idempotency_keys where created_at < now() - make_interval(hours => $1) limit $2))`,
+    `with old as materialized (
+       select company_id, key from idempotency_keys where created_at < now() - make_interval(hours => $1) limit $2
+     )
+     delete from idempotency_keys using old
+     where idempotency_keys.company_id = old.company_id and idempotency_keys.key = old.key
+       and created_at < now() - make_interval(hours => $1)`,
     [keptHours, rowsMax],
   );
   return rowCount ?? 0;

@@ -3,7 +3,7 @@
 import type { DeliveryState } from '@hudhud/contract/deliveries.ts';
 import type pg from 'pg';
 import { queryBuilder } from '../../platform/database/database.ts';
-import type { IdRange } from '../../platform/paging.ts';
+import { type IdRange, readRecentFirst } from '../../platform/paging.ts';
 
 export interface DeliveryRow {
   company_id: string;
@@ -48,6 +48,13 @@ const columns = [
 
 /** One page, newest first, and one row more to learn whether another page follows. */
 export const listDeliveries = async (
+  db: pg.Pool,
+  companyId: string,
+  range: IdRange,
+  filter: DeliveryFilter,
+): Promise<DeliveryRow[]> => await readRecentFirst(range, (part) => readPage(db, companyId, part, filter));
+
+const readPage = async (
   db: pg.Pool,
   companyId: string,
   range: IdRange,

@@ -3,6 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { createLookFloor } from '../../platform/database/look-floor.ts';
 import { timeOfUuid } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Lane } from './lane.ts';
@@ -99,6 +100,7 @@ const readFound = async (
 };
 
 export const createLoader = ({ pool, log, now, lanes }: LoaderOptions): Loader => {
+  const nextFloor = createLookFloor(now);
   let isClosed = false;
   let isWanted = false;
   let running: Promise<void> | null = null;
@@ -146,7 +148,13 @@ export const createLoader = ({ pool, log, now, lanes }: LoaderOptions): Loader =
       for (const lane of ready) lane.beginDueLoad();
       let groups = new Map<string, LoadedDelivery[]>();
       try {
-        const rows = await findDueDeliveries(pool, [...byId.keys()], new Date(now()), dueRowsMax);
+        const rows = await findDueDeliveries(
+          pool,
+          [...byId.keys()],
+          new Date(now()),
+          dueRowsMax,
+          nextFloor(),
+        );
         groups = await loadTexts(pool, log, rows);
       } finally {
         for (const [id, lane] of byId) lane.offerDue(groups.get(id) ?? []);

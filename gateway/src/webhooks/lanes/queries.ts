@@ -208,15 +208,17 @@ export const findDueDeliveries = async (
   endpointIds: readonly string[],
   now: Date,
   limit: number,
+  floor: string,
 ): Promise<WaitingDeliveryRow[]> => {
   const { rows } = await db.query<WaitingDeliveryRow>({
     name: 'find-due-deliveries',
     text: `
       select ${deliveryColumns} from deliveries
       where lane_id is not null and due_at is not null and due_at <= $2 and lane_id = any ($1::uuid[])
+        and id >= $4
       order by due_at
       limit $3`,
-    values: [plainArray(endpointIds), now, limit],
+    values: [plainArray(endpointIds), now, limit, floor],
   });
   return rows;
 };

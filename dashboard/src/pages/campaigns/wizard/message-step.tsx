@@ -13,7 +13,7 @@ import { useMe } from '../../../queries/me.ts';
 import { checkText, countCharacters } from '../../send/check-text.ts';
 import { PhonePreview } from '../phone-preview.tsx';
 import { firstPersonQuery } from './first-person.ts';
-import { PlaceholderPicker } from './placeholder-picker.tsx';
+import { PlaceholderPicker, UnknownPlaceholders } from './placeholder-picker.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { useSaveStep } from './use-save-step.ts';
 
@@ -89,6 +89,7 @@ function Editor({ campaign, text, onChange, error }: EditorProps) {
         error={error}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
+      <UnknownPlaceholders campaign={campaign} text={text} />
       <Group justify="space-between" align="flex-start">
         <PlaceholderPicker campaign={campaign} onPick={insert} />
         <Text size="xs" c="dimmed">

@@ -1,7 +1,8 @@
 // What can be filled in for everybody: what contacts have, the company's own fields, and the columns of the list.
 
 import type { Campaign } from '@hudhud/contract/campaigns.ts';
-import { Button, Menu } from '@mantine/core';
+import { listPlaceholders } from '@hudhud/contract/placeholders.ts';
+import { Button, Menu, Text } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +12,42 @@ import { readListStart } from './list-start.ts';
 
 const ofContacts = ['name', 'first_name', 'phone_number', 'language'] as const;
 
+/** What has a value for some people at least. */
+function useFillable(campaign: Campaign) {
+  const query = useQuery(fieldsQuery);
+  const fields = query.data ?? [];
+  const isList = campaign.audience?.kind === 'list';
+  const list = isList ? readListStart(campaign.id) : null;
+  const ofAll = new Set<string>([...ofContacts, ...fields.map(({ name }) => name)]);
+  const columns = Object.keys(list?.values ?? {}).filter((name) => !ofAll.has(name));
+  return {
+    fields,
+    columns,
+    names: new Set([...ofAll, ...columns]),
+    // The columns of a list that was pasted in another browser are known to the gateway only.
+    isComplete: query.isSuccess && (!isList || list !== null),
+  };
+}
+
+/** Said while typing, before the check refuses it: nothing has this name, and there is no fallback. */
+export function UnknownPlaceholders({ campaign, text }: { campaign: Campaign; text: string }) {
+  const { t, i18n } = useTranslation();
+  const { names, isComplete } = useFillable(campaign);
+  const unknown = listPlaceholders(text).filter(
+    ({ name, fallback }) => fallback === null && !names.has(name),
+  );
+  if (!isComplete || unknown.length === 0) return null;
+  const written = unknown.map(({ name }) => `\u2066{{${name}}}\u2069`);
+  return (
+    <Text size="sm" c="var(--mantine-color-yellow-light-color)" role="status">
+      {t('campaign_message.unknown', {
+        count: unknown.length,
+        names: new Intl.ListFormat(i18n.language).format(written),
+      })}
+    </Text>
+  );
+}
+
 interface PlaceholderPickerProps {
   campaign: Campaign;
   onPick: (placeholder: string) => void;
@@ -18,12 +55,7 @@ interface PlaceholderPickerProps {
 
 export function PlaceholderPicker({ campaign, onPick }: PlaceholderPickerProps) {
   const { t } = useTranslation();
-  const fields = useQuery(fieldsQuery).data ?? [];
-  const isList = campaign.audience?.kind === 'list';
-  const known = new Set<string>([...ofContacts, ...fields.map(({ name }) => name)]);
-  const columns = Object.keys((isList && readListStart(campaign.id)?.values) || {}).filter(
-    (name) => !known.has(name),
-  );
+  const { fields, columns } = useFillable(campaign);
   const item = (name: string, label: string) => (
     <Menu.Item
       key={name}

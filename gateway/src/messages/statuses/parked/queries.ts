@@ -158,8 +158,14 @@ export const deleteParkedStatuses = async (
   rowsMax: number,
 ): Promise<number> => {
   const { rowCount } = await db.query(
-    `delete from parked_statuses where ctid = any (array(
-       select ctid from parked_statuses where parked_at < now() - make_interval(days => $1) limit $2))`,
+    `with old as materialized (
+       select company_id, provider_message_id, status from parked_statuses
+       where parked_at < now() - make_interval(days => $1) limit $2
+     )
+     delete from parked_statuses using old
+     where parked_statuses.company_id = old.company_id
+       and parked_statuses.provider_message_id = old.provider_message_id and parked_statuses.status = old.status
+       and parked_at < now() - make_interval(days => $1)`,
     [keptDays, rowsMax],
   );
   return rowCount ?? 0;

@@ -1,0 +1,38 @@
+// From which number on changes are folded. Rows are numbered when they are written and committed a little later, so one with
+// a lower number may turn up after a higher one was folded: the floor stays a minute behind, which is longer than any
+// statement of ours may take, and now and then everything is looked at. Below the floor lie only rows that are gone, which an
+// index would still walk through until they are vacuumed.
+
+const lagMilliseconds = 60_000;
+const fullLookMilliseconds = 600_000;
+
+export interface FoldFloor {
+  /** Where to begin now. */
+  readonly current: string;
+  /** The highest number that was folded. */
+  saw(highest: string): void;
+}
+
+export const createFoldFloor = (now: () => number = () => performance.now()): FoldFloor => {
+  let floor = '0';
+  let fullLookAt = now() + fullLookMilliseconds;
+  let seen: { readonly at: number; readonly highest: string }[] = [];
+  return {
+    get current() {
+      const time = now();
+      if (time >= fullLookAt) {
+        fullLookAt = time + fullLookMilliseconds;
+        return '0';
+      }
+      const old = seen.filter(({ at }) => at <= time - lagMilliseconds);
+      floor = old.at(-1)?.highest ?? floor;
+      seen = seen.slice(old.length);
+      return floor;
+    },
+    saw(highest) {
+      const last = seen.at(-1);
+      // One note a second is enough, however often is folded.
+      if (!last || now() - last.at >= 1_000) seen.push({ at: now(), highest });
+    },
+  };
+};

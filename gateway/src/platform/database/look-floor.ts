@@ -1,0 +1,22 @@
+// From which id on the looks of every second search. What waits is nearly always of the last days, and a look that names no
+// id opens every partition: 187 for half a year. Older rows wait too (a message scheduled weeks ahead, one that a person
+// retries), so every few seconds a look goes back to the beginning.
+
+import { firstUuidAt } from '../ids.ts';
+
+const recentMilliseconds = 2 * 86_400_000;
+const fullLookMilliseconds = 10_000;
+
+/** Before every id. */
+export const firstUuid = firstUuidAt(0);
+
+/** Answers the floor of the next look; the first one is a full look. */
+export const createLookFloor = (now: () => number = Date.now): (() => string) => {
+  let fullLookAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const time = now();
+    if (time < fullLookAt) return firstUuidAt(time - recentMilliseconds);
+    fullLookAt = time + fullLookMilliseconds;
+    return firstUuid;
+  };
+};
