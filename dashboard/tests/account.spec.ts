@@ -20,6 +20,22 @@ async function fillIn(page: Page, person: Pick<Person, 'email' | 'password'>): P
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
+/** A device of the browser that says yes to everything. */
+async function plugInAuthenticator(page: Page): Promise<void> {
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
 test('the second factor is set up, asked for, replaced by a recovery code, and turned off', async ({
   page,
   gateway,
@@ -81,18 +97,7 @@ test('a passkey is added, signs in without a password, gets another name, and is
   newPerson,
 }) => {
   const person = await newPerson();
-  const devices = await page.context().newCDPSession(page);
-  await devices.send('WebAuthn.enable');
-  await devices.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await plugInAuthenticator(page);
   await openAccount(page, gateway.url, person);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog');
@@ -179,4 +184,54 @@ test('other browsers are listed and signed out, one by one and all at once', asy
   await page.getByRole('button', { name: 'Sign out all others' }).click();
   await expect(page.getByText('Edge · Windows')).toHaveCount(0);
   await expect(page.getByText('This browser')).toBeVisible();
+});
+
+test('a passkey turns the second factor off in place of a code', async ({
+  page,
+  gateway,
+  newPerson,
+  askAs,
+}) => {
+  const person = await newPerson();
+  const { password } = person;
+  const { secret } = await askAs<{ secret: string }>(person, 'POST', '/second-factor', { password });
+  await askAs(person, 'POST', '/second-factor/confirm', { code: totp(secret) });
+  await plugInAuthenticator(page);
+  await openAccount(page, gateway.url, person);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Turn it off' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Code', exact: true })).toBeVisible();
+  await expect(dialog.getByText('Use a passkey instead of a code')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText(/not used yet/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Turn it off' }).click();
+  await dialog.getByText('Use a passkey instead of a code').click();
+  await expect(dialog.getByRole('textbox', { name: 'Code', exact: true })).toHaveCount(0);
+  await dialog.getByLabel('Password', { exact: true }).fill('not-the-password');
+  await dialog.getByRole('button', { name: 'Turn it off' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The password is wrong');
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Turn it off' }).click();
+  await expect(page.getByRole('button', { name: 'Set up two-factor authentication' })).toBeVisible();
+});
+
+test('the only owner of a company cannot delete their account, and reads why', async ({
+  page,
+  gateway,
+  newPerson,
+  askAs,
+}) => {
+  const person = await newPerson('Short Lived');
+  await openAccount(page, gateway.url, person);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('A company needs an owner');
+  expect(await askAs(person, 'GET', '/session')).toMatchObject({ user: { email: person.email } });
 });
