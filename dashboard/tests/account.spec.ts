@@ -5,7 +5,7 @@ import { totp } from './totp.ts';
 async function openAccount(page: Page, url: string, person: Person): Promise<void> {
   await carrySession(page, url, person.session);
   await page.goto('/account');
-  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your account', exact: true })).toBeVisible();
 }
 
 async function signOut(page: Page): Promise<void> {
