@@ -139,7 +139,7 @@ export const peopleErrors = {
     409,
     'This gateway sends no mail',
     'No mail server is set, so an invitation cannot be mailed.',
-    'Leave `email` out and hand the link over yourself, or ask the operator to set `SMTP_URL`.',
+    'Make an invitation without an address and hand its link over yourself, or ask the operator to set `SMTP_URL`.',
   ),
   store_in_use: entry(
     409,

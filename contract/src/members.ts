@@ -36,8 +36,8 @@ export type MemberChange = Static<typeof MemberChange>;
 const Email = Type.String({
   maxLength: 254,
   pattern: '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$',
-  description:
-    'The link is mailed to this address and shown to nobody else, so that it proves the address. Needs a gateway that sends mail.',
+  description: 'The address that the link is mailed to.',
+  examples: ['omar@example.com'],
 });
 
 export const NewInvitation = Type.Object(
@@ -46,11 +46,20 @@ export const NewInvitation = Type.Object(
     note: Type.Optional(
       Type.String({ maxLength: 100, description: 'Whom it is meant for.', examples: ['Omar, reception'] }),
     ),
-    email: Type.Optional(Email),
   },
   { additionalProperties: false, $id: 'NewInvitation', description: 'Whoever has the link may join, once.' },
 );
 export type NewInvitation = Static<typeof NewInvitation>;
+
+export const MailedInvitation = Type.Object(
+  { ...NewInvitation.properties, email: Email },
+  {
+    additionalProperties: false,
+    $id: 'MailedInvitation',
+    description: 'The link goes to this address and is shown to nobody else, so that it proves the address.',
+  },
+);
+export type MailedInvitation = Static<typeof MailedInvitation>;
 
 const invitation = {
   id: Id('invitation', 'The id of the invitation.'),
@@ -76,9 +85,7 @@ export const InvitationList = Type.Object({
 export const CreatedInvitation = Type.Object(
   {
     ...invitation,
-    secret_link: Type.Union([Type.String(), Type.Null()], {
-      description: 'Give it to the person you invite. Shown only now. Null when it was mailed.',
-    }),
+    secret_link: Type.String({ description: 'Give it to the person you invite. Shown only now.' }),
   },
   { $id: 'CreatedInvitation', description: 'An invitation with its link.' },
 );

@@ -135,20 +135,23 @@ export const PasswordReset = body('PasswordReset', 'A new password, by a link.',
 });
 export type PasswordReset = Static<typeof PasswordReset>;
 
-export const PasswordResetDone = Type.Object(
+export const ResetToken = body('ResetToken', 'The secret part of a link.', {
+  token: Secret('From the link.'),
+});
+export type ResetToken = Static<typeof ResetToken>;
+
+export const PasswordResetView = Type.Object(
   {
-    passkeys_removed: Type.Array(Type.String(), {
-      description: 'Names of the passkeys that no longer sign in.',
-    }),
-    sessions_ended: Type.Integer({ description: 'Browsers that were signed out.' }),
-    is_second_factor_removed: Type.Boolean({
+    passkeys: Type.Array(Type.String(), { description: 'Names of the passkeys that it removes.' }),
+    sessions: Type.Integer({ description: 'Browsers that it signs out.' }),
+    removes_second_factor: Type.Boolean({
       description:
-        'True when the address was proven for the first time: whoever set the second factor up never did.',
+        'True when it proves the address for the first time: whoever set the second factor up never did.',
     }),
   },
-  { $id: 'PasswordResetDone', description: 'The new password is in force, and other ways in are closed.' },
+  { $id: 'PasswordResetView', description: 'Which other ways in a new password by this link closes.' },
 );
-export type PasswordResetDone = Static<typeof PasswordResetDone>;
+export type PasswordResetView = Static<typeof PasswordResetView>;
 
 export const PasswordProof = body('PasswordProof', 'That it is really the user who asks.', {
   password: Password('The password.'),

@@ -5,7 +5,7 @@ import { totp } from './totp.ts';
 async function openAccount(page: Page, url: string, person: Person): Promise<void> {
   await carrySession(page, url, person.session);
   await page.goto('/account');
-  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your account', exact: true })).toBeVisible();
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -18,6 +18,22 @@ async function fillIn(page: Page, person: Pick<Person, 'email' | 'password'>): P
   await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** A device of the browser that says yes to everything. */
+async function plugInAuthenticator(page: Page): Promise<void> {
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
 }
 
 test('the second factor is set up, asked for, replaced by a recovery code, and turned off', async ({
@@ -69,6 +85,9 @@ test('the second factor is set up, asked for, replaced by a recovery code, and t
   await page.getByRole('button', { name: 'Turn it off' }).click();
   await dialog.getByLabel('Password', { exact: true }).fill(person.password);
   await dialog.getByRole('button', { name: 'Turn it off' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The second factor is needed');
+  await dialog.getByRole('textbox', { name: 'Code', exact: true }).fill(codes[1] ?? '');
+  await dialog.getByRole('button', { name: 'Turn it off' }).click();
   await expect(page.getByRole('button', { name: 'Set up two-factor authentication' })).toBeVisible();
 });
 
@@ -78,18 +97,7 @@ test('a passkey is added, signs in without a password, gets another name, and is
   newPerson,
 }) => {
   const person = await newPerson();
-  const devices = await page.context().newCDPSession(page);
-  await devices.send('WebAuthn.enable');
-  await devices.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await plugInAuthenticator(page);
   await openAccount(page, gateway.url, person);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog');
@@ -176,4 +184,54 @@ test('other browsers are listed and signed out, one by one and all at once', asy
   await page.getByRole('button', { name: 'Sign out all others' }).click();
   await expect(page.getByText('Edge · Windows')).toHaveCount(0);
   await expect(page.getByText('This browser')).toBeVisible();
+});
+
+test('a passkey turns the second factor off in place of a code', async ({
+  page,
+  gateway,
+  newPerson,
+  askAs,
+}) => {
+  const person = await newPerson();
+  const { password } = person;
+  const { secret } = await askAs<{ secret: string }>(person, 'POST', '/second-factor', { password });
+  await askAs(person, 'POST', '/second-factor/confirm', { code: totp(secret) });
+  await plugInAuthenticator(page);
+  await openAccount(page, gateway.url, person);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Turn it off' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Code', exact: true })).toBeVisible();
+  await expect(dialog.getByText('Use a passkey instead of a code')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText(/not used yet/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Turn it off' }).click();
+  await dialog.getByText('Use a passkey instead of a code').click();
+  await expect(dialog.getByRole('textbox', { name: 'Code', exact: true })).toHaveCount(0);
+  await dialog.getByLabel('Password', { exact: true }).fill('not-the-password');
+  await dialog.getByRole('button', { name: 'Turn it off' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The password is wrong');
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Turn it off' }).click();
+  await expect(page.getByRole('button', { name: 'Set up two-factor authentication' })).toBeVisible();
+});
+
+test('the only owner of a company cannot delete their account, and reads why', async ({
+  page,
+  gateway,
+  newPerson,
+  askAs,
+}) => {
+  const person = await newPerson('Short Lived');
+  await openAccount(page, gateway.url, person);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('A company needs an owner');
+  expect(await askAs(person, 'GET', '/session')).toMatchObject({ user: { email: person.email } });
 });

@@ -151,6 +151,26 @@ test('the profile is changed, a store is added, renamed and deleted, and the aud
   await expect(page.getByText('name: Al Noor Hospital', { exact: false }).first()).toBeVisible();
 });
 
+test('a member who deletes their account is signed out and gone from the company', async ({
+  page,
+  gateway,
+}) => {
+  const member = await signUpMember(gateway.url, owner, 'viewer');
+  await page.context().clearCookies();
+  await carrySession(page, gateway.url, member.session);
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByLabel('Password', { exact: true }).fill('not-the-password');
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The password is wrong');
+  await dialog.getByLabel('Password', { exact: true }).fill(member.password);
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to Hudhud' })).toBeVisible();
+  const { body } = await ask(gateway.url, owner, 'GET', '/members');
+  expect(JSON.stringify(body)).not.toContain(member.email);
+});
+
 test('a member is invited by a link, gets another role and is removed', async ({ page, gateway }) => {
   await page.goto(editPath(owner, 'members'));
   await page.getByRole('button', { name: 'Invite somebody' }).click();

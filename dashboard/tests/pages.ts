@@ -43,6 +43,7 @@ const detail = (name: string, list: string, id: string | undefined, end = ''): N
 export const doorPages: readonly NamedPage[] = [
   page('sign-in', '/sign-in'),
   page('sign-up', '/sign-up'),
+  page('confirm-sign-up', '/confirm-sign-up#no-such-link'),
   page('forgotten-password', '/forgotten-password'),
   page('reset-password', '/reset-password#no-such-link'),
   page('invitation', '/invitation#no-such-link'),

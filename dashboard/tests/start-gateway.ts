@@ -16,6 +16,33 @@ const stopTimeoutMilliseconds = 15_000;
 
 export default async function startGateway(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.HUDHUD_URL) return undefined;
+  const { url, dataFolder, greeting, stop } = await launchGateway();
+  try {
+    process.env.HUDHUD_URL = url;
+    process.env.HUDHUD_COMPANY_ID = greeting.companyId;
+    process.env.HUDHUD_TOKEN = greeting.token;
+    process.env.HUDHUD_DATA_DIR = dataFolder;
+    process.env.HUDHUD_SESSION = await signUpByApi(url, {
+      name: 'Layla Haddad',
+      email: 'layla@example.com',
+      invitation_token: greeting.invitation,
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
+}
+
+export interface LaunchedGateway {
+  readonly url: string;
+  readonly dataFolder: string;
+  readonly greeting: Greeting;
+  readonly stop: () => Promise<void>;
+}
+
+/** A gateway with an empty database, and settings of its own where a journey needs them. */
+export async function launchGateway(settings: Record<string, string> = {}): Promise<LaunchedGateway> {
   await access(join(repository, 'dashboard/dist/index.html')).catch(() => {
     throw new Error('dashboard/dist is missing. Build it first: npm run build -w dashboard');
   });
@@ -36,6 +63,7 @@ export default async function startGateway(): Promise<(() => Promise<void>) | un
       // They sign up and in more often than any honest address would.
       SIGN_IN_TRIES_PER_ADDRESS: '100000',
       REFUSALS_PER_MINUTE: '100000',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -44,26 +72,16 @@ export default async function startGateway(): Promise<(() => Promise<void>) | un
     await rm(dataFolder, { recursive: true, force: true });
   };
   try {
-    const { companyId, token, invitation } = await readGreeting(gateway);
+    const greeting = await readGreeting(gateway);
     // A host name, because passkeys are bound to one.
-    const url = `http://localhost:${port}`;
-    process.env.HUDHUD_URL = url;
-    process.env.HUDHUD_COMPANY_ID = companyId;
-    process.env.HUDHUD_TOKEN = token;
-    process.env.HUDHUD_DATA_DIR = dataFolder;
-    process.env.HUDHUD_SESSION = await signUpByApi(url, {
-      name: 'Layla Haddad',
-      email: 'layla@example.com',
-      invitation_token: invitation,
-    });
+    return { url: `http://localhost:${port}`, dataFolder, greeting, stop };
   } catch (error) {
     await stop();
     throw error;
   }
-  return stop;
 }
 
-interface Greeting {
+export interface Greeting {
   readonly companyId: string;
   readonly token: string;
   /** The secret part of the link for the first owner. */

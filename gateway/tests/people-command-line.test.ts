@@ -108,7 +108,7 @@ describe('hudhud user', () => {
     const password = 'quiet-lantern-93';
     const browser = openBrowser(gateway);
     const body = { token: link.split('#')[1], password };
-    expect((await browser.post('/api/v1/password/reset', body)).status).toBe(200);
+    expect((await browser.post('/api/v1/password/reset', body)).status).toBe(204);
     expect((await browser.post('/api/v1/sign-in', { email: owner.email, password })).status).toBe(200);
     owner.cookie = browser.cookie;
   });

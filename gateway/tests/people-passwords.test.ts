@@ -68,28 +68,28 @@ describe('POST /api/v1/password', () => {
 });
 
 describe('POST /api/v1/password/reset', () => {
-  it('200: sets the password once, and signs every browser out', async () => {
+  it('204: sets the password once, and signs every browser out', async () => {
     const user = await signUpOwner(gateway);
     const token = await makeLink(user);
-    expect((await reset(token)).status).toBe(200);
+    expect((await reset(token)).status).toBe(204);
     expectProblem(await user.get('/api/v1/session'), 'not_signed_in');
     expect((await signIn(user, newPassword)).status).toBe(200);
     expectProblem(await reset(token, 'another-lantern-94'), 'link_invalid');
     expect((await signIn(user, newPassword)).status).toBe(200);
   });
 
-  it('200 for one and 422 for the other of two who use a link at once', async () => {
+  it('204 for one and 422 for the other of two who use a link at once', async () => {
     const user = await signUpOwner(gateway);
     const token = await makeLink(user);
     const answers = await Promise.all([reset(token), reset(token)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 422]);
   });
 
   it('422: a password that is too weak does not use the link up', async () => {
     const user = await signUpOwner(gateway);
     const token = await makeLink(user);
     expectProblem(await reset(token, 'password123'), 'password_too_weak');
-    expect((await reset(token)).status).toBe(200);
+    expect((await reset(token)).status).toBe(204);
   });
 
   it('422: the link is made up, or its time is over', async () => {
@@ -120,7 +120,7 @@ describe('POST /api/v1/password/forgot', () => {
     expect(to).toEqual([user.email]);
     const link = /http\S+\/reset-password#(\S+)/.exec(text) ?? [];
     expect(link[0]).toContain(mailing.address);
-    expect((await reset(link[1] ?? '')).status).toBe(200);
+    expect((await reset(link[1] ?? '')).status).toBe(204);
     expect((await signIn(user, newPassword)).status).toBe(200);
     expect(mailing.logLines.join()).not.toContain(link[1]);
   });

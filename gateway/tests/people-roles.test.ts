@@ -110,6 +110,8 @@ const needed: Readonly<Record<string, MemberRole | 'user' | 'anyone'>> = {
   getWebhook: 'viewer',
   inviteMember: 'admin',
   leaveCompany: 'viewer',
+  mailInvitation: 'admin',
+  viewPasswordReset: 'anyone',
   listAudit: 'viewer',
   listCalls: 'viewer',
   listCampaigns: 'viewer',

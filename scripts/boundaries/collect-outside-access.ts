@@ -7,6 +7,8 @@ import { type Collectors, type LineOf, nameOf, type ScannedFile } from './scanne
 const clientModules = new Set(
   ['http', 'https', 'http2', 'net', 'tls'].flatMap((module) => [module, `node:${module}`]),
 );
+/** Packages that dial. */
+const clientPackages = new Set(['undici', 'nodemailer']);
 const clientNames = new Set([
   'request',
   'get',
@@ -43,7 +45,7 @@ export function collectOutgoingHttp(file: ScannedFile, lineOf: LineOf): Collecto
   const wholeModules = new Set<string>();
   return {
     ImportDeclaration(node) {
-      if (node.source.value === 'undici') add(node);
+      if (clientPackages.has(node.source.value) && node.importKind !== 'type') add(node);
       if (!clientModules.has(node.source.value) || node.importKind === 'type') return;
       for (const specifier of node.specifiers) {
         if (specifier.type !== 'ImportSpecifier') wholeModules.add(specifier.local.name);
@@ -51,7 +53,7 @@ export function collectOutgoingHttp(file: ScannedFile, lineOf: LineOf): Collecto
       }
     },
     ImportExpression(node) {
-      if (nameOf(node.source) === 'undici') add(node);
+      if (clientPackages.has(nameOf(node.source))) add(node);
     },
     MemberExpression(node) {
       if (wholeModules.has(nameOf(node.object)) && clientNames.has(nameOf(node.property))) add(node);

@@ -102,6 +102,7 @@ describe('outgoing HTTP', () => {
     `await globalThis.fetch('https://example.com');`,
     `import { request } from 'undici';`,
     `const undici = await import('undici');`,
+    `import nodemailer from 'nodemailer';`,
     `import { request } from 'node:https';`,
     `import http from 'node:http'; http.get('http://example.com');`,
     `import * as https from 'node:https'; const agent = new https.Agent();`,

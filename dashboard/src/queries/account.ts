@@ -7,6 +7,7 @@ import type {
   OwnCompany,
   PasswordChange,
   PasswordReset,
+  PasswordResetView,
   RecoveryCodes,
   SecondFactorStart,
   Session,
@@ -14,7 +15,10 @@ import type {
   SignedUp,
   SignIn,
   SignUp,
+  SignUpConfirmation,
+  SignUpStarted,
   UserChange,
+  UserDeletion,
   WaysIn,
 } from '@hudhud/contract/people.ts';
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
@@ -28,6 +32,7 @@ export const accountKeys = {
   sessions: ['sessions'] as const,
   passkeys: ['passkeys'] as const,
   invitation: (token: string) => ['invitation', token] as const,
+  passwordReset: (token: string) => ['password-reset', token] as const,
 };
 
 /** What the sign-in page offers, asked before anybody is known. */
@@ -71,7 +76,11 @@ export function useMay(role: MemberRole): boolean {
   return own !== undefined && rank[own.role] >= rank[role];
 }
 
-export const signUp = (body: SignUp): Promise<SignedUp> => post<SignedUp>('/sign-up', { body });
+/** Where the gateway sends mail, the sign-up is completed by a link. */
+export const signUp = (body: SignUp): Promise<SignedUp | SignUpStarted> =>
+  post<SignedUp | SignUpStarted>('/sign-up', { body });
+export const confirmSignUp = (body: SignUpConfirmation): Promise<SignedUp> =>
+  post<SignedUp>('/sign-up/confirm', { body });
 export const signIn = (body: SignIn): Promise<SessionState> => post<SessionState>('/sign-in', { body });
 export const signOut = (): Promise<unknown> => post('/sign-out');
 export const changeUser = mutation({
@@ -79,9 +88,17 @@ export const changeUser = mutation({
   answers: () => accountKeys.session,
 });
 
+export const deleteUser = (body: UserDeletion): Promise<unknown> => post('/user/delete', { body });
+
 export const forgotPassword = (email: string): Promise<unknown> =>
   post('/password/forgot', { body: { email } });
 export const resetPassword = (body: PasswordReset): Promise<unknown> => post('/password/reset', { body });
+/** Which other ways in the new password will close. */
+export const passwordResetQuery = (token: string) =>
+  queryOptions({
+    queryKey: accountKeys.passwordReset(token),
+    queryFn: () => post<PasswordResetView>('/password/reset/view', { body: { token } }),
+  });
 export const changePassword = mutation({
   mutationFn: (body: PasswordChange) => post('/password', { body }),
   changes: [accountKeys.sessions],
@@ -102,9 +119,13 @@ export const confirmSecondFactor = mutation({
   mutationFn: (code: string) => post<RecoveryCodes>('/second-factor/confirm', { body: { code } }),
   changes: [accountKeys.session],
 });
+/** Without a code, a passkey proves who asks. */
 export const removeSecondFactor = mutation({
-  mutationFn: (password: string) => post('/second-factor/remove', { body: { password } }),
-  changes: [accountKeys.session],
+  mutationFn: async ({ password, code }: { password: string; code: string | null }) =>
+    code === null
+      ? await (await import('./passkey-ceremonies.ts')).removeSecondFactorByPasskey(password)
+      : await post('/second-factor/remove', { body: { password, code } }),
+  changes: [accountKeys.session, accountKeys.passkeys],
 });
 
 export const sessionsQuery = queryOptions({

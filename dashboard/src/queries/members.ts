@@ -1,6 +1,6 @@
 // Who belongs to the company, as what, and who has been invited.
 
-import type { Invitation, Member, NewInvitation } from '@hudhud/contract/members.ts';
+import type { Invitation, MailedInvitation, Member, NewInvitation } from '@hudhud/contract/members.ts';
 import type { MemberRole } from '@hudhud/contract/people.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { get, patch, post, remove } from '../api.ts';
@@ -26,6 +26,12 @@ export interface CreatedInvitation extends Invitation {
 
 export const inviteMember = mutation({
   mutationFn: (body: NewInvitation) => post<CreatedInvitation>('/invitations', { body }),
+  changes: [memberKeys.invitations],
+});
+
+/** Only the reader of the mail gets its link. */
+export const mailInvitation = mutation({
+  mutationFn: (body: MailedInvitation) => post<Invitation>('/invitations/mail', { body }),
   changes: [memberKeys.invitations],
 });
 

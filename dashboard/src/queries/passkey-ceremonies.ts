@@ -1,7 +1,7 @@
-// The two talks with an authenticator: making a passkey, and signing in by one. The gateway asks, the browser hands it on,
-// and the answer goes back. Loaded only when somebody wants it.
+// The two talks with an authenticator: making a passkey, and proving one to sign in or to turn the second factor off. The
+// gateway asks, the browser hands it on, and the answer goes back. Loaded only when somebody wants it.
 
-import type { Passkey } from '@hudhud/contract/passkeys.ts';
+import type { Passkey, PasskeySignIn } from '@hudhud/contract/passkeys.ts';
 import type { SessionState } from '@hudhud/contract/people.ts';
 import {
   type PublicKeyCredentialCreationOptionsJSON,
@@ -22,12 +22,17 @@ export async function makePasskey(password: string, name: string): Promise<Passk
   return await post<Passkey>('/passkeys', { body: { name, credential } });
 }
 
-export async function signInByPasskey(): Promise<SessionState> {
+/** The device says whose it is. The answer works once. */
+async function provePasskey(): Promise<PasskeySignIn['credential']> {
   const { options: optionsJSON } = await post<{ options: PublicKeyCredentialRequestOptionsJSON }>(
     '/sign-in/passkey/options',
   );
   const { id, rawId, type, response } = await startAuthentication({ optionsJSON });
-  return await post<SessionState>('/sign-in/passkey', {
-    body: { credential: { id, rawId, type, response } },
-  });
+  return { id, rawId, type, response };
 }
+
+export const signInByPasskey = async (): Promise<SessionState> =>
+  await post<SessionState>('/sign-in/passkey', { body: { credential: await provePasskey() } });
+
+export const removeSecondFactorByPasskey = async (password: string): Promise<unknown> =>
+  await post('/second-factor/remove', { body: { password, credential: await provePasskey() } });

@@ -63,6 +63,15 @@ const signUp = createRoute({
   component: lazyRouteComponent(() => import('../pages/sign-up/sign-up-page.tsx'), 'SignUpPage'),
 });
 
+const confirmSignUp = createRoute({
+  getParentRoute: () => doors,
+  path: 'confirm-sign-up',
+  component: lazyRouteComponent(
+    () => import('../pages/sign-up/confirm-sign-up-page.tsx'),
+    'ConfirmSignUpPage',
+  ),
+});
+
 const forgottenPassword = createRoute({
   getParentRoute: () => doors,
   path: 'forgotten-password',
@@ -204,7 +213,7 @@ const webhooks = createRoute({
 const nothingHere = createRoute({ getParentRoute: () => app, path: '$', component: NothingHere });
 
 const routes = root.addChildren([
-  doors.addChildren([signIn, signUp, forgottenPassword, resetPassword, invitation, noCompany]),
+  doors.addChildren([signIn, signUp, confirmSignUp, forgottenPassword, resetPassword, invitation, noCompany]),
   app.addChildren([
     account,
     overview,

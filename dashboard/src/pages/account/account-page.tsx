@@ -3,6 +3,7 @@
 import { Grid, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../parts/page/page-header.tsx';
+import { DeleteAccountPanel } from './delete-account-panel.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
@@ -28,7 +29,10 @@ export function AccountPage() {
           </Stack>
         </Grid.Col>
         <Grid.Col span={12}>
-          <SessionsPanel />
+          <Stack gap="lg">
+            <SessionsPanel />
+            <DeleteAccountPanel />
+          </Stack>
         </Grid.Col>
       </Grid>
     </>

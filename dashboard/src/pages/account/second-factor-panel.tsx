@@ -1,14 +1,16 @@
 // The second factor: whether it is on, setting it up, and turning it off.
 
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { PasskeyError } from '../../parts/error/passkey-error.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { StatusBadge } from '../../parts/state/status-badge.tsx';
-import { removeSecondFactor, useSession } from '../../queries/account.ts';
+import { passkeysQuery, removeSecondFactor, useSession } from '../../queries/account.ts';
+import { CodeInput } from './code-input.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { SecondFactorSetUp } from './second-factor-set-up.tsx';
 
@@ -46,13 +48,22 @@ export function SecondFactorPanel() {
 function TurnOff() {
   const { t } = useTranslation();
   const [isAsking, { open, close }] = useDisclosure(false);
+  const [code, setCode] = useState('');
+  const [isByPasskey, setByPasskey] = useState(false);
+  const hasPasskey = (useQuery(passkeysQuery).data?.length ?? 0) > 0;
   const remove = useMutation({
     ...removeSecondFactor,
     onSuccess: () => {
-      close();
+      leave();
       notifications.show({ color: 'teal', message: t('second_factor.removed') });
     },
   });
+  const leave = () => {
+    close();
+    setCode('');
+    setByPasskey(false);
+    remove.reset();
+  };
   return (
     <>
       <Button variant="default" onClick={open}>
@@ -64,10 +75,19 @@ function TurnOff() {
         explain={t('second_factor.turn_off_explain')}
         confirm={t('second_factor.turn_off')}
         isPending={remove.isPending}
-        problem={remove.isError && <ErrorAlert error={remove.error} />}
-        onPassword={(password) => remove.mutate(password)}
-        onClose={close}
-      />
+        problem={remove.isError && <PasskeyError error={remove.error} />}
+        onPassword={(password) => remove.mutate({ password, code: isByPasskey ? null : code.trim() })}
+        onClose={leave}
+      >
+        {!isByPasskey && <CodeInput value={code} onChange={setCode} />}
+        {hasPasskey && (
+          <Switch
+            label={t('second_factor.by_passkey')}
+            checked={isByPasskey}
+            onChange={(event) => setByPasskey(event.currentTarget.checked)}
+          />
+        )}
+      </PasswordDialog>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { forgetLinkSecret, keepLinkSecret } from '../../parts/form/link-secret.t
 import { useRefusedFields } from '../../parts/form/use-server-form.ts';
 import { useEnter } from '../../parts/session/use-enter.ts';
 import { signUp } from '../../queries/account.ts';
+import { CheckMail } from '../sign-up/check-mail.tsx';
 import { PersonInputs } from '../sign-up/sign-up-form.tsx';
 import { usePersonForm } from '../sign-up/use-person-form.ts';
 
@@ -20,8 +21,10 @@ export function JoinAsNewPerson({ token }: { token: string }) {
   const form = usePersonForm();
   const join = useMutation({
     mutationFn: signUp,
-    onSuccess: async ({ user, companies, expires_at }) => {
+    onSuccess: async (answer) => {
       forgetLinkSecret('invitation');
+      if (!('user' in answer)) return;
+      const { user, companies, expires_at } = answer;
       await enter({ user, companies, expires_at });
     },
   });
@@ -33,6 +36,7 @@ export function JoinAsNewPerson({ token }: { token: string }) {
     keepLinkSecret('invitation', token);
     void navigate({ to: '/sign-in', search: { redirect: '/invitation' } });
   };
+  if (join.data && !('user' in join.data)) return <CheckMail hours={join.data.valid_hours} />;
   return (
     <Stack>
       <FormFrame

@@ -1,7 +1,8 @@
 // A new password by a link. Every browser is signed out by it, so it ends at the sign-in.
 
-import { Alert, Stack, Text } from '@mantine/core';
+import { Alert, List, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
@@ -11,7 +12,7 @@ import { passwordStrength } from '../../parts/form/password-strength.ts';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
 import { Door } from '../../parts/page/door.tsx';
 import { RouteButton, RouteLink } from '../../parts/page/route-link.tsx';
-import { resetPassword } from '../../queries/account.ts';
+import { passwordResetQuery, resetPassword } from '../../queries/account.ts';
 
 export function ResetPasswordPage() {
   const { t } = useTranslation();
@@ -34,6 +35,27 @@ export function ResetPasswordPage() {
         <ResetForm token={token} />
       )}
     </Door>
+  );
+}
+
+/** Which other ways in will be closed, so that a person notices one that is not theirs. */
+function WillClose({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const { data } = useQuery(passwordResetQuery(token));
+  if (!data) return null;
+  return (
+    <Stack gap={4}>
+      <Text size="sm">{t('reset.closes')}</Text>
+      <List size="sm">
+        <List.Item>{t('reset.sessions_ended', { count: data.sessions })}</List.Item>
+        <List.Item>
+          {data.passkeys.length === 0
+            ? t('reset.no_passkeys')
+            : t('reset.passkeys_removed', { names: data.passkeys.join(', ') })}
+        </List.Item>
+        {data.removes_second_factor && <List.Item>{t('reset.second_factor_removed')}</List.Item>}
+      </List>
+    </Stack>
   );
 }
 
@@ -65,6 +87,7 @@ function ResetForm({ token }: { token: string }) {
   }
   return (
     <FormFrame {...frame} isDoor submit={t('reset.button')}>
+      <WillClose token={token} />
       <NewPasswordInput label={t('password.new')} autoFocus {...form.getInputProps('password')} />
     </FormFrame>
   );

@@ -4,7 +4,7 @@ import type { Provider, Sender } from '@hudhud/contract/senders.ts';
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFieldText } from './field-text.ts';
-import type { SenderFormState } from './sender-values.ts';
+import { needsSecretsAnew, type SenderFormState } from './sender-values.ts';
 
 interface ProviderFieldInputsProps {
   form: SenderFormState;
@@ -15,16 +15,20 @@ interface ProviderFieldInputsProps {
 export function ProviderFieldInputs({ form, provider, sender }: ProviderFieldInputsProps) {
   const { t } = useTranslation();
   const textOf = useFieldText();
+  const isElsewhere = needsSecretsAnew(form.values, provider, sender);
   return provider.fields.map((field) => {
     const { label, help } = textOf(provider.name, field);
-    const isKept = sender?.fields[field.name]?.is_set ?? false;
+    const isKept = (sender?.fields[field.name]?.is_set ?? false) && !(field.is_secret && isElsewhere);
     const input = {
       label,
       description: help,
       dir: 'ltr' as const,
       autoComplete: field.is_secret ? 'new-password' : 'off',
       required: field.is_required && !isKept,
-      placeholder: field.is_secret && isKept ? t('sender.secret_keep') : (field.default ?? ''),
+      placeholder:
+        field.is_secret && (isKept || isElsewhere)
+          ? t(isKept ? 'sender.secret_keep' : 'sender.secret_again')
+          : (field.default ?? ''),
       ...form.getInputProps(`fields.${field.name}`),
     };
     return field.is_secret ? (

@@ -1,6 +1,6 @@
 import type { Provider, Sender } from '@hudhud/contract/senders.ts';
 import { describe, expect, it } from 'vitest';
-import { changeSenderBody, initialValues, newSenderBody } from './sender-values.ts';
+import { changeSenderBody, initialValues, needsSecretsAnew, newSenderBody } from './sender-values.ts';
 
 const field = (name: string, isSecret: boolean, byDefault: string | null = null) => ({
   name,
@@ -101,5 +101,29 @@ describe('a changed sender', () => {
     const ofStore = { ...sender, store_id: 'store_1' };
     const back = { ...initialValues([provider], ofStore, false), store_id: '' };
     expect(changeSenderBody(back, provider, ofStore)).toMatchObject({ store_id: null });
+  });
+});
+
+describe('the secrets of a sender', () => {
+  const reached = {
+    ...provider,
+    fields: [...provider.fields, field('base_url', false, 'https://a.example')],
+  };
+  const asksFor = (url: string, known: Sender | null = sender): boolean => {
+    const values = initialValues([reached], known, false);
+    return needsSecretsAnew({ ...values, fields: { ...values.fields, base_url: url } }, reached, known);
+  };
+
+  it.each([
+    ['', false],
+    ['https://a.example/graph', false],
+    ['https://b.example', true],
+  ])('are asked for anew at another origin: %s %s', (url, isAsked) => {
+    expect(asksFor(url)).toBe(isAsked);
+  });
+
+  it('are no question for a new sender, or one that was simulated', () => {
+    expect(asksFor('https://b.example', null)).toBe(false);
+    expect(asksFor('https://b.example', { ...sender, is_simulated: true })).toBe(false);
   });
 });

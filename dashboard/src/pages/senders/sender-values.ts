@@ -36,6 +36,19 @@ export function initialValues(
   };
 }
 
+const originOf = (url: string | null | undefined): string | null =>
+  url && URL.canParse(url) ? new URL(url).origin : null;
+
+/** Another origin is not given the secrets that were meant for this one: they have to be typed again. */
+export const needsSecretsAnew = (values: SenderValues, provider: Provider, sender: Sender | null): boolean =>
+  sender !== null &&
+  !sender.is_simulated &&
+  provider.fields.some(
+    ({ name, default: fallback }) =>
+      name.endsWith('_url') &&
+      originOf(values.fields[name]?.trim() || fallback) !== originOf(sender.fields[name]?.value || fallback),
+  );
+
 /** Secrets that were left empty stay as they are; everything else is sent as it stands. */
 function givenFields(values: SenderValues, provider: Provider, sender: Sender | null) {
   return Object.fromEntries(

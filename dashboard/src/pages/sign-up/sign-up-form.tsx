@@ -1,6 +1,6 @@
 // The form of a new account with a company of its own.
 
-import type { SignedUp } from '@hudhud/contract/people.ts';
+import type { SignedUp, SignUpStarted } from '@hudhud/contract/people.ts';
 import { Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ interface SignUpValues {
   language: Language;
 }
 
-export function SignUpForm({ onSignedUp }: { onSignedUp: (signedUp: SignedUp) => void }) {
+export function SignUpForm({ onSignedUp }: { onSignedUp: (answer: SignedUp | SignUpStarted) => void }) {
   const { t, i18n } = useTranslation();
   const person = usePersonForm();
   const company = useForm<SignUpValues>({

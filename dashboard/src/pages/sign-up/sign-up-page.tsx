@@ -1,6 +1,6 @@
 // Sign-up: an account and a company on a free trial, then the company's token, which is shown this once.
 
-import type { SignedUp } from '@hudhud/contract/people.ts';
+import type { SignedUp, SignUpStarted } from '@hudhud/contract/people.ts';
 import { Alert, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { Door } from '../../parts/page/door.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
 import { useEnter } from '../../parts/session/use-enter.ts';
 import { waysInQuery } from '../../queries/account.ts';
+import { CheckMail } from './check-mail.tsx';
 import { FirstToken } from './first-token.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
@@ -20,13 +21,20 @@ export function SignUpPage() {
   const { t } = useTranslation();
   const { redirect } = route.useSearch();
   const { data: ways } = useSuspenseQuery(waysInQuery);
-  const [signedUp, setSignedUp] = useState<SignedUp | null>(null);
+  const [signedUp, setSignedUp] = useState<SignedUp | SignUpStarted | null>(null);
   const enter = useEnter();
-  if (signedUp) {
+  if (signedUp && 'user' in signedUp) {
     const { token, ...session } = signedUp;
     const [company] = session.companies;
     if (!company || token === null) throw new Error('a new account came without its company');
     return <FirstToken company={company} token={token} onContinue={() => void enter(session, redirect)} />;
+  }
+  if (signedUp) {
+    return (
+      <Door title={t('confirm_sign_up.title')} subtitle={t('confirm_sign_up.subtitle')} foot={<ToSignIn />}>
+        <CheckMail hours={signedUp.valid_hours} />
+      </Door>
+    );
   }
   if (ways.sign_up !== 'open') return <Closed />;
   return (

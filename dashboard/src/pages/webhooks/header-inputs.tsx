@@ -5,7 +5,7 @@ import { ActionIcon, Button, Group, Input, PasswordInput, Stack, Text, TextInput
 import { IconPlus, IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
-import { newHeader, type WebhookFormState } from './webhook-values.ts';
+import { headersAnew, needsHeadersAnew, newHeader, type WebhookFormState } from './webhook-values.ts';
 
 const headersMax = 20;
 
@@ -16,7 +16,9 @@ interface HeaderInputsProps {
 
 export function HeaderInputs({ form, webhook }: HeaderInputsProps) {
   const { t } = useTranslation();
-  const { headers } = form.values;
+  const { headers, url } = form.values;
+  const isElsewhere = needsHeadersAnew(webhook, url);
+  const begin = () => form.setFieldValue('headers', webhook ? headersAnew(webhook) : [newHeader()]);
   return (
     <Input.Wrapper
       label={t('webhook.headers')}
@@ -26,17 +28,13 @@ export function HeaderInputs({ form, webhook }: HeaderInputsProps) {
       {headers === null ? (
         <Group mt="xs" gap="sm">
           <Text size="sm">
-            {t('webhook_form.headers_kept')}{' '}
+            {t(isElsewhere ? 'webhook_form.headers_elsewhere' : 'webhook_form.headers_kept')}{' '}
             <LeftToRight mono>{webhook?.header_names.join(', ')}</LeftToRight>
           </Text>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconRefresh size={14} />}
-            onClick={() => form.setFieldValue('headers', [newHeader()])}
-          >
+          <Button variant="default" size="xs" leftSection={<IconRefresh size={14} />} onClick={begin}>
             {t('webhook_form.headers_anew')}
           </Button>
+          {form.errors.headers && <Input.Error>{form.errors.headers}</Input.Error>}
         </Group>
       ) : (
         <Stack gap="xs" mt="xs" align="flex-start">

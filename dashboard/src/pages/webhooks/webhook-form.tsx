@@ -15,6 +15,7 @@ import {
   concurrencyDefault,
   getsStatuses,
   initialWebhook,
+  needsHeadersAnew,
   toWebhookBody,
   type WebhookFormState,
   type WebhookValues,
@@ -138,6 +139,8 @@ function useWebhookForm(webhook: Webhook | null): WebhookFormState {
   return useForm<WebhookValues>({
     initialValues: initialWebhook(webhook),
     validate: {
+      headers: (value, { url }) =>
+        value === null && needsHeadersAnew(webhook, url) ? t('webhook_form.headers_needed') : null,
       url: (value) => (/^https?:\/\/\S+$/.test(value.trim()) ? null : t('webhook.url_needed')),
       deliveries_per_second: (value) => (isCount(value, 10_000) ? null : t('webhook_form.pace_wrong')),
       concurrency: (value) =>

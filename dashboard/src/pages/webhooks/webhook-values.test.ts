@@ -1,6 +1,6 @@
 import type { Webhook } from '@hudhud/contract/webhooks.ts';
 import { describe, expect, it } from 'vitest';
-import { initialWebhook, toWebhookBody } from './webhook-values.ts';
+import { headersAnew, initialWebhook, needsHeadersAnew, toWebhookBody } from './webhook-values.ts';
 
 const webhook: Webhook = {
   id: 'wh_01kagx5p9ne0ps4a2v7qk3m8dz',
@@ -60,5 +60,26 @@ describe('a changed webhook', () => {
   it('has no filter of statuses when it gets no statuses', () => {
     const values = { ...initialWebhook(webhook), events: ['incoming_message'] };
     expect(toWebhookBody(values)).toMatchObject({ events: ['incoming_message'], statuses: [] });
+  });
+});
+
+describe('the headers of a webhook', () => {
+  it.each([
+    ['https://example.com/other?x=1', false],
+    ['https://other.example/hook', true],
+    ['http://example.com/hook', true],
+    ['https://example.com:8443/hook', true],
+    ['not yet an address', true],
+  ])('are asked for anew at another origin: %s %s', (url, isAsked) => {
+    expect(needsHeadersAnew(webhook, url)).toBe(isAsked);
+  });
+
+  it('are not asked for where there are none', () => {
+    expect(needsHeadersAnew(null, 'https://other.example')).toBe(false);
+    expect(needsHeadersAnew({ ...webhook, header_names: [] }, 'https://other.example')).toBe(false);
+  });
+
+  it('keep their names when they are set anew', () => {
+    expect(headersAnew(webhook)).toMatchObject([{ name: 'X-Api-Key', value: '' }]);
   });
 });

@@ -34,6 +34,15 @@ export const newHeader = (): HeaderValue => {
   return { key: String(rows), name: '', value: '' };
 };
 
+const originOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).origin : null);
+
+/** Another origin is not given the headers that were meant for this one: they have to be set anew. */
+export const needsHeadersAnew = (webhook: Webhook | null, url: string): boolean =>
+  webhook !== null && webhook.header_names.length > 0 && originOf(url.trim()) !== originOf(webhook.url);
+
+export const headersAnew = (webhook: Webhook): HeaderValue[] =>
+  webhook.header_names.map((name) => ({ ...newHeader(), name }));
+
 export const initialWebhook = (webhook: Webhook | null): WebhookValues => ({
   url: webhook?.url ?? '',
   description: webhook?.description ?? '',

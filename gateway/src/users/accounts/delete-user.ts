@@ -7,7 +7,12 @@ import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toPublicId } from '../../platform/ids.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { countOwners, listOwnCompanies, lockCompanyOfMembers, type OwnCompanyRow } from '../members/queries.ts';
+import {
+  countOwners,
+  listOwnCompanies,
+  lockCompanyOfMembers,
+  type OwnCompanyRow,
+} from '../members/queries.ts';
 import { requirePassword } from '../passwords/require-password.ts';
 import { findUserByEmail, lockUser, type UserRow } from '../queries.ts';
 import { checkSecondFactor } from '../second-factor/second-factor.ts';

@@ -15,5 +15,4 @@ export const listAllUsers = async (
     is_email_verified: boolean;
     companies: number;
   }[]
-> =>
-  (await listUsers(pool)).map((user) => ({ ...user, id: toPublicId('user', user.id) }));
+> => (await listUsers(pool)).map((user) => ({ ...user, id: toPublicId('user', user.id) }));

@@ -44,8 +44,8 @@ const answerSignedUp = async (
   return reply.code(201).send({ ...state, token });
 };
 
-const registerDoorRoutes = (server: FastifyInstance, options: AccountRoutesOptions): void => {
-  const { pool, throttle } = options;
+const registerSignUpRoutes = (server: FastifyInstance, options: AccountRoutesOptions): void => {
+  const { throttle } = options;
 
   server.post<{ Body: SignUp }>(
     '/api/v1/sign-up',
@@ -115,7 +115,9 @@ const registerDoorRoutes = (server: FastifyInstance, options: AccountRoutesOptio
       return await answerSignedUp(request, reply, options, signedUp);
     },
   );
+};
 
+const registerSignInRoute = (server: FastifyInstance, options: AccountRoutesOptions): void => {
   server.post<{ Body: SignIn }>(
     '/api/v1/sign-in',
     {
@@ -140,7 +142,7 @@ const registerDoorRoutes = (server: FastifyInstance, options: AccountRoutesOptio
     async (request, reply) => {
       const { userId, session } = await signIn(options, request.body, originOf(request));
       carrySession(request, reply, options, session);
-      return await readSessionState(pool, userId, session.expiresAt);
+      return await readSessionState(options.pool, userId, session.expiresAt);
     },
   );
 };
@@ -186,39 +188,6 @@ const registerUserRoutes = (server: FastifyInstance, options: AccountRoutesOptio
     },
   );
 
-  server.post<{ Body: UserDeletion }>(
-    '/api/v1/user/delete',
-    {
-      config,
-      schema: {
-        operationId: 'deleteUser',
-        tags,
-        summary: 'Delete your account',
-        description: 'The only owner of a company hands it over or deletes it first. It cannot be undone.',
-        security,
-        body: refTo(UserDeletion),
-        response: {
-          204: { description: 'The account is gone.', type: 'null' },
-          ...problemResponses(
-            ...bodyCodes,
-            'wrong_password',
-            'second_factor_required',
-            'second_factor_wrong',
-            'last_owner',
-            'last_operator',
-          ),
-        },
-      },
-    },
-    async (request, reply) => {
-      const { incoming, body } = request;
-      options.throttle.checkAccount(signedInOf(incoming).userId, incoming.source);
-      await deleteOwnUser(pool, options.secrets, userActorOf(incoming), body);
-      dropSession(request, reply, options);
-      return reply.code(204).send();
-    },
-  );
-
   server.post<{ Body: NewCompany }>(
     '/api/v1/companies',
     {
@@ -243,6 +212,41 @@ const registerUserRoutes = (server: FastifyInstance, options: AccountRoutesOptio
   );
 };
 
+const registerLeavingRoute = (server: FastifyInstance, options: AccountRoutesOptions): void => {
+  server.post<{ Body: UserDeletion }>(
+    '/api/v1/user/delete',
+    {
+      config: { access: 'user' },
+      schema: {
+        operationId: 'deleteUser',
+        tags,
+        summary: 'Delete your account',
+        description: 'The only owner of a company hands it over or deletes it first. It cannot be undone.',
+        security: securityOf.user,
+        body: refTo(UserDeletion),
+        response: {
+          204: { description: 'The account is gone.', type: 'null' },
+          ...problemResponses(
+            ...bodyCodes,
+            'wrong_password',
+            'second_factor_required',
+            'second_factor_wrong',
+            'last_owner',
+            'last_operator',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { incoming, body } = request;
+      options.throttle.checkAccount(signedInOf(incoming).userId, incoming.source);
+      await deleteOwnUser(options.pool, options.secrets, userActorOf(incoming), body);
+      dropSession(request, reply, options);
+      return reply.code(204).send();
+    },
+  );
+};
+
 /** `CompanyProfile` comes with the routes of the company. */
 export const registerAccountRoutes = (server: FastifyInstance, options: AccountRoutesOptions): void => {
   for (const schema of [
@@ -261,6 +265,8 @@ export const registerAccountRoutes = (server: FastifyInstance, options: AccountR
   ]) {
     server.addSchema(schema);
   }
-  registerDoorRoutes(server, options);
+  registerSignUpRoutes(server, options);
+  registerSignInRoute(server, options);
   registerUserRoutes(server, options);
+  registerLeavingRoute(server, options);
 };

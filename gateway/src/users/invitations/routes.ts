@@ -6,16 +6,18 @@ import {
   InvitationList,
   InvitationToken,
   InvitationView,
+  MailedInvitation,
   NewInvitation,
 } from '@hudhud/contract/members.ts';
 import { SessionState } from '@hudhud/contract/people.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { companyOf } from '../../companies/company-of.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { bodyCodes, strayBodyCodes } from '../../platform/http/body-codes.ts';
+import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { fromPublicId, timeOfUuid, toPublicId } from '../../platform/ids.ts';
@@ -58,8 +60,67 @@ const present = (row: InvitationRow): Invitation => ({
   expires_at: row.expires_at.toISOString(),
 });
 
+const readWish = ({ role, note = '' }: NewInvitation) => ({ role, note: note.trim() });
+
+const invite = async (
+  { pool, publicUrl }: InvitationRoutesOptions,
+  incoming: IncomingRequest,
+  body: NewInvitation,
+): Promise<Static<typeof CreatedInvitation>> => {
+  const wish = { ...readWish(body), email: null };
+  const companyId = companyOf(incoming).id;
+  const { invitation, secret } = await inviteMember(pool, userActorOf(incoming), companyId, wish);
+  return { ...present(invitation), secret_link: invitationLink(publicUrl(), secret) };
+};
+
+/** Nobody but the reader of the mail sees the link. */
+const inviteByMail = async (
+  { pool, publicUrl, sendMail }: InvitationRoutesOptions,
+  incoming: IncomingRequest,
+  body: MailedInvitation,
+): Promise<Invitation> => {
+  if (!sendMail) throw new AppError('mail_unavailable');
+  const { id: companyId, name: companyName } = companyOf(incoming);
+  const actor = userActorOf(incoming);
+  const email = normalEmail(body.email);
+  const { invitation, secret } = await inviteMember(pool, actor, companyId, { ...readWish(body), email });
+  const link = invitationLink(publicUrl(), secret);
+  const language = (await findUser(pool, actor.userId))?.language ?? 'en';
+  const words = { email, language, invitedBy: actor.name, companyName, link, days: invitationDays };
+  try {
+    await sendMail(invitationMail(words));
+  } catch (cause) {
+    // Without the mail it is of no use.
+    await deleteInvitation(pool, companyId, invitation.id);
+    throw new AppError('mail_unavailable', { detail: 'The mail server did not take the mail.', cause });
+  }
+  return present(invitation);
+};
+
+const registerMailRoute = (server: FastifyInstance, options: InvitationRoutesOptions): void => {
+  server.post<{ Body: MailedInvitation }>(
+    '/api/v1/invitations/mail',
+    {
+      config: { access: 'member', role: 'admin' },
+      schema: {
+        operationId: 'mailInvitation',
+        tags,
+        summary: 'Invite somebody by a link that is mailed',
+        security: securityOf.member,
+        body: refTo(MailedInvitation),
+        response: {
+          201: { description: 'The mail is on its way.', ...refTo(Invitation) },
+          ...problemResponses(...bodyCodes, 'user_required', 'too_many_members', 'mail_unavailable'),
+        },
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send(await inviteByMail(options, request.incoming, request.body)),
+  );
+};
+
 const registerManagingRoutes = (server: FastifyInstance, options: InvitationRoutesOptions): void => {
-  const { pool, publicUrl } = options;
+  const { pool } = options;
 
   server.get(
     '/api/v1/invitations',
@@ -91,31 +152,12 @@ const registerManagingRoutes = (server: FastifyInstance, options: InvitationRout
         body: refTo(NewInvitation),
         response: {
           201: { description: 'The link is in the answer.', ...refTo(CreatedInvitation) },
-          ...problemResponses(...bodyCodes, 'user_required', 'too_many_members', 'mail_unavailable'),
+          ...problemResponses(...bodyCodes, 'user_required', 'too_many_members'),
         },
       },
     },
     async (request, reply) => {
-      const { role, note = '', email } = request.body;
-      if (email !== undefined && !options.sendMail) throw new AppError('mail_unavailable');
-      const { id: companyId, name: companyName } = companyOf(request.incoming);
-      const actor = userActorOf(request.incoming);
-      const wish = { role, note: note.trim(), email: email === undefined ? null : normalEmail(email) };
-      const { invitation, secret } = await inviteMember(pool, actor, companyId, wish);
-      const link = invitationLink(publicUrl(), secret);
-      if (invitation.email === null) {
-        return reply.code(201).send({ ...present(invitation), secret_link: link });
-      }
-      const language = (await findUser(pool, actor.userId))?.language ?? 'en';
-      const words = { email: invitation.email, language, invitedBy: actor.name, companyName, link };
-      try {
-        await options.sendMail?.(invitationMail({ ...words, days: invitationDays }));
-      } catch (cause) {
-        // Nobody else knows its link, so without the mail it is of no use.
-        await deleteInvitation(pool, companyId, invitation.id);
-        throw new AppError('mail_unavailable', { detail: 'The mail server did not take the mail.', cause });
-      }
-      return reply.code(201).send({ ...present(invitation), secret_link: null });
+      return reply.code(201).send(await invite(options, request.incoming, request.body));
     },
   );
 
@@ -190,16 +232,26 @@ const registerTakingRoutes = (server: FastifyInstance, options: InvitationRoutes
     },
     async (request) => {
       const actor = userActorOf(request.incoming);
-      await inTransaction(pool, (client) => joinByInvitation(client, actor, digestSecret(request.body.token)));
+      await inTransaction(pool, (client) =>
+        joinByInvitation(client, actor, digestSecret(request.body.token)),
+      );
       return await currentState(pool, request.incoming);
     },
   );
 };
 
 export const registerInvitationRoutes = (server: FastifyInstance, options: InvitationRoutesOptions): void => {
-  for (const schema of [Invitation, CreatedInvitation, NewInvitation, InvitationToken, InvitationView]) {
+  for (const schema of [
+    Invitation,
+    CreatedInvitation,
+    NewInvitation,
+    MailedInvitation,
+    InvitationToken,
+    InvitationView,
+  ]) {
     server.addSchema(schema);
   }
   registerManagingRoutes(server, options);
+  registerMailRoute(server, options);
   registerTakingRoutes(server, options);
 };

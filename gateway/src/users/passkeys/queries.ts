@@ -116,8 +116,9 @@ export const deletePasskey = async (db: Queryable, userId: string, id: string): 
 
 /** All of a user's. Answers their names. */
 export const deletePasskeys = async (db: Queryable, userId: string): Promise<string[]> => {
-  const { rows } = await db.query<{ name: string }>('delete from passkeys where user_id = $1 returning name', [
-    userId,
-  ]);
+  const { rows } = await db.query<{ name: string }>(
+    'delete from passkeys where user_id = $1 returning name',
+    [userId],
+  );
   return rows.map(({ name }) => name);
 };

@@ -14,9 +14,12 @@ export const insertReset = async (
   );
 };
 
-export const findReset = async (db: Queryable, digest: Buffer): Promise<{ user_id: string } | null> => {
-  const { rows } = await db.query<{ user_id: string }>(
-    'select user_id from password_resets where digest = $1 and expires_at > now()',
+export const findReset = async (
+  db: Queryable,
+  digest: Buffer,
+): Promise<{ user_id: string; proves_email: boolean } | null> => {
+  const { rows } = await db.query<{ user_id: string; proves_email: boolean }>(
+    'select user_id, proves_email from password_resets where digest = $1 and expires_at > now()',
     [digest],
   );
   return rows[0] ?? null;

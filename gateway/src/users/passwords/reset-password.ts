@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { normalEmail } from '../accounts/normal-email.ts';
 import type { ClosedWays } from '../mails.ts';
-import { deletePasskeys } from '../passkeys/queries.ts';
+import { deletePasskeys, listPasskeys } from '../passkeys/queries.ts';
 import {
   findUser,
   findUserByEmail,
@@ -19,6 +19,7 @@ import {
 import { deactivate } from '../second-factor/queries.ts';
 import { digestSecret, makeSecret, resetLink } from '../secret-link.ts';
 import { endAllSessions } from '../sessions/end-sessions.ts';
+import { listSessions } from '../sessions/queries.ts';
 import { hashPassword } from './password-hash.ts';
 import { requireStrongPassword } from './password-rules.ts';
 import { deleteEndedResets, deleteResets, findReset, insertReset, takeReset } from './queries.ts';
@@ -46,17 +47,32 @@ export const makeReset = async (
   return { user, link: resetLink(publicUrl, secret) };
 };
 
+/** What a new password by this link will close. */
+export const viewReset = async (pool: pg.Pool, token: string): Promise<ClosedWays> => {
+  const reset = await findReset(pool, digestSecret(token));
+  const user = reset && (await findUser(pool, reset.user_id));
+  if (!user) throw new AppError('link_invalid');
+  const [passkeys, sessions] = await Promise.all([listPasskeys(pool, user.id), listSessions(pool, user.id)]);
+  return {
+    passkeys: passkeys.map(({ name }) => name),
+    sessions: sessions.length,
+    isSecondFactorRemoved: removesSecondFactor(user, reset.proves_email),
+  };
+};
+
 /**
  * The second factor stays: a stolen mailbox alone opens nothing. Except where nobody had proven the address before: then
  * it belongs to whoever typed the address in, not to its owner.
  */
+const removesSecondFactor = (user: UserRow, provesEmail: boolean): boolean =>
+  provesEmail && user.email_verified_at === null && user.totp_secret !== null;
+
 const closeWaysIn = async (
   client: pg.ClientBase,
   user: UserRow,
   provesEmail: boolean,
 ): Promise<ClosedWays> => {
-  const isSecondFactorRemoved =
-    provesEmail && user.email_verified_at === null && user.totp_secret !== null;
+  const isSecondFactorRemoved = removesSecondFactor(user, provesEmail);
   if (isSecondFactorRemoved) await deactivate(client, user.id);
   if (provesEmail) await markEmailVerified(client, user.id);
   await deleteResets(client, user.id);

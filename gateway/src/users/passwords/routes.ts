@@ -1,6 +1,12 @@
 // HTTP in and out for passwords.
 
-import { ForgottenPassword, PasswordChange, PasswordReset, PasswordResetDone } from '@hudhud/contract/people.ts';
+import {
+  ForgottenPassword,
+  PasswordChange,
+  PasswordReset,
+  PasswordResetView,
+  ResetToken,
+} from '@hudhud/contract/people.ts';
 import type { FastifyInstance } from 'fastify';
 import { bodyCodes } from '../../platform/http/body-codes.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
@@ -11,7 +17,7 @@ import type { SignInThrottle } from '../sign-in-throttle.ts';
 import { signedInOf } from '../signed-in.ts';
 import { changePassword } from './change-password.ts';
 import { mailReset, mailResetNotice, type ResetMailOptions } from './mail-reset.ts';
-import { resetPassword } from './reset-password.ts';
+import { resetPassword, viewReset } from './reset-password.ts';
 
 export interface PasswordRoutesOptions extends ResetMailOptions {
   readonly throttle: SignInThrottle;
@@ -49,10 +55,63 @@ const registerChangeRoute = (server: FastifyInstance, options: PasswordRoutesOpt
   );
 };
 
-export const registerPasswordRoutes = (server: FastifyInstance, options: PasswordRoutesOptions): void => {
+const registerResetRoutes = (server: FastifyInstance, options: PasswordRoutesOptions): void => {
   const { pool, throttle, log } = options;
-  for (const schema of [PasswordChange, ForgottenPassword, PasswordReset, PasswordResetDone]) server.addSchema(schema);
+
+  server.post<{ Body: ResetToken }>(
+    '/api/v1/password/reset/view',
+    {
+      config: { access: 'anyone' },
+      schema: {
+        operationId: 'viewPasswordReset',
+        tags,
+        summary: 'Which other ways in a new password by a link closes',
+        security: securityOf.anyone,
+        body: refTo(ResetToken),
+        response: { 200: refTo(PasswordResetView), ...problemResponses(...bodyCodes, 'link_invalid') },
+      },
+    },
+    async (request) => {
+      throttle.checkAddress(request.incoming.source);
+      const { passkeys, sessions, isSecondFactorRemoved } = await viewReset(pool, request.body.token);
+      return { passkeys, sessions, removes_second_factor: isSecondFactorRemoved };
+    },
+  );
+
+  server.post<{ Body: PasswordReset }>(
+    '/api/v1/password/reset',
+    {
+      config: { access: 'anyone' },
+      schema: {
+        operationId: 'resetPassword',
+        tags,
+        summary: 'Set a new password by a link',
+        description: 'Every browser is signed out and every passkey removed; a mail says so.',
+        security: securityOf.anyone,
+        body: refTo(PasswordReset),
+        response: {
+          204: changed,
+          ...problemResponses(...bodyCodes, 'link_invalid', 'password_too_weak'),
+        },
+      },
+    },
+    async (request, reply) => {
+      throttle.checkAddress(request.incoming.source);
+      const { user, closed } = await resetPassword(pool, request.body);
+      mailResetNotice(options, user, closed).catch((error: unknown) =>
+        log.error({ err: error }, 'the notice of a new password could not be mailed'),
+      );
+      return reply.code(204).send();
+    },
+  );
+};
+
+export const registerPasswordRoutes = (server: FastifyInstance, options: PasswordRoutesOptions): void => {
+  const { throttle, log } = options;
+  for (const schema of [PasswordChange, ForgottenPassword, PasswordReset, ResetToken, PasswordResetView])
+    server.addSchema(schema);
   registerChangeRoute(server, options);
+  registerResetRoutes(server, options);
 
   server.post<{ Body: ForgottenPassword }>(
     '/api/v1/password/forgot',
@@ -78,37 +137,6 @@ export const registerPasswordRoutes = (server: FastifyInstance, options: Passwor
         log.error({ err: error }, 'a link for a forgotten password could not be mailed'),
       );
       return reply.code(202).send();
-    },
-  );
-
-  server.post<{ Body: PasswordReset }>(
-    '/api/v1/password/reset',
-    {
-      config: { access: 'anyone' },
-      schema: {
-        operationId: 'resetPassword',
-        tags,
-        summary: 'Set a new password by a link',
-        description: 'Every browser is signed out and every passkey removed; a mail says so.',
-        security: securityOf.anyone,
-        body: refTo(PasswordReset),
-        response: {
-          200: refTo(PasswordResetDone),
-          ...problemResponses(...bodyCodes, 'link_invalid', 'password_too_weak'),
-        },
-      },
-    },
-    async (request) => {
-      throttle.checkAddress(request.incoming.source);
-      const { user, closed } = await resetPassword(pool, request.body);
-      mailResetNotice(options, user, closed).catch((error: unknown) =>
-        log.error({ err: error }, 'the notice of a new password could not be mailed'),
-      );
-      return {
-        passkeys_removed: closed.passkeys,
-        sessions_ended: closed.sessions,
-        is_second_factor_removed: closed.isSecondFactorRemoved,
-      };
     },
   );
 };

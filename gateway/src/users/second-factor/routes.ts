@@ -31,11 +31,50 @@ const tags = ['Account'];
 const security = securityOf.user;
 const config = { access: 'user' } as const;
 
+const registerRemovalRoute = (server: FastifyInstance, options: SecondFactorRoutesOptions): void => {
+  const { pool, secrets, throttle, setPublicUrl } = options;
+  server.post<{ Body: SecondFactorRemoval }>(
+    '/api/v1/second-factor/remove',
+    {
+      config,
+      schema: {
+        operationId: 'removeSecondFactor',
+        tags,
+        summary: 'Turn the second factor off',
+        security,
+        body: refTo(SecondFactorRemoval),
+        response: {
+          204: { description: 'The password alone opens the account again.', type: 'null' },
+          ...problemResponses(
+            ...bodyCodes,
+            'wrong_password',
+            'second_factor_required',
+            'second_factor_wrong',
+            'passkey_refused',
+            'passkeys_unavailable',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = signedInOf(request.incoming);
+      const { source } = request.incoming;
+      throttle.checkAccount(userId, source);
+      const { password, code, credential } = request.body;
+      const passkeyOf = credential
+        ? () => provePasskey(options, relyingPartyOf(setPublicUrl, request.host), credential, source)
+        : null;
+      await removeSecondFactor(pool, secrets, userId, { password, code, passkeyOf });
+      return reply.code(204).send();
+    },
+  );
+};
+
 export const registerSecondFactorRoutes = (
   server: FastifyInstance,
   options: SecondFactorRoutesOptions,
 ): void => {
-  const { pool, secrets, throttle, setPublicUrl } = options;
+  const { pool, secrets, throttle } = options;
   for (const schema of [
     PasswordProof,
     SecondFactorStart,
@@ -91,40 +130,5 @@ export const registerSecondFactorRoutes = (
       return { recovery_codes: await confirmSecondFactor(pool, secrets, proof) };
     },
   );
-
-  server.post<{ Body: SecondFactorRemoval }>(
-    '/api/v1/second-factor/remove',
-    {
-      config,
-      schema: {
-        operationId: 'removeSecondFactor',
-        tags,
-        summary: 'Turn the second factor off',
-        security,
-        body: refTo(SecondFactorRemoval),
-        response: {
-          204: { description: 'The password alone opens the account again.', type: 'null' },
-          ...problemResponses(
-            ...bodyCodes,
-            'wrong_password',
-            'second_factor_required',
-            'second_factor_wrong',
-            'passkey_refused',
-            'passkeys_unavailable',
-          ),
-        },
-      },
-    },
-    async (request, reply) => {
-      const { userId } = signedInOf(request.incoming);
-      const { source } = request.incoming;
-      throttle.checkAccount(userId, source);
-      const { password, code, credential } = request.body;
-      const passkeyOf = credential
-        ? () => provePasskey(options, relyingPartyOf(setPublicUrl, request.host), credential, source)
-        : null;
-      await removeSecondFactor(pool, secrets, userId, { password, code, passkeyOf });
-      return reply.code(204).send();
-    },
-  );
+  registerRemovalRoute(server, options);
 };

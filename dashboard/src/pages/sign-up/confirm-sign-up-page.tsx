@@ -1,0 +1,78 @@
+// Completes a sign-up by the link in the mail. It asks for the password that was chosen, so that nobody completes the sign-up
+// of a stranger in their name.
+
+import type { SignedUp } from '@hudhud/contract/people.ts';
+import { Alert, PasswordInput, Text } from '@mantine/core';
+import { IconLinkOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { forgetLinkSecret, readLinkSecret } from '../../parts/form/link-secret.ts';
+import { useServerForm } from '../../parts/form/use-server-form.ts';
+import { Door } from '../../parts/page/door.tsx';
+import { RouteLink } from '../../parts/page/route-link.tsx';
+import { useEnter } from '../../parts/session/use-enter.ts';
+import { confirmSignUp } from '../../queries/account.ts';
+import { FirstToken } from './first-token.tsx';
+
+export function ConfirmSignUpPage() {
+  const { t } = useTranslation();
+  const [secret] = useState(() => readLinkSecret('confirm-sign-up'));
+  const [signedUp, setSignedUp] = useState<SignedUp | null>(null);
+  const enter = useEnter();
+  const onSignedUp = (answer: SignedUp) => {
+    forgetLinkSecret('confirm-sign-up');
+    const { token, ...session } = answer;
+    // Whoever was invited has no token to see.
+    if (token === null) void enter(session);
+    else setSignedUp(answer);
+  };
+  if (signedUp) {
+    const { token, ...session } = signedUp;
+    const [company] = session.companies;
+    if (!company || token === null) throw new Error('a new account came without its company');
+    return <FirstToken company={company} token={token} onContinue={() => void enter(session)} />;
+  }
+  return (
+    <Door
+      title={t('confirm_sign_up.title')}
+      subtitle={t('confirm_sign_up.page_subtitle')}
+      foot={
+        <RouteLink to="/sign-up" size="sm">
+          {t('confirm_sign_up.again')}
+        </RouteLink>
+      }
+    >
+      {secret === null ? (
+        <Alert color="red" icon={<IconLinkOff />} title={t('reset.no_link')}>
+          <Text size="sm">{t('reset.no_link_hint')}</Text>
+        </Alert>
+      ) : (
+        <ConfirmForm secret={secret} onSignedUp={onSignedUp} />
+      )}
+    </Door>
+  );
+}
+
+function ConfirmForm({ secret, onSignedUp }: { secret: string; onSignedUp: (answer: SignedUp) => void }) {
+  const { t } = useTranslation();
+  const { form, frame } = useServerForm({
+    initialValues: { password: '' },
+    validate: { password: (value: string) => (value === '' ? t('password.needed') : null) },
+    save: { mutationFn: confirmSignUp, onSuccess: onSignedUp },
+    toBody: ({ password }) => ({ token: secret, password }),
+  });
+  return (
+    <FormFrame {...frame} isDoor submit={t('confirm_sign_up.button')}>
+      <Text size="sm">{t('confirm_sign_up.explain')}</Text>
+      <PasswordInput
+        label={t('password.password')}
+        autoComplete="current-password"
+        autoFocus
+        dir="ltr"
+        visibilityToggleButtonProps={{ 'aria-label': t('action.show_secret') }}
+        {...form.getInputProps('password')}
+      />
+    </FormFrame>
+  );
+}
