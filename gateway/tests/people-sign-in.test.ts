@@ -1,12 +1,6 @@
 import type { Problem } from '@hudhud/contract/problem.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  goodPassword,
-  openBrowser,
-  signInElsewhere,
-  signUpOwner,
-  type TestUser,
-} from './support/browser.ts';
+import { goodPassword, openBrowser, signInElsewhere, signUpOwner, type TestUser } from './support/browser.ts';
 import { expectProblem } from './support/expect-problem.ts';
 import { useGateway } from './support/gateway.ts';
 import { codeOf, startSecondFactor, turnOnSecondFactor } from './support/second-factor.ts';
