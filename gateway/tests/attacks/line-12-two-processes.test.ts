@@ -115,7 +115,9 @@ describe('while the first of two processes is flooded', () => {
         return ['delivered', 'read'].includes(found.body.status);
       });
     }
-    expect(await readFigure(attacked, 'hudhud_bounds_reached_total{bound="callback_share"}')).toBeGreaterThanOrEqual(6);
+    expect(
+      await readFigure(attacked, 'hudhud_bounds_reached_total{bound="callback_share"}'),
+    ).toBeGreaterThanOrEqual(6);
     crowd.breakOff();
   });
 });
