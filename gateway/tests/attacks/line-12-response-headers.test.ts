@@ -71,7 +71,7 @@ const calls: readonly [
   ['a file of rows', 200, 'GET', '/api/v1/contacts/export', token],
   ['an unknown path', 404, 'GET', '/nowhere'],
   ['an unknown path of the API', 404, 'POST', '/api/v1/nowhere', token],
-  ['an address that cannot be read', 400, 'GET', '/%E0%A4%A'],
+  ['an address that cannot be read', 404, 'GET', '/%E0%A4%A'],
   ['a route for anyone', 200, 'GET', '/api/v1/sign-in'],
   ['the health check', 200, 'GET', '/healthz'],
   ['the check of readiness', 200, 'GET', '/readyz'],
