@@ -10,6 +10,7 @@ import { expectProblem } from './support/expect-problem.ts';
 import { useGateway } from './support/gateway.ts';
 import type { Answer } from './support/http-client.ts';
 import { type Operation, readOperations } from './support/openapi.ts';
+import { peopleOperationsApart } from './support/operations-apart.ts';
 import { sampleBody } from './support/sample-body.ts';
 
 const gateway = await useGateway();
@@ -74,13 +75,9 @@ const call = async (operation: Operation, companyId: string): Promise<Answer> =>
   });
 };
 
-/** These end or change our own session, or sign somebody else in; what they do has tests of its own. */
-const leftOut = ['signOut', 'leaveCompany', 'signUp', 'signIn'];
-/** The operator of the gateway sees names; our user is the first one of all. */
-const forOperator = 'listCompanies';
-
+const isApart = ({ id }: Operation): boolean => peopleOperationsApart.some((apart) => apart === id);
 const cases = operations
-  .filter(({ id }) => !leftOut.includes(id) && id !== forOperator)
+  .filter((operation) => !isApart(operation))
   .map((operation) => [operation.id, operation] as const);
 
 describe.each(cases)('%s', (_id, operation) => {

@@ -218,7 +218,10 @@ export const buildParts = (options: PartsOptions): Parts => {
   const { tokenUse, authenticator, sessions } = createWaysIn(options, directory);
   const { simulator, senders } = createSimulatorAndSenders({ ...options, authenticator, sessions });
   // A customer chooses the address of the provider: it may not lead into the operator's own network.
-  const guard = createAddressGuard({ allowedNetworks: allowedNetworks(config) });
+  const guard = createAddressGuard({
+    allowedNetworks: allowedNetworks(config),
+    onBlocked: (host) => bounds.reached('private_address', { host }),
+  });
   const proxy = config.outgoingProxy ?? undefined;
   const http = createOutgoingHttp({ connections: config.providerConnections, guard, proxy });
   const live = createLiveNews(store, log);

@@ -16,12 +16,14 @@ import { registerStoreRoutes } from '../companies/stores/routes.ts';
 import type { Config } from '../config/config.ts';
 import { isLongUpload } from '../contacts/imports/long-upload.ts';
 import { registerEventRoutes } from '../events/routes.ts';
+import { boundOfCode } from '../http/bounds.ts';
 import { answerBrokenHttp } from '../http/broken-http.ts';
 import { toTrustProxy } from '../http/caller-address.ts';
 import { registerDashboard } from '../http/dashboard-files.ts';
 import { registerEntrance } from '../http/entrance.ts';
 import { registerErrorsPage } from '../http/errors-page.ts';
 import { type HealthOptions, registerHealth } from '../http/health.ts';
+import { subjectOf } from '../http/inboxes.ts';
 import { registerBodyParser } from '../http/parse-body.ts';
 import { createReplay } from '../http/replay.ts';
 import { registerSecurityHeaders, setSecurityHeaders } from '../http/security-headers.ts';
@@ -113,6 +115,11 @@ const answerError = (
     ? new AppError('invalid_json', { detail: 'The caller hung up before the whole body had arrived.' })
     : toAppError(found);
   const requestId = toPublicId('request', request.incoming?.id ?? newUuid());
+  const bound = boundOfCode[error.code];
+  if (bound) {
+    const route = request.routeOptions.url ?? 'none';
+    options.entrance.bounds.reached(bound, { route, ...(request.incoming && subjectOf(request.incoming)) });
+  }
   if (request.incoming) request.incoming.errorCode = error.code;
   else reply.header('x-request-id', requestId);
   // An address that the router cannot read passes by every hook.

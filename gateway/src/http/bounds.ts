@@ -1,6 +1,7 @@
 // What the gateway refuses or cuts short to stay up, by name: counted for Prometheus, and told to the operator in a line
 // that says what happens, to whom, and which setting decides it. Each bound is told at most once a minute.
 
+import type { ErrorCode } from '@hudhud/contract/errors.ts';
 import type { Log } from '../platform/log.ts';
 
 interface Bound {
@@ -53,11 +54,47 @@ const catalogue = {
       'Too many sends of one company wait for its provider: the oldest are answered 202 before their time.',
     advice: 'Nothing is lost. See whether its provider answers, or raise SEND_WAITING_MAX.',
   },
+  body: {
+    tells:
+      'A body was larger, or its JSON deeper or fuller, than is read: the caller was answered 413 or 400.',
+    advice:
+      'See in the Event Monitor what was sent; honest bodies that are too large need a higher BODY_BYTES_MAX.',
+  },
+  imports: {
+    tells: 'A company uploads more files of contacts at a time than it may: it is answered 429.',
+    advice:
+      'Other companies are not touched. Look at its imports; each file takes a thread while it is read.',
+  },
+  rate: {
+    tells: 'A company calls, or an address tries credentials or sign-ins, too often: it is answered 429.',
+    advice:
+      'See in the Event Monitor what it does, or raise REQUESTS_PER_MINUTE, REFUSALS_PER_MINUTE or SIGN_IN_TRIES.',
+  },
+  streams: {
+    tells: 'A company follows more live lists at a time than it may: more are answered 429.',
+    advice:
+      'Lists without a live stream are read as before. Look for a program that opens streams and leaves them.',
+  },
+  private_address: {
+    tells:
+      'A webhook or the base address of a sender leads into a network that is not public: it was not called.',
+    advice: 'If the network is yours and meant, name it in WEBHOOK_ALLOWED_NETWORKS.',
+  },
 } as const satisfies Record<string, Bound>;
 
 export type BoundName = keyof typeof catalogue;
 
 export const boundNames = Object.keys(catalogue) as BoundName[];
+
+/** Bounds that are known by what is answered, wherever the answer comes from. */
+export const boundOfCode: Readonly<Partial<Record<ErrorCode, BoundName>>> = {
+  body_too_large: 'body',
+  json_too_deep: 'body',
+  contact_import_too_large: 'body',
+  too_many_contact_imports: 'imports',
+  rate_limited: 'rate',
+  too_many_streams: 'streams',
+};
 
 /** Who ran into it, in public ids; nothing secret. */
 export type BoundSubject = Readonly<Record<string, string>>;

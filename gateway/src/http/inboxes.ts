@@ -37,7 +37,8 @@ export const strangerBodyBytesMax = 16_384;
 /** How long a caller is asked to wait: an inbox empties within a commit or two. */
 const retryAfterSeconds = 1;
 
-const subjectOf = (incoming: IncomingRequest): BoundSubject => {
+/** Whom a bound concerns, as the log names them. */
+export const subjectOf = (incoming: IncomingRequest): BoundSubject => {
   if (incoming.company) return { company: companyOf(incoming).publicId };
   if (incoming.signedIn) return { user: incoming.signedIn.userId };
   return { address: callerNetwork(incoming.source) };

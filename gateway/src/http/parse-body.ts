@@ -2,8 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { decodeBody, parseJsonBody } from '../platform/http/json-body.ts';
-import { checkJsonDepth } from '../platform/http/json-depth.ts';
-import { refuseExcess } from '../platform/http/json-shape.ts';
+import { refuseJsonExcess } from '../platform/http/json-bounds.ts';
 import { type BodyReading, readBody } from '../platform/http/read-body.ts';
 import type { Bounds } from './bounds.ts';
 import { type Inboxes, strangerBodyBytesMax } from './inboxes.ts';
@@ -39,8 +38,7 @@ export const registerBodyParser = (server: FastifyInstance, options: ParserOptio
           incoming.body = text;
           incoming.bodyBytes = bytes.length;
         }
-        checkJsonDepth(bytes);
-        refuseExcess(bytes);
+        refuseJsonExcess(bytes);
         done(null, text === '' ? undefined : parseJsonBody(text));
       } catch (failure) {
         done(failure as Error, undefined);

@@ -1,7 +1,7 @@
 // Takes secrets out of JSON texts before they are stored for the Event Monitor and the Webhook Logs. Callers choose these
 // texts, so the time it takes is linear in their length.
 
-import { isTooDeep } from './http/json-depth.ts';
+import { findJsonExcess } from './http/json-bounds.ts';
 
 const names = 'token|secret|password|passphrase|authorization|api_?key|private_?key|credential';
 
@@ -63,9 +63,9 @@ const clean = (value: unknown, cleaning: Cleaning): unknown => {
   );
 };
 
-/** The cleaned text; null when it is not JSON, or nested so deeply that parsing it would hold everybody up. */
+/** The cleaned text; null when it is not JSON, or such that parsing it would hold everybody up. */
 const cleanJson = (text: string): string | null => {
-  if (isTooDeep(Buffer.from(text))) return null;
+  if (findJsonExcess(Buffer.from(text))) return null;
   try {
     const cleaning: Cleaning = { found: false };
     const value = clean(JSON.parse(text), cleaning);

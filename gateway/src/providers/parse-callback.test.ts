@@ -51,7 +51,14 @@ describe('the JSON of a callback', () => {
     );
   });
 
-  test('never throws, whatever bytes come', () => {
+  test.each([
+    ['nested too deeply', '['.repeat(65), 'json_too_deep'],
+    ['full of values', `[${'[],'.repeat(20_000)}[]]`, 'body_too_large'],
+  ])('that is %s is refused before it is parsed', (_name, text, code) => {
+    expect(() => parse(text)).toThrow(expect.objectContaining({ code }));
+  });
+
+  test('never throws, whatever few bytes come', () => {
     fc.assert(fc.property(fc.uint8Array(), (bytes) => parseCallback(Buffer.from(bytes)).kind !== null));
   });
 });

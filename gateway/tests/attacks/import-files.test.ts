@@ -6,6 +6,7 @@ import type { ContactImport } from '@hudhud/contract/imports.ts';
 import { request } from 'undici';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findFreePort, type GatewayProcess, spawnGateway } from '../faults/support/gateway-process.ts';
+import { shortOrLong } from '../faults/support/lane-length.ts';
 import { goodPassword } from '../support/browser.ts';
 import { useDatabase } from '../support/database.ts';
 import { testEnvironment } from '../support/gateway.ts';
@@ -101,9 +102,9 @@ describe('an XLSX file with', () => {
   );
 
   it(
-    'a million columns is read as far as a list of people goes, and imported',
+    'more columns than any sheet is read as far as a list of people goes, and imported',
     async () => {
-      const file = await wideXlsx();
+      const file = await wideXlsx(shortOrLong(150_000, 1_000_000));
       const growth = await growthDuring(async () => {
         const { status, text } = await upload(file);
         expect(status, text).toBe(201);
@@ -135,11 +136,12 @@ async function* commas(bytes: number): AsyncGenerator<Buffer> {
 }
 
 describe('a CSV file', () => {
+  // What held the gateway of old up was one row of 190 million cells; a quarter of it shows the same in a quarter of the time.
   it(
-    'of 190 MB of commas is refused with the reason',
+    'of nothing but commas is refused with the reason',
     async () => {
       const growth = await growthDuring(async () => {
-        const answer = await upload(commas(190 * megabyte), 'text/csv');
+        const answer = await upload(commas(shortOrLong(48, 190) * megabyte), 'text/csv');
         expectRefusal(answer);
         expect(answer.text).toContain('cells');
       });
@@ -165,6 +167,8 @@ describe('a CSV file', () => {
       const refused = await Promise.race(slow);
       expect(refused.status, refused.text).toBe(429);
       expect(JSON.parse(refused.text)).toMatchObject({ code: 'too_many_contact_imports' });
+      const metrics = await call('GET', '/metrics');
+      expect(metrics.text).toContain('hudhud_bounds_reached_total{bound="imports"} 1\n');
       gate.resolve();
       const statuses = (await Promise.all(slow)).map(({ status }) => status);
       expect(statuses.toSorted()).toEqual([201, 201, 429]);

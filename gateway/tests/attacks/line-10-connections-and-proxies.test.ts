@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { answerBrokenHttp } from '../../src/http/broken-http.ts';
+import { useDatabase } from '../support/database.ts';
 import { useGateway } from '../support/gateway.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -40,15 +41,21 @@ describe('a connection that timed out', () => {
   });
 });
 
-describe('X-Forwarded-For', () => {
+describe('X-Forwarded-For', async () => {
+  const database = await useDatabase();
+
   const sourceOf = async (trust: string, forwarded: string): Promise<string | undefined> => {
-    const gateway = await useGateway({ environment: { TRUST_PROXY: trust } });
+    const gateway = await useGateway({ database, environment: { TRUST_PROXY: trust } });
     const company = await gateway.createCompany();
     await company.call('GET', '/api/v1/me', { headers: { 'x-forwarded-for': forwarded } });
     const rows = await waitUntil('the request was recorded', async () => {
-      const found = await gateway.database.query<{ source: string }>('select source from requests');
+      const found = await gateway.database.query<{ source: string }>(
+        'select source from requests where company_id = $1',
+        [company.uuid],
+      );
       return found.length > 0 && found;
     });
+    await gateway.stop();
     return rows[0]?.source;
   };
 

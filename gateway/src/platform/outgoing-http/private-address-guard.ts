@@ -17,6 +17,8 @@ export interface AddressGuardOptions {
   /** Networks that may be dialled although they are not public: CIDR, single addresses, or the word `loopback`. */
   readonly allowedNetworks: readonly string[];
   readonly resolve?: Resolve;
+  /** A host was refused. */
+  readonly onBlocked?: (hostname: string) => void;
 }
 
 const blockedCode = 'HUDHUD_ADDRESS_BLOCKED';
@@ -62,6 +64,7 @@ export const createAddressGuard = (options: AddressGuardOptions): AddressGuard =
     const special = describeSpecialAddress(address);
     if (special === null || allowed.holds(address)) return;
     const host = hostname === address ? address : `${hostname} leads to ${address}, which`;
+    options.onBlocked?.(hostname);
     throw blockedError(`${host} is not a public address: ${special}.`);
   };
 

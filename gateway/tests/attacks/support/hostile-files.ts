@@ -127,9 +127,9 @@ export const hostileXlsx: Readonly<Record<string, () => Promise<Buffer>>> = {
 };
 
 /** It can be read, and only what is not too much of it is. */
-export const wideXlsx = (): Promise<Buffer> =>
+export const wideXlsx = (columns: number): Promise<Buffer> =>
   packXlsx({
-    sheet: joined(['<worksheet><row><c t="str"><v>phone</v></c>'], manyNumbers(1_000_000), [
+    sheet: joined(['<worksheet><row><c t="str"><v>phone</v></c>'], manyNumbers(columns), [
       '</row><row><c t="str"><v>+966501234567</v></c></row></worksheet>',
     ]),
   });
