@@ -17,6 +17,8 @@ import { createImportWorker, type ImportWorker } from '../contacts/imports/impor
 import { registerImportRoutes } from '../contacts/imports/routes.ts';
 import { sweepImports } from '../contacts/imports/sweep-imports.ts';
 import { createPeopleListener, type PeopleListener } from '../contacts/incoming/hear-people.ts';
+import { forgetOldMerges } from '../contacts/merges/merge-contacts.ts';
+import { registerMergeRoutes } from '../contacts/merges/routes.ts';
 import { registerContactRoutes } from '../contacts/routes.ts';
 import { registerSegmentRoutes } from '../contacts/segments/routes.ts';
 import { createSettingsDirectory, type SettingsDirectory } from '../contacts/settings/directory.ts';
@@ -78,6 +80,7 @@ export const registerContactParts = (server: FastifyInstance, options: RouteOpti
   registerConsentRoutes(server, common);
   registerContactFieldRoutes(server, common);
   registerContactSettingsRoutes(server, common);
+  registerMergeRoutes(server, common);
   registerSegmentRoutes(server, common);
   registerExportRoutes(server, common);
   registerImportRoutes(server, {
@@ -122,6 +125,7 @@ export const startContactWork = (
     startLoop('erasures', stepMilliseconds, log, () => runErasures(pool, erase, keptDays)),
     startLoop('deleted contact fields', stepMilliseconds, log, () => stripFields(pool)),
     startLoop('old imports', sweepMilliseconds, log, () => sweepImports(pool)),
+    startLoop('old merges', sweepMilliseconds, log, () => forgetOldMerges(pool)),
     contacts.imports,
   ];
 };

@@ -1,5 +1,6 @@
 // What the parts of a callback say of people: who wrote, and who wants messages or no more.
 
+import type { PersonAddresses } from '../contacts/addresses/address.ts';
 import type { ConsentWish } from '../contacts/consent/change-consent.ts';
 import type { HeardMessage } from '../contacts/incoming/hear-people.ts';
 import { incomingMessageId, isStorableTime } from '../messages/incoming/incoming-id.ts';
@@ -24,8 +25,7 @@ export const readHeard = (assigned: readonly AssignedItem[]): HeardMessage[] =>
       : null;
     return [
       {
-        companyId: sender.companyId,
-        phoneNumber,
+        person: personOf(sender.companyId, phoneNumber),
         name: fromName,
         text: typesWithWords.has(type) ? text : null,
         at,
@@ -33,6 +33,11 @@ export const readHeard = (assigned: readonly AssignedItem[]): HeardMessage[] =>
       },
     ];
   });
+
+const personOf = (companyId: string, phoneNumber: string): PersonAddresses => ({
+  companyId,
+  addresses: [{ kind: 'phone', value: phoneNumber }],
+});
 
 const source = 'whatsapp';
 
@@ -43,11 +48,11 @@ export const readWishes = (assigned: readonly AssignedItem[]): ConsentWish[] =>
     if (item.kind === 'consent') {
       const phoneNumber = toPhoneNumber(item.consent.from);
       const { state, at } = item.consent;
-      return phoneNumber === null ? [] : [{ companyId, phoneNumber, state, source, at }];
+      return phoneNumber === null ? [] : [{ person: personOf(companyId, phoneNumber), state, source, at }];
     }
     if (item.kind !== 'status') return [];
     const { failure, recipient, at } = item.status;
     const phoneNumber = toPhoneNumber(recipient);
     if (!failure || phoneNumber === null || !provider.optOutCodes.includes(failure.code)) return [];
-    return [{ companyId, phoneNumber, state: 'opted_out', source, at }];
+    return [{ person: personOf(companyId, phoneNumber), state: 'opted_out', source, at }];
   });

@@ -94,7 +94,9 @@ const contactsSource = (
 
 /** Contacts that were deleted after they had opted out have nothing left but their number. */
 const contactOf = (row: string): string => `
-  left join contacts on contacts.company_id = ${row}.company_id and contacts.phone_number = ${row}.phone_number`;
+  left join contact_addresses address
+    on address.company_id = ${row}.company_id and address.key = person_key(${row}.phone_number)
+  left join contacts on contacts.company_id = address.company_id and contacts.id = address.contact_id`;
 const contactIdOf = 'case when contacts.deleted_at is null then contacts.id end';
 
 const listSource = (
