@@ -132,3 +132,43 @@ update erasures set addresses = array[phone_number] where phone_number is not nu
 -- almost all; writing it twice would only make the rows longer.
 alter table messages add column person_key text;
 alter table campaign_recipients add column person_key text collate "C";
+-- Nobody is in a campaign twice, under whatever form of their number; and whoever writes in is found in the campaigns of
+-- the last days.
+create unique index campaign_recipients_person
+  on campaign_recipients (company_id, coalesce(person_key, phone_number), campaign_id);
+drop index campaign_recipients_phone_number;
+
+-- People who write in within three days of a campaign's message have replied to it, whichever address it went to.
+create or replace function follow_replies(companies uuid[], phone_numbers text[]) returns void language plpgsql
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+begin
+  with written as materialized (
+    select distinct row.company_id, person.key
+    from unnest(companies, phone_numbers) as row (company_id, phone_number)
+    cross join lateral (
+      select person_key(row.phone_number) as key
+      union
+      select other.key
+      from contact_addresses own
+      join contact_addresses other on other.company_id = own.company_id and other.contact_id = own.contact_id
+      where own.company_id = row.company_id and own.key = person_key(row.phone_number)
+    ) person
+    where person.key <> ''
+  ),
+  held as materialized (
+    select recipient.company_id, recipient.campaign_id, recipient.position
+    from written
+    join campaign_recipients recipient on recipient.company_id = written.company_id
+      and coalesce(recipient.person_key, recipient.phone_number) = written.key collate "C"
+    where recipient.sent_at > now() - interval '72 hours' and recipient.replied_at is null
+    order by 1, 2, 3
+    for no key update of recipient
+  )
+  update campaign_recipients recipient
+  set replied_at = now()
+  from held
+  where recipient.company_id = held.company_id and recipient.campaign_id = held.campaign_id
+    and recipient.position = held.position;
+end
+$$;

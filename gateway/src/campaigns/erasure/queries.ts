@@ -37,7 +37,7 @@ export const skipWaiting = async (client: pg.ClientBase, person: ErasedRecipient
   await client.query(
     `with held as materialized (
        select campaign_id, position from campaign_recipients
-       where company_id = $1 and phone_number = any ($2::text[]) and state = 'waiting'
+       where company_id = $1 and coalesce(person_key, phone_number) = any ($2::text[]) and state = 'waiting'
        order by campaign_id, position
        for no key update
      )

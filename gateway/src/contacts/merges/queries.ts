@@ -56,12 +56,11 @@ export const moveBelongings = async (
     'update consent_changes set contact_id = $3 where company_id = $1 and contact_id = $2 returning id',
     [companyId, fromId, toId],
   );
-  // Found by the number, which is indexed; who has none is in campaigns by a user id, which stands there too.
   const recipients = await client.query<{ campaign_id: string; position: number }>(
     `update campaign_recipients set contact_id = $3
-     where company_id = $1 and contact_id = $2 and phone_number = any ($4::text[])
+     where company_id = $1 and contact_id = $2 and coalesce(person_key, phone_number) = any ($4::text[])
      returning campaign_id, position`,
-    [companyId, fromId, toId, textArray(addresses.rows.map(({ value }) => value))],
+    [companyId, fromId, toId, textArray(addresses.rows.map(({ key }) => key))],
   );
   return {
     addressKeys: addresses.rows.map(({ key }) => key),

@@ -108,7 +108,7 @@ export const blankRecipients = async (db: pg.Pool, span: ErasureSpan): Promise<v
   await db.query(
     `update campaign_recipients
      set phone_number = $3 || ' ' || position, person_key = null, variables = null, contact_id = null
-     where company_id = $1 and phone_number = $2 and state <> 'waiting'`,
+     where company_id = $1 and coalesce(person_key, phone_number) = $2 and state <> 'waiting'`,
     [span.companyId, span.address, span.masked],
   );
 };
