@@ -17,7 +17,7 @@ export const heavyParts = {
   steps: /node_modules\/.*core\/esm\/components\/Stepper/,
   // With the one part of ours that draws them: it needs all of it and nothing else does.
   charts:
-    /parts\/bars-over-time\.tsx|node_modules\/(?:@mantine\/charts|@reduxjs|d3-|decimal\.js-light|es-toolkit|eventemitter3|immer|internmap|react-redux|recharts|redux|reselect|tiny-invariant|use-sync-external-store|victory-vendor)/,
+    /parts\/time\/bars-over-time\.tsx|node_modules\/(?:@mantine\/charts|@reduxjs|d3-|decimal\.js-light|es-toolkit|eventemitter3|immer|internmap|react-redux|recharts|redux|reselect|tiny-invariant|use-sync-external-store|victory-vendor)/,
   toasts: /node_modules\/(?:@mantine\/notifications|react-transition-group|.*components\/Notification)/,
 } as const;
 

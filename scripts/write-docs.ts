@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { errorCatalogue } from '@hudhud/contract/errors.ts';
 import { settingsTable } from '../gateway/src/config/settings-table.ts';
-import { playbookTable } from '../gateway/src/providers/meta-cloud/playbook-table.ts';
+import { playbookTable } from '../gateway/src/providers/cloud-api/playbook-table.ts';
 import { writeClientTypes } from './client-types/write-client-types.ts';
 import { fillSamples } from './docs/fill-samples.ts';
 import { writeOpenApi } from './docs/write-open-api.ts';

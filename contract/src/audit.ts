@@ -1,6 +1,7 @@
 // The audit log of a company, as the outside sees it.
 
 import Type, { type Static } from 'typebox';
+import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
@@ -15,7 +16,7 @@ export const AuditEntry = Type.Object(
     id: Id('audit', 'The id of the entry.'),
     at: Type.String({ format: 'date-time' }),
     actor: Type.Object({
-      kind: Type.Enum([...auditActors]),
+      kind: TextEnum(auditActors),
       user_id: NullableText,
       name: Type.Union([Type.String(), Type.Null()], { description: 'As the user was called then.' }),
     }),

@@ -1,6 +1,7 @@
 // The requests that we made, to a provider or to a customer's webhook: what Webhook Logs lists.
 
 import Type, { type Static } from 'typebox';
+import { TextEnum } from './enums.ts';
 import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { pageOf, pageQuery } from './paging.ts';
@@ -19,7 +20,7 @@ const Headers = Type.Record(Type.String(), Type.String());
 const summary = {
   id: Id('call', 'The id of the call.'),
   started_at: Type.String({ format: 'date-time' }),
-  kind: Type.Enum([...callKinds], { description: 'Whom we called.' }),
+  kind: TextEnum(callKinds, { description: 'Whom we called.' }),
   sender_id: nullable(Type.String(), 'The sender it was made for.'),
   message_id: nullable(Type.String(), 'The message it was about.'),
   webhook_id: nullable(Type.String(), 'The webhook that was called; null for a provider.'),
@@ -71,9 +72,9 @@ export const CallDetail = Type.Object(
 export type CallDetail = Static<typeof CallDetail>;
 
 const filters = {
-  kind: Type.Optional(Type.Enum([...callKinds], { description: 'Only calls of this kind.' })),
+  kind: Type.Optional(TextEnum(callKinds, { description: 'Only calls of this kind.' })),
   outcome: Type.Optional(
-    Type.Enum(['ok', 'failed', ...callOutcomes], {
+    TextEnum(['ok', 'failed', ...callOutcomes], {
       description: '`ok`: it was taken. `failed`: anything else. Or one outcome exactly.',
     }),
   ),

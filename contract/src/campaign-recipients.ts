@@ -2,6 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { recipientStates } from './campaigns.ts';
+import { TextEnum } from './enums.ts';
 import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { pageOf, pageQuery } from './paging.ts';
@@ -17,7 +18,7 @@ export const Recipient = Type.Object(
     phone_number: Type.String(),
     name: nullable(Type.String(), 'Name of the contact.'),
     contact_id: nullable(Id('contact', 'The contact.')),
-    state: Type.Enum([...recipientStates]),
+    state: TextEnum(recipientStates),
     reason: nullable(Type.String(), 'Why it failed, is unconfirmed or was skipped.'),
     error: nullable(FailureRef, 'The same with its cause and what to do, while the message is kept.'),
     message_id: nullable(Id('message', 'The message.')),
@@ -34,7 +35,7 @@ export type Recipient = Static<typeof Recipient>;
 export const RecipientPage = pageOf(Type.Unsafe<Recipient>({ $ref: 'Recipient#' }));
 
 const recipientFilter = {
-  state: Type.Optional(Type.Enum([...recipientStates])),
+  state: Type.Optional(TextEnum(recipientStates)),
   reason: Type.Optional(Type.String({ maxLength: 200, description: 'Only with this reason.' })),
 };
 

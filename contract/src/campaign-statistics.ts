@@ -2,6 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { RecipientCounts, recipientStates } from './campaigns.ts';
+import { TextEnum } from './enums.ts';
 import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 
@@ -11,7 +12,7 @@ const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T,
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 
 export const CampaignStatisticsQuery = Type.Object(
-  { by: Type.Optional(Type.Enum(['minute', 'hour'], { default: 'hour', description: 'For `over_time`.' })) },
+  { by: Type.Optional(TextEnum(['minute', 'hour'], { default: 'hour', description: 'For `over_time`.' })) },
   { additionalProperties: false },
 );
 export type CampaignStatisticsQuery = Static<typeof CampaignStatisticsQuery>;
@@ -42,7 +43,7 @@ export const CampaignStatistics = Type.Object(
     replied: Type.Integer(),
     reasons: Type.Array(
       Type.Object({
-        state: Type.Enum([...recipientStates]),
+        state: TextEnum(recipientStates),
         reason: Type.String(),
         count: Type.Integer(),
         error: nullable(FailureRef, 'One of them, while its message is kept.'),

@@ -1,6 +1,7 @@
 // Campaigns as the outside sees them: one text to many people, what stands in its way, and what became of everybody.
 
 import Type, { type Static } from 'typebox';
+import { TextEnum, UniqueList } from './enums.ts';
 import { Id } from './ids.ts';
 import { textCharactersMax, variableCharactersMax } from './messages.ts';
 import { pageOf, pageQuery } from './paging.ts';
@@ -152,10 +153,9 @@ export const SendingHours = Type.Object(
     from: HourText,
     until: HourText,
     days: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
+      UniqueList(Type.Integer({ minimum: 1, maximum: 7 }), {
         minItems: 1,
         maxItems: 7,
-        uniqueItems: true,
         description: 'Days of the week, Monday is 1 and Sunday 7. Left out: every day.',
       }),
     ),
@@ -222,14 +222,14 @@ export const RecipientCounts = Type.Object(
 
 export const AudienceSummary = Type.Object(
   {
-    kind: Type.Enum(['segment', 'filter', 'tags', 'list', 'retry']),
+    kind: TextEnum(['segment', 'filter', 'tags', 'list', 'retry']),
     segment_id: Type.Optional(Id('segment', 'The segment.')),
     filter: Type.Optional(Type.Unsafe<ContactFilter>({ $ref: 'ContactFilter#' })),
     tags: Type.Optional(Type.Array(Type.String())),
     file_name: Type.Optional(nullable(Type.String(), 'The file of a list, when it came from one.')),
     listed: Type.Optional(Type.Integer({ description: 'People on the list, duplicates included.' })),
     campaign_id: Type.Optional(Id('campaign', 'The campaign that is tried again.')),
-    states: Type.Optional(Type.Array(Type.Enum([...recipientStates]))),
+    states: Type.Optional(Type.Array(TextEnum(recipientStates))),
     reasons: Type.Optional(Type.Array(Type.String())),
   },
   { description: 'Who gets it.' },
@@ -245,7 +245,7 @@ export const pauseKinds = [
 ] as const;
 
 export const PauseReason = Type.Object({
-  kind: Type.Enum([...pauseKinds], { description: 'Who or what paused it.' }),
+  kind: TextEnum(pauseKinds, { description: 'Who or what paused it.' }),
   detail: Type.String({ description: 'For people.' }),
   reasons: Type.Optional(
     Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() }), {
@@ -259,7 +259,7 @@ export const Campaign = Type.Object(
   {
     id: Id('campaign', 'The id of the campaign.'),
     name: Type.String(),
-    state: Type.Enum([...campaignStates]),
+    state: TextEnum(campaignStates),
     text: Type.String(),
     sender_id: nullable(Id('sender', 'The sender.'), "Null: the company's default when it starts."),
     audience: nullable(AudienceSummary, 'Null: nobody has been chosen yet.'),
@@ -267,7 +267,7 @@ export const Campaign = Type.Object(
     sending_hours: nullable(SendingHours),
     messages_per_second: nullable(Type.Integer()),
     auto_pause: nullable(AutoPause),
-    excluded: Type.Array(Type.Enum([...excludableProblems]), {
+    excluded: Type.Array(TextEnum(excludableProblems), {
       description: 'The problems whose people were left out on purpose when it was started.',
     }),
     pause_reason: nullable(PauseReason, 'Why it is paused.'),
@@ -290,7 +290,7 @@ export const CampaignQuery = Type.Object(
   {
     limit: pageQuery.limit,
     cursor: pageQuery.cursor,
-    state: Type.Optional(Type.Enum([...campaignStates])),
+    state: Type.Optional(TextEnum(campaignStates)),
   },
   { additionalProperties: false },
 );
@@ -309,7 +309,7 @@ export const Preflight = Type.Object(
     reachable: Type.Integer({ description: 'Who gets a message when all problems are excluded.' }),
     problems: Type.Array(
       Type.Object({
-        problem: Type.Enum([...excludableProblems]),
+        problem: TextEnum(excludableProblems),
         count: Type.Integer(),
         people: Type.Array(Person, { description: 'The first of them.' }),
         placeholders: Type.Optional(
@@ -344,9 +344,8 @@ export type Preflight = Static<typeof Preflight>;
 export const StartCampaign = Type.Object(
   {
     exclude: Type.Optional(
-      Type.Array(Type.Enum([...excludableProblems]), {
+      UniqueList(TextEnum(excludableProblems), {
         maxItems: excludableProblems.length,
-        uniqueItems: true,
         description: 'Leaves out the people with these problems.',
       }),
     ),
@@ -361,9 +360,9 @@ export const RetryCampaign = Type.Object(
   {
     name: Type.Optional(Name),
     states: Type.Optional(
-      Type.Array(Type.Enum([...retriableStates]), {
+      UniqueList(TextEnum(retriableStates), {
         minItems: 1,
-        uniqueItems: true,
+        maxItems: retriableStates.length,
         default: ['failed'],
         description: 'Whom to write to again. An `unconfirmed` message may have arrived.',
       }),

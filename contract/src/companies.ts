@@ -1,6 +1,7 @@
 // A company, its stores and its token, as the outside sees them.
 
 import Type, { type Static } from 'typebox';
+import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
@@ -13,7 +14,7 @@ export type LanguageName = (typeof languages)[number];
 const nameCharactersMax = 200;
 const graceSecondsMax = 2_592_000;
 
-export const Language = Type.Enum([...languages], { description: 'Language of texts for people.' });
+export const Language = TextEnum(languages, { description: 'Language of texts for people.' });
 
 const named = (description: string, example: string) =>
   Type.String({
@@ -43,7 +44,7 @@ export const Me = Type.Object(
       id: Id('company', 'The company id.'),
       name: Type.String(),
       timezone: Type.String({ description: 'IANA name, for example Asia/Riyadh.' }),
-      plan: Type.Enum([...companyPlans]),
+      plan: TextEnum(companyPlans),
       trial_ends_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
     }),
     limits: Type.Object({
@@ -62,7 +63,7 @@ export const CompanyProfile = Type.Object(
     name: Type.String(),
     timezone: Type.String(),
     language: Language,
-    plan: Type.Enum([...companyPlans]),
+    plan: TextEnum(companyPlans),
     trial_ends_at: NullableTime,
     created_at: Time,
   },
@@ -116,7 +117,7 @@ export const OperatorCompanyQuery = Type.Object(
   {
     limit: pageQuery.limit,
     cursor: pageQuery.cursor,
-    plan: Type.Optional(Type.Enum([...companyPlans], { description: 'Only companies on this plan.' })),
+    plan: Type.Optional(TextEnum(companyPlans, { description: 'Only companies on this plan.' })),
     name: Type.Optional(
       Type.String({
         maxLength: nameCharactersMax,

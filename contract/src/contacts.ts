@@ -1,6 +1,7 @@
 // People, as the outside sees them: their fields, tags and consent.
 
 import Type, { type Static } from 'typebox';
+import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { consents, FieldName, FieldValue, Tag } from './segments.ts';
@@ -36,7 +37,7 @@ const Fields = Type.Record(Type.String({ maxLength: 64 }), nullable(FieldValue),
   maxProperties: fieldsMax,
   description: 'Values of your own fields by name. Null takes a value away; what is left out stays.',
 });
-const ConsentState = Type.Enum([...consents]);
+const ConsentState = TextEnum(consents);
 const Source = Type.String({
   minLength: 1,
   maxLength: 200,
@@ -46,7 +47,7 @@ const Source = Type.String({
 });
 
 export const ConsentChange = Type.Object(
-  { state: Type.Enum(['opted_in', 'opted_out']), source: Type.Optional(Source) },
+  { state: TextEnum(['opted_in', 'opted_out']), source: Type.Optional(Source) },
   {
     additionalProperties: false,
     $id: 'ConsentChange',
@@ -55,7 +56,7 @@ export const ConsentChange = Type.Object(
 );
 export type ConsentChange = Static<typeof ConsentChange>;
 const ConsentField = Type.Object(
-  { state: Type.Enum(['opted_in', 'opted_out']), source: Type.Optional(Source) },
+  { state: TextEnum(['opted_in', 'opted_out']), source: Type.Optional(Source) },
   {
     additionalProperties: false,
     description:
@@ -204,7 +205,7 @@ export const ContactQuery = Type.Object(
       Type.String({ maxLength: 2_000, description: '`next_cursor` of the page before.' }),
     ),
     sort: Type.Optional(
-      Type.Enum([...contactSorts], {
+      TextEnum(contactSorts, {
         default: 'created',
         description: '`created` and `last_seen`: the latest first. `name`: from A to Z.',
       }),
@@ -218,7 +219,7 @@ export type ContactQuery = Static<typeof ContactQuery>;
 export const exportFormats = ['csv'] as const;
 export const ContactExportQuery = Type.Object(
   {
-    format: Type.Optional(Type.Enum([...exportFormats], { default: 'csv' })),
+    format: Type.Optional(TextEnum(exportFormats, { default: 'csv' })),
     ...contactFilterQuery,
   },
   { additionalProperties: false, patternProperties: fieldPattern },
@@ -263,7 +264,7 @@ export const BulkContactsAnswer = Type.Object(
     results: Type.Array(
       Type.Object({
         index: Type.Integer({ description: 'Place in the request, from 0.' }),
-        status: Type.Enum(['created', 'updated', 'refused']),
+        status: TextEnum(['created', 'updated', 'refused']),
         id: Type.Optional(Id('contact', 'The contact.')),
         code: Type.Optional(Type.String({ description: 'Why it was refused.' })),
         detail: Type.Optional(Type.String()),
@@ -315,7 +316,7 @@ export const ContactField = Type.Object(
   {
     name: Type.String(),
     label: Type.String(),
-    type: Type.Enum([...fieldTypes]),
+    type: TextEnum(fieldTypes),
     choices: Type.Array(Type.String()),
     created_at: Time,
   },
@@ -330,7 +331,7 @@ export const NewContactField = Type.Object(
   {
     name: FieldName,
     label: Type.Optional(FieldLabel),
-    type: Type.Enum([...fieldTypes], { examples: ['text'] }),
+    type: TextEnum(fieldTypes, { examples: ['text'] }),
     choices: Type.Optional(Choices),
   },
   { additionalProperties: false, $id: 'NewContactField', description: 'A field of your own.' },
@@ -378,7 +379,7 @@ export type ContactSettingsChange = Static<typeof ContactSettingsChange>;
 export const Erasure = Type.Object(
   {
     id: Id('erasure', 'The id of the erasure.'),
-    state: Type.Enum(['running', 'done']),
+    state: TextEnum(['running', 'done']),
     last_digits: Type.String({ description: 'The end of the number: enough to tell which it was.' }),
     messages_erased: Type.Integer(),
     created_at: Time,

@@ -1,6 +1,7 @@
 // Events on their way to webhooks, as the outside sees them, and the jobs that put many of them on their way again.
 
 import Type, { type Static } from 'typebox';
+import { TextEnum } from './enums.ts';
 import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { pageOf, pageQuery } from './paging.ts';
@@ -24,7 +25,7 @@ const summary = {
   event_id: Id('event', 'The event it carries; the header `webhook-id` of every attempt.'),
   event: Type.String({ description: 'The kind of event.' }),
   message_id: nullable(Type.String(), 'The message the event is about.'),
-  state: Type.Enum([...deliveryStates], {
+  state: TextEnum(deliveryStates, {
     description:
       '`waiting`: on its way, or until the next attempt. `delivered`: taken. `failed`: given up. `skipped`: the webhook ' +
       'was disabled. The last two can be sent again.',
@@ -65,7 +66,7 @@ export const DeliveryQuery = Type.Object(
   {
     ...pageQuery,
     webhook_id: Type.Optional(Id('endpoint', 'Only deliveries to this webhook.')),
-    state: Type.Optional(Type.Enum([...deliveryStates], { description: 'Only deliveries in this state.' })),
+    state: Type.Optional(TextEnum(deliveryStates, { description: 'Only deliveries in this state.' })),
     event: Type.Optional(
       Type.String({
         maxLength: 64,
@@ -95,7 +96,7 @@ export const NewRecovery = Type.Object(
       }),
     ),
     only: Type.Optional(
-      Type.Enum(['failed', 'all'], {
+      TextEnum(['failed', 'all'], {
         default: 'failed',
         description: '`failed`: what was given up or skipped. `all`: also what was delivered.',
       }),
@@ -118,8 +119,8 @@ export const Recovery = Type.Object(
     webhook_id: Id('endpoint', 'The webhook it is for.'),
     since: Time,
     until: Time,
-    only: Type.Enum(['failed', 'all']),
-    state: Type.Enum(['running', 'done'], {
+    only: TextEnum(['failed', 'all']),
+    state: TextEnum(['running', 'done'], {
       description: '`running`: it goes on by itself, at a pace that leaves new events in front.',
     }),
     total: Type.Integer({ description: 'Deliveries found when it began, counted up to 1,000,000.' }),

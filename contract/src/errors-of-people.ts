@@ -114,7 +114,7 @@ export const peopleErrors = {
   email_taken: entry(
     409,
     'The e-mail address is taken',
-    'There is a user with this e-mail address already.',
+    'There is a user with this e-mail address already. A gateway that sends no mail cannot prove addresses, so it has to say so here; one that does says it only by mail to the address.',
     'Sign in. If you have forgotten the password, ask for a link on the sign-in page.',
   ),
   already_member: entry(
@@ -126,8 +126,20 @@ export const peopleErrors = {
   last_owner: entry(
     409,
     'A company needs an owner',
-    'This member is the only owner of the company.',
-    'Make somebody else an owner first.',
+    'This member is the only owner of the company; the detail names it where it is not clear.',
+    'Make somebody else an owner first, or delete the company.',
+  ),
+  last_operator: entry(
+    409,
+    'The gateway needs an operator',
+    'This user is the only operator of the gateway. Without any user, the next one to sign up would become the operator.',
+    'Make somebody else an operator first: `hudhud user operator --email`.',
+  ),
+  mail_unavailable: entry(
+    409,
+    'This gateway sends no mail',
+    'No mail server is set, so an invitation cannot be mailed.',
+    'Leave `email` out and hand the link over yourself, or ask the operator to set `SMTP_URL`.',
   ),
   store_in_use: entry(
     409,

@@ -13,11 +13,29 @@ export const errorCatalogue = {
     'The request body could not be parsed as UTF-8 JSON, or it is empty.',
     'Send one JSON object, encoded as UTF-8. The detail says where parsing stopped.',
   ),
+  json_too_deep: entry(
+    400,
+    'The JSON is nested too deeply',
+    'Lists and objects in the body lie inside each other more than 64 levels deep.',
+    'Send a flatter body; no request needs more than ten levels.',
+  ),
   invalid_http: entry(
     400,
     'This is not a valid HTTP request',
-    'The request line or the headers are broken, too large, or came too slowly.',
-    'Use an ordinary HTTP client, and keep the headers below 16 KB.',
+    'The request line or a header is broken.',
+    'Use an ordinary HTTP client.',
+  ),
+  request_timeout: entry(
+    408,
+    'The request did not arrive in time',
+    'The headers or the body came too slowly, and the connection was closed. Nothing of it was stored.',
+    'Send it again over a better connection. Requests without credentials have only seconds to arrive.',
+  ),
+  headers_too_large: entry(
+    431,
+    'The headers are too large',
+    'The request line and the headers together are larger than 16 KB.',
+    'Send fewer or shorter headers and parameters; long values belong into the body.',
   ),
   invalid_credentials: entry(
     401,
@@ -307,6 +325,12 @@ export const errorCatalogue = {
     'Its name or value cannot be sent, or the gateway sets this header itself.',
     'Remove or correct the header that the pointer names.',
   ),
+  secrets_required: entry(
+    422,
+    'The secrets are needed again',
+    'The new address is at another origin, and stored secrets are never sent to an origin that they were not given for.',
+    'Send the secrets that the errors name together with the new address. An address at the same origin needs none.',
+  ),
   webhook_url_blocked: entry(
     422,
     'The webhook URL leads into a private network',
@@ -336,6 +360,12 @@ export const errorCatalogue = {
     'Too many requests',
     'More requests came than the limit in the RateLimit-Policy header allows.',
     'Wait as long as `Retry-After` says, then go on.',
+  ),
+  too_many_open_requests: entry(
+    429,
+    'Too many requests are open at once',
+    'This company, sender or address already holds its share of the requests that the gateway serves at the same time. Nothing of this one was stored.',
+    'Wait for answers before sending more, or wait as long as `Retry-After` says.',
   ),
   too_many_streams: entry(
     429,

@@ -3,6 +3,7 @@
 
 import Type, { type Static, type TProperties } from 'typebox';
 import { campaignStates, PauseReason, RecipientCounts } from './campaigns.ts';
+import { TextEnum } from './enums.ts';
 import { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { IncomingDetails } from './incoming-details.ts';
@@ -59,7 +60,7 @@ const IncomingMessageEvent = event('incoming_message', 'A person wrote to one of
 const MessageStatusEvent = event('message_status', 'A message that you sent has a new status.', {
   message_id: Id('message', 'The id of the message.'),
   recipient_phone: digits('Who gets it, digits only.'),
-  status: Type.Enum([...messageStatuses]),
+  status: TextEnum(messageStatuses),
   attempt: Type.Integer({ description: 'Which attempt to send it this is about; 0 before the first one.' }),
   sequence: Type.Integer({
     description: 'Puts the statuses of one message in order, however they arrive: the highest one counts.',
@@ -72,7 +73,7 @@ const MessageStatusEvent = event('message_status', 'A message that you sent has 
 
 const SenderStateEvent = event('sender_state', 'One of your senders starts or stops working.', {
   sender_id: Id('sender', 'The sender.'),
-  state: Type.Enum([...senderStates]),
+  state: TextEnum(senderStates),
   error: nullable(Failure, 'Why it does not work, and what to do about it.'),
 });
 
@@ -110,7 +111,7 @@ const ContactOptedInEvent = event('contact_opted_in', 'A person wants messages.'
 const campaignData = {
   campaign_id: Id('campaign', 'The campaign.'),
   name: Type.String({ description: 'Its name.' }),
-  state: Type.Enum([...campaignStates]),
+  state: TextEnum(campaignStates),
   total: Type.Integer({ description: 'Its recipients.' }),
   counts: RecipientCounts,
   replied: Type.Integer({ description: 'Recipients who wrote back within 72 hours.' }),
@@ -159,7 +160,7 @@ export type EventPayload = { [Type in EventType]: Static<(typeof eventSchemas)[T
 export const Event = Type.Object(
   {
     id: Id('event', 'The id of the event.'),
-    event: Type.Enum([...eventTypes]),
+    event: TextEnum(eventTypes),
     timestamp: moment("When it happened, with the company's UTC offset."),
     data: Type.Unsafe<EventPayload['data']>({ type: 'object', additionalProperties: true }),
   },

@@ -25,6 +25,7 @@ export const idPrefixes = {
   contactImport: 'imp',
   contactMerge: 'mrg',
   erasure: 'era',
+  media: 'med',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

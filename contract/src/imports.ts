@@ -1,6 +1,7 @@
 // Importing contacts from a file: upload, look, start, follow.
 
 import Type, { type Static } from 'typebox';
+import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { Tag } from './segments.ts';
@@ -56,7 +57,7 @@ export const ImportStart = Type.Object(
       }),
     ),
     on_duplicate: Type.Optional(
-      Type.Enum(['update', 'skip'], {
+      TextEnum(['update', 'skip'], {
         default: 'update',
         description: 'What to do with people who are there already.',
       }),
@@ -65,7 +66,7 @@ export const ImportStart = Type.Object(
     consent: Type.Optional(
       Type.Object(
         {
-          state: Type.Enum(['opted_in', 'opted_out']),
+          state: TextEnum(['opted_in', 'opted_out']),
           source: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
         },
         {
@@ -85,9 +86,9 @@ export type ImportStart = Static<typeof ImportStart>;
 export const ContactImport = Type.Object(
   {
     id: Id('contactImport', 'The id of the import.'),
-    state: Type.Enum([...importStates]),
+    state: TextEnum(importStates),
     file_name: Type.String(),
-    format: Type.Enum(['csv', 'xlsx']),
+    format: TextEnum(['csv', 'xlsx']),
     file_bytes: Type.Integer(),
     preview: Type.Unsafe<ImportPreview>({ $ref: 'ImportPreview#' }),
     options: nullable(

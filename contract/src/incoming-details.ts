@@ -1,6 +1,7 @@
 // What an incoming message holds besides its text. Every part is there only when the message has it.
 
 import Type, { type Static } from 'typebox';
+import { TextEnum } from './enums.ts';
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
 
@@ -40,7 +41,7 @@ const ContactCard = Type.Object(
 
 const Choice = Type.Object(
   {
-    kind: Type.Enum(['button', 'list', 'form'], {
+    kind: TextEnum(['button', 'list', 'form'], {
       description:
         'A button that was pressed, a row of a list that was chosen, or a form that was filled in.',
     }),
@@ -59,7 +60,7 @@ const Reaction = Type.Object(
 
 const RefersTo = Type.Object(
   {
-    kind: Type.Enum(['reply', 'reaction', 'edit', 'deletion']),
+    kind: TextEnum(['reply', 'reaction', 'edit', 'deletion']),
     provider_message_id: Type.String({ description: "The provider's id of that message." }),
   },
   { description: 'The earlier message that this one answers, reacts to, changes or deletes.' },
@@ -100,5 +101,11 @@ export const IncomingDetails = Type.Object({
   referral: Type.Optional(Referral),
   is_forwarded: Type.Optional(Type.Boolean({ description: 'The person passed it on from somebody else.' })),
   group_id: text("The provider's id of the group it was written in."),
+  unknown: Type.Optional(
+    Type.Unknown({
+      description:
+        'What a message of a type that this gateway does not know holds, exactly as the provider sent it.',
+    }),
+  ),
 });
 export type IncomingDetails = Static<typeof IncomingDetails>;

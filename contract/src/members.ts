@@ -1,12 +1,13 @@
 // The people of a company: members and invitations, as the outside sees them.
 
 import Type, { type Static } from 'typebox';
+import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { type MemberRole, memberRoles } from './people.ts';
 
 const Time = Type.String({ format: 'date-time' });
 
-const Role = Type.Enum([...memberRoles], {
+const Role = TextEnum(memberRoles, {
   description:
     '`viewer` reads. `operator` also sends, cancels and retries. `admin` also changes the company, its senders, webhooks, token and lesser members. `owner` may do everything.',
   examples: ['operator' satisfies MemberRole],
@@ -32,12 +33,20 @@ export const MemberChange = Type.Object(
 );
 export type MemberChange = Static<typeof MemberChange>;
 
+const Email = Type.String({
+  maxLength: 254,
+  pattern: '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$',
+  description:
+    'The link is mailed to this address and shown to nobody else, so that it proves the address. Needs a gateway that sends mail.',
+});
+
 export const NewInvitation = Type.Object(
   {
     role: Role,
     note: Type.Optional(
       Type.String({ maxLength: 100, description: 'Whom it is meant for.', examples: ['Omar, reception'] }),
     ),
+    email: Type.Optional(Email),
   },
   { additionalProperties: false, $id: 'NewInvitation', description: 'Whoever has the link may join, once.' },
 );
@@ -47,6 +56,7 @@ const invitation = {
   id: Id('invitation', 'The id of the invitation.'),
   role: Role,
   note: Type.String(),
+  email: Type.Union([Type.String(), Type.Null()], { description: 'The address that the link was mailed to.' }),
   invited_by: Type.String({ description: 'Name of the member who invited.' }),
   created_at: Time,
   expires_at: Time,
@@ -64,7 +74,9 @@ export const InvitationList = Type.Object({
 export const CreatedInvitation = Type.Object(
   {
     ...invitation,
-    secret_link: Type.String({ description: 'Give it to the person you invite. Shown only now.' }),
+    secret_link: Type.Union([Type.String(), Type.Null()], {
+      description: 'Give it to the person you invite. Shown only now. Null when it was mailed.',
+    }),
   },
   { $id: 'CreatedInvitation', description: 'An invitation with its link.' },
 );

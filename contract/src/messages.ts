@@ -1,6 +1,7 @@
 // Sending and reading messages, as the outside sees it.
 
 import Type, { type Static } from 'typebox';
+import { TextEnum } from './enums.ts';
 import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { pageOf, pageQuery } from './paging.ts';
@@ -42,7 +43,7 @@ const Text = Type.String({
 });
 
 const MessageType = Type.Optional(
-  Type.Enum([...messageTypes], {
+  TextEnum(messageTypes, {
     default: 'text',
     description: 'Kind of message.',
     'x-error-codes': { enum: 'unknown_message_type' },
@@ -85,7 +86,7 @@ const sendOptions = {
     }),
   ),
   on_unknown: Type.Optional(
-    Type.Enum([...onUnknownChoices], {
+    TextEnum(onUnknownChoices, {
       default: 'hold',
       description:
         'What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed.',
@@ -118,7 +119,7 @@ export const sendMessageBody = (providers: readonly string[]) =>
       message: Text,
       type: MessageType,
       provider: Type.Optional(
-        Type.Enum([...providers], {
+        TextEnum(providers, {
           description: "Who carries the message. Left out: the company's default.",
           'x-error-codes': { enum: 'unknown_provider' },
         }),
@@ -135,7 +136,7 @@ export const SendMessageUnversionedBody = Type.Object(
     message: Text,
     type: MessageType,
     channel: Type.Optional(
-      Type.Enum(['whatsapp'], {
+      TextEnum(['whatsapp'], {
         default: 'whatsapp',
         description: 'Which network carries the message.',
         'x-error-codes': { enum: 'unknown_channel' },
@@ -153,7 +154,7 @@ export type SendMessageUnversionedBody = Static<typeof SendMessageUnversionedBod
 
 export const SendAnswer = Type.Object(
   {
-    status: Type.Enum(['sent', 'queued', 'unconfirmed'], {
+    status: TextEnum(['sent', 'queued', 'unconfirmed'], {
       description:
         '`sent`: the provider has taken it. `queued`: stored, and on its way by itself. `unconfirmed`: the provider did not say whether it has taken it; a status will tell.',
     }),
@@ -172,8 +173,8 @@ export type SendAnswer = Static<typeof SendAnswer>;
 export const Message = Type.Object(
   {
     id: Id('message', 'The id of the message.'),
-    direction: Type.Enum([...messageDirections]),
-    status: Type.Enum([...messageStatuses]),
+    direction: TextEnum(messageDirections),
+    status: TextEnum(messageStatuses),
     type: Type.String(),
     phone_number: Type.String({ description: 'The other person, in international format.' }),
     message: Type.String({ description: 'The text.' }),
@@ -212,9 +213,9 @@ export type Message = Static<typeof Message>;
 export const MessageQuery = Type.Object(
   {
     ...pageQuery,
-    status: Type.Optional(Type.Enum([...messageStatuses], { description: 'Only messages in this status.' })),
+    status: Type.Optional(TextEnum(messageStatuses, { description: 'Only messages in this status.' })),
     direction: Type.Optional(
-      Type.Enum([...messageDirections], { description: 'Only messages of this direction.' }),
+      TextEnum(messageDirections, { description: 'Only messages of this direction.' }),
     ),
     phone_number: Type.Optional(
       Type.String({
@@ -264,7 +265,7 @@ export const SendBatchAnswer = Type.Object(
     results: Type.Array(
       Type.Object({
         index: Type.Integer({ description: 'Place in the request, from 0.' }),
-        status: Type.Enum(['queued', 'refused']),
+        status: TextEnum(['queued', 'refused']),
         message_id: Type.Optional(Id('message', 'The id of the message, when it is stored.')),
         error: Type.Optional(Type.Unsafe<BatchError>({ $ref: 'BatchError#' })),
       }),

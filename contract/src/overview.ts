@@ -1,6 +1,7 @@
 // How a company's connections are doing at this moment, and what waits: the top of the dashboard.
 
 import Type, { type Static } from 'typebox';
+import { TextEnum } from './enums.ts';
 import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { senderStates } from './senders.ts';
@@ -21,7 +22,7 @@ const waiting = (what: string) =>
 export const SenderNow = Type.Object({
   id: Id('sender', 'The id of the sender.'),
   name: Type.String(),
-  state: Type.Enum([...senderStates]),
+  state: TextEnum(senderStates),
   failure: nullable(FailureRef, 'Why it is not connected.'),
   state_changed_at: Time,
   waiting: waiting('Messages that wait for their turn or are on their way'),
@@ -31,7 +32,7 @@ export type SenderNow = Static<typeof SenderNow>;
 export const WebhookNow = Type.Object({
   id: Id('endpoint', 'The id of the webhook.'),
   url: Type.String(),
-  state: Type.Enum([...webhookStates]),
+  state: TextEnum(webhookStates),
   failing_since: nullable(Time, 'Since when it does nothing but fail.'),
   failure: nullable(FailureRef, 'Why it is not active, or last failed.'),
   waiting: waiting('Events that wait for their turn'),

@@ -2,6 +2,7 @@
 
 import Type, { type Static, type TProperties } from 'typebox';
 import { Id } from './ids.ts';
+import { PasswordProof, SignIn } from './people.ts';
 
 const nameCharactersMax = 100;
 const encodedCharactersMax = 100_000;
@@ -140,3 +141,14 @@ export const PasskeySignIn = body(
   },
 );
 export type PasskeySignIn = Static<typeof PasskeySignIn>;
+
+export const SecondFactorRemoval = body(
+  'SecondFactorRemoval',
+  'The password, and the second factor itself: a code, a recovery code, or a passkey. A password alone must not take it away.',
+  {
+    password: PasswordProof.properties.password,
+    code: SignIn.properties.code,
+    credential: Type.Optional(KnownCredential),
+  },
+);
+export type SecondFactorRemoval = Static<typeof SecondFactorRemoval>;

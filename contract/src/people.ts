@@ -2,6 +2,7 @@
 
 import Type, { type Static, type TProperties } from 'typebox';
 import { CompanyName, companyPlans, Language, Timezone } from './companies.ts';
+import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 
 /** From the least to the most. Each may do all that the ones before it may. */
@@ -57,12 +58,13 @@ const body = <Properties extends TProperties>($id: string, description: string, 
 
 export const WaysIn = Type.Object(
   {
-    sign_up: Type.Enum(['open', 'invited'], {
+    sign_up: TextEnum(['open', 'invited'], {
       description: '`open`: anybody may start a free trial. `invited`: only who was invited.',
     }),
     has_users: Type.Boolean({ description: 'False: nobody has an account yet.' }),
     sends_mail: Type.Boolean({
-      description: 'Links for forgotten passwords go out by mail. Otherwise the operator prints them.',
+      description:
+        'Addresses are proven by mail at sign-up, and links for forgotten passwords are mailed. Otherwise addresses are taken as typed, and the operator prints such links.',
     }),
   },
   { $id: 'WaysIn', description: 'How people get into this gateway.' },
@@ -81,6 +83,25 @@ export const SignUp = body('SignUp', 'A new user, with a company of their own or
   ),
 });
 export type SignUp = Static<typeof SignUp>;
+
+export const SignUpStarted = Type.Object(
+  {
+    status: Type.Literal('confirmation_sent'),
+    valid_hours: Type.Integer({ description: 'So long the link in the mail works.' }),
+  },
+  {
+    $id: 'SignUpStarted',
+    description:
+      'A mail is on its way to the address. It holds a link that completes the sign-up, or says that there is an account already.',
+  },
+);
+export type SignUpStarted = Static<typeof SignUpStarted>;
+
+export const SignUpConfirmation = body('SignUpConfirmation', 'Proves the address, and who signed up with it.', {
+  token: Secret('From the link in the mail.'),
+  password: Password('The password that was chosen at sign-up.'),
+});
+export type SignUpConfirmation = Static<typeof SignUpConfirmation>;
 
 export const SignIn = body('SignIn', 'E-mail, password, and the second factor of users who have one.', {
   email: Email,
@@ -110,10 +131,28 @@ export const PasswordReset = body('PasswordReset', 'A new password, by a link.',
 });
 export type PasswordReset = Static<typeof PasswordReset>;
 
+export const PasswordResetDone = Type.Object(
+  {
+    passkeys_removed: Type.Array(Type.String(), { description: 'Names of the passkeys that no longer sign in.' }),
+    sessions_ended: Type.Integer({ description: 'Browsers that were signed out.' }),
+    is_second_factor_removed: Type.Boolean({
+      description: 'True when the address was proven for the first time: whoever set the second factor up never did.',
+    }),
+  },
+  { $id: 'PasswordResetDone', description: 'The new password is in force, and other ways in are closed.' },
+);
+export type PasswordResetDone = Static<typeof PasswordResetDone>;
+
 export const PasswordProof = body('PasswordProof', 'That it is really the user who asks.', {
   password: Password('The password.'),
 });
 export type PasswordProof = Static<typeof PasswordProof>;
+
+export const UserDeletion = body('UserDeletion', 'That it is really the user who leaves.', {
+  password: Password('The password.'),
+  code: Type.Optional(Code),
+});
+export type UserDeletion = Static<typeof UserDeletion>;
 
 export const SecondFactorStart = Type.Object(
   {
@@ -140,6 +179,7 @@ export const User = Type.Object(
     id: Id('user', 'The id of the user.'),
     name: Type.String(),
     email: Type.String(),
+    is_email_verified: Type.Boolean({ description: 'The user has shown that they read this address.' }),
     language: Language,
     is_operator: Type.Boolean({ description: 'Sees the names and plans of all companies.' }),
     has_second_factor: Type.Boolean(),
@@ -154,9 +194,9 @@ export const OwnCompany = Type.Object(
     id: Id('company', 'The company id.'),
     name: Type.String(),
     timezone: Type.String(),
-    plan: Type.Enum([...companyPlans]),
+    plan: TextEnum(companyPlans),
     trial_ends_at: Type.Union([Time, Type.Null()]),
-    role: Type.Enum([...memberRoles], { description: 'What the user may do in it.' }),
+    role: TextEnum(memberRoles, { description: 'What the user may do in it.' }),
     store_count: Type.Integer({ description: 'How many stores it has.' }),
   },
   { $id: 'OwnCompany', description: 'A company that the user belongs to.' },

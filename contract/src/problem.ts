@@ -1,10 +1,11 @@
 // The one shape of every error answer: RFC 9457 problem details with a stable code and a pointer per bad field.
 
 import Type, { type Static } from 'typebox';
+import { TextEnum } from './enums.ts';
 import { errorCodes } from './errors.ts';
 import type { Failure } from './failure.ts';
 
-const ErrorCodeSchema = Type.Enum(errorCodes, { description: 'Stable code; the errors page explains each.' });
+const ErrorCodeSchema = TextEnum(errorCodes, { description: 'Stable code; the errors page explains each.' });
 
 export const FieldError = Type.Object({
   code: ErrorCodeSchema,

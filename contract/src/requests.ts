@@ -1,6 +1,7 @@
 // The requests a customer's system made to us: what the Event Monitor lists.
 
 import Type, { type Static } from 'typebox';
+import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
@@ -10,6 +11,10 @@ const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T,
 const summary = {
   id: Id('request', 'The id of the request.'),
   received_at: Type.String({ format: 'date-time' }),
+  kind: Type.Enum(['api', 'callback'], {
+    description:
+      '`api`: a request of your own system. `callback`: one of a provider that could not be used, or not all of it.',
+  }),
   method: Type.String(),
   path: Type.String(),
   status: Type.Integer({ description: 'The HTTP status it was answered with.' }),
@@ -54,10 +59,10 @@ const filterText = (maxLength: number, description: string) =>
 
 const filters = {
   outcome: Type.Optional(
-    Type.Enum([...requestOutcomes], { description: '`failed`: answered with a status of 400 or above.' }),
+    TextEnum(requestOutcomes, { description: '`failed`: answered with a status of 400 or above.' }),
   ),
   code: Type.Optional(filterText(64, 'Only requests answered with this error code.')),
-  method: Type.Optional(Type.Enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
+  method: Type.Optional(TextEnum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
   path: Type.Optional(filterText(200, 'Only requests to paths that start like this.')),
   phone_number: Type.Optional(
     Type.String({

@@ -1,6 +1,7 @@
 // Which contacts are meant: a filter, and filters that are kept under a name.
 
 import Type, { type Static } from 'typebox';
+import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
@@ -50,7 +51,7 @@ export const FieldValue = Type.Union(
 export const FieldCondition = Type.Object(
   {
     name: FieldName,
-    operator: Type.Enum([...fieldOperators]),
+    operator: TextEnum(fieldOperators),
     value: Type.Optional(FieldValue),
     values: Type.Optional(
       Type.Array(FieldValue, { minItems: 1, maxItems: 100, description: 'For `one_of`.' }),
@@ -76,7 +77,7 @@ const filterParts = {
   tags_all: tags('All of these tags.'),
   tags_none: tags('None of these tags.'),
   consent: Type.Optional(
-    Type.Array(Type.Enum([...consents]), { minItems: 1, maxItems: 3, description: 'One of these.' }),
+    Type.Array(TextEnum(consents), { minItems: 1, maxItems: 3, description: 'One of these.' }),
   ),
   languages: Type.Optional(
     Type.Array(Type.String({ maxLength: 35 }), { minItems: 1, maxItems: 50, description: 'One of these.' }),

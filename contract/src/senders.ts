@@ -1,6 +1,7 @@
 // Senders and the providers they are connected to, as the outside sees them.
 
 import Type, { type Static } from 'typebox';
+import { TextEnum } from './enums.ts';
 import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { pageOf, pageQuery } from './paging.ts';
@@ -78,7 +79,7 @@ export const newSenderBody = (providers: readonly KnownProvider[]) =>
   Type.Object(
     {
       name: Name,
-      provider: Type.Enum(
+      provider: TextEnum(
         providers.map(({ name }) => name),
         { description: 'Who carries its messages.', 'x-error-codes': { enum: 'unknown_provider' } },
       ),
@@ -135,13 +136,15 @@ export const Sender = Type.Object(
     id: Id('sender', 'The id of the sender.'),
     name: Type.String(),
     provider: Type.String(),
-    account: Type.String({ description: "The provider's own name for the number." }),
+    account: Type.String({
+      description: "The provider's own name for the number; empty where its callbacks name none.",
+    }),
     phone_number: NullableText,
     store_id: NullableText,
     is_default: Type.Boolean(),
     is_simulated: Type.Boolean({ description: "It is a number of this gateway's simulator." }),
     messages_per_second: Type.Integer(),
-    state: Type.Enum([...senderStates], {
+    state: TextEnum(senderStates, {
       description:
         '`connected`: it sends. `failing`: the provider cannot be reached or is at fault; it is tried again. `suspended`: nothing is taken until a person puts it right; its messages wait.',
     }),
@@ -157,6 +160,20 @@ export const Sender = Type.Object(
     ),
     callback_url: Type.String({ description: 'Give this address to the provider.' }),
     last_callback_at: NullableTime,
+    callback_problem: Type.Union(
+      [
+        Type.Object({
+          code: Type.String({
+            description:
+              '`callback_refused`: it was not signed with the secret of this sender. `invalid_json`: it could not be read. `callback_number_unknown`: it was about a number that no sender has.',
+          }),
+          detail: Type.String(),
+          at: Type.String({ format: 'date-time' }),
+        }),
+        Type.Null(),
+      ],
+      { description: 'The last callback that could not be used; null when there was none.' },
+    ),
     created_at: Type.String({ format: 'date-time' }),
   },
   { $id: 'Sender', description: 'A WhatsApp number of the company at one provider.' },
@@ -177,7 +194,7 @@ export const SenderTest = Type.Object(
     phone_number: NullableText,
     name: Type.Union([Type.String(), Type.Null()], { description: 'As people see it on WhatsApp.' }),
     failure: NullableFailure,
-    state: Type.Enum([...senderStates], { description: 'The state of the sender after the test.' }),
+    state: TextEnum(senderStates, { description: 'The state of the sender after the test.' }),
   },
   { $id: 'SenderTest', description: 'Whether the credentials of a sender work.' },
 );
@@ -201,6 +218,20 @@ export const Provider = Type.Object(
       messages_per_second: Type.Integer(),
       pair_milliseconds: Type.Integer({ description: 'One message to one person in this time.' }),
       pair_burst: Type.Integer({ description: 'So many at once, borrowed from the time to come.' }),
+    }),
+    content: Type.Array(
+      Type.Object({
+        kind: Type.String({ examples: ['text'] }),
+        characters_max: Type.Integer({ description: 'Of its longest text.' }),
+        needs_window: Type.Boolean({
+          description: 'It can only be sent within 24 hours after the person last wrote.',
+        }),
+      }),
+      { description: 'What it carries.' },
+    ),
+    correlation: Type.Enum(['echo', 'callback_url', 'client_id', 'none'], {
+      description:
+        'How a status finds its message when the answer to the send was lost. `none`: an `unconfirmed` message cannot settle by itself.',
     }),
   },
   { $id: 'Provider', description: 'A service that carries messages.' },

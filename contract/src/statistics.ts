@@ -1,6 +1,7 @@
 // Numbers of messages, as the outside sees them: how many a company has, by day or hour and by what they are.
 
 import Type, { type Static } from 'typebox';
+import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { messageDirections, messageStatuses } from './messages.ts';
 
@@ -31,7 +32,7 @@ export const StatisticsQuery = Type.Object(
       }),
     ),
     by: Type.Optional(
-      Type.Enum([...statisticsPeriods], {
+      TextEnum(statisticsPeriods, {
         default: 'day',
         description: "One row per day or hour of the company's time zone.",
       }),
@@ -54,14 +55,12 @@ const moment = (description: string) =>
 
 export const StatisticsRow = Type.Object({
   period: moment("When the day or hour begins, with the company's UTC offset."),
-  status: Type.Optional(
-    Type.Enum([...messageStatuses], { description: 'The status the messages have now.' }),
-  ),
+  status: Type.Optional(TextEnum(messageStatuses, { description: 'The status the messages have now.' })),
   sender_id: Type.Optional(
     Type.Union([Id('sender', 'The sender.'), Type.Null()], { description: 'Null: without a sender.' }),
   ),
   type: Type.Optional(Type.String({ description: 'Kind of message.', examples: ['text'] })),
-  direction: Type.Optional(Type.Enum([...messageDirections])),
+  direction: Type.Optional(TextEnum(messageDirections)),
   count: Type.Integer({ description: 'How many messages.' }),
 });
 export type StatisticsRow = Static<typeof StatisticsRow>;
@@ -70,7 +69,7 @@ export const Statistics = Type.Object(
   {
     since: moment('Where the first period begins.'),
     until: moment('Where the last period ends.'),
-    by: Type.Enum([...statisticsPeriods]),
+    by: TextEnum(statisticsPeriods),
     timezone: Type.String({ description: "The company's time zone.", examples: ['Asia/Riyadh'] }),
     total: Type.Integer({ description: 'The sum of all counts.' }),
     data: Type.Array(StatisticsRow, { description: 'Oldest period first. What has no message has no row.' }),

@@ -2,6 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { deliveryStates } from './deliveries.ts';
+import { TextEnum } from './enums.ts';
 import type { Failure } from './failure.ts';
 import { messageDirections, messageStatuses } from './messages.ts';
 
@@ -42,7 +43,7 @@ const StoredEntry = Type.Object(
   {
     kind: Type.Literal('stored'),
     ...everyEntry,
-    direction: Type.Enum([...messageDirections]),
+    direction: TextEnum(messageDirections),
     type: Type.String(),
     provider: Type.String(),
     sender_id: nullable(Type.String(), 'The sender that was chosen for it, or that it came to.'),
@@ -78,7 +79,7 @@ const StatusEntry = Type.Object(
   {
     kind: Type.Literal('status'),
     ...everyEntry,
-    status: Type.Enum([...messageStatuses]),
+    status: TextEnum(messageStatuses),
     attempt,
     recorded_at: Type.String({ format: 'date-time', description: 'When we learned of it.' }),
     failure,
@@ -96,7 +97,7 @@ const DeliveryEntry = Type.Object(
     event_id: Type.String(),
     event: Type.String({ description: 'The kind of event.' }),
     status: nullable(Type.String(), 'The status that a `message_status` tells.'),
-    state: Type.Enum([...deliveryStates], { description: 'How far it has come by now.' }),
+    state: TextEnum(deliveryStates, { description: 'How far it has come by now.' }),
     attempts_made: Type.Integer(),
     next_attempt_at: nullable(Time, 'When it is tried again; null: at once, or not at all.'),
     answer_status: nullable(Type.Integer(), 'The HTTP status of the last attempt.'),

@@ -1,6 +1,7 @@
 // A customer's webhooks: where events are delivered to, and how those places are doing.
 
 import Type, { type Static } from 'typebox';
+import { TextEnum, UniqueList } from './enums.ts';
 import { eventTypes } from './events.ts';
 import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
@@ -35,13 +36,13 @@ const Description = Type.String({
   'x-error-codes': { pattern: 'invalid_characters' },
 });
 
-const Events = Type.Array(Type.Enum([...subscribableEvents]), {
-  uniqueItems: true,
+const Events = UniqueList(TextEnum(subscribableEvents), {
+  maxItems: subscribableEvents.length,
   description: 'Which events it gets. Empty: all of them.',
 });
 
-const Statuses = Type.Array(Type.Enum([...messageStatuses]), {
-  uniqueItems: true,
+const Statuses = UniqueList(TextEnum(messageStatuses), {
+  maxItems: messageStatuses.length,
   description: 'Of `message_status`, only these statuses. Empty: all of them.',
 });
 
@@ -109,7 +110,7 @@ const summary = {
   header_names: Type.Array(Type.String(), { description: 'Names of the headers sent with every delivery.' }),
   deliveries_per_second: Type.Integer({ description: '0: as fast as it answers.' }),
   concurrency: Type.Integer(),
-  state: Type.Enum([...webhookStates], {
+  state: TextEnum(webhookStates, {
     description:
       '`active`: events are delivered. `paused`: they wait until it is resumed. `disabled`: it failed for days or is ' +
       'gone; events are kept and can be recovered once it is resumed.',

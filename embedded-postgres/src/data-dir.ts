@@ -1,7 +1,8 @@
-// Makes sure that DATA_DIR exists, is usable, and can be passed by the user that PostgreSQL runs as. A folder that was
-// there before keeps its permissions: whoever closed it had a reason, so the gateway refuses with a sentence instead.
+// Makes sure that DATA_DIR exists, is usable, is closed to other users of the machine, and can be passed by the user that
+// PostgreSQL runs as. A folder that was there before may lose permissions, and never gains any: if it is closed too far,
+// the gateway refuses with a sentence instead.
 
-import { access, chmod, constants, mkdir, realpath } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { checkReach, chooseAccount, isRoot, nameOf, ownerOf } from './account.ts';
 import { codeOf, EmbeddedPostgresError } from './error.ts';
@@ -19,11 +20,31 @@ export async function prepareDataDir(dataDir: string, say: (line: string) => voi
       );
     }
     await access(real, constants.R_OK | constants.W_OK | constants.X_OK);
+    await closeToOthers(real, say);
     return layoutOf(real);
   } catch (error) {
     if (error instanceof EmbeddedPostgresError) throw error;
     throw new EmbeddedPostgresError(await explain(asked, error), { cause: error });
   }
+}
+
+/**
+ * As root the database's user must pass through; nobody else can list or write. What is secret in there is also closed by
+ * its own mode.
+ */
+function allowedMode(): number {
+  return isRoot() ? 0o711 : 0o700;
+}
+
+/** A folder made by an older version, or by hand, was open to be listed by every user of the machine. */
+async function closeToOthers(dataDir: string, say: (line: string) => void): Promise<void> {
+  const { mode, uid } = await stat(dataDir);
+  if ((mode & 0o777 & ~allowedMode()) === 0) return;
+  if (!isRoot() && uid !== process.getuid?.()) {
+    say(`Other users of this machine can look into ${dataDir}, which belongs to "${await nameOf(uid)}".`);
+    return;
+  }
+  await chmod(dataDir, mode & (0o7000 | allowedMode()));
 }
 
 async function explain(dataDir: string, error: unknown): Promise<string> {
@@ -45,10 +66,9 @@ async function makeDataDir(dataDir: string, say: (line: string) => void): Promis
   const first = await mkdir(dataDir, { recursive: true });
   // Undefined: another process made it at the same moment, and sets its mode.
   if (first === undefined) return;
-  // As root the database's user must pass through what we just made, whatever our umask is. What is secret in
-  // there is closed by its own mode.
+  // Whatever our umask is.
   for (let made = dataDir; made.length >= first.length; made = dirname(made)) {
-    await chmod(made, isRoot() ? 0o711 : 0o700);
+    await chmod(made, allowedMode());
   }
 }
 

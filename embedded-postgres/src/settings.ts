@@ -41,6 +41,10 @@ export function defaultSettings(memoryBytes: number, socketFolder: string): Reco
     // The packaged binaries know pglz only; lz4 and zstd are not built in (18.4).
     wal_compression: 'on',
 
+    // A statement over half a year of partitions locks each of them and their indexes: some 1,500 at a time on a connection.
+    max_locks_per_transaction: '400',
+
+    autovacuum_naptime: '15s',
     // Small steps often: the queue's partial indexes stay small although messages change state all day.
     autovacuum_vacuum_scale_factor: '0.02',
     autovacuum_vacuum_insert_scale_factor: '0.05',

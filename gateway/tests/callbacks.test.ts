@@ -1,7 +1,7 @@
 // What a provider tells us by callback is stored, all of it, before it is answered.
 
 import { describe, expect, it } from 'vitest';
-import { fixtureNames, itemsOf, readFixture } from '../src/providers/meta-cloud/tests-support/fixtures.ts';
+import { fixtureNames, itemsOf, readFixture } from '../src/providers/cloud-api/tests-support/fixtures.ts';
 import { type TestSender, useCallbackGateway } from './support/callback-gateway.ts';
 import { metaCallback } from './support/meta-callback.ts';
 import { insertOneOutgoing, insertOutgoing, storyOf } from './support/outgoing-message.ts';

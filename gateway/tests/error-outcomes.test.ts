@@ -7,7 +7,7 @@ import type { Message } from '@hudhud/contract/messages.ts';
 import type { Sender } from '@hudhud/contract/senders.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isKnownErrorCode } from '../../simulator/src/cloud/graph-error.ts';
-import { type Play, playbook, type Verdict } from '../src/providers/meta-cloud/playbook.ts';
+import { type Rule, playbook, type Verdict } from '../src/providers/cloud-api/playbook.ts';
 import { expectProblem } from './support/expect-problem.ts';
 import { type SendingCompany, useSendingStage } from './support/sending-stage.ts';
 import { waitUntil } from './support/wait-until.ts';
@@ -64,7 +64,7 @@ const waitUntilParked = (company: SendingCompany, id: string, code: string): Pro
     return message.status === 'queued' && message.failure?.code === code && message;
   });
 
-const codesOf = (verdict: Verdict): [string, Play][] =>
+const codesOf = (verdict: Verdict): [string, Rule][] =>
   Object.entries(playbook).filter(([, play]) => play.verdict === verdict);
 
 describe.concurrent('an error that rejects the message', () => {

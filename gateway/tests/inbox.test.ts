@@ -24,8 +24,10 @@ const waitForInbox = (gateway: TestGateway, requests: number) =>
 describe('503: an inbox that is full', () => {
   it('turns requests away before their body is read, and takes them again when there is room', async () => {
     const gateway = await useGateway({ environment: { INBOX_REQUESTS_MAX: '2' } });
-    const company = await gateway.createCompany();
-    const uploads = [await hang(gateway, company, 1_000), await hang(gateway, company, 1_000)];
+    const [company, other] = [await gateway.createCompany(), await gateway.createCompany()];
+    // Known by now, so that none of them waits to be looked up.
+    await Promise.all([company.get('/api/v1/me'), other.get('/api/v1/me')]);
+    const uploads = [await hang(gateway, company, 1_000), await hang(gateway, other, 1_000)];
     await waitForInbox(gateway, 2);
 
     const late = await hang(gateway, company, 1_000);
@@ -42,13 +44,19 @@ describe('503: an inbox that is full', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('counts the bytes that were announced', async () => {
+  it('counts the bytes that have arrived', async () => {
     const gateway = await useGateway({ environment: { INBOX_BYTES_MAX: '1048576' } });
-    const company = await gateway.createCompany();
+    const [company, other] = [await gateway.createCompany(), await gateway.createCompany()];
     const upload = await hang(gateway, company, 1_048_000);
     await waitForInbox(gateway, 1);
-    expect((await company.get('/api/v1/me')).status).toBe(200);
-    expectProblem(await company.send({ message: 'x'.repeat(4_000) }), 'overloaded');
+    expect((await other.send({ message: 'x'.repeat(4_000) })).status).toBe(202);
+    upload.write(' '.repeat(1_047_000));
+    await waitUntil(
+      'the bytes had arrived',
+      async () => (await readFigure(gateway, 'hudhud_inbox_bytes')) === 1_047_006,
+    );
+    expect((await other.get('/api/v1/me')).status).toBe(200);
+    expectProblem(await other.send({ message: 'x'.repeat(4_000) }), 'overloaded');
     upload.breakOff();
     await waitForInbox(gateway, 0);
     expect(await readFigure(gateway, 'hudhud_inbox_bytes')).toBe(0);

@@ -9,7 +9,7 @@ import {
   type ReportedMessage,
 } from '../src/messages/incoming/incoming-recorder.ts';
 import { newUuid, timeOfUuid } from '../src/platform/ids.ts';
-import type { CallbackMessage } from '../src/providers/provider.ts';
+import type { CallbackMessage } from '../src/providers/callback.ts';
 import { useDatabase } from './support/database.ts';
 import { expectSameAsRead } from './support/expect-same-as-read.ts';
 

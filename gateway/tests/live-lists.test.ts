@@ -230,12 +230,34 @@ describe('a live list', () => {
 
   it('429: has a limit of followers for each company', async () => {
     const many = await gateway.createCompany();
-    const followers = await Promise.all(Array.from({ length: 20 }, () => follow('/requests/stream', many)));
+    const followers = await Promise.all(Array.from({ length: 200 }, () => follow('/requests/stream', many)));
     expect(followers.every(({ status }) => status === 200)).toBe(true);
     const refused = await many.get('/api/v1/requests/stream');
     expectProblem(refused, 'too_many_streams');
     expect(refused.headers['retry-after']).toBe('10');
     expect((await follow('/requests/stream')).status).toBe(200);
+  });
+
+  it('is woken by the commit, for a hundred followers at two processes', async () => {
+    const busy = await gateway.createCompany();
+    const followers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        follow(`/requests/stream?${index % 2 ? '' : 'method=GET'}`, busy, {}, index < 50 ? gateway : second),
+      ),
+    );
+    // The other process has said by then that it follows.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const times: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const path = `/api/v1/me?woken-${round}`;
+      const begunAt = performance.now();
+      await busy.get(path);
+      await Promise.all(followers.map((one) => one.waitFor('it was told', isPath(path))));
+      times.push(performance.now() - begunAt);
+    }
+    // The poll alone takes two seconds; one that looked by chance does not do so five times.
+    expect(Math.min(...times)).toBeLessThan(500);
+    expect(times.toSorted((one, two) => one - two)[2]).toBeLessThan(1_500);
   });
 
   it.each([

@@ -19,9 +19,15 @@ const failed = 20;
 beforeAll(async () => {
   await database.query(
     `insert into messages (company_id, id, direction, status, type, phone_number, body, provider)
-     select $1, uuidv7(), 'out', case when number % (20000 / $2) = 0 then 'failed' else 'read' end, 'text', '+966501234567',
-       'Hello', 'meta_cloud'
-     from generate_series(1, 20000) as number`,
+     select $1, uuidv7(), 'out', 'sent', 'text', '+966501234567', 'Hello', 'meta_cloud'
+     from generate_series(1, 20000)`,
+    [companyId],
+  );
+  await database.query(
+    `with numbered as (select id, row_number() over (order by id) as number from messages where company_id = $1)
+     update messages set status = case when number % (20000 / $2) = 0 then 'failed' else 'read' end
+     from numbered
+     where company_id = $1 and messages.id = numbered.id`,
     [companyId, failed],
   );
   await database.query('analyze messages');

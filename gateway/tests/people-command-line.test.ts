@@ -88,6 +88,7 @@ describe('hudhud user', () => {
       email: owner.email,
       name: expect.any(String),
       is_operator: true,
+      is_email_verified: false,
       companies: 1,
     });
     expect(people.stdout + stdout).not.toContain('argon2');
@@ -107,7 +108,7 @@ describe('hudhud user', () => {
     const password = 'quiet-lantern-93';
     const browser = openBrowser(gateway);
     const body = { token: link.split('#')[1], password };
-    expect((await browser.post('/api/v1/password/reset', body)).status).toBe(204);
+    expect((await browser.post('/api/v1/password/reset', body)).status).toBe(200);
     expect((await browser.post('/api/v1/sign-in', { email: owner.email, password })).status).toBe(200);
     owner.cookie = browser.cookie;
   });
@@ -133,7 +134,26 @@ describe('hudhud user', () => {
     expect((await join()).code).toBe(4);
   });
 
+  it('delete removes a user for good, but not the only owner of a company', async () => {
+    const leaver = await signUpOwner(gateway, 'Company of a leaver');
+    const remove = (email: string) => run('user', 'delete', '--email', email);
+    const refused = await remove(leaver.email);
+    expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining('Company of a leaver') });
+    const member = await signUpMember(gateway, owner, 'viewer');
+    expect((await remove(member.email.toUpperCase())).code).toBe(0);
+    expectProblem(await member.get('/api/v1/session'), 'not_signed_in');
+    const { body } = await owner.get<{ data: AuditEntry[] }>('/api/v1/audit');
+    expect(body.data[0]).toMatchObject({
+      action: 'delete_user',
+      actor: { kind: 'operator' },
+      target: member.id,
+      data: { role: 'viewer' },
+    });
+    expect((await remove(member.email)).code).toBe(3);
+  });
+
   it.each([
+    ['delete', []],
     ['reset-link', []],
     ['operator', []],
     ['join', ['--company', owner.companyId]],

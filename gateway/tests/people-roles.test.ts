@@ -71,6 +71,8 @@ const needed: Readonly<Record<string, MemberRole | 'user' | 'anyone'>> = {
   changeUser: 'user',
   changeWebhook: 'admin',
   confirmSecondFactor: 'user',
+  confirmSignUp: 'anyone',
+  deleteUser: 'user',
   createCampaign: 'operator',
   createCompany: 'user',
   createSender: 'admin',

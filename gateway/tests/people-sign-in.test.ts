@@ -1,8 +1,6 @@
 import type { Problem } from '@hudhud/contract/problem.ts';
 import { describe, expect, it } from 'vitest';
-import { codeAt, fromBase32, stepAt } from '../src/users/second-factor/totp.ts';
 import {
-  type Browser,
   goodPassword,
   openBrowser,
   signInElsewhere,
@@ -11,6 +9,7 @@ import {
 } from './support/browser.ts';
 import { expectProblem } from './support/expect-problem.ts';
 import { useGateway } from './support/gateway.ts';
+import { codeOf, startSecondFactor, turnOnSecondFactor } from './support/second-factor.ts';
 
 const gateway = await useGateway();
 const { database } = gateway;
@@ -21,27 +20,6 @@ const [fewTries, fewPerAddress] = await Promise.all([
 const owner = await signUpOwner(gateway);
 
 const signIn = (fields: object, browser = openBrowser(gateway)) => browser.post('/api/v1/sign-in', fields);
-
-const codeOf = (secret: string, offset = 0): string =>
-  codeAt(fromBase32(secret), stepAt(Date.now()) + offset);
-
-const startSecondFactor = async (browser: Browser): Promise<string> => {
-  const { status, body } = await browser.post<{ secret: string }>('/api/v1/second-factor', {
-    password: goodPassword,
-  });
-  expect(status).toBe(200);
-  return body.secret;
-};
-
-/** Answers the secret and the recovery codes. The code of the step before is used up by it. */
-const turnOnSecondFactor = async (browser: Browser): Promise<{ secret: string; codes: string[] }> => {
-  const secret = await startSecondFactor(browser);
-  const { status, body } = await browser.post<{ recovery_codes: string[] }>('/api/v1/second-factor/confirm', {
-    code: codeOf(secret, -1),
-  });
-  expect(status).toBe(200);
-  return { secret, codes: body.recovery_codes };
-};
 
 const passwordOnly = { password: goodPassword };
 
@@ -162,14 +140,15 @@ describe('the second factor', () => {
     expect((await signIn(passwordOf(user))).status).toBe(200);
   });
 
-  it('needs the password to be set up and to be removed', async () => {
+  it('needs the password to be set up, and password and code to be removed', async () => {
     const user = await signUpOwner(gateway);
     const wrong = { password: 'violet-harbour-48' };
     expectProblem(await user.post('/api/v1/second-factor', wrong), 'wrong_password');
-    await turnOnSecondFactor(user);
+    const { secret } = await turnOnSecondFactor(user);
+    const remove = (body: object) => user.post('/api/v1/second-factor/remove', body);
     expectProblem(await user.post('/api/v1/second-factor', passwordOnly), 'second_factor_active');
-    expectProblem(await user.post('/api/v1/second-factor/remove', wrong), 'wrong_password');
-    expect((await user.post('/api/v1/second-factor/remove', passwordOnly)).status).toBe(204);
+    expectProblem(await remove({ ...wrong, code: codeOf(secret) }), 'wrong_password');
+    expect((await remove({ ...passwordOnly, code: codeOf(secret) })).status).toBe(204);
     expect((await signIn(passwordOf(user))).status).toBe(200);
   });
 

@@ -47,11 +47,16 @@ const createRecorder = (faults: Fault[] = [], options: Partial<StatusRecorderOpt
 
 const report = (
   message: OutgoingMessage,
-  { echo = message.echo, providerMessageId = `wamid.${message.id}`, raw = {} as unknown } = {},
+  {
+    echo = message.echo,
+    providerMessageId = `wamid.${message.id}`,
+    raw = {} as unknown,
+    status = 'sent' as 'sent' | 'delivered',
+  } = {},
 ): ReportedStatus => ({
   companyId: message.companyId,
   senderId: newUuid(),
-  status: { providerMessageId, status: 'sent', at: new Date(), recipient: null, echo, failure: null, raw },
+  status: { providerMessageId, status, at: new Date(), recipient: null, echo, failure: null, raw },
 });
 
 await database.query(`
@@ -90,8 +95,10 @@ describe('a status', () => {
   ])('without our own id is recorded once when %s', async (_name, faults) => {
     const id = `wamid.${newUuid()}`;
     const message = await insertOneOutgoing(database, newUuid(), { providerMessageId: id });
-    await createRecorder(faults).record([report(message, { echo: '', providerMessageId: id })]);
-    expect(await storyOf(database, message)).toMatchObject({ status: 'sent', events: ['1 sent'] });
+    await createRecorder(faults).record([
+      report(message, { echo: '', providerMessageId: id, status: 'delivered' }),
+    ]);
+    expect(await storyOf(database, message)).toMatchObject({ status: 'delivered', events: ['1 delivered'] });
   });
 
   it('is given back to whoever brought it when the database stays away', async () => {

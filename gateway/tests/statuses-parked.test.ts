@@ -9,10 +9,10 @@ import {
 } from '../src/messages/statuses/parked-statuses.ts';
 import { createStatusRecorder, type ReportedStatus } from '../src/messages/statuses/status-recorder.ts';
 import { newUuid } from '../src/platform/ids.ts';
-import type { CallbackStatus } from '../src/providers/provider.ts';
+import type { CallbackStatus } from '../src/providers/callback.ts';
 import { useDatabase } from './support/database.ts';
 import { expectSameAsRead } from './support/expect-same-as-read.ts';
-import { insertOneOutgoing, type OutgoingMessage, storyOf } from './support/outgoing-message.ts';
+import { insertOneOutgoing, insertSent, type OutgoingMessage, storyOf } from './support/outgoing-message.ts';
 
 const database = await useDatabase();
 const writers = new pg.Pool({ connectionString: database.url, max: 4 });
@@ -69,7 +69,7 @@ describe('a status without our own id', () => {
     await recorder.record([report(company, `wamid.${company}`, 'delivered', echo)]);
     expect(await storyOf(database, message)).toMatchObject({
       status: 'delivered',
-      statuses: ['1 delivered'],
+      statuses: ['1 delivered', '1 sent'],
       events: ['1 delivered'],
     });
     expect(await parkedOf(company)).toEqual([]);
@@ -79,7 +79,7 @@ describe('a status without our own id', () => {
     const message = await insertOneOutgoing(database, newUuid(), { providerMessageId: 'wamid.shared' });
     const company = newUuid();
     await recorder.record([report(company, 'wamid.shared', 'read')]);
-    expect(await storyOf(database, message)).toMatchObject({ status: 'sending', statuses: [], events: [] });
+    expect(await storyOf(database, message)).toMatchObject({ status: 'sending', events: [] });
     expect(await parkedOf(company)).toEqual(['wamid.shared read']);
   });
 });
@@ -119,6 +119,7 @@ describe('a status of a message that is not known yet', () => {
     const message = await insertOneOutgoing(database, company);
     await recorder.record([report(company, 'wamid.missed', 'delivered')]);
     await learn(message, 'wamid.missed');
+    await insertSent(database, company, [message.id], 1, 'wamid.missed');
     await database.query(
       `update parked_statuses set parked_at = now() - interval '10 seconds' where company_id = $1`,
       [company],

@@ -10,7 +10,8 @@ import {
   type StatusRecorderOptions,
 } from '../src/messages/statuses/status-recorder.ts';
 import { newUuid, toPublicId } from '../src/platform/ids.ts';
-import type { CallbackStatus, Failure } from '../src/providers/provider.ts';
+import type { CallbackStatus } from '../src/providers/callback.ts';
+import type { Failure } from '../src/providers/provider.ts';
 import { useDatabase } from './support/database.ts';
 import { expectSameAsRead } from './support/expect-same-as-read.ts';
 import {

@@ -86,6 +86,31 @@ describe('floors', () => {
   });
 });
 
+describe('floors of the dashboard', () => {
+  test.each([
+    ['dashboard/src/queries/messages.ts', `import { a } from '../parts/time/times.ts';`],
+    ['dashboard/src/parts/list/list-page.tsx', `import { a } from '../../pages/messages/filters.ts';`],
+    ['dashboard/src/pages/send/send-page.tsx', `import { a } from '../../shell/router.tsx';`],
+    ['dashboard/src/api.ts', `import type { a } from './queries/me.ts';`],
+    ['dashboard/src/shell/app.tsx', `import '../main.tsx';`],
+  ])('refuse in %s: %s', (path, text) => {
+    expect(findingsFor(path, text)).toEqual([expect.stringMatching(/^1 floors: .* of the dashboard/)]);
+  });
+
+  test.each([
+    ['dashboard/src/parts/list/list-page.tsx', `import { a } from '../../queries/me.ts';`],
+    ['dashboard/src/queries/me.ts', `import { get } from '../api.ts';`],
+    ['dashboard/src/shell/router.tsx', `import { a } from '../pages/send/send-page.tsx';`],
+    ['dashboard/src/pages/send/send-page.tsx', `import { a } from '../messages/filters.ts';`],
+  ])('allow in %s: %s', (path, text) => {
+    expect(findingsFor(path, text)).toEqual([]);
+  });
+
+  test('ask for a floor when a folder is new', () => {
+    expect(findingsFor('dashboard/src/widgets/clock.tsx', '')[0]).toMatch(/widgets is new: give it a floor/);
+  });
+});
+
 describe('private names', () => {
   test.each(['queries.ts', '_draft.ts', '_internal/claim.ts'])('keep %s inside its room', (file) => {
     const text = `import { a } from '../messages/${file}';`;

@@ -1,5 +1,5 @@
-// The drawing of design section 6: which workspace may import which, and the floors inside the gateway. Tests are free to
-// reach anywhere; what customers run is not.
+// The drawing of design section 6: which workspace may import which, and the floors inside the gateway and the dashboard.
+// Tests are free to reach anywhere; what customers run is not.
 
 import type { Finding } from './finding.ts';
 import { areaOf, resolveImport } from './paths.ts';
@@ -28,6 +28,13 @@ const floors: Record<string, number> = {
   http: 6,
 };
 
+/**
+ * A page is made of parts, a part may ask a query, a query asks the API. Files directly in dashboard/src (api.ts, session.ts,
+ * theme.ts) and the texts in i18n/ are the ground; main.tsx and shell/ put the pages together.
+ */
+const dashboardFloors: Record<string, number> = { i18n: 0, queries: 1, parts: 2, pages: 3, shell: 4 };
+const dashboardGround = { room: 'the ground', floor: 0 };
+
 /** main.ts, cli.ts, app/ and cli/: they put the rooms together, and count as one room. */
 const wiring = { room: 'wiring', floor: 7 };
 
@@ -51,7 +58,9 @@ export function checkRooms(files: ScannedFile[]): Finding[] {
       const problem =
         target === undefined
           ? undefined
-          : (workspaceProblem(file.path, target) ?? roomProblem(file.path, target));
+          : (workspaceProblem(file.path, target) ??
+            roomProblem(file.path, target) ??
+            dashboardProblem(file.path, target));
       if (problem) findings.push({ path: file.path, line, ...problem });
     }
   }
@@ -100,6 +109,16 @@ function roomProblem(from: string, target: string): Problem | undefined {
   return privateProblem(own.floor, other.room, target);
 }
 
+function dashboardProblem(from: string, target: string): Problem | undefined {
+  const own = dashboardRoomOf(from);
+  const other = dashboardRoomOf(target);
+  if (!own || !other || other.floor <= own.floor) return undefined;
+  return {
+    rule: 'floors',
+    advice: `${own.room} (floor ${own.floor}) may not import ${other.room} (floor ${other.floor}) of the dashboard; move the shared part down, or pass it in from above.`,
+  };
+}
+
 function privateProblem(floor: number, room: string, target: string): Problem | undefined {
   const inside = target.split('/').slice(3);
   if (inside.some((part) => part.startsWith('_')) || inside.at(-1) === 'queries.ts') {
@@ -120,10 +139,11 @@ function privateProblem(floor: number, room: string, target: string): Problem | 
 function unknownRooms(files: ScannedFile[]): Finding[] {
   const reported = new Set<string>();
   return files.flatMap(({ path }) => {
-    const [, , folder, inside] = path.split('/');
-    if (!path.startsWith('gateway/src/') || !folder || !inside || roomOf(path) || reported.has(folder))
-      return [];
-    reported.add(folder);
+    const [workspace, , folder, inside] = path.split('/');
+    if (!/^(gateway|dashboard)\/src\//.test(path) || !folder || !inside) return [];
+    const known = workspace === 'gateway' ? roomOf(path) : dashboardRoomOf(path);
+    if (known || reported.has(`${workspace}/${folder}`)) return [];
+    reported.add(`${workspace}/${folder}`);
     return [
       {
         path,
@@ -139,5 +159,14 @@ function roomOf(path: string): { room: string; floor: number } | undefined {
   const [, , folder = '', inside] = path.split('/');
   if (inside === undefined || folder === 'cli' || folder === 'app') return wiring;
   const floor = floors[folder];
+  return floor === undefined ? undefined : { room: folder, floor };
+}
+
+function dashboardRoomOf(path: string): { room: string; floor: number } | undefined {
+  if (!path.startsWith('dashboard/src/')) return undefined;
+  const [, , folder = '', inside] = path.split('/');
+  if (folder === 'main.tsx') return { room: 'main.tsx', floor: 5 };
+  if (inside === undefined) return dashboardGround;
+  const floor = dashboardFloors[folder];
   return floor === undefined ? undefined : { room: folder, floor };
 }

@@ -3,7 +3,6 @@
 import { parseArgs } from 'node:util';
 import Fastify from 'fastify';
 import type { NumberInput } from './account/numbers.ts';
-import { listenWithFront } from './cloud/message-front.ts';
 import { createSimulator } from './create-simulator.ts';
 import { simulatorPlugin } from './simulator-plugin.ts';
 
@@ -48,7 +47,7 @@ export async function runSimulator(args: string[], say: (text: string) => void):
   simulator.registerNumber({ ...firstNumber, callbackUrl: values['callback-url'] ?? null });
   const server = Fastify();
   await server.register(simulatorPlugin, { simulator });
-  const address = await listenWithFront(server, simulator, { port: Number(values.port), host: values.host });
+  const address = await server.listen({ port: Number(values.port), host: values.host });
   simulator.setPublicUrl(address);
   say(welcome(address));
 

@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, account } from '../tests/start-simulator.ts';
 import { createSimulator } from './create-simulator.ts';
 import { simulatorPlugin } from './simulator-plugin.ts';
@@ -30,11 +30,12 @@ async function startHost(options: object = {}) {
     () => server.close(),
     () => simulator.close(),
   );
+  const close = () => server.close().then(() => simulator.close());
   const call = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(address + path, init);
     return { status: response.status, body: (await response.json()) as Answer['body'] };
   };
-  return { call };
+  return { call, close, simulator };
 }
 
 const json = { 'content-type': 'application/json' };
@@ -97,5 +98,20 @@ describe('inside another server', () => {
     await second.call(`/simulator/${account.phoneNumberId}/messages`, send);
     expect((await second.call('/simulator/control/ledger')).body.data).toHaveLength(1);
     expect((await first.call('/simulator/control/ledger')).body.data).toEqual([]);
+  });
+});
+
+describe('a server that closes', () => {
+  it('cuts those who wait for a slow answer or for one that never comes', async () => {
+    const { call, close, simulator } = await startHost();
+    const sendTo = (to: string) =>
+      call(`/simulator/${account.phoneNumberId}/messages`, {
+        ...send,
+        body: JSON.stringify({ messaging_product: 'whatsapp', to, text: { body: 'Hi' } }),
+      });
+    const [slow, silent] = ['+15551000002', '+15551000003'].map((to) => expect(sendTo(to)).rejects.toThrow());
+    await vi.waitUntil(() => simulator.ledger.totals().accepted === 2);
+    await close();
+    await Promise.all([slow, silent]);
   });
 });

@@ -1,6 +1,12 @@
 // The simulator as a Fastify plugin: the Cloud API under its prefix, the control API under `<prefix>/control`. It is
 // encapsulated: parsers, error and not-found handlers are its own and leave the server around it alone.
-import type { FastifyInstance, FastifyPluginAsync, preHandlerAsyncHookHandler } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+  preHandlerAsyncHookHandler,
+} from 'fastify';
 import { cloudRoutes } from './cloud/cloud-routes.ts';
 import { createOpenConnections } from './cloud/open-connections.ts';
 import { controlRoutes } from './control/control-routes.ts';
@@ -18,15 +24,11 @@ export const simulatorPlugin: FastifyPluginAsync<SimulatorPluginOptions> = async
   const { simulator, guardControl, control = true } = options;
   const connections = createOpenConnections();
   useOwnParsers(app);
-  app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send({
-      error: {
-        message: `Unknown path components: ${request.url.split('?')[0]}`,
-        type: 'OAuthException',
-        code: 2500,
-      },
-    }),
-  );
+  app.setNotFoundHandler(answerNotFound);
+  // Before a body is read: what is not there does not need one.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) return answerNotFound(request, reply);
+  });
   app.addHook('preClose', async () => connections.cut());
 
   await app.register(async (scope) => cloudRoutes(scope, simulator, connections));
@@ -39,6 +41,16 @@ export const simulatorPlugin: FastifyPluginAsync<SimulatorPluginOptions> = async
     { prefix: '/control' },
   );
 };
+
+function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.code(404).send({
+    error: {
+      message: `Unknown path components: ${request.url.split('?')[0]}`,
+      type: 'OAuthException',
+      code: 2500,
+    },
+  });
+}
 
 function useOwnParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

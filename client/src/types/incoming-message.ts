@@ -117,5 +117,7 @@ export interface IncomingMessageEvent {
     readonly is_forwarded?: boolean;
     /** The provider's id of the group it was written in. */
     readonly group_id?: string;
+    /** What a message of a type that this gateway does not know holds, exactly as the provider sent it. */
+    readonly unknown?: unknown;
   };
 }

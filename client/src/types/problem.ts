@@ -3,7 +3,10 @@
 /** The codes of docs/errors.md. More may come. */
 export type ErrorCode =
   | 'invalid_json'
+  | 'json_too_deep'
   | 'invalid_http'
+  | 'request_timeout'
+  | 'headers_too_large'
   | 'invalid_credentials'
   | 'callback_refused'
   | 'trial_expired'
@@ -57,6 +60,7 @@ export type ErrorCode =
   | 'idempotency_key_reused'
   | 'provider_rejected'
   | 'rate_limited'
+  | 'too_many_open_requests'
   | 'too_many_streams'
   | 'internal_error'
   | 'overloaded'

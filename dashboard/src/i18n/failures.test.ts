@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findForeignPlay, findPlay } from '../../../gateway/src/providers/meta-cloud/find-play.ts';
-import { playbook } from '../../../gateway/src/providers/meta-cloud/playbook.ts';
+import { findForeignRule, findRule } from '../../../gateway/src/providers/cloud-api/find-rule.ts';
+import { playbook } from '../../../gateway/src/providers/cloud-api/playbook.ts';
 import { errorClasses, explainFailure } from '../../../gateway/src/webhooks/attempts/explain-failure.ts';
 import arabic from './failures.ar.json';
 
@@ -12,8 +12,8 @@ const gateway = join(import.meta.dirname, '../../../gateway/src');
 const explainingFiles = [
   'dispatch/attempt-send.ts',
   'dispatch/recover-orphans.ts',
-  'messages/statuses/status-recorder.ts',
-  'providers/meta-cloud/send.ts',
+  'messages/statuses/retry-after-failure.ts',
+  'providers/cloud-api/send.ts',
   'providers/meta-cloud/test-connection.ts',
   'webhooks/attempts/deliver.ts',
 ];
@@ -28,9 +28,9 @@ const sentencesIn = (file: string): string[] =>
 
 const plays = [
   ...Object.values(playbook),
-  ...[400, 401, 429, 500].map((status) => findPlay({ code: 987_654, subcode: null }, status)),
-  findPlay({ code: 250, subcode: null }, 403),
-  ...[400, 401, 413].map(findForeignPlay),
+  ...[400, 401, 429, 500].map((status) => findRule({ code: 987_654, subcode: null }, status)),
+  findRule({ code: 250, subcode: null }, 403),
+  ...[400, 401, 413].map(findForeignRule),
 ];
 const explained = errorClasses.map((one) => explainFailure(one, ''));
 

@@ -20,16 +20,25 @@ import type {
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { get, ProblemError, patch, post, remove } from '../api.ts';
 import { readCompanyId } from '../session.ts';
+import { mutation } from './mutation.ts';
+
+export const accountKeys = {
+  waysIn: ['ways-in'] as const,
+  session: ['session'] as const,
+  sessions: ['sessions'] as const,
+  passkeys: ['passkeys'] as const,
+  invitation: (token: string) => ['invitation', token] as const,
+};
 
 /** What the sign-in page offers, asked before anybody is known. */
 export const waysInQuery = queryOptions({
-  queryKey: ['ways-in'],
+  queryKey: accountKeys.waysIn,
   queryFn: ({ signal }) => get<WaysIn>('/sign-in', { signal }),
   staleTime: 60_000,
 });
 
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
+  queryKey: accountKeys.session,
   queryFn: ({ signal }) => get<SessionState>('/session', { signal }),
   staleTime: 60_000,
   // That nobody is signed in is no news when it is asked for the first time.
@@ -65,36 +74,68 @@ export function useMay(role: MemberRole): boolean {
 export const signUp = (body: SignUp): Promise<SignedUp> => post<SignedUp>('/sign-up', { body });
 export const signIn = (body: SignIn): Promise<SessionState> => post<SessionState>('/sign-in', { body });
 export const signOut = (): Promise<unknown> => post('/sign-out');
-export const changeUser = (body: UserChange): Promise<SessionState> => patch<SessionState>('/user', { body });
+export const changeUser = mutation({
+  mutationFn: (body: UserChange) => patch<SessionState>('/user', { body }),
+  answers: () => accountKeys.session,
+});
 
 export const forgotPassword = (email: string): Promise<unknown> =>
   post('/password/forgot', { body: { email } });
 export const resetPassword = (body: PasswordReset): Promise<unknown> => post('/password/reset', { body });
-export const changePassword = (body: PasswordChange): Promise<unknown> => post('/password', { body });
+export const changePassword = mutation({
+  mutationFn: (body: PasswordChange) => post('/password', { body }),
+  changes: [accountKeys.sessions],
+});
 
-export const viewInvitation = (token: string): Promise<InvitationView> =>
-  post<InvitationView>('/invitations/view', { body: { token } });
+export const invitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: accountKeys.invitation(token),
+    queryFn: () => post<InvitationView>('/invitations/view', { body: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 export const acceptInvitation = (token: string): Promise<SessionState> =>
   post<SessionState>('/invitations/accept', { body: { token } });
 
 export const startSecondFactor = (password: string): Promise<SecondFactorStart> =>
   post<SecondFactorStart>('/second-factor', { body: { password } });
-export const confirmSecondFactor = (code: string): Promise<RecoveryCodes> =>
-  post<RecoveryCodes>('/second-factor/confirm', { body: { code } });
-export const removeSecondFactor = (password: string): Promise<unknown> =>
-  post('/second-factor/remove', { body: { password } });
+export const confirmSecondFactor = mutation({
+  mutationFn: (code: string) => post<RecoveryCodes>('/second-factor/confirm', { body: { code } }),
+  changes: [accountKeys.session],
+});
+export const removeSecondFactor = mutation({
+  mutationFn: (password: string) => post('/second-factor/remove', { body: { password } }),
+  changes: [accountKeys.session],
+});
 
 export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
+  queryKey: accountKeys.sessions,
   queryFn: async ({ signal }) => (await get<{ data: Session[] }>('/sessions', { signal })).data,
 });
-export const endSession = (id: string): Promise<unknown> => remove(`/sessions/${encodeURIComponent(id)}`);
-export const endOtherSessions = (): Promise<unknown> => remove('/sessions');
+export const endSession = mutation({
+  mutationFn: (id: string) => remove(`/sessions/${encodeURIComponent(id)}`),
+  changes: [accountKeys.sessions],
+});
+export const endOtherSessions = mutation({
+  mutationFn: () => remove('/sessions'),
+  changes: [accountKeys.sessions],
+});
 
 export const passkeysQuery = queryOptions({
-  queryKey: ['passkeys'],
+  queryKey: accountKeys.passkeys,
   queryFn: async ({ signal }) => (await get<{ data: Passkey[] }>('/passkeys', { signal })).data,
 });
-export const renamePasskey = (id: string, name: string): Promise<Passkey> =>
-  patch<Passkey>(`/passkeys/${encodeURIComponent(id)}`, { body: { name } });
-export const removePasskey = (id: string): Promise<unknown> => remove(`/passkeys/${encodeURIComponent(id)}`);
+/** The talk with the authenticator is loaded only when somebody adds one. */
+export const addPasskey = mutation({
+  mutationFn: async ({ password, name }: { password: string; name: string }) =>
+    await (await import('./passkey-ceremonies.ts')).makePasskey(password, name),
+  changes: [accountKeys.passkeys],
+});
+export const renamePasskey = mutation({
+  mutationFn: ({ id, name }: { id: string; name: string }) =>
+    patch<Passkey>(`/passkeys/${encodeURIComponent(id)}`, { body: { name } }),
+  changes: [accountKeys.passkeys],
+});
+export const removePasskey = mutation({
+  mutationFn: (id: string) => remove(`/passkeys/${encodeURIComponent(id)}`),
+  changes: [accountKeys.passkeys],
+});

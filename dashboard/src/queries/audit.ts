@@ -4,8 +4,10 @@ import type { AuditEntry } from '@hudhud/contract/audit.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { type ListFilters, listPages } from './list-pages.ts';
 
+export const auditKeys = { list: (filters: ListFilters) => ['audit', filters] as const };
+
 export const auditQuery = (filters: ListFilters) =>
   infiniteQueryOptions({
-    queryKey: ['audit', filters],
+    queryKey: auditKeys.list(filters),
     ...listPages<AuditEntry>('/audit', filters),
   });

@@ -13,6 +13,7 @@ import type {
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { get, getFile, type Page, patch, post, remove } from '../api.ts';
 import { type ListFilters, listPages } from './list-pages.ts';
+import { mutation } from './mutation.ts';
 
 const pathOf = (id: string): string => `/campaigns/${encodeURIComponent(id)}`;
 
@@ -20,8 +21,15 @@ const runningMilliseconds = 2_000;
 /** Statuses go on coming in after the last message went out. */
 const restingMilliseconds = 10_000;
 
-export const campaignsKey = ['campaigns'] as const;
-export const campaignKey = (id: string) => [...campaignsKey, 'one', id] as const;
+export const campaignKeys = {
+  all: ['campaigns'] as const,
+  lists: () => [...campaignKeys.all, 'list'] as const,
+  one: (id: string) => [...campaignKeys.all, 'one', id] as const,
+  statistics: (id: string) => [...campaignKeys.all, 'statistics', id] as const,
+  recipients: (id: string) => [...campaignKeys.all, 'recipients', id] as const,
+  preflight: (id: string) => [...campaignKeys.all, 'preflight', id] as const,
+  firstPerson: (id: string) => [...campaignKeys.all, 'first-person', id] as const,
+};
 
 /** Whether its numbers move by themselves. */
 const isUnderWay = ({ state, finished_at }: Campaign): boolean =>
@@ -35,7 +43,7 @@ const watchMilliseconds = (campaigns: readonly Campaign[]): number =>
 
 export const campaignsQuery = (filters: ListFilters) =>
   infiniteQueryOptions({
-    queryKey: [...campaignsKey, 'list', filters],
+    queryKey: [...campaignKeys.lists(), filters],
     ...listPages<Campaign>('/campaigns', filters),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
@@ -44,7 +52,7 @@ export const campaignsQuery = (filters: ListFilters) =>
 
 export const campaignQuery = (id: string) =>
   queryOptions({
-    queryKey: campaignKey(id),
+    queryKey: campaignKeys.one(id),
     queryFn: ({ signal }) => get<Campaign>(pathOf(id), { signal }),
     refetchInterval: ({ state }) =>
       state.data !== undefined && state.data.state !== 'draft' && watchMilliseconds([state.data]),
@@ -52,7 +60,7 @@ export const campaignQuery = (id: string) =>
 
 export const campaignStatisticsQuery = (campaign: Campaign, by: NonNullable<CampaignStatisticsQuery['by']>) =>
   queryOptions({
-    queryKey: [...campaignsKey, 'statistics', campaign.id, by],
+    queryKey: [...campaignKeys.statistics(campaign.id), by],
     queryFn: ({ signal }) =>
       get<CampaignStatistics>(`${pathOf(campaign.id)}/statistics`, { query: { by }, signal }),
     placeholderData: keepPreviousData,
@@ -72,7 +80,7 @@ export const recipientsQuery = (campaign: Campaign, filters: RecipientFilters) =
   const pages = listPages<Recipient>(`${pathOf(campaign.id)}/recipients`, filters);
   return infiniteQueryOptions({
     ...pages,
-    queryKey: [...campaignsKey, 'recipients', campaign.id, filters],
+    queryKey: [...campaignKeys.recipients(campaign.id), filters],
     queryFn: async (context): Promise<Page<RecipientRow>> => {
       const page = await pages.queryFn(context);
       return {
@@ -100,23 +108,52 @@ export const exportRecipients = (id: string, filters: RecipientFilters): Promise
 /** Never from memory: it says what would happen now. */
 export const preflightQuery = (id: string) =>
   queryOptions({
-    queryKey: [...campaignsKey, 'preflight', id],
+    queryKey: campaignKeys.preflight(id),
     queryFn: ({ signal }) => post<Preflight>(`${pathOf(id)}/preflight`, { signal }),
     gcTime: 0,
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
 
-export const createCampaign = (body: NewCampaign): Promise<Campaign> =>
-  post<Campaign>('/campaigns', { body });
-export const changeCampaign = (id: string, body: CampaignChange): Promise<Campaign> =>
-  patch<Campaign>(pathOf(id), { body });
-export const deleteCampaign = (id: string): Promise<unknown> => remove(pathOf(id));
-export const startCampaign = (id: string, body: StartCampaign): Promise<Campaign> =>
-  post<Campaign>(`${pathOf(id)}/start`, { body });
+const answersOne = ({ id }: Campaign) => campaignKeys.one(id);
+
+export const createCampaign = mutation({
+  mutationFn: (body: NewCampaign) => post<Campaign>('/campaigns', { body }),
+  changes: [campaignKeys.lists()],
+  answers: answersOne,
+});
+
+export const changeCampaign = mutation({
+  mutationFn: ({ id, body }: { id: string; body: CampaignChange }) => patch<Campaign>(pathOf(id), { body }),
+  changes: [campaignKeys.lists()],
+  answers: answersOne,
+});
+
+export const deleteCampaign = mutation({
+  mutationFn: (id: string) => remove(pathOf(id)),
+  changes: [campaignKeys.lists()],
+  removes: campaignKeys.one,
+});
+
+export const startCampaign = mutation({
+  mutationFn: ({ id, body }: { id: string; body: StartCampaign }) =>
+    post<Campaign>(`${pathOf(id)}/start`, { body }),
+  changes: [campaignKeys.lists()],
+  answers: answersOne,
+});
 
 export type CampaignMove = 'pause' | 'resume' | 'cancel' | 'duplicate';
-export const moveCampaign = (id: string, move: CampaignMove): Promise<Campaign> =>
-  post<Campaign>(`${pathOf(id)}/${move}`);
-export const retryCampaign = (id: string, body: RetryCampaign): Promise<Campaign> =>
-  post<Campaign>(`${pathOf(id)}/retry`, { body });
+
+/** A duplicate is a campaign of its own: the answer is that one. */
+export const moveCampaign = mutation({
+  mutationFn: ({ id, move }: { id: string; move: CampaignMove }) => post<Campaign>(`${pathOf(id)}/${move}`),
+  changes: [campaignKeys.all],
+  answers: answersOne,
+});
+
+export const retryCampaign = mutation({
+  mutationFn: ({ id, body }: { id: string; body: RetryCampaign }) =>
+    post<Campaign>(`${pathOf(id)}/retry`, { body }),
+  changes: [campaignKeys.all],
+  answers: answersOne,
+});

@@ -10,19 +10,32 @@ import type {
 } from '@hudhud/contract/companies.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { get, patch, post } from '../api.ts';
+import { accountKeys } from './account.ts';
 import { type ListFilters, listPages } from './list-pages.ts';
+import { meKey } from './me.ts';
+import { mutation } from './mutation.ts';
+
+export const companyKeys = {
+  profile: ['company', 'profile'] as const,
+  tokens: ['company', 'token'] as const,
+  all: (filters: ListFilters) => ['companies', 'all', filters] as const,
+};
 
 export const companyQuery = queryOptions({
-  queryKey: ['company', 'profile'],
+  queryKey: companyKeys.profile,
   queryFn: ({ signal }) => get<CompanyProfile>('/company', { signal }),
 });
 
-export const changeCompany = (body: CompanyChange): Promise<CompanyProfile> =>
-  patch<CompanyProfile>('/company', { body });
+/** Its name and its clock are on every page. */
+export const changeCompany = mutation({
+  mutationFn: (body: CompanyChange) => patch<CompanyProfile>('/company', { body }),
+  changes: [meKey, accountKeys.session],
+  answers: () => companyKeys.profile,
+});
 
 /** A token is shown once, when it is made; this is what may be known of it later. */
 export const tokensQuery = queryOptions({
-  queryKey: ['company', 'token'],
+  queryKey: companyKeys.tokens,
   queryFn: async ({ signal }) => (await get<{ data: TokenInfo[] }>('/company/token', { signal })).data,
 });
 
@@ -31,24 +44,30 @@ export interface ReplacedToken {
   readonly old_token_ends_at: string;
 }
 
-export const replaceToken = (body: TokenReplacement): Promise<ReplacedToken> =>
-  post<ReplacedToken>('/company/token', { body });
+export const replaceToken = mutation({
+  mutationFn: (body: TokenReplacement) => post<ReplacedToken>('/company/token', { body }),
+  changes: [companyKeys.tokens],
+});
 
 export interface CreatedCompany {
   readonly company: CompanyProfile;
   readonly token: string;
 }
 
-export const createCompany = (body: NewCompany): Promise<CreatedCompany> =>
-  post<CreatedCompany>('/companies', { body });
+export const createCompany = mutation({
+  mutationFn: (body: NewCompany) => post<CreatedCompany>('/companies', { body }),
+  changes: [accountKeys.session],
+});
 
-export const deleteCompany = (body: CompanyDeletion): Promise<unknown> => post('/company/delete', { body });
+export const deleteCompany = mutation({
+  mutationFn: (body: CompanyDeletion) => post('/company/delete', { body }),
+});
 
-export const leaveCompany = (): Promise<unknown> => post('/company/leave');
+export const leaveCompany = mutation({ mutationFn: () => post('/company/leave') });
 
 /** All companies of this gateway, for its operator. */
 export const allCompaniesQuery = (filters: ListFilters) =>
   infiniteQueryOptions({
-    queryKey: ['companies', 'all', filters],
+    queryKey: companyKeys.all(filters),
     ...listPages<CompanyProfile>('/operator/companies', filters),
   });

@@ -17,15 +17,26 @@ import type {
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { get, getFile, type Page, patch, post, remove } from '../api.ts';
 import { type ListFilters, listPages } from './list-pages.ts';
+import { mutation } from './mutation.ts';
 
 const pathOf = (id: string): string => `/contacts/${encodeURIComponent(id)}`;
 
-/** Every question about contacts begins so: what changes one of them asks for all again. */
-export const contactsKey = ['contacts'] as const;
+/** Every question about contacts begins alike: what changes one of them reads all again. */
+export const contactKeys = {
+  all: ['contacts'] as const,
+  list: (filters: ListFilters) => [...contactKeys.all, 'list', filters] as const,
+  one: (id: string) => [...contactKeys.all, 'one', id] as const,
+  byPhone: (phoneNumber: string) => [...contactKeys.all, 'by-phone', phoneNumber] as const,
+  consent: (id: string) => [...contactKeys.all, 'consent', id] as const,
+  tags: () => [...contactKeys.all, 'tags'] as const,
+  counts: () => [...contactKeys.all, 'count'] as const,
+  fields: ['contact-fields'] as const,
+  settings: ['contact-settings'] as const,
+};
 
 export const contactsQuery = (filters: ListFilters) =>
   infiniteQueryOptions({
-    queryKey: [...contactsKey, 'list', filters],
+    queryKey: contactKeys.list(filters),
     ...listPages<Contact>('/contacts', filters),
     // While somebody types a search, the rows found so far stay in sight.
     placeholderData: keepPreviousData,
@@ -33,14 +44,14 @@ export const contactsQuery = (filters: ListFilters) =>
 
 export const contactQuery = (id: string) =>
   queryOptions({
-    queryKey: [...contactsKey, 'one', id],
+    queryKey: contactKeys.one(id),
     queryFn: ({ signal }) => get<Contact>(pathOf(id), { signal }),
   });
 
 /** Whoever has this number, if anybody has: the list is searched, because a contact is only read by its id. */
 export const contactByPhoneQuery = (phoneNumber: string) =>
   queryOptions({
-    queryKey: [...contactsKey, 'by-phone', phoneNumber],
+    queryKey: contactKeys.byPhone(phoneNumber),
     queryFn: async ({ signal }) => {
       const query = { q: phoneNumber, limit: 10 };
       const { data } = await get<Page<Contact>>('/contacts', { query, signal });
@@ -50,49 +61,90 @@ export const contactByPhoneQuery = (phoneNumber: string) =>
 
 export const consentHistoryQuery = (id: string) =>
   queryOptions({
-    queryKey: [...contactsKey, 'consent', id],
+    queryKey: contactKeys.consent(id),
     queryFn: async ({ signal }) =>
       (await get<{ data: ConsentEntry[] }>(`${pathOf(id)}/consent`, { signal })).data,
   });
 
 export const tagsQuery = queryOptions({
-  queryKey: [...contactsKey, 'tags'],
+  queryKey: contactKeys.tags(),
   queryFn: async ({ signal }) =>
     (await get<{ data: { tag: string; contacts: number }[] }>('/contacts/tags', { signal })).data,
   staleTime: 30_000,
 });
 
-export const createContact = (body: NewContact): Promise<Contact> => post<Contact>('/contacts', { body });
-export const changeContact = (id: string, body: ContactChange): Promise<Contact> =>
-  patch<Contact>(pathOf(id), { body });
-export const deleteContact = (id: string): Promise<unknown> => remove(pathOf(id));
-export const changeConsent = (id: string, body: ConsentChange): Promise<Contact> =>
-  post<Contact>(`${pathOf(id)}/consent`, { body });
-export const changeTags = (body: TagChange): Promise<{ changed: number }> =>
-  post<{ changed: number }>('/contacts/tags', { body });
-export const eraseContact = (id: string): Promise<Erasure> => post<Erasure>(`${pathOf(id)}/erase`);
+const answersOne = ({ id }: Contact) => contactKeys.one(id);
+
+export const createContact = mutation({
+  mutationFn: (body: NewContact) => post<Contact>('/contacts', { body }),
+  changes: [contactKeys.all],
+  answers: answersOne,
+});
+
+export const changeContact = mutation({
+  mutationFn: ({ id, body }: { id: string; body: ContactChange }) => patch<Contact>(pathOf(id), { body }),
+  changes: [contactKeys.all],
+  answers: answersOne,
+});
+
+export const deleteContact = mutation({
+  mutationFn: (id: string) => remove(pathOf(id)),
+  changes: [contactKeys.all],
+  removes: contactKeys.one,
+});
+
+export const changeConsent = mutation({
+  mutationFn: ({ id, body }: { id: string; body: ConsentChange }) =>
+    post<Contact>(`${pathOf(id)}/consent`, { body }),
+  changes: [contactKeys.all],
+  answers: answersOne,
+});
+
+export const changeTags = mutation({
+  mutationFn: (body: TagChange) => post<{ changed: number }>('/contacts/tags', { body }),
+  changes: [contactKeys.all],
+});
+
+export const eraseContact = mutation({
+  mutationFn: (id: string) => post<Erasure>(`${pathOf(id)}/erase`),
+  changes: [contactKeys.all],
+  removes: contactKeys.one,
+});
 
 /** Everybody whom the filters mean, as a file. */
 export const exportContacts = (filters: Readonly<Record<string, string | undefined>>): Promise<Response> =>
   getFile('/contacts/export', { query: filters });
 
 export const fieldsQuery = queryOptions({
-  queryKey: ['contact-fields'],
+  queryKey: contactKeys.fields,
   queryFn: async ({ signal }) => (await get<{ data: ContactField[] }>('/contact-fields', { signal })).data,
 });
 
 const fieldPath = (name: string): string => `/contact-fields/${encodeURIComponent(name)}`;
 
-export const createField = (body: NewContactField): Promise<ContactField> =>
-  post<ContactField>('/contact-fields', { body });
-export const changeField = (name: string, body: ContactFieldChange): Promise<ContactField> =>
-  patch<ContactField>(fieldPath(name), { body });
-export const deleteField = (name: string): Promise<unknown> => remove(fieldPath(name));
+export const createField = mutation({
+  mutationFn: (body: NewContactField) => post<ContactField>('/contact-fields', { body }),
+  changes: [contactKeys.fields],
+});
+
+export const changeField = mutation({
+  mutationFn: ({ name, body }: { name: string; body: ContactFieldChange }) =>
+    patch<ContactField>(fieldPath(name), { body }),
+  changes: [contactKeys.fields],
+});
+
+/** Its values go with it. */
+export const deleteField = mutation({
+  mutationFn: (name: string) => remove(fieldPath(name)),
+  changes: [contactKeys.fields, contactKeys.all],
+});
 
 export const contactSettingsQuery = queryOptions({
-  queryKey: ['contact-settings'],
+  queryKey: contactKeys.settings,
   queryFn: ({ signal }) => get<ContactSettings>('/contact-settings', { signal }),
 });
 
-export const changeContactSettings = (body: ContactSettingsChange): Promise<ContactSettings> =>
-  patch<ContactSettings>('/contact-settings', { body });
+export const changeContactSettings = mutation({
+  mutationFn: (body: ContactSettingsChange) => patch<ContactSettings>('/contact-settings', { body }),
+  answers: () => contactKeys.settings,
+});

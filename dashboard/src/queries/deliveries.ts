@@ -10,28 +10,43 @@ import type {
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { get, post } from '../api.ts';
 import { type ListFilters, listPages } from './list-pages.ts';
+import { mutation } from './mutation.ts';
+import { webhookKeys } from './webhooks.ts';
+
+export const deliveryKeys = {
+  all: ['deliveries'] as const,
+  list: (filters: ListFilters) => [...deliveryKeys.all, 'list', filters] as const,
+  one: (id: string) => [...deliveryKeys.all, 'one', id] as const,
+  recoveryCount: (webhookId: string) => [...deliveryKeys.all, 'recovery-count', webhookId] as const,
+};
 
 const pathOf = (id: string): string => `/deliveries/${encodeURIComponent(id)}`;
 
 export const deliveriesQuery = (filters: ListFilters) =>
   infiniteQueryOptions({
-    queryKey: ['deliveries', 'list', filters],
+    queryKey: deliveryKeys.list(filters),
     ...listPages<Delivery>('/deliveries', filters),
   });
 
 export const deliveryQuery = (id: string) =>
   queryOptions({
-    queryKey: ['deliveries', 'one', id],
+    queryKey: deliveryKeys.one(id),
     queryFn: ({ signal }) => get<DeliveryDetail>(pathOf(id), { signal }),
     refetchInterval: (query) => (query.state.data?.state === 'waiting' ? 2_000 : false),
   });
 
-export const resendDelivery = (id: string): Promise<Delivery> => post<Delivery>(`${pathOf(id)}/resend`);
+export const resendDelivery = mutation({
+  mutationFn: (id: string) => post<Delivery>(`${pathOf(id)}/resend`),
+  changes: [deliveryKeys.all],
+});
 
 const recoverPath = (webhookId: string): string => `/webhooks/${encodeURIComponent(webhookId)}/recover`;
 
 export const countRecovery = (webhookId: string, body: NewRecovery): Promise<RecoveryCount> =>
   post<RecoveryCount>(recoverPath(webhookId), { body: { ...body, dry_run: true } });
 
-export const startRecovery = (webhookId: string, body: NewRecovery): Promise<Recovery> =>
-  post<Recovery>(recoverPath(webhookId), { body });
+export const startRecovery = mutation({
+  mutationFn: ({ webhookId, body }: { webhookId: string; body: NewRecovery }) =>
+    post<Recovery>(recoverPath(webhookId), { body }),
+  changes: [deliveryKeys.all, webhookKeys.all],
+});

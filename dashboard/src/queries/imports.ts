@@ -4,6 +4,14 @@ import type { ContactImport, ImportStart } from '@hudhud/contract/imports.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { get, getFile, post } from '../api.ts';
 import { listPages } from './list-pages.ts';
+import { mutation } from './mutation.ts';
+
+export const importKeys = {
+  all: ['contact-imports'] as const,
+  list: () => [...importKeys.all, 'list'] as const,
+  one: (id: string) => [...importKeys.all, 'one', id] as const,
+  refused: (id: string) => [...importKeys.all, 'refused', id] as const,
+};
 
 const pathOf = (id: string): string => `/contact-imports/${encodeURIComponent(id)}`;
 
@@ -12,18 +20,16 @@ const watchMilliseconds = 700;
 export const isUnderWay = ({ state }: ContactImport): boolean => state === 'queued' || state === 'running';
 
 export const importsQuery = infiniteQueryOptions({
-  queryKey: ['contact-imports', 'list'],
+  queryKey: importKeys.list(),
   ...listPages<ContactImport>('/contact-imports', {}),
   refetchInterval: (query) =>
     query.state.data?.pages[0]?.data.some(isUnderWay) === true ? 3 * watchMilliseconds : false,
 });
 
-export const importKey = (id: string) => ['contact-imports', 'one', id] as const;
-
 /** Asked for again and again while it runs. */
 export const importQuery = (id: string) =>
   queryOptions({
-    queryKey: importKey(id),
+    queryKey: importKeys.one(id),
     queryFn: ({ signal }) => get<ContactImport>(pathOf(id), { signal }),
     refetchInterval: (query) =>
       query.state.data && isUnderWay(query.state.data) ? watchMilliseconds : false,
@@ -31,18 +37,32 @@ export const importQuery = (id: string) =>
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Browsers and systems disagree on the type of a CSV file; its name is what people go by. */
-export const uploadImport = (file: File): Promise<ContactImport> =>
-  post<ContactImport>('/contact-imports', {
-    query: { file_name: file.name.slice(-200) },
-    file,
-    headers: { 'Content-Type': /\.xlsx$/i.test(file.name) ? xlsxType : 'text/csv' },
-  });
+const answersOne = ({ id }: ContactImport) => importKeys.one(id);
 
-export const startImport = (id: string, body: ImportStart): Promise<ContactImport> =>
-  post<ContactImport>(`${pathOf(id)}/start`, { body });
-export const cancelImport = (id: string): Promise<ContactImport> =>
-  post<ContactImport>(`${pathOf(id)}/cancel`);
+/** Browsers and systems disagree on the type of a CSV file; its name is what people go by. */
+export const uploadImport = mutation({
+  mutationFn: (file: File) =>
+    post<ContactImport>('/contact-imports', {
+      query: { file_name: file.name.slice(-200) },
+      file,
+      headers: { 'Content-Type': /\.xlsx$/i.test(file.name) ? xlsxType : 'text/csv' },
+    }),
+  changes: [importKeys.list()],
+  answers: answersOne,
+});
+
+export const startImport = mutation({
+  mutationFn: ({ id, body }: { id: string; body: ImportStart }) =>
+    post<ContactImport>(`${pathOf(id)}/start`, { body }),
+  changes: [importKeys.list()],
+  answers: answersOne,
+});
+
+export const cancelImport = mutation({
+  mutationFn: (id: string) => post<ContactImport>(`${pathOf(id)}/cancel`),
+  changes: [importKeys.list()],
+  answers: answersOne,
+});
 
 /** The rows that were refused, as a file to put right and upload again. */
 export const openRefusedRows = (id: string, signal?: AbortSignal): Promise<Response> =>

@@ -2,7 +2,7 @@
 // time such as "last hour" is fixed when the first page is read, so that the pages of one list fit together.
 
 import { get, type Page } from '../api.ts';
-import { resolveTimeRange, type TimeRange } from '../parts/time-range.ts';
+import { resolveTimeRange, type TimeRange } from './time-range.ts';
 
 export type ListFilters = TimeRange & Readonly<Record<string, string | undefined>>;
 

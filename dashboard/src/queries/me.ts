@@ -4,8 +4,10 @@ import type { Me } from '@hudhud/contract/companies.ts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { get } from '../api.ts';
 
+export const meKey = ['me'] as const;
+
 export const meQuery = queryOptions({
-  queryKey: ['me'],
+  queryKey: meKey,
   queryFn: ({ signal }) => get<Me>('/me', { signal }),
   staleTime: 60_000,
 });

@@ -4,14 +4,18 @@ import type { Invitation, Member, NewInvitation } from '@hudhud/contract/members
 import type { MemberRole } from '@hudhud/contract/people.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { get, patch, post, remove } from '../api.ts';
+import { accountKeys } from './account.ts';
+import { mutation } from './mutation.ts';
+
+export const memberKeys = { members: ['members'] as const, invitations: ['invitations'] as const };
 
 export const membersQuery = queryOptions({
-  queryKey: ['members'],
+  queryKey: memberKeys.members,
   queryFn: async ({ signal }) => (await get<{ data: Member[] }>('/members', { signal })).data,
 });
 
 export const invitationsQuery = queryOptions({
-  queryKey: ['invitations'],
+  queryKey: memberKeys.invitations,
   queryFn: async ({ signal }) => (await get<{ data: Invitation[] }>('/invitations', { signal })).data,
 });
 
@@ -20,15 +24,26 @@ export interface CreatedInvitation extends Invitation {
   readonly secret_link: string;
 }
 
-export const inviteMember = (body: NewInvitation): Promise<CreatedInvitation> =>
-  post<CreatedInvitation>('/invitations', { body });
+export const inviteMember = mutation({
+  mutationFn: (body: NewInvitation) => post<CreatedInvitation>('/invitations', { body }),
+  changes: [memberKeys.invitations],
+});
 
-export const withdrawInvitation = (id: string): Promise<unknown> =>
-  remove(`/invitations/${encodeURIComponent(id)}`);
+export const withdrawInvitation = mutation({
+  mutationFn: (id: string) => remove(`/invitations/${encodeURIComponent(id)}`),
+  changes: [memberKeys.invitations],
+});
 
 const pathOf = (id: string): string => `/members/${encodeURIComponent(id)}`;
 
-export const changeMember = (id: string, role: MemberRole): Promise<Member> =>
-  patch<Member>(pathOf(id), { body: { role } });
+/** It may be one's own role. */
+export const changeMember = mutation({
+  mutationFn: ({ id, role }: { id: string; role: MemberRole }) =>
+    patch<Member>(pathOf(id), { body: { role } }),
+  changes: [memberKeys.members, accountKeys.session],
+});
 
-export const removeMember = (id: string): Promise<unknown> => remove(pathOf(id));
+export const removeMember = mutation({
+  mutationFn: (id: string) => remove(pathOf(id)),
+  changes: [memberKeys.members],
+});

@@ -1,33 +1,54 @@
 // Reading and sending messages, and what can still be done about one.
 
-import type { Message, SendAnswer, SendMessageBody } from '@hudhud/contract/messages.ts';
+import type { Message, MessageStatus, SendAnswer, SendMessageBody } from '@hudhud/contract/messages.ts';
 import type { Timeline } from '@hudhud/contract/timeline.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { get, type Page, post } from '../api.ts';
-import { isAtRest } from '../parts/message-status.tsx';
 import { type ListFilters, listPages } from './list-pages.ts';
+import { mutation } from './mutation.ts';
+import { requestKeys } from './request-keys.ts';
+
+export const messageKeys = {
+  all: ['messages'] as const,
+  list: (filters: ListFilters) => [...messageKeys.all, 'list', filters] as const,
+  one: (id: string) => [...messageKeys.all, 'one', id] as const,
+  newest: () => [...messageKeys.all, 'newest'] as const,
+  timeline: (id: string) => [...messageKeys.all, 'timeline', id] as const,
+};
 
 const watchMilliseconds = 1_000;
+
+/** Statuses after which nothing more happens by itself. */
+const restingStatuses: ReadonlySet<MessageStatus> = new Set([
+  'read',
+  'played',
+  'failed',
+  'cancelled',
+  'expired',
+  'received',
+]);
+
+const isAtRest = (status: MessageStatus): boolean => restingStatuses.has(status);
 
 const pathOf = (id: string): string => `/messages/${encodeURIComponent(id)}`;
 
 export const messagesQuery = (filters: ListFilters) =>
   infiniteQueryOptions({
-    queryKey: ['messages', 'list', filters],
+    queryKey: messageKeys.list(filters),
     ...listPages<Message>('/messages', filters),
   });
 
 /** The newest few, for places that are not lists of their own. */
 export const newestMessagesQuery = (limit: number, filters: Record<string, string> = {}) =>
   queryOptions({
-    queryKey: ['messages', 'newest', limit, filters],
+    queryKey: [...messageKeys.newest(), limit, filters],
     queryFn: ({ signal }) => get<Page<Message>>('/messages', { query: { ...filters, limit }, signal }),
   });
 
 /** One message, asked for again and again until it has come to rest or nobody looks any more. */
 export const watchedMessageQuery = (id: string) =>
   queryOptions({
-    queryKey: ['messages', 'one', id],
+    queryKey: messageKeys.one(id),
     queryFn: ({ signal }) => get<Message>(pathOf(id), { signal }),
     refetchInterval: (query) =>
       query.state.data && isAtRest(query.state.data.status) ? false : watchMilliseconds,
@@ -36,7 +57,7 @@ export const watchedMessageQuery = (id: string) =>
 /** The story of a message; it is read again whenever the message itself has changed. */
 export const timelineQuery = ({ id, updated_at, status }: Message) =>
   queryOptions({
-    queryKey: ['messages', 'timeline', id, updated_at, status],
+    queryKey: [...messageKeys.timeline(id), updated_at, status],
     queryFn: ({ signal }) => get<Timeline>(`${pathOf(id)}/timeline`, { signal }),
     // What was told so far stays in sight until the rest is there.
     placeholderData: keepPreviousData,
@@ -45,12 +66,21 @@ export const timelineQuery = ({ id, updated_at, status }: Message) =>
   });
 
 /** Answered as soon as it is stored: for places that show by themselves what becomes of it. */
-export const sendMessage = (body: SendMessageBody, idempotencyKey: string): Promise<SendAnswer> =>
-  post<SendAnswer>('/messages/send', {
-    body,
-    headers: { 'Idempotency-Key': idempotencyKey, Prefer: 'respond-async' },
-  });
+export const sendMessage = mutation({
+  mutationFn: ({ body, idempotencyKey }: { body: SendMessageBody; idempotencyKey: string }) =>
+    post<SendAnswer>('/messages/send', {
+      body,
+      headers: { 'Idempotency-Key': idempotencyKey, Prefer: 'respond-async' },
+    }),
+  changes: [messageKeys.all, requestKeys.all],
+});
 
-export const cancelMessage = (id: string): Promise<Message> => post<Message>(`${pathOf(id)}/cancel`);
+export const cancelMessage = mutation({
+  mutationFn: (id: string) => post<Message>(`${pathOf(id)}/cancel`),
+  changes: [messageKeys.all],
+});
 
-export const retryMessage = (id: string): Promise<Message> => post<Message>(`${pathOf(id)}/retry`);
+export const retryMessage = mutation({
+  mutationFn: (id: string) => post<Message>(`${pathOf(id)}/retry`),
+  changes: [messageKeys.all],
+});

@@ -8,8 +8,13 @@ import { get } from '../api.ts';
 const nowMilliseconds = 5_000;
 const countsMilliseconds = 30_000;
 
+export const overviewKeys = {
+  now: ['overview'] as const,
+  counts: (by: StatisticsPeriod) => ['statistics', by] as const,
+};
+
 export const overviewQuery = queryOptions({
-  queryKey: ['overview'],
+  queryKey: overviewKeys.now,
   queryFn: ({ signal }) => get<Overview>('/overview', { signal }),
   refetchInterval: nowMilliseconds,
 });
@@ -22,7 +27,7 @@ const spanMilliseconds: Readonly<Record<StatisticsPeriod, number>> = {
 
 export const messageCountsQuery = (by: StatisticsPeriod) =>
   queryOptions({
-    queryKey: ['statistics', by],
+    queryKey: overviewKeys.counts(by),
     queryFn: ({ signal }) =>
       get<Statistics>('/statistics', {
         query: { by, group: 'status', since: new Date(Date.now() - spanMilliseconds[by]).toISOString() },

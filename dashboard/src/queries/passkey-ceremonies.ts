@@ -11,7 +11,7 @@ import {
 } from '@simplewebauthn/browser';
 import { post } from '../api.ts';
 
-export async function addPasskey(password: string, name: string): Promise<Passkey> {
+export async function makePasskey(password: string, name: string): Promise<Passkey> {
   const { options: optionsJSON } = await post<{ options: PublicKeyCredentialCreationOptionsJSON }>(
     '/passkeys/options',
     { body: { password } },

@@ -9,6 +9,14 @@ import type {
 } from '@hudhud/contract/segments.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { get, type Page, patch, post, remove } from '../api.ts';
+import { contactKeys } from './contacts.ts';
+import { mutation } from './mutation.ts';
+
+export const segmentKeys = {
+  all: ['segments'] as const,
+  list: () => [...segmentKeys.all, 'list'] as const,
+  one: (id: string) => [...segmentKeys.all, 'one', id] as const,
+};
 
 const pathOf = (id: string): string => `/segments/${encodeURIComponent(id)}`;
 
@@ -26,31 +34,42 @@ async function readAll(signal: AbortSignal): Promise<Segment[]> {
 }
 
 export const segmentsQuery = queryOptions({
-  queryKey: ['segments', 'list'],
+  queryKey: segmentKeys.list(),
   queryFn: ({ signal }) => readAll(signal),
 });
 
 export const segmentQuery = (id: string) =>
   queryOptions({
-    queryKey: ['segments', 'one', id],
+    queryKey: segmentKeys.one(id),
     queryFn: ({ signal }) => get<Segment>(pathOf(id), { signal }),
   });
 
 /** Under the key of contacts: whoever changes a contact may change the number. */
 export const segmentCountQuery = (id: string) =>
   queryOptions({
-    queryKey: ['contacts', 'count', 'segment', id],
+    queryKey: [...contactKeys.counts(), 'segment', id],
     queryFn: ({ signal }) => get<ContactCount>(`${pathOf(id)}/count`, { signal }),
   });
 
 export const filterCountQuery = (filter: ContactFilter) =>
   queryOptions({
-    queryKey: ['contacts', 'count', 'filter', filter],
+    queryKey: [...contactKeys.counts(), 'filter', filter],
     queryFn: ({ signal }) => post<ContactCount>('/contacts/count', { body: { filter }, signal }),
     placeholderData: keepPreviousData,
   });
 
-export const createSegment = (body: NewSegment): Promise<Segment> => post<Segment>('/segments', { body });
-export const changeSegment = (id: string, body: SegmentChange): Promise<Segment> =>
-  patch<Segment>(pathOf(id), { body });
-export const deleteSegment = (id: string): Promise<unknown> => remove(pathOf(id));
+export const createSegment = mutation({
+  mutationFn: (body: NewSegment) => post<Segment>('/segments', { body }),
+  changes: [segmentKeys.all, contactKeys.all],
+});
+
+export const changeSegment = mutation({
+  mutationFn: ({ id, body }: { id: string; body: SegmentChange }) => patch<Segment>(pathOf(id), { body }),
+  changes: [segmentKeys.all, contactKeys.all],
+});
+
+export const deleteSegment = mutation({
+  mutationFn: (id: string) => remove(pathOf(id)),
+  changes: [segmentKeys.list()],
+  removes: segmentKeys.one,
+});

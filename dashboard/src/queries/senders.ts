@@ -9,6 +9,14 @@ import type {
 } from '@hudhud/contract/senders.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { get, type Page, patch, post, remove } from '../api.ts';
+import { mutation } from './mutation.ts';
+
+export const senderKeys = {
+  all: ['senders'] as const,
+  list: () => [...senderKeys.all, 'list'] as const,
+  one: (id: string) => [...senderKeys.all, 'one', id] as const,
+  providers: ['providers'] as const,
+};
 
 const pathOf = (id: string): string => `/senders/${encodeURIComponent(id)}`;
 
@@ -16,21 +24,21 @@ const pathOf = (id: string): string => `/senders/${encodeURIComponent(id)}`;
 const sendersMax = 200;
 
 export const sendersQuery = queryOptions({
-  queryKey: ['senders', 'list'],
+  queryKey: senderKeys.list(),
   queryFn: async ({ signal }) =>
     (await get<Page<Sender>>('/senders', { query: { limit: sendersMax }, signal })).data,
 });
 
 export const senderQuery = (id: string) =>
   queryOptions({
-    queryKey: ['senders', 'one', id],
+    queryKey: senderKeys.one(id),
     queryFn: ({ signal }) => get<Sender>(pathOf(id), { signal }),
     // A callback or a failure shows up without asking.
     refetchInterval: 5_000,
   });
 
 export const providersQuery = queryOptions({
-  queryKey: ['providers'],
+  queryKey: senderKeys.providers,
   queryFn: async ({ signal }) => (await get<{ data: Provider[] }>('/providers', { signal })).data,
   staleTime: Number.POSITIVE_INFINITY,
 });
@@ -41,11 +49,24 @@ export function useIsSimulated(senderId: string | null): boolean {
   return data?.some((sender) => sender.id === senderId && sender.is_simulated) ?? false;
 }
 
-export const createSender = (body: NewSenderBody): Promise<Sender> => post<Sender>('/senders', { body });
+export const createSender = mutation({
+  mutationFn: (body: NewSenderBody) => post<Sender>('/senders', { body }),
+  changes: [senderKeys.all],
+});
 
-export const changeSender = (id: string, body: ChangeSenderBody): Promise<Sender> =>
-  patch<Sender>(pathOf(id), { body });
+export const changeSender = mutation({
+  mutationFn: ({ id, body }: { id: string; body: ChangeSenderBody }) => patch<Sender>(pathOf(id), { body }),
+  changes: [senderKeys.all],
+  answers: ({ id }) => senderKeys.one(id),
+});
 
-export const deleteSender = (id: string): Promise<unknown> => remove(pathOf(id));
+export const deleteSender = mutation({
+  mutationFn: (id: string) => remove(pathOf(id)),
+  changes: [senderKeys.list()],
+  removes: senderKeys.one,
+});
 
-export const testSender = (id: string): Promise<SenderTest> => post<SenderTest>(`${pathOf(id)}/test`);
+export const testSender = mutation({
+  mutationFn: (id: string) => post<SenderTest>(`${pathOf(id)}/test`),
+  changes: [senderKeys.all],
+});

@@ -38,12 +38,16 @@ export interface MagicNumber {
 
 const root = 'simulator';
 
-export const chatKey = (account: string, waId: string) => ['simulator', 'chat', account, waId];
-export const chatsKey = (account: string) => ['simulator', 'chats', account];
+export const simulatorKeys = {
+  all: ['simulator'] as const,
+  chats: (account: string) => [...simulatorKeys.all, 'chats', account] as const,
+  chat: (account: string, waId: string) => [...simulatorKeys.all, 'chat', account, waId] as const,
+  magicNumbers: () => [...simulatorKeys.all, 'magic-numbers'] as const,
+};
 
 export const chatsQuery = (account: string) =>
   queryOptions({
-    queryKey: chatsKey(account),
+    queryKey: simulatorKeys.chats(account),
     queryFn: async ({ signal }) => {
       const query = { phone_number_id: account };
       return (await get<{ data: ChatSummary[] }>('/conversations', { root, query, signal })).data;
@@ -52,12 +56,12 @@ export const chatsQuery = (account: string) =>
 
 export const chatQuery = (account: string, waId: string) =>
   queryOptions({
-    queryKey: chatKey(account, waId),
+    queryKey: simulatorKeys.chat(account, waId),
     queryFn: ({ signal }) => get<Chat>(`/conversations/${account}/${waId}`, { root, signal }),
   });
 
 export const magicNumbersQuery = queryOptions({
-  queryKey: ['simulator', 'magic-numbers'],
+  queryKey: simulatorKeys.magicNumbers(),
   queryFn: async ({ signal }) =>
     (await get<{ data: MagicNumber[] }>('/magic-numbers', { root, signal })).data,
   staleTime: Number.POSITIVE_INFINITY,

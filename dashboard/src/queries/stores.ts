@@ -3,6 +3,13 @@
 import type { Store, StoreBody } from '@hudhud/contract/companies.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { get, type Page, patch, post, remove } from '../api.ts';
+import { accountKeys } from './account.ts';
+import { mutation } from './mutation.ts';
+
+export const storeKeys = { all: ['stores'] as const };
+
+/** The session counts the stores of each company. */
+const changes = [storeKeys.all, accountKeys.session];
 
 const pathOf = (id: string): string => `/stores/${encodeURIComponent(id)}`;
 
@@ -20,13 +27,18 @@ async function readAll(signal: AbortSignal): Promise<Store[]> {
 }
 
 export const storesQuery = queryOptions({
-  queryKey: ['stores'],
+  queryKey: storeKeys.all,
   queryFn: ({ signal }) => readAll(signal),
 });
 
-export const createStore = (body: StoreBody): Promise<Store> => post<Store>('/stores', { body });
+export const createStore = mutation({
+  mutationFn: (body: StoreBody) => post<Store>('/stores', { body }),
+  changes,
+});
 
-export const renameStore = (id: string, body: StoreBody): Promise<Store> =>
-  patch<Store>(pathOf(id), { body });
+export const renameStore = mutation({
+  mutationFn: ({ id, body }: { id: string; body: StoreBody }) => patch<Store>(pathOf(id), { body }),
+  changes,
+});
 
-export const deleteStore = (id: string): Promise<unknown> => remove(pathOf(id));
+export const deleteStore = mutation({ mutationFn: (id: string) => remove(pathOf(id)), changes });

@@ -12,10 +12,10 @@ import { RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, languages } from '../i18n/i18n.ts';
+import { forgetAnswers } from '../parts/session/forget-answers.ts';
+import { createQueryClient } from '../queries/query-client.ts';
 import { forgetCompany } from '../session.ts';
 import { cssVariables, themeFor } from '../theme.ts';
-import { forgetAnswers } from './forget-answers.ts';
-import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 
 /** Nobody sees a toast in the first second. */

@@ -21,10 +21,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '../i18n/i18n.ts';
+import { languageKeys, schemes } from '../parts/page/preference-menus.tsx';
+import { useChooseLanguage } from '../parts/session/use-choose-language.ts';
+import { useSignOut } from '../parts/session/use-sign-out.ts';
 import { accountPage, navigation } from './navigation.ts';
-import { languageKeys, schemes } from './preference-menus.tsx';
-import { useChooseLanguage } from './use-choose-language.ts';
-import { useSignOut } from './use-sign-out.ts';
 
 const icon = (Picture: typeof IconSearch) => <Picture size={20} stroke={1.6} />;
 

@@ -4,11 +4,11 @@ import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconCopy, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useCopy } from '../parts/copy-button.tsx';
-import { LeftToRight } from '../parts/left-to-right.tsx';
+import { useSignOut } from '../parts/session/use-sign-out.ts';
+import { useCopy } from '../parts/text/copy-button.tsx';
+import { LeftToRight } from '../parts/text/left-to-right.tsx';
 import { useSession } from '../queries/account.ts';
 import { useMe } from '../queries/me.ts';
-import { useSignOut } from './use-sign-out.ts';
 
 export function CompanyMenu() {
   const { t } = useTranslation();

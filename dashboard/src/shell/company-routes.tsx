@@ -4,7 +4,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { needTexts } from '../i18n/i18n.ts';
 import { parseCompanyFilters } from '../pages/companies/company-filters.ts';
 import { openCompany } from '../pages/company/open-company.ts';
-import { parseTimeRange, type TimeRange } from '../parts/time-range.ts';
+import { parseTimeRange, type TimeRange } from '../queries/time-range.ts';
 import { app } from './app-route.tsx';
 import { senderDrawers, webhookDrawers } from './drawer-routes.tsx';
 

@@ -4,10 +4,10 @@ import { Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { switchCompany } from '../parts/session/switch-company.ts';
 import { useSession } from '../queries/account.ts';
 import { useMe } from '../queries/me.ts';
 import styles from './sidebar.module.css';
-import { switchCompany } from './switch-company.ts';
 
 export default function CompanySwitchMenu({ name }: { name: ReactNode }) {
   const { t } = useTranslation();

@@ -2,7 +2,7 @@
 
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { needTexts } from '../i18n/i18n.ts';
-import { textFilter, withoutUnset } from '../parts/search-filters.ts';
+import { textFilter, withoutUnset } from '../parts/list/search-filters.ts';
 import { app } from './app-route.tsx';
 
 type Search = Record<string, unknown>;

@@ -2,7 +2,7 @@
 // and have the same drawers at each.
 
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { textFilter, withoutUnset } from '../parts/search-filters.ts';
+import { textFilter, withoutUnset } from '../parts/list/search-filters.ts';
 
 const webhookForms = () => import('../pages/webhooks/webhook-form-drawers.tsx');
 const senderForms = () => import('../pages/senders/sender-form-drawers.tsx');

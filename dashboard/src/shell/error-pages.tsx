@@ -4,9 +4,9 @@ import { Button, Center, Code, Stack, Text, Title } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ProblemError, UnreachableError } from '../api.ts';
-import { ErrorAlert } from '../parts/error-alert.tsx';
-import { HoopoeMark } from '../parts/hoopoe-mark.tsx';
-import { RouteButton } from '../parts/route-link.tsx';
+import { ErrorAlert } from '../parts/error/error-alert.tsx';
+import { HoopoeMark } from '../parts/page/hoopoe-mark.tsx';
+import { RouteButton } from '../parts/page/route-link.tsx';
 
 export function NotFoundPage() {
   const { t } = useTranslation();

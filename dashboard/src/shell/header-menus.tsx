@@ -1,8 +1,8 @@
 // The menus above every page: language, colours, and who is signed in. They come right after the page, because nobody
 // opens one in the first second.
 
+import { LanguageMenu, SchemeMenu } from '../parts/page/preference-menus.tsx';
 import { CompanyMenu } from './company-menu.tsx';
-import { LanguageMenu, SchemeMenu } from './preference-menus.tsx';
 
 export default function HeaderMenus() {
   return (

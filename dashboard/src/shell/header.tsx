@@ -6,7 +6,7 @@ import { spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HoopoeMark } from '../parts/hoopoe-mark.tsx';
+import { HoopoeMark } from '../parts/page/hoopoe-mark.tsx';
 import { TrialBadge } from './trial-notice.tsx';
 
 const HeaderMenus = lazy(() => import('./header-menus.tsx'));

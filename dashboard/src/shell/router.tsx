@@ -7,7 +7,7 @@ import { parseCallFilters } from '../pages/calls/call-filters.ts';
 import { parseDeliveryFilters } from '../pages/deliveries/delivery-filters.ts';
 import { parseRequestFilters } from '../pages/event-monitor/request-filters.ts';
 import { parseMessageFilters, phoneNumberFilter } from '../pages/messages/message-filters.ts';
-import { idFilter, textFilter, withoutUnset } from '../parts/search-filters.ts';
+import { idFilter, textFilter, withoutUnset } from '../parts/list/search-filters.ts';
 import { findSession, waysInQuery } from '../queries/account.ts';
 import { app, root } from './app-route.tsx';
 import { campaignRoutes } from './campaign-routes.tsx';

@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ProblemError } from '../api.ts';
-import { ErrorAlert } from '../parts/error-alert.tsx';
-import { HoopoeMark } from '../parts/hoopoe-mark.tsx';
+import { ErrorAlert } from '../parts/error/error-alert.tsx';
+import { HoopoeMark } from '../parts/page/hoopoe-mark.tsx';
+import { switchCompany } from '../parts/session/switch-company.ts';
+import { useSignOut } from '../parts/session/use-sign-out.ts';
 import { sessionQuery } from '../queries/account.ts';
 import { readCompanyId } from '../session.ts';
 import { CrashPage } from './error-pages.tsx';
-import { switchCompany } from './switch-company.ts';
-import { useSignOut } from './use-sign-out.ts';
 
 export function ShutOutPage(props: ErrorComponentProps) {
   const { error } = props;

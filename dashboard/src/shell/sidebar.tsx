@@ -3,8 +3,8 @@
 import { Box, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { HoopoeMark } from '../parts/hoopoe-mark.tsx';
-import { RouteNavLink } from '../parts/route-link.tsx';
+import { HoopoeMark } from '../parts/page/hoopoe-mark.tsx';
+import { RouteNavLink } from '../parts/page/route-link.tsx';
 import { CompanySwitcher } from './company-switcher.tsx';
 import { navigation } from './navigation.ts';
 import styles from './sidebar.module.css';

@@ -4,7 +4,7 @@
 import { Alert, Text } from '@mantine/core';
 import { IconHourglassEmpty } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { StatusBadge } from '../parts/status-badge.tsx';
+import { StatusBadge } from '../parts/state/status-badge.tsx';
 import styles from './sidebar.module.css';
 import { useTrial } from './use-trial.ts';
 

@@ -1,7 +1,7 @@
 // Where the company stands: on trial with some time left, stopped, or simply working.
 
-import { timeLeft } from '../parts/times.ts';
-import { useNow } from '../parts/use-now.ts';
+import { timeLeft } from '../parts/time/times.ts';
+import { useNow } from '../parts/time/use-now.ts';
 import { useMe } from '../queries/me.ts';
 
 export type Trial =

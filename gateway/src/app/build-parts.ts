@@ -1,5 +1,6 @@
 // The parts of a gateway, made by hand and in order: each gets what it uses.
 
+import { type CallbackInbox, createCallbackInbox } from '../callbacks/routes.ts';
 import { type Authenticator, createAuthenticator } from '../companies/authenticate.ts';
 import { type CompanyDirectory, createCompanyDirectory } from '../companies/directory.ts';
 import { loadCompany } from '../companies/load-company.ts';
@@ -7,8 +8,10 @@ import { createTokenUse, type TokenUse } from '../companies/token-use.ts';
 import type { Config } from '../config/config.ts';
 import { findPlaceholderValues } from '../contacts/contact-values.ts';
 import { Dispatcher } from '../dispatch/dispatcher.ts';
+import { type Bounds, createBounds } from '../http/bounds.ts';
 import { createChangeAudit } from '../http/change-audit.ts';
 import type { EntranceOptions } from '../http/entrance.ts';
+import { createInboxes } from '../http/inboxes.ts';
 import { createReplayTickets } from '../http/replay.ts';
 import { createSessionEntrance, type SessionEntrance } from '../http/session-entrance.ts';
 import type { AcceptOptions } from '../messages/accept-message.ts';
@@ -18,7 +21,8 @@ import { createStatusRecorder, type StatusRecorder } from '../messages/statuses/
 import { createKeysInProgress } from '../messages/storing/idempotency.ts';
 import { createMessageStore, type MessageStore } from '../messages/storing/message-store.ts';
 import { createRequestRecorder, type RequestRecorder } from '../monitoring/record-requests.ts';
-import { createInbox } from '../platform/http/inbox.ts';
+import { type EventLoopDelay, watchEventLoop } from '../platform/event-loop-delay.ts';
+import { toPublicId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { createOutgoingHttp, type OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
@@ -27,15 +31,16 @@ import { createRateLimiter } from '../platform/rate-limit.ts';
 import { ProcessLease } from '../processes/process-lease.ts';
 import type { SenderDirectory } from '../senders/directory.ts';
 import type { EmbeddedSimulator } from '../simulator/embedded-simulator.ts';
-import { runsSimulator } from '../simulator/simulator-number.ts';
 import { createFindSignedIn } from '../users/sessions/find-signed-in.ts';
 import { createWebhookEngine, type WebhookEngine } from '../webhooks/engine.ts';
 import { type ContactParts, createContactParts } from './contact-parts.ts';
+import { createLiveNews, type LiveNews } from './live-lists.ts';
 import type { Store } from './open-store.ts';
 import { createSimulatorAndSenders } from './simulator-and-senders.ts';
 
 export interface Parts {
   readonly metrics: Metrics;
+  readonly live: LiveNews;
   readonly directory: CompanyDirectory;
   readonly tokenUse: TokenUse;
   readonly senders: SenderDirectory;
@@ -52,6 +57,8 @@ export interface Parts {
   readonly webhooks: WebhookEngine;
   readonly dispatcher: Dispatcher;
   readonly entrance: EntranceOptions;
+  readonly callbackInbox: CallbackInbox;
+  readonly eventLoop: EventLoopDelay;
   readonly accept: AcceptOptions;
 }
 
@@ -85,12 +92,14 @@ const createEntrance = (
   authenticator: Authenticator,
   sessions: SessionEntrance,
   metrics: Metrics,
+  bounds: Bounds,
   recorder: RequestRecorder,
 ): EntranceOptions => ({
   authenticator,
   sessions,
   audit: createChangeAudit(store.database.pool, log),
-  inbox: createInbox({ requestsMax: config.inboxRequestsMax, bytesMax: config.inboxBytesMax }),
+  inboxes: createInboxes(config, metrics, bounds),
+  bounds,
   limiter: createRateLimiter(minuteSeconds),
   recorder,
   tickets: createReplayTickets(),
@@ -100,20 +109,21 @@ const createEntrance = (
   requestsPerMinute: config.requestsPerMinute,
   refusalsPerMinute: config.refusalsPerMinute,
   bodyBytesMax: config.bodyBytesMax,
+  strangerSeconds: config.strangerSeconds,
 });
 
-/** Networks that we may call although they are not public. The simulator of this process is at home. */
-const allowedNetworks = (config: Config): readonly string[] => {
-  const given = config.webhookAllowedNetworks ?? (config.databaseUrl === null ? ['loopback'] : []);
-  return runsSimulator(config) ? [...given, 'loopback'] : given;
-};
+/** Networks that we may call although they are not public. The setting decides alone: the simulator has its own route. */
+const allowedNetworks = (config: Config): readonly string[] =>
+  config.webhookAllowedNetworks ?? (config.databaseUrl === null ? ['loopback'] : []);
 
 const createDispatcher = (
-  { config, log, store }: PartsOptions,
+  { config, log, store, publicUrl }: PartsOptions,
   lease: ProcessLease,
   senders: SenderDirectory,
   http: OutgoingHttp,
   webhooks: WebhookEngine,
+  bounds: Bounds,
+  live: LiveNews,
 ): Dispatcher => {
   const { pool, writers } = store.database;
   return new Dispatcher({
@@ -126,7 +136,13 @@ const createDispatcher = (
     lease: config.roles.includes('dispatch') ? lease : null,
     connectionsMax: config.providerConnections,
     flushers: config.databaseWriters,
+    waiting: {
+      waitingMax: config.sendWaitingMax,
+      onCrowded: (companyId) => bounds.reached('send_waiting', { company: toPublicId('company', companyId) }),
+    },
     listener: webhooks,
+    publicUrl,
+    live,
     onIdentified: (messages) =>
       void unpark(writers, messages)
         .then((events) => webhooks.tell(events))
@@ -158,11 +174,28 @@ const createRecorders = (
   };
 };
 
+const watchInboxes = ({ metrics, entrance, callbackInbox }: Parts): void => {
+  const { known, arrivals, strangers } = entrance.inboxes;
+  const { addressed } = callbackInbox;
+  metrics.watch('hudhud_inbox_requests', 'Requests being served.', () => known.requests + arrivals.requests);
+  metrics.watch('hudhud_inbox_bytes', 'Bytes of request bodies held.', () => known.bytes);
+  metrics.watch('hudhud_inbox_largest_share', 'Requests of the largest company.', () => known.largestShare);
+  metrics.watch('hudhud_stranger_requests', 'Requests without credentials.', () => strangers.requests);
+  metrics.watch('hudhud_stranger_largest_share', 'Of one address.', () => strangers.largestShare);
+  metrics.watch('hudhud_callback_requests', 'Callbacks being served.', () => addressed.requests);
+  metrics.watch('hudhud_callback_bytes', 'Bytes of callbacks held.', () => addressed.bytes);
+  metrics.watch('hudhud_callback_largest_share', 'Callbacks of one company.', () => addressed.largestShare);
+};
+
 const watch = (parts: Parts, { database }: Store): void => {
-  const { metrics, entrance, messageStore, recorder, statuses, dispatcher } = parts;
+  const { metrics, messageStore, recorder, statuses, dispatcher } = parts;
   const { pool } = database;
-  metrics.watch('hudhud_inbox_requests', 'Requests being served.', () => entrance.inbox.requests);
-  metrics.watch('hudhud_inbox_bytes', 'Bytes of request bodies held.', () => entrance.inbox.bytes);
+  watchInboxes(parts);
+  metrics.watch(
+    'hudhud_event_loop_delay_seconds',
+    'The longest since the last reading.',
+    parts.eventLoop.read,
+  );
   metrics.watch('hudhud_store_waiting', 'Messages waiting for a group commit.', () => messageStore.waiting);
   metrics.watch('hudhud_recorder_waiting', 'Requests waiting to be recorded.', () => recorder.waiting);
   metrics.watch('hudhud_statuses_waiting', 'Statuses waiting for a group commit.', () => statuses.waiting);
@@ -180,18 +213,27 @@ export const buildParts = (options: PartsOptions): Parts => {
   const { config, log, store } = options;
   const { pool, writers } = store.database;
   const metrics = createMetrics();
+  const bounds = createBounds({ log, count: metrics.countBound });
   const directory = createCompanyDirectory(loadCompany(pool));
   const { tokenUse, authenticator, sessions } = createWaysIn(options, directory);
   const { simulator, senders } = createSimulatorAndSenders({ ...options, authenticator, sessions });
   // A customer chooses the address of the provider: it may not lead into the operator's own network.
   const guard = createAddressGuard({ allowedNetworks: allowedNetworks(config) });
-  const http = createOutgoingHttp({ connections: config.providerConnections, guard });
-  const recorder = createRequestRecorder({ writers, log, onDropped: () => metrics.countUnrecorded() });
+  const proxy = config.outgoingProxy ?? undefined;
+  const http = createOutgoingHttp({ connections: config.providerConnections, guard, proxy });
+  const live = createLiveNews(store, log);
+  const recorder = createRequestRecorder({
+    writers,
+    log,
+    live,
+    onDropped: () => metrics.countUnrecorded(),
+  });
   const messageStore = createMessageStore({
     writers,
     flushers: config.databaseWriters,
     idempotencyHours: config.idempotencyHours,
     onFlush: (rows) => metrics.observeBatch(rows),
+    live,
   });
   const lease = new ProcessLease({
     pool,
@@ -201,7 +243,7 @@ export const buildParts = (options: PartsOptions): Parts => {
     isAlone: config.databaseUrl === null,
     log,
   });
-  const webhookHttp = createOutgoingHttp({ connections: config.webhookConnections, guard });
+  const webhookHttp = createOutgoingHttp({ connections: config.webhookConnections, guard, proxy });
   const webhooks = createWebhookEngine({
     pool,
     writers,
@@ -211,10 +253,12 @@ export const buildParts = (options: PartsOptions): Parts => {
     lease,
     log,
     socketsMax: config.webhookConnections,
+    live,
   });
-  const dispatcher = createDispatcher(options, lease, senders, http, webhooks);
+  const dispatcher = createDispatcher(options, lease, senders, http, webhooks, bounds, live);
   const parts: Parts = {
     metrics,
+    live,
     directory,
     tokenUse,
     senders,
@@ -233,7 +277,9 @@ export const buildParts = (options: PartsOptions): Parts => {
     webhookHttp,
     webhooks,
     dispatcher,
-    entrance: createEntrance(options, authenticator, sessions, metrics, recorder),
+    entrance: createEntrance(options, authenticator, sessions, metrics, bounds, recorder),
+    callbackInbox: createCallbackInbox(config.callbackRequestsMax),
+    eventLoop: watchEventLoop(),
     accept: {
       store: messageStore,
       keysInProgress: createKeysInProgress(),

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { whenFree } from '../platform/database/online-migration.ts';
 import type { Log } from '../platform/log.ts';
 import { buildParts, type Parts } from './build-parts.ts';
 import { addCampaigns } from './campaign-parts.ts';
@@ -30,6 +31,8 @@ export interface GatewayOptions {
   readonly extend?: (server: FastifyInstance, store: Store, parts: Parts) => Promise<void>;
 }
 
+const startPauseMilliseconds = 500;
+const startPatienceMilliseconds = 60_000;
 const dashboardFolder = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
 
 /** Runs one step of a stop for no longer than the time that is left of it. */
@@ -79,11 +82,13 @@ const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> 
     version,
     dashboardFolder,
   });
-  await keepStore(database, config, log);
+  // A table that is being changed elsewhere delays the start and does not end it.
+  await whenFree(() => keepStore(database, config, log), startPauseMilliseconds, startPatienceMilliseconds);
   await options.extend?.(server, store, parts);
   address = await listen(server, config);
   if (config.roles.some((role) => role !== 'api')) await parts.lease.start();
   await parts.dispatcher.start();
+  const closeLive = parts.live.listen();
   if (config.roles.includes('webhooks')) await parts.webhooks.start();
   if (config.roles.includes('campaigns')) parts.campaigns.start();
   const workers = [
@@ -106,6 +111,7 @@ const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> 
       await parts.dispatcher.stop(left());
       await untilDeadline(deadline, parts.webhooks.stop());
       await untilDeadline(deadline, parts.lease.end());
+      await untilDeadline(deadline, closeLive());
       await untilDeadline(
         deadline,
         Promise.all([parts.statuses.drain(), parts.incoming.drain(), parts.contacts.people.settle()]),

@@ -4,15 +4,43 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { companyOf } from '../companies/company-of.ts';
 import type { EntranceOptions } from '../http/entrance.ts';
-import { registerLiveRoutes } from '../monitoring/live/routes.ts';
-import { createStreams } from '../monitoring/live/serve-stream.ts';
-import { createStreamPlaces } from '../monitoring/live/stream-places.ts';
+import { registerLiveRoutes } from '../monitoring/live-routes.ts';
 import { registerOverviewRoutes } from '../monitoring/overview/routes.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
+import { createStreams } from '../platform/live/serve-stream.ts';
+import { createStreamPlaces } from '../platform/live/stream-places.ts';
+import { createLiveWakes, type LiveWakes } from '../platform/live/wakes.ts';
+import type { Log } from '../platform/log.ts';
+import { openChannel, tellProcesses } from '../processes/channel.ts';
 import type { Store } from './open-store.ts';
 
-/** A browser keeps six connections to one place; a company has a few people, each with a few pages. */
-const limits = { perCompany: 20, inAll: 400 };
+/** A large company has two hundred people at work; a stream that waits costs a socket and a few timers. */
+const limits = { perCompany: 200, inAll: 1_000 };
+
+const channelName = 'hudhud_live';
+
+export interface LiveNews extends LiveWakes {
+  /** Hears other processes from now on. */
+  listen(): () => Promise<void>;
+}
+
+/** What wakes followers, across all processes on the database. */
+export const createLiveNews = ({ database, connection }: Store, log: Log): LiveNews => {
+  const wakes = createLiveWakes({
+    log,
+    tell: (payloads) => tellProcesses(database.pool, channelName, payloads),
+  });
+  return {
+    ...wakes,
+    listen() {
+      const channel = openChannel({ connection, name: channelName, log, onPayload: wakes.hear });
+      return async () => {
+        wakes.stop();
+        await channel.close();
+      };
+    },
+  };
+};
 
 /** Asks again what the entrance asked: a token may be replaced, a session ended, a member removed, a company suspended. */
 const createWelcome =
@@ -31,7 +59,11 @@ const createWelcome =
 
 export const registerLiveLists = (
   server: FastifyInstance,
-  { store, entrance }: { readonly store: Store; readonly entrance: EntranceOptions },
+  {
+    store,
+    entrance,
+    live,
+  }: { readonly store: Store; readonly entrance: EntranceOptions; readonly live: LiveWakes },
 ): void => {
   const { pool } = store.database;
   const companyIdOf = (incoming: IncomingRequest): string => companyOf(incoming).id;
@@ -41,6 +73,7 @@ export const registerLiveLists = (
     pool,
     log: entrance.log,
     streams: createStreams(places),
+    wakes: live,
     companyIdOf,
     isWelcome: createWelcome(entrance),
   });

@@ -1,7 +1,6 @@
 // Opens the database this gateway works on, embedded or given, brings its schema up to date, and makes sure that the
 // secret key fits what is stored. The gateway and the command line both come in through here.
 
-import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { openEmbeddedPostgres } from '@hudhud/embedded-postgres/open.ts';
 import { rememberSecretCheck } from '../companies/secret-check.ts';
@@ -39,7 +38,6 @@ const openServer = async ({ config, holder, say, onLost }: StoreOptions): Promis
   if (config.databaseUrl) {
     return { connection: { connectionString: config.databaseUrl }, stop: async () => undefined };
   }
-  await mkdir(config.dataDir, { recursive: true });
   const embedded = await openEmbeddedPostgres({ dataDir: config.dataDir, holder, say, onLost });
   // A socket needs no TLS; said aloud, because the driver would otherwise heed PGSSLMODE.
   return { connection: { ...embedded.connection, ssl: false }, stop: () => embedded.stop() };

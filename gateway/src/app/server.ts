@@ -1,6 +1,5 @@
 // The HTTP server: parsers, checks, error answers and routes, wired together from parts that know nothing of each other.
 
-import type { Socket } from 'node:net';
 import { Problem } from '@hudhud/contract/problem.ts';
 import {
   type FastifyError,
@@ -17,11 +16,15 @@ import { registerStoreRoutes } from '../companies/stores/routes.ts';
 import type { Config } from '../config/config.ts';
 import { isLongUpload } from '../contacts/imports/long-upload.ts';
 import { registerEventRoutes } from '../events/routes.ts';
+import { answerBrokenHttp } from '../http/broken-http.ts';
+import { toTrustProxy } from '../http/caller-address.ts';
 import { registerDashboard } from '../http/dashboard-files.ts';
 import { registerEntrance } from '../http/entrance.ts';
 import { registerErrorsPage } from '../http/errors-page.ts';
 import { type HealthOptions, registerHealth } from '../http/health.ts';
+import { registerBodyParser } from '../http/parse-body.ts';
 import { createReplay } from '../http/replay.ts';
+import { registerSecurityHeaders, setSecurityHeaders } from '../http/security-headers.ts';
 import { registerMessageRoutes } from '../messages/routes.ts';
 import { registerTimelineRoutes } from '../messages/timeline/routes.ts';
 import { registerCallRoutes } from '../monitoring/calls/routes.ts';
@@ -30,8 +33,8 @@ import { registerOpenApi } from '../open-api/register-open-api.ts';
 import { AppError } from '../platform/errors.ts';
 import { explainValidation } from '../platform/http/explain-validation.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
-import { decodeBody, parseJsonBody } from '../platform/http/json-body.ts';
 import { problemContentType, toAppError, toProblem } from '../platform/http/problem-answer.ts';
+import { secretsOfBody } from '../platform/http/secret-fields.ts';
 import { validatorFactory } from '../platform/http/validation.ts';
 import { newUuid, toPublicId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
@@ -61,13 +64,18 @@ export interface ServerOptions extends Parts, WithCampaigns {
 
 /** A caller that sends its request slower than this is cut off; the longest wait for an answer is far below it. */
 const requestMillisecondsMax = 60_000;
+/** Nobody is known before the headers have arrived, and they fit into a few packets. */
+const headersMillisecondsMax = 15_000;
+/** How often both are looked after; the list is Node's own and costs microseconds. */
+const checkMilliseconds = 2_000;
 
 const createFastify = (options: ServerOptions): FastifyInstance =>
   fastify({
     logger: false,
     bodyLimit: options.entrance.bodyBytesMax,
-    trustProxy: options.config.trustProxy,
+    trustProxy: toTrustProxy(options.config.trustProxy),
     requestTimeout: requestMillisecondsMax,
+    http: { headersTimeout: headersMillisecondsMax, connectionsCheckingInterval: checkMilliseconds },
     forceCloseConnections: 'idle',
     // A request that a kept-alive connection brings during a stop is served like any other, and the connection then
     // closed. Fastify's own refusal is no problem document and does not say when to come back.
@@ -83,7 +91,12 @@ const createFastify = (options: ServerOptions): FastifyInstance =>
         buildSerializer: () => () => (answer) => JSON.stringify(answer),
       },
     },
-    clientErrorHandler: (error, socket) => answerBrokenHttp(options, error, socket),
+    clientErrorHandler: (error, socket) =>
+      answerBrokenHttp(
+        { publicUrl: options.publicUrl, bounds: options.entrance.bounds, mayTakeLong: isLongUpload },
+        error,
+        socket,
+      ),
     frameworkErrors: (error, request, reply) => answerError(options, error, request, reply),
   });
 
@@ -102,6 +115,8 @@ const answerError = (
   const requestId = toPublicId('request', request.incoming?.id ?? newUuid());
   if (request.incoming) request.incoming.errorCode = error.code;
   else reply.header('x-request-id', requestId);
+  // An address that the router cannot read passes by every hook.
+  if (!reply.hasHeader('x-content-type-options')) setSecurityHeaders(reply, options);
   if (error.status >= 500) {
     options.entrance.log.error(
       { err: error.cause ?? error, request_id: requestId, code: error.code },
@@ -112,41 +127,6 @@ const answerError = (
   if (error.status === 401) reply.header('www-authenticate', 'Bearer');
   const problem = toProblem(error, requestId, `${options.publicUrl()}/docs/errors`);
   void reply.code(error.status).type(problemContentType).send(JSON.stringify(problem));
-};
-
-/** What is not HTTP never becomes a request; it gets the same kind of answer on the bare socket. */
-const answerBrokenHttp = (options: ServerOptions, error: { code?: string }, socket: Socket): void => {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isLongUpload(socket)) return;
-  const problem = toProblem(
-    new AppError('invalid_http'),
-    toPublicId('request', newUuid()),
-    `${options.publicUrl()}/docs/errors`,
-  );
-  const body = JSON.stringify(problem);
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: ${problemContentType}\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
-};
-
-const registerParsers = (server: FastifyInstance): void => {
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    try {
-      const text = decodeBody(bytes as Buffer);
-      if (request.incoming) {
-        request.incoming.body = text;
-        request.incoming.bodyBytes = bytes.length;
-      }
-      done(null, text === '' ? undefined : parseJsonBody(text));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
 };
 
 const registerApi = (server: FastifyInstance, options: ServerOptions): void => {
@@ -197,7 +177,9 @@ const registerApi = (server: FastifyInstance, options: ServerOptions): void => {
   registerCampaignParts(server, options);
   // A misspelt path is an API request like any other: it must show up in the Event Monitor.
   for (const path of ['/api', '/api/*']) {
-    server.all(path, { schema: { hide: true } }, () => {
+    // A body without a route may hold anything, so only the names of its fields are kept.
+    const config = { secretFields: secretsOfBody(null, {}) };
+    server.all(path, { config, schema: { hide: true } }, () => {
       throw new AppError('route_not_found');
     });
   }
@@ -207,19 +189,31 @@ const registerApi = (server: FastifyInstance, options: ServerOptions): void => {
 const registerOutside = async (server: FastifyInstance, options: ServerOptions): Promise<void> => {
   const { pool, writers } = options.store.database;
   const { people } = options.contacts;
-  await registerCallbackRoutes(server, { ...options, directory: options.senders, pool, writers, people });
+  await registerCallbackRoutes(server, {
+    ...options,
+    directory: options.senders,
+    pool,
+    writers,
+    people,
+    inbox: options.callbackInbox,
+    bodySeconds: options.config.strangerSeconds,
+    onBound: options.entrance.bounds.reached,
+    slowDown: (lane, milliseconds) => options.dispatcher.slowDown(lane, milliseconds),
+  });
   await options.simulator?.register(server);
 };
 
 export const createServer = async (options: ServerOptions): Promise<FastifyInstance> => {
   const server = createFastify(options);
-  registerParsers(server);
+  server.addHook('onClose', async () => options.eventLoop.stop());
+  registerSecurityHeaders(server, options);
+  registerBodyParser(server, options.entrance);
   server.addSchema(Problem);
   server.setErrorHandler((error: FastifyError, request, reply) =>
     answerError(options, error, request, reply),
   );
   await registerOpenApi(server, options);
-  registerHealth(server, options.health);
+  await registerHealth(server, options.health);
   registerErrorsPage(server);
   const answerNotFound = (request: FastifyRequest, reply: FastifyReply): void =>
     answerError(options, new AppError('route_not_found'), request, reply);

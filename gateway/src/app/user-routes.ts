@@ -32,6 +32,8 @@ export const registerPeopleRoutes = (server: FastifyInstance, options: PeopleRou
     perAccount: config.signInTries,
     perAddress: config.signInTriesPerAddress,
   });
+  const sendMail =
+    config.smtpUrl === null ? null : createMailer({ url: config.smtpUrl, from: config.mailFrom });
   const isOpen = config.signUp === 'open';
   registerWaysInRoute(server, { pool, isOpen, sendsMail: config.smtpUrl !== null });
   registerAccountRoutes(server, {
@@ -42,6 +44,8 @@ export const registerPeopleRoutes = (server: FastifyInstance, options: PeopleRou
     isOpen,
     trialDays: config.trialDays,
     alsoForCompany: withSimulatedSender(config, secrets),
+    sendMail,
+    log,
   });
   registerSessionRoutes(server, { pool, publicUrl });
   registerPasswordRoutes(server, {
@@ -49,11 +53,11 @@ export const registerPeopleRoutes = (server: FastifyInstance, options: PeopleRou
     throttle,
     publicUrl,
     log,
-    sendMail: config.smtpUrl === null ? null : createMailer({ url: config.smtpUrl, from: config.mailFrom }),
+    sendMail,
   });
-  registerSecondFactorRoutes(server, { pool, secrets, throttle });
+  registerSecondFactorRoutes(server, { pool, secrets, throttle, setPublicUrl: config.publicUrl });
   registerPasskeyRoutes(server, { pool, throttle, publicUrl, setPublicUrl: config.publicUrl });
   registerMemberRoutes(server, { pool });
-  registerInvitationRoutes(server, { pool, publicUrl, throttle });
+  registerInvitationRoutes(server, { pool, publicUrl, throttle, sendMail });
   registerOperatorRoutes(server, { pool });
 };

@@ -2,7 +2,7 @@
 // to the sender whose number it is about, and only if the callback is signed with that sender's own secret: otherwise one
 // company could write into another's messages by signing with its own.
 
-import type { Callback, CallbackItem } from '../providers/provider.ts';
+import type { Callback, CallbackItem } from '../providers/callback.ts';
 import type { Sender } from '../senders/directory.ts';
 
 export interface AssignOptions {
@@ -22,8 +22,8 @@ export interface AssignedItem {
 
 export interface Assignment {
   readonly assigned: readonly AssignedItem[];
-  /** How many parts were about numbers of nobody here. */
-  readonly ignored: number;
+  /** Parts about numbers that no sender here has, or whose own secret does not fit the callback. */
+  readonly unassigned: readonly CallbackItem[];
 }
 
 const accountsOf = (items: readonly CallbackItem[]): Set<string> =>
@@ -33,13 +33,16 @@ const assignAccounts = async (
   accounts: ReadonlySet<string>,
   { addressee, callback, neighbours, findStrangers }: AssignOptions,
 ): Promise<Map<string, Sender>> => {
-  const senderByAccount = new Map([[addressee.account, addressee]]);
   const { provider } = addressee;
+  const senderByAccount = new Map(addressee.account === null ? [] : [[addressee.account, addressee]]);
+  // A shared secret proves who calls and nothing of what is said: another number's secret could be in the same hands.
+  if (provider.callbacks.binds === 'nothing') return senderByAccount;
   const take = (candidates: readonly Sender[]): void => {
     for (const sender of candidates) {
-      if (sender.provider.name !== provider.name || !accounts.has(sender.account)) continue;
-      if (senderByAccount.has(sender.account) || !provider.verifyCallback(callback, sender.fields)) continue;
-      senderByAccount.set(sender.account, sender);
+      const { account } = sender;
+      if (sender.provider.name !== provider.name || account === null || !accounts.has(account)) continue;
+      if (senderByAccount.has(account) || !provider.callbacks.verify(callback, sender.fields)) continue;
+      senderByAccount.set(account, sender);
     }
   };
   take(neighbours);
@@ -53,9 +56,14 @@ export const assignItems = async (
   options: AssignOptions,
 ): Promise<Assignment> => {
   const senderByAccount = await assignAccounts(accountsOf(items), options);
-  const assigned = items.flatMap((item) => {
-    const sender = item.account === null ? options.addressee : senderByAccount.get(item.account);
-    return sender ? [{ sender, item }] : [];
-  });
-  return { assigned, ignored: items.length - assigned.length };
+  const { addressee } = options;
+  const assigned: AssignedItem[] = [];
+  const unassigned: CallbackItem[] = [];
+  for (const item of items) {
+    const isForAddressee = item.account === null || addressee.account === null;
+    const sender = isForAddressee ? addressee : senderByAccount.get(item.account ?? '');
+    if (sender) assigned.push({ sender, item });
+    else unassigned.push(item);
+  }
+  return { assigned, unassigned };
 };

@@ -1,6 +1,7 @@
 // The SQL of callbacks: whose number they are about, the notices in them, and when a sender was last called back.
 
 import type pg from 'pg';
+import { eventColumns } from '../events/event-columns.ts';
 import { plainArray, textArray } from '../platform/database/sql-array.ts';
 
 export interface AccountRow {
@@ -29,27 +30,55 @@ export const findSendersByAccount = async (
 export interface NoticeRow {
   readonly companyId: string;
   readonly senderId: string;
+  /** UUID made of the sender and the notice. */
+  readonly digest: string;
   readonly eventId: string;
   /** JSON. */
   readonly data: string;
 }
 
-/** Ids are ours and made before, so that writing them again after a lost reply changes nothing. */
+/**
+ * Tells each notice once, however often the provider repeats the callback: the digest and the event are written together.
+ * Rows of one statement have different digests.
+ */
 export const storeNotices = async (db: pg.Pool, rows: readonly NoticeRow[]): Promise<void> => {
   await db.query({
     name: 'store-notices',
     text: `
-      insert into events (company_id, id, type, at, sender_id, data)
-      select company_id, id, 'provider_notice', now(), sender_id, data
-      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) as row (company_id, id, sender_id, data)
+      with incoming as materialized (
+        select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[])
+          as row (company_id, digest, event_id, sender_id, data)
+      ),
+      new as (
+        insert into callback_parts (company_id, digest, id)
+        select company_id, digest, event_id from incoming order by company_id, digest
+        on conflict do nothing
+        returning company_id, digest
+      )
+      insert into events ${eventColumns({ id: 'event_id', type: `'provider_notice'`, sender_id: 'sender_id', data: 'data' })}
+      from incoming
+      where (company_id, digest) in (select company_id, digest from new)
       on conflict do nothing`,
     values: [
       plainArray(rows.map((row) => row.companyId)),
+      plainArray(rows.map((row) => row.digest)),
       plainArray(rows.map((row) => row.eventId)),
       plainArray(rows.map((row) => row.senderId)),
       textArray(rows.map((row) => row.data)),
     ],
   });
+};
+
+export const noteCallbackProblem = async (
+  db: pg.Pool,
+  companyId: string,
+  senderId: string,
+  problem: string,
+): Promise<void> => {
+  await db.query(
+    `update senders set callback_problem = $3, callback_problem_at = now() where company_id = $1 and id = $2`,
+    [companyId, senderId, problem],
+  );
 };
 
 export const touchSender = async (db: pg.Pool, companyId: string, senderId: string): Promise<void> => {

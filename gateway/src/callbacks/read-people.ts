@@ -16,13 +16,12 @@ const typesWithWords = new Set(['text', 'button', 'interactive']);
 export const readHeard = (assigned: readonly AssignedItem[]): HeardMessage[] =>
   assigned.flatMap(({ sender, item }) => {
     if (item.kind !== 'message') return [];
-    const { from, fromName, type, text, at, providerMessageId } = item.message;
+    const { from, fromName, type, text, at, isUntimed, providerMessageId } = item.message;
     const phoneNumber = toPhoneNumber(from);
     if (phoneNumber === null) return [];
     const time = at.getTime();
-    const messageId = isStorableTime(time, Date.now())
-      ? incomingMessageId(sender.id, providerMessageId, time)
-      : null;
+    const hasTime = !isUntimed && isStorableTime(time, Date.now());
+    const messageId = hasTime ? incomingMessageId(sender.id, providerMessageId, time) : null;
     return [
       {
         person: personOf(sender.companyId, phoneNumber),
@@ -44,15 +43,15 @@ const source = 'whatsapp';
 /** WhatsApp's own switch, and failures that say the same. */
 export const readWishes = (assigned: readonly AssignedItem[]): ConsentWish[] =>
   assigned.flatMap(({ sender, item }): ConsentWish[] => {
-    const { companyId, provider } = sender;
+    const { companyId } = sender;
     if (item.kind === 'consent') {
       const phoneNumber = toPhoneNumber(item.consent.from);
       const { state, at } = item.consent;
       return phoneNumber === null ? [] : [{ person: personOf(companyId, phoneNumber), state, source, at }];
     }
     if (item.kind !== 'status') return [];
-    const { failure, recipient, at } = item.status;
+    const { verdict, recipient, at } = item.status;
     const phoneNumber = toPhoneNumber(recipient);
-    if (!failure || phoneNumber === null || !provider.optOutCodes.includes(failure.code)) return [];
+    if (verdict?.kind !== 'opted_out' || phoneNumber === null) return [];
     return [{ person: personOf(companyId, phoneNumber), state: 'opted_out', source, at }];
   });

@@ -1,18 +1,19 @@
-// From the bytes of a callback to what it says, stored. Nothing is answered before everything in it is committed.
+// From a callback as it came to what it says, stored. Nothing is answered before everything in it is committed.
 
 import type pg from 'pg';
 import type { PeopleListener } from '../contacts/incoming/hear-people.ts';
 import type { IncomingRecorder } from '../messages/incoming/incoming-recorder.ts';
 import type { StatusRecorder } from '../messages/statuses/status-recorder.ts';
 import { untilKnown } from '../platform/database/until-known.ts';
-import { AppError } from '../platform/errors.ts';
+import { digestUuid } from '../platform/digest-uuid.ts';
 import { newUuid } from '../platform/ids.ts';
 import { toJsonText } from '../platform/json-text.ts';
-import { parseCallback } from '../providers/parse-callback.ts';
-import type { Callback } from '../providers/provider.ts';
+import type { Log } from '../platform/log.ts';
+import type { Callback, CallbackItem } from '../providers/callback.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
+import { actOnVerdicts, type SlowDown } from './act-on-verdicts.ts';
 import { type AssignedItem, assignItems } from './assign-items.ts';
-import { findSendersByAccount, storeNotices } from './queries.ts';
+import { findSendersByAccount, type NoticeRow, storeNotices } from './queries.ts';
 import { readHeard, readWishes } from './read-people.ts';
 
 export interface ReceiveOptions {
@@ -23,6 +24,8 @@ export interface ReceiveOptions {
   readonly incoming: IncomingRecorder;
   /** Hears who wrote and who wants no more messages. */
   readonly people?: PeopleListener;
+  readonly slowDown: SlowDown;
+  readonly log: Log;
 }
 
 /** How many of each kind a callback held. */
@@ -32,6 +35,17 @@ export interface CallbackCounts {
   readonly notices: number;
   readonly ignored: number;
 }
+
+export type Received =
+  | {
+      readonly kind: 'stored';
+      readonly counts: CallbackCounts;
+      /** The provider's names of numbers that no sender has. */
+      readonly unknownAccounts: readonly string[];
+    }
+  /** The provider has not proven that it calls. */
+  | { readonly kind: 'unproven' }
+  | { readonly kind: 'unreadable'; readonly detail: string };
 
 const settleMilliseconds = 5_000;
 
@@ -49,6 +63,18 @@ const findStrangers =
     return rows.flatMap((row) => companies.get(row.company_id)?.find(({ id }) => id === row.id) ?? []);
   };
 
+const toNotice = (sender: Sender, item: Extract<CallbackItem, { kind: 'notice' }>): NoticeRow => {
+  const data =
+    toJsonText({ topic: item.topic, raw: item.raw }) ?? JSON.stringify({ topic: item.topic, raw: null });
+  return {
+    companyId: sender.companyId,
+    senderId: sender.id,
+    digest: digestUuid(`notice ${sender.id} ${data}`),
+    eventId: newUuid(),
+    data,
+  };
+};
+
 const sort = (assigned: readonly AssignedItem[]) => ({
   statuses: assigned.flatMap(({ sender, item }) =>
     item.kind === 'status' ? [{ companyId: sender.companyId, senderId: sender.id, status: item.status }] : [],
@@ -65,39 +91,29 @@ const sort = (assigned: readonly AssignedItem[]) => ({
         ]
       : [],
   ),
-  notices: assigned.flatMap(({ sender, item }) =>
-    item.kind === 'notice'
-      ? [
-          {
-            companyId: sender.companyId,
-            senderId: sender.id,
-            eventId: newUuid(),
-            data:
-              toJsonText({ topic: item.topic, raw: item.raw }) ??
-              JSON.stringify({ topic: item.topic, raw: null }),
-          },
-        ]
-      : [],
-  ),
+  notices: assigned.flatMap(({ sender, item }) => (item.kind === 'notice' ? [toNotice(sender, item)] : [])),
 });
 
-const keepNotices = async (writers: pg.Pool, notices: ReturnType<typeof sort>['notices']): Promise<void> => {
+const keepNotices = async (writers: pg.Pool, notices: readonly NoticeRow[]): Promise<void> => {
   if (notices.length === 0) return;
-  await untilKnown(performance.now() + settleMilliseconds, () => storeNotices(writers, notices));
+  const distinct = [...new Map(notices.map((notice) => [notice.digest, notice])).values()];
+  await untilKnown(performance.now() + settleMilliseconds, () => storeNotices(writers, distinct));
 };
+
+const accountsOf = (items: readonly CallbackItem[]): string[] => [
+  ...new Set(items.flatMap(({ account }) => account ?? [])),
+];
 
 export const receiveCallback = async (
   options: ReceiveOptions,
   addressee: Sender,
   callback: Callback,
-): Promise<CallbackCounts> => {
-  const { provider } = addressee;
-  if (!provider.verifyCallback(callback, addressee.fields)) throw new AppError('callback_refused');
-  const parsed = parseCallback(callback.body);
-  if (parsed.kind === 'unreadable') {
-    throw new AppError('invalid_json', { detail: 'The callback is signed rightly, and is not JSON.' });
-  }
-  const { assigned, ignored } = await assignItems(provider.readCallback(parsed.body), {
+): Promise<Received> => {
+  const { callbacks } = addressee.provider;
+  if (!callbacks.verify(callback, addressee.fields)) return { kind: 'unproven' };
+  const reading = callbacks.read(callback);
+  if (reading.kind === 'unreadable') return reading;
+  const { assigned, unassigned } = await assignItems(reading.items, {
     addressee,
     callback,
     neighbours: await sendersOf(options.directory, addressee.companyId),
@@ -111,8 +127,18 @@ export const receiveCallback = async (
     keepNotices(options.writers, notices),
     options.people?.heard(readHeard(assigned)),
     options.people?.told(readWishes(assigned)),
+    actOnVerdicts(options, assigned),
   ]);
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
-  return { statuses: statuses.length, messages: messages.length, notices: notices.length, ignored };
+  return {
+    kind: 'stored',
+    counts: {
+      statuses: statuses.length,
+      messages: messages.length,
+      notices: notices.length,
+      ignored: unassigned.length,
+    },
+    unknownAccounts: accountsOf(unassigned),
+  };
 };

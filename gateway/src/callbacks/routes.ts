@@ -1,53 +1,109 @@
 // Where providers call us back: with a question whether the address is ours, and with what happened. Providers know no
-// company token; the address names the sender, and the signature proves the rest.
+// company token; the address names the sender, and the provider's own proof does the rest.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestRecorder } from '../monitoring/record-requests.ts';
 import { AppError } from '../platform/errors.ts';
-import { createInbox } from '../platform/http/inbox.ts';
+import { createInbox, type Inbox, type InboxPlace, type InboxRefusal } from '../platform/http/inbox.ts';
+import { readBody } from '../platform/http/read-body.ts';
 import type { Log } from '../platform/log.ts';
+import type { Callback, CallbackAnswer } from '../providers/callback.ts';
 import type { Sender } from '../senders/directory.ts';
 import { type CallbackAddress, findAddressee } from './find-addressee.ts';
-import { touchSender } from './queries.ts';
-import { type ReceiveOptions, receiveCallback } from './receive-callback.ts';
+import { noteCallbackProblem, touchSender } from './queries.ts';
+import { type Received, type ReceiveOptions, receiveCallback } from './receive-callback.ts';
 import { createSenderToucher } from './touch-senders.ts';
+import { type CallbackProblem, createProblemTracer } from './trace-problems.ts';
+
+type CallbackBound = 'callbacks' | 'callback_share' | 'body_deadline';
 
 export interface CallbackRouteOptions extends ReceiveOptions {
-  readonly log: Log;
+  readonly inbox: CallbackInbox;
+  /** How long a body may take to arrive: whether it is signed is known only at its end. */
+  readonly bodySeconds: number;
+  readonly onBound: (bound: CallbackBound, subject?: Readonly<Record<string, string>>) => void;
+  /** Where others reach the gateway: providers sign the address they were given. */
+  readonly publicUrl: () => string;
+  readonly recorder: Pick<RequestRecorder, 'record'>;
 }
 
 const path = '/callbacks/:provider/:company/:sender';
 
 /** A callback holds up to a thousand parts. */
 const bodyBytesMax = 8 * 1_048_576;
-/** Callbacks are let in before their signature can be checked, so memory for them is bounded here. */
-const inboxLimits = { requestsMax: 1_000, bytesMax: 64 * 1_048_576 };
-const fullRetrySeconds = 1;
+const inboxBytesMax = 64 * 1_048_576;
+const retryAfterSeconds = 1;
 
-type CallbackRequest = FastifyRequest<{ Params: CallbackAddress; Querystring: Record<string, unknown> }>;
+export interface CallbackInbox {
+  /** Callbacks to a known address: a share for each company, and within it for each sender. */
+  readonly addressed: Inbox;
+  /** Callbacks whose address is being looked up. Their bodies are not read yet. */
+  readonly arrivals: Inbox;
+}
 
-const announcedBytes = (request: FastifyRequest): number =>
-  Math.min(Number(request.headers['content-length'] ?? bodyBytesMax) || 0, bodyBytesMax);
+export const createCallbackInbox = (requestsMax: number): CallbackInbox => ({
+  addressed: createInbox({ requestsMax, bytesMax: inboxBytesMax }),
+  arrivals: createInbox({ requestsMax, bytesMax: 0 }),
+});
+
+type CallbackRequest = FastifyRequest<{ Params: CallbackAddress; Querystring: Callback['query'] }>;
+
+/** What is known of a callback before its body is read. */
+interface Arrival {
+  readonly sender: Sender;
+  readonly place: InboxPlace;
+  readonly headers: Callback['headers'];
+  readonly receivedAt: Date;
+}
+
+const createRefusal =
+  ({ onBound }: CallbackRouteOptions) =>
+  (refusal: InboxRefusal, sender?: Sender): AppError => {
+    if (refusal === 'full') {
+      onBound('callbacks');
+      return new AppError('overloaded', { retryAfterSeconds });
+    }
+    onBound('callback_share', sender ? { sender: sender.publicId } : {});
+    return new AppError('too_many_open_requests', { retryAfterSeconds });
+  };
 
 const registerDoor = (
   callbacks: FastifyInstance,
   options: CallbackRouteOptions,
-  addressees: WeakMap<FastifyRequest, Sender>,
+  arrivals: WeakMap<FastifyRequest, Arrival>,
 ): void => {
-  const inbox = createInbox(inboxLimits);
+  const { inbox } = options;
+  const refuse = createRefusal(options);
+
   callbacks.removeAllContentTypeParsers();
-  callbacks.addContentTypeParser(
-    '*',
-    { parseAs: 'buffer', bodyLimit: bodyBytesMax },
-    (_request, bytes, done) => done(null, bytes),
-  );
+  callbacks.addContentTypeParser('*', (request, payload, done) => {
+    const known = arrivals.get(request);
+    const reading = {
+      bytesMax: bodyBytesMax,
+      announced: request.headers['content-length'],
+      place: known?.place ?? null,
+      seconds: options.bodySeconds,
+      refuse: (refusal: InboxRefusal) => refuse(refusal, known?.sender),
+      onTimeout: () => options.onBound('body_deadline', known ? { sender: known.sender.publicId } : {}),
+    };
+    readBody(payload, reading, (error, bytes) => done(error, bytes));
+  });
+
   callbacks.addHook('onRequest', async (request, reply) => {
-    const leave = inbox.enter(request.method === 'POST' ? announcedBytes(request) : 0);
-    if (!leave) throw new AppError('overloaded', { retryAfterSeconds: fullRetrySeconds });
-    reply.raw.once('close', leave);
+    const [headers, receivedAt] = [{ ...request.headers }, new Date()];
     // Bytes, whatever they are called: the signature is over them, and the server would refuse a name it cannot read.
     request.headers['content-type'] = 'application/octet-stream';
+    const waiting = inbox.arrivals.enter();
+    if (typeof waiting === 'string') throw refuse(waiting);
     // Before the body is read: a wrong address gets none of our memory.
-    addressees.set(request, await findAddressee(options.directory, (request as CallbackRequest).params));
+    const sender = await findAddressee(options.directory, (request as CallbackRequest).params).finally(() =>
+      waiting.leave(),
+    );
+    const place = inbox.addressed.enter(sender.companyId, sender.id);
+    if (typeof place === 'string') throw refuse(place, sender);
+    arrivals.set(request, { sender, place, headers, receivedAt });
+    if (reply.raw.destroyed) place.leave();
+    else reply.raw.once('close', () => place.leave());
   });
 };
 
@@ -64,47 +120,106 @@ const logCallback = (log: Log, sender: Sender, body: Buffer, begunAt: number, ou
     'callback',
   );
 
+/** What people are told of a callback that was not stored whole; null when there is nothing to tell. */
+const problemOf = (received: Received, sender: Sender, body: Buffer): CallbackProblem | null => {
+  switch (received.kind) {
+    case 'unproven': {
+      const detail = `A callback for ${sender.name} was not signed with its secret. Nothing of it was stored.`;
+      const status = sender.provider.callbacks.answers?.unproven?.status ?? 401;
+      return { code: 'callback_refused', detail, status, body: null };
+    }
+    case 'unreadable':
+      return { code: 'invalid_json', detail: received.detail, status: 400, body: body.toString('utf8') };
+    case 'stored': {
+      const accounts = received.unknownAccounts;
+      if (accounts.length === 0) return null;
+      const detail = `A callback was about ${accounts.slice(0, 5).join(', ')}, and no sender has this number with the same secret. That part was not stored.`;
+      return { code: 'callback_number_unknown', detail, status: 200, body: body.toString('utf8') };
+    }
+  }
+};
+
+const answerWith = (reply: FastifyReply, answer: CallbackAnswer | undefined): FastifyReply => {
+  reply.code(answer?.status ?? 200);
+  if (answer?.contentType !== undefined) reply.type(answer.contentType);
+  return reply.send(answer?.body);
+};
+
+const answerReceived = (reply: FastifyReply, sender: Sender, received: Received): FastifyReply => {
+  const { answers } = sender.provider.callbacks;
+  switch (received.kind) {
+    case 'stored':
+      return answerWith(reply, answers?.stored);
+    case 'unproven':
+      if (answers?.unproven) return answerWith(reply, answers.unproven);
+      throw new AppError('callback_refused');
+    case 'unreadable':
+      throw new AppError('invalid_json', { detail: received.detail });
+  }
+};
+
+const originOf = (request: FastifyRequest, { headers }: Arrival, body: Buffer, begunAt: number) => {
+  const userAgent = headers['user-agent'];
+  return {
+    method: request.method,
+    path: request.originalUrl,
+    source: request.ip,
+    userAgent: typeof userAgent === 'string' ? userAgent : null,
+    bodyBytes: body.length,
+    begunAt,
+  };
+};
+
 export const registerCallbackRoutes = async (
   server: FastifyInstance,
   options: CallbackRouteOptions,
 ): Promise<void> => {
-  const addressees = new WeakMap<FastifyRequest, Sender>();
-  const touch = createSenderToucher(
-    (companyId, senderId) => touchSender(options.pool, companyId, senderId),
-    options.log,
-  );
-  const addresseeOf = (request: FastifyRequest): Sender => {
-    const sender = addressees.get(request);
-    if (!sender) throw new AppError('callback_address_unknown');
-    return sender;
+  const { pool, log } = options;
+  const arrivals = new WeakMap<FastifyRequest, Arrival>();
+  const touch = createSenderToucher((companyId, senderId) => touchSender(pool, companyId, senderId), log);
+  const trace = createProblemTracer({
+    recorder: options.recorder,
+    note: ({ companyId, id }, problem) => noteCallbackProblem(pool, companyId, id, problem),
+    log,
+  });
+  const arrivalOf = (request: FastifyRequest): Arrival => {
+    const arrival = arrivals.get(request);
+    if (!arrival) throw new AppError('callback_address_unknown');
+    return arrival;
   };
 
   const answerHandshake = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { provider, fields } = addresseeOf(request);
-    const challenge = provider.answerHandshake((request as CallbackRequest).query, fields);
+    const { provider, fields } = arrivalOf(request).sender;
+    const challenge = provider.callbacks.handshake?.((request as CallbackRequest).query, fields) ?? null;
     if (challenge === null) throw new AppError('handshake_refused');
-    reply.header('x-content-type-options', 'nosniff');
     return reply.type('text/plain; charset=utf-8').send(challenge);
   };
 
   const answerCallback = async (request: FastifyRequest, reply: FastifyReply) => {
     const begunAt = performance.now();
-    const sender = addresseeOf(request);
+    const arrival = arrivalOf(request);
+    const { sender, headers, receivedAt } = arrival;
+    const { query } = request as CallbackRequest;
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const url = `${options.publicUrl()}${request.originalUrl}`;
+    const callback = { method: request.method, url, query, headers, body, receivedAt };
     try {
-      const counts = await receiveCallback(options, sender, { headers: request.headers, body });
-      touch(sender);
-      logCallback(options.log, sender, body, begunAt, { outcome: 'stored', ...counts });
+      const received = await receiveCallback(options, sender, callback);
+      if (received.kind === 'stored') touch(sender);
+      const problem = problemOf(received, sender, body);
+      if (problem) trace(sender, originOf(request, arrival, body, begunAt), problem);
+      const counts = received.kind === 'stored' ? received.counts : {};
+      const outcome = received.kind === 'stored' ? 'stored' : problem?.code;
+      logCallback(log, sender, body, begunAt, { outcome, ...counts });
+      return answerReceived(reply, sender, received);
     } catch (error) {
-      const outcome = error instanceof AppError ? error.code : 'failed';
-      logCallback(options.log, sender, body, begunAt, { outcome });
+      if (!(error instanceof AppError)) logCallback(log, sender, body, begunAt, { outcome: 'failed' });
       throw error;
     }
-    return reply.code(200).send();
   };
 
   await server.register(async (callbacks) => {
-    registerDoor(callbacks, options, addressees);
+    registerDoor(callbacks, options, arrivals);
     callbacks.get(path, { schema: { hide: true } }, answerHandshake);
     callbacks.post(path, { schema: { hide: true } }, answerCallback);
   });

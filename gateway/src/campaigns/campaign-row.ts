@@ -7,6 +7,7 @@ import type {
   PauseReason,
   SendingHours,
 } from '@hudhud/contract/campaigns.ts';
+import type { MessageContent } from '@hudhud/contract/content.ts';
 import type { StoredAudience } from './audience/stored-audience.ts';
 
 export interface CampaignKey {
@@ -22,6 +23,8 @@ export interface CampaignRow {
   readonly name: string;
   readonly state: CampaignState;
   readonly text: string;
+  /** Null: a plain text, which is `text`. */
+  readonly content: MessageContent | null;
   readonly sender_id: string | null;
   readonly audience: StoredAudience | null;
   readonly exclude: readonly ExcludableProblem[];
@@ -46,3 +49,7 @@ export interface CampaignRow {
 }
 
 export const keyOf = (row: CampaignRow): CampaignKey => ({ companyId: row.company_id, id: row.id });
+
+/** What it sends to everybody, before it is filled. */
+export const contentOf = ({ content, text }: CampaignRow): MessageContent =>
+  content ?? { type: 'text', message: text };

@@ -3,6 +3,7 @@
 
 import type { CampaignState, PauseReason } from '@hudhud/contract/campaigns.ts';
 import type pg from 'pg';
+import { eventColumns } from '../events/event-columns.ts';
 import type { IdRange } from '../platform/paging.ts';
 import { isAlive } from '../processes/is-alive.ts';
 import type { CampaignKey, CampaignRow } from './campaign-row.ts';
@@ -198,10 +199,8 @@ export const insertCampaignEvent = async (
   db: Queryable,
   event: { readonly companyId: string; readonly id: string; readonly type: string; readonly data: object },
 ): Promise<void> => {
-  await db.query(`insert into events (company_id, id, type, at, data) values ($1, $2, $3, now(), $4)`, [
-    event.companyId,
-    event.id,
-    event.type,
-    JSON.stringify(event.data),
-  ]);
+  await db.query(
+    `insert into events ${eventColumns({ company_id: '$1', id: '$2', type: '$3', data: '$4' })}`,
+    [event.companyId, event.id, event.type, JSON.stringify(event.data)],
+  );
 };

@@ -28,6 +28,7 @@ import { senderTest } from './sender-test.ts';
 import { simulatorRun } from './simulator-run.ts';
 import { statisticsCheck } from './statistics-check.ts';
 import { tokenSet } from './token-set.ts';
+import { userDelete } from './user-delete.ts';
 import { userJoin } from './user-join.ts';
 import { userList } from './user-list.ts';
 import { userOperator } from './user-operator.ts';
@@ -44,6 +45,7 @@ const commands: readonly Command[] = [
   senderSet,
   senderTest,
   userList,
+  userDelete,
   userResetLink,
   userOperator,
   userJoin,

@@ -16,7 +16,11 @@ export const userList: Command = {
     if (users.length === 0)
       remark('There is no user yet. The first one to sign up in the dashboard is the operator.');
     for (const user of users) {
-      const remarks = `${user.companies} companies${user.is_operator ? ', operator' : ''}`;
+      const remarks = [
+        `${user.companies} companies`,
+        ...(user.is_operator ? ['operator'] : []),
+        ...(user.is_email_verified ? [] : ['address not proven']),
+      ].join(', ');
       print(`${user.id}  ${user.email}  ${user.name}  (${remarks})`);
     }
     return exitCodes.ok;

@@ -15,6 +15,7 @@ import { AppError } from '../platform/errors.ts';
 import { bodyCodes } from '../platform/http/body-codes.ts';
 import { securityOf } from '../platform/http/route-access.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
+import { secretsOfBody } from '../platform/http/secret-fields.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { auditedActor } from './audit/write-audit.ts';
 import { changeCompany } from './change-company.ts';
@@ -140,7 +141,11 @@ const registerTokenRoutes = (server: FastifyInstance, options: CompanyRoutesOpti
     '/api/v1/company/token',
     {
       // Whoever has stolen the token must not lock its owner out with it.
-      config: { access: 'member', role: 'admin' },
+      config: {
+        access: 'member',
+        role: 'admin',
+        secretFields: secretsOfBody(TokenReplacement, { removed: ['token'] }),
+      },
       schema: {
         operationId: 'replaceToken',
         tags,

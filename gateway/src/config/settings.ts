@@ -117,7 +117,7 @@ const secretKey: Setting<string | null> = {
 const webhookAllowedNetworks: Setting<readonly string[] | null> = {
   name: 'WEBHOOK_ALLOWED_NETWORKS',
   meaning:
-    'Networks that webhooks may reach although they are not public, separated by commas: `10.20.0.0/16`, a single address, or `loopback`. `none` allows no such network. Empty: `loopback` with the embedded database, `none` with DATABASE_URL.',
+    'Networks that webhooks and the base addresses of senders may reach although they are not public, separated by commas: `10.20.0.0/16`, a single address, or `loopback`. `none` allows no such network. Empty: `loopback` with the embedded database, `none` with DATABASE_URL.',
   default: '',
   parse: (value) => {
     if (value === '') return { value: null };
@@ -127,6 +127,26 @@ const webhookAllowedNetworks: Setting<readonly string[] | null> = {
     if (unknown.length === 0) return { value: entries };
     return {
       problem: `WEBHOOK_ALLOWED_NETWORKS may hold networks such as 10.20.0.0/16, addresses and the word loopback, not ${unknown.map((entry) => JSON.stringify(entry)).join(', ')}.`,
+    };
+  },
+};
+
+/** Fewer than any chain of proxies has. */
+const proxyHopsMax = 10;
+
+/** How many proxies in a row are ours, or in which networks they are. False: none is. */
+const trustProxy: Setting<false | number | readonly string[]> = {
+  name: 'TRUST_PROXY',
+  meaning: `Whether the caller's address is taken from X-Forwarded-For, because proxies of yours are in front. \`no\`; \`yes\` for one proxy; a number for so many in a row; or the networks they are in, separated by commas: \`10.20.0.0/16\`, a single address, or \`loopback\`.`,
+  default: 'no',
+  parse: (value) => {
+    if (['no', 'false', '0'].includes(value)) return { value: false };
+    if (['yes', 'true'].includes(value)) return { value: 1 };
+    if (/^\d+$/.test(value) && Number(value) <= proxyHopsMax) return { value: Number(value) };
+    const entries = value.split(',').map((entry) => entry.trim());
+    if (entries.every((entry) => isNetworkEntry(entry))) return { value: entries };
+    return {
+      problem: `TRUST_PROXY must be no, yes, a number of proxies up to ${proxyHopsMax}, or networks such as 10.20.0.0/16, not ${JSON.stringify(value)}.`,
     };
   },
 };
@@ -167,11 +187,7 @@ export const settings = {
     'silent',
   ]),
   logRequests: yesNo('LOG_REQUESTS', 'Log one line per request, at level info.', 'no'),
-  trustProxy: yesNo(
-    'TRUST_PROXY',
-    'Take the caller address from X-Forwarded-For; only behind a proxy of yours.',
-    'no',
-  ),
+  trustProxy,
   databasePoolMax: whole(
     'DATABASE_POOL_MAX',
     'Database connections for lists and everyday work.',
@@ -204,17 +220,45 @@ export const settings = {
   ),
   inboxRequestsMax: whole(
     'INBOX_REQUESTS_MAX',
-    'Requests served at once; more are answered 503.',
+    'Requests with credentials served at once; more are answered 503. A company may hold as many as are still free (alone: half); more of its own are answered 429.',
     4_096,
     1,
     1_000_000,
   ),
   inboxBytesMax: whole(
     'INBOX_BYTES_MAX',
-    'Bytes of bodies held at once; more are answered 503.',
+    'Bytes of their bodies held at once, shared in the same way.',
     134_217_728,
     1_048_576,
     17_179_869_184,
+  ),
+  strangerRequestsMax: whole(
+    'STRANGER_REQUESTS_MAX',
+    'Requests without credentials (sign-in, sign-up, links of mails) served at once, apart from those of companies.',
+    512,
+    1,
+    100_000,
+  ),
+  strangerSeconds: whole(
+    'STRANGER_SECONDS',
+    'How long the body of a request without credentials, or of a callback, may take to arrive, in seconds.',
+    10,
+    1,
+    60,
+  ),
+  addressRequestsMax: whole(
+    'ADDRESS_REQUESTS_MAX',
+    'Unanswered requests without credentials that one address may have (of IPv6: one /64).',
+    64,
+    1,
+    100_000,
+  ),
+  callbackRequestsMax: whole(
+    'CALLBACK_REQUESTS_MAX',
+    'Callbacks of providers served at once. A company may hold as many as are still free, and one sender of it a part of that (alone: a third).',
+    1_000,
+    1,
+    100_000,
   ),
   trialDays: whole('TRIAL_DAYS', 'Length of the free trial of a new company, in days.', 14, 0, 3_650),
   signUp: oneOf(
@@ -240,12 +284,19 @@ export const settings = {
   smtpUrl: {
     ...address(
       'SMTP_URL',
-      'The mail server for links to forgotten passwords: `smtp://user:password@host:587` or `smtps://...`. Empty: no mail; `hudhud user reset-link` prints a link.',
+      'The mail server that proves addresses at sign-up, and sends links for forgotten passwords: `smtp://user:password@host:587` or `smtps://...`, with `?auth=login` or `?auth=xoauth2` where the server needs it. Empty: no mail; addresses are taken as typed, and `hudhud user reset-link` prints a link.',
       ['smtp:', 'smtps:'],
     ),
     isSecret: true,
   },
   mailFrom: text('MAIL_FROM', 'The sender address of mails.', 'Hudhud <hudhud@localhost>'),
+  usersWithoutCompanyDays: whole(
+    'USERS_WITHOUT_COMPANY_DAYS',
+    'Users who have belonged to no company for so many days, and have not signed in, are removed. Operators stay.',
+    90,
+    1,
+    3_650,
+  ),
   messageRetentionDays: whole(
     'MESSAGE_RETENTION_DAYS',
     'How long messages are kept, and the people of a campaign after its end, in days.',
@@ -267,6 +318,13 @@ export const settings = {
     10,
     0,
     50,
+  ),
+  sendWaitingMax: whole(
+    'SEND_WAITING_MAX',
+    'Send requests that may wait for their provider at once. A company may hold as many as are still free (alone: half); beyond that its oldest is answered 202 `queued`.',
+    2_048,
+    1,
+    1_000_000,
   ),
   messageMaxAgeHours: whole(
     'MESSAGE_MAX_AGE_HOURS',
@@ -297,6 +355,14 @@ export const settings = {
     10_000,
   ),
   webhookAllowedNetworks,
+  outgoingProxy: {
+    ...address(
+      'OUTGOING_PROXY',
+      'An egress proxy for every call to providers and webhooks: `http://user:password@host:3128` or `https://...`. It is asked to CONNECT, for http: addresses too, and resolves names itself; networks in WEBHOOK_ALLOWED_NETWORKS are called directly. Empty: none; HTTP_PROXY is not read.',
+      ['http:', 'https:'],
+    ),
+    isSecret: true,
+  },
   simulator: oneOf(
     'SIMULATOR',
     'Run the simulator, a WhatsApp of our own for trials and tests, under `/simulator`, and give every new company a sender that points at it. `auto`: with the embedded database only.',

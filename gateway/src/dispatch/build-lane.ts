@@ -22,6 +22,7 @@ export interface LaneParts {
   readonly http: OutgoingHttp;
   readonly turns: Turns;
   readonly outcomes: OutcomeWriter;
+  readonly publicUrl: () => string;
   readonly doubts: Doubts;
   readonly mark: (entry: Entry, epoch: string) => Promise<MarkOutcome>;
   /** The outcome of a message that another process accepted is written. */
@@ -39,6 +40,8 @@ const toEntry = (row: WaitingRow): Entry => ({
   phoneNumber: row.phone_number,
   body: row.body,
   type: row.type,
+  content: row.content,
+  contextId: row.context_id,
   priority: row.priority,
   onUnknown: row.on_unknown,
   expiresAt: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
@@ -90,7 +93,7 @@ export const buildLane = (parts: LaneParts, sender: Sender, lease: Lease): Lane 
     send: (outgoing) => parts.http.send({ ...outgoing, mayStart }),
   };
 
-  const attemptOptions = { http, outcomes, log };
+  const attemptOptions = { http, outcomes, publicUrl: parts.publicUrl, log };
 
   const attempt = async (entry: Entry): Promise<AttemptResult> => {
     parts.doubts.forget(entry.id);
@@ -109,7 +112,7 @@ export const buildLane = (parts: LaneParts, sender: Sender, lease: Lease): Lane 
 
   return new Lane({
     key,
-    limits: sender.provider.limits,
+    limits: sender.provider.limitsOf(sender.fields),
     messagesPerSecond: sender.messagesPerSecond,
     turns: parts.turns,
     mayContinue: () => lease.isHeld(),

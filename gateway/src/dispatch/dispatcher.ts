@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { EventListener } from '../events/event-listener.ts';
 import type { ConnectionSettings } from '../platform/database/database.ts';
 import { newUuid } from '../platform/ids.ts';
+import type { CommitNews } from '../platform/live/wakes.ts';
 import type { Log } from '../platform/log.ts';
 import { type Loop, startLoop } from '../platform/loop.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
@@ -14,11 +15,12 @@ import type { ProcessLease } from '../processes/process-lease.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
 import { buildLane, type LaneParts } from './build-lane.ts';
 import { createDoubts, type Doubts } from './doubts.ts';
+import type { Entry } from './entry.ts';
 import { hearOutcomes } from './hear-outcomes.ts';
 import { LaneKeeper } from './lane-keeper.ts';
 import type { LaneKey } from './lane-key.ts';
 import { createMarker } from './marker.ts';
-import { makeOffer, type NewEntry, type Offer } from './offer.ts';
+import { makeOffer, type Offer } from './offer.ts';
 import { createOutcomeWriter, type Identified, type OutcomeWriter } from './outcome-writer.ts';
 import { channelName, readPayload, toPayloads, type Word } from './ownership/channel.ts';
 import { forgetDeadProcesses, freeLanes } from './ownership/queries.ts';
@@ -26,7 +28,7 @@ import { findOwned, promoteDue } from './queries.ts';
 import { recoverOrphans } from './recover-orphans.ts';
 import { createSettledNews } from './settled-news.ts';
 import { createTurns, type Turns } from './turns.ts';
-import { createWaiters, type Waiters } from './waiters.ts';
+import { createWaiters, type WaiterLimits, type Waiters } from './waiters.ts';
 
 export interface DispatcherOptions {
   readonly pool: pg.Pool;
@@ -40,8 +42,14 @@ export interface DispatcherOptions {
   /** Calls to providers at a time. */
   readonly connectionsMax: number;
   readonly flushers: number;
+  /** How many requests may wait for an outcome. Left out: any number. */
+  readonly waiting?: WaiterLimits;
   readonly onIdentified: (messages: readonly Identified[]) => void;
   readonly listener: EventListener;
+  /** Where others reach the gateway. */
+  readonly publicUrl: () => string;
+  /** Hears of every commit of outcomes. */
+  readonly live?: CommitNews;
 }
 
 const roundMilliseconds = 1_000;
@@ -57,7 +65,7 @@ const graceMilliseconds = 1_000;
 const hourMilliseconds = 3_600_000;
 
 export class Dispatcher {
-  readonly waiters: Waiters = createWaiters();
+  readonly waiters: Waiters;
   readonly #options: DispatcherOptions;
   readonly #origin = newUuid();
   readonly #keeper: LaneKeeper;
@@ -73,6 +81,7 @@ export class Dispatcher {
   constructor(options: DispatcherOptions) {
     const { pool, writers, log } = options;
     this.#options = options;
+    this.waiters = createWaiters(options.waiting);
     this.#turns = createTurns(options.connectionsMax);
     this.#outcomes = createOutcomeWriter({
       writers,
@@ -80,6 +89,7 @@ export class Dispatcher {
       waiters: this.waiters,
       onIdentified: options.onIdentified,
       listener: options.listener,
+      live: options.live,
       hearsOthers: () => this.#keeper.hearsOthers,
     });
     this.#doubts = createDoubts({
@@ -109,14 +119,21 @@ export class Dispatcher {
     });
   }
 
-  /** What a new message of this sender begins as. */
-  offer(sender: Sender, message: NewEntry): Offer {
-    return makeOffer(this.#keeper, this.#lease?.isHeld() ? this.#lease.epoch : null, sender, message);
+  /** What a new message of this sender begins as. `dueAt`: when it may go; null as soon as possible. */
+  offer(sender: Sender, entry: Entry, dueAt: Date | null): Offer {
+    return makeOffer(this.#keeper, this.#lease?.isHeld() ? this.#lease.epoch : null, sender, entry, dueAt);
   }
 
   /** Something waits in these lanes that was not offered: a message that is tried again, for example. */
   poke(lanes: readonly LaneKey[]): void {
     this.#keeper.poke(lanes);
+  }
+
+  /** A provider has said in a status that it is too much for this sender; whoever owns its lane slows down. */
+  async slowDown({ senderId }: LaneKey, pauseMilliseconds: number): Promise<void> {
+    if (this.#keeper.slowDown(senderId, pauseMilliseconds)) return;
+    const words = toPayloads('slow', [`${senderId}/${pauseMilliseconds}`], this.#origin);
+    await tellProcesses(this.#options.pool, channelName, words);
   }
 
   async start(): Promise<void> {
@@ -172,6 +189,11 @@ export class Dispatcher {
   #hear({ topic, ids, origin }: Word): void {
     if (topic === 'lanes') this.#keeper.hear(ids, origin);
     if (topic === 'settled') void this.#hearOf(ids);
+    if (topic === 'slow') {
+      for (const [senderId = '', milliseconds] of ids.map((id) => id.split('/'))) {
+        this.#keeper.slowDown(senderId, Number(milliseconds) || 0);
+      }
+    }
     if (topic === 'free') {
       this.#keeper
         .claimFree()

@@ -1,11 +1,19 @@
-// A message on its way through a lane, as the lane's memory holds it.
+// A message that waits to be sent: the one shape of it, from the moment it is accepted or read from the table until its
+// outcome is written.
+
+import type { MessageContent } from '@hudhud/contract/content.ts';
 
 export interface Entry {
   readonly companyId: string;
   readonly id: string;
   readonly phoneNumber: string;
+  /** The text, or the readable line of what is not a plain text. */
   readonly body: string;
   readonly type: string;
+  /** Null: a plain text, which is `body`. */
+  readonly content: MessageContent | null;
+  /** The provider's id of the message that it quotes or reacts to. */
+  readonly contextId: string | null;
   readonly priority: number;
   readonly onUnknown: OnUnknown;
   /** Milliseconds since 1970 after which it is not sent any more. */
@@ -24,3 +32,15 @@ export interface Entry {
 
 /** What happens when nobody can say whether the provider has taken it. */
 export type OnUnknown = 'hold' | 'retry' | 'fail';
+
+type LaneState = 'isForeign' | 'attempt' | 'isStored' | 'isWithdrawn' | 'isLeft';
+
+/** One that this process has just accepted. */
+export const newEntry = (message: Omit<Entry, LaneState>): Entry => ({
+  ...message,
+  isForeign: false,
+  attempt: 0,
+  isStored: false,
+  isWithdrawn: false,
+  isLeft: false,
+});

@@ -131,6 +131,37 @@ describe('every attempt', () => {
     });
   });
 
+  it('of several calls keeps all of them in order, and only the last decides', () => {
+    const given = resultOf({ kind: 'unknown', failure });
+    const steps = [
+      { ...given.call, url: 'https://example.com/token' },
+      { ...given.call, url: 'https://example.com/lost', status: null },
+    ];
+    const { settlement } = judgeOutcome({ ...given, steps }, makeEntry({ attempt: 3 }), context);
+    expect(settlement.status).toBe('unconfirmed');
+    expect(settlement.steps?.map(({ url, outcome }) => [url, outcome])).toEqual([
+      ['https://example.com/token', 'sent'],
+      ['https://example.com/lost', 'unknown'],
+    ]);
+    const ids = [...(settlement.steps ?? []), settlement.call].map((row) => row?.id);
+    expect(ids[0]).toBe('call');
+    expect(new Set(ids).size).toBe(3);
+    expect(settlement.call?.outcome).toBe('unknown');
+  });
+
+  it.each(everyOnUnknown)(
+    'with an unknown end is repeated where repetitions are refused (%s)',
+    (onUnknown) => {
+      const { settlement, verdict } = judgeOutcome(
+        resultOf({ kind: 'unknown', failure }),
+        makeEntry({ onUnknown, attempt: 3 }),
+        { ...context, refusesRepetition: true },
+      );
+      expect(settlement).toMatchObject({ status: 'queued', noted: null, dueAt: expect.any(Date) });
+      expect(verdict).toMatchObject({ kind: 'again', scope: 'recipient', pauseMilliseconds: 0 });
+    },
+  );
+
   it('that was never made goes back without a trace', () => {
     const entry = makeEntry({ attempt: 2 });
     expect(releasedSettlement(entry, context)).toMatchObject({

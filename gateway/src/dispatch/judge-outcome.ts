@@ -1,7 +1,8 @@
 // What follows from a provider's answer: what is written about the message, and what its lane does next.
 
-import { toCallRow } from '../monitoring/calls/call-row.ts';
-import type { Failure, SendOutcome, SendResult } from '../providers/provider.ts';
+import { type CallRow, toCallRow } from '../monitoring/calls/call-row.ts';
+import { newUuid } from '../platform/ids.ts';
+import type { Failure, ProviderCall, SendOutcome, SendResult } from '../providers/provider.ts';
 import type { Entry } from './entry.ts';
 import { retryDelay } from './retry-policy.ts';
 import type { Settlement } from './settlement.ts';
@@ -30,6 +31,8 @@ export interface AttemptContext {
   readonly ownerEpoch: string;
   /** Made when the call began. */
   readonly callId: string;
+  /** The provider refuses a second message under the same id, so an unknown outcome is safe to repeat. */
+  readonly refusesRepetition?: boolean;
   readonly now: Date;
 }
 
@@ -82,7 +85,18 @@ const again = (
   };
 };
 
-const courseOf = (outcome: SendOutcome, entry: Entry): Course => {
+const safeRepetition = (attempt: number): Course => ({
+  status: 'queued',
+  noted: null,
+  verdict: {
+    kind: 'again',
+    scope: 'recipient',
+    delayMilliseconds: retryDelay(attempt, null),
+    pauseMilliseconds: 0,
+  },
+});
+
+const courseOf = (outcome: SendOutcome, entry: Entry, refusesRepetition: boolean): Course => {
   switch (outcome.kind) {
     case 'sent':
       return { status: 'sent', noted: 'sent', verdict: done };
@@ -97,24 +111,44 @@ const courseOf = (outcome: SendOutcome, entry: Entry): Course => {
     case 'retry':
       return { status: 'queued', noted: null, verdict: again(outcome, entry.attempt) };
     case 'unknown':
-      return courseOfUnknown(entry);
+      return refusesRepetition ? safeRepetition(entry.attempt) : courseOfUnknown(entry);
   }
+};
+
+/** What became of a call that only prepared the one that mattered. */
+const stepOutcome = ({ status }: ProviderCall): string => {
+  if (status === null) return 'unknown';
+  return status >= 200 && status < 300 ? 'sent' : 'retry';
+};
+
+/** The rows of all calls of an attempt, in the order in which they were made: the id of the first was made before it. */
+const toCallRows = (
+  { outcome, call, steps = [] }: SendResult,
+  entry: Entry,
+  { senderId, callId }: AttemptContext,
+): { call: CallRow; steps: CallRow[] } => {
+  const toRow = (exchange: ProviderCall, index: number, said: string, failure: Failure | null): CallRow =>
+    toCallRow({
+      companyId: entry.companyId,
+      id: index === 0 ? callId : newUuid(),
+      kind: 'provider',
+      senderId,
+      messageId: entry.id,
+      attempt: entry.attempt,
+      outcome: said,
+      exchange,
+      failure,
+    });
+  return {
+    steps: steps.map((step, index) => toRow(step, index, stepOutcome(step), null)),
+    call: toRow(call, steps.length, outcome.kind, outcome.kind === 'sent' ? null : outcome.failure),
+  };
 };
 
 export const judgeOutcome = (result: SendResult, entry: Entry, context: AttemptContext): Judgement => {
   const { outcome } = result;
-  const { status, noted, verdict } = courseOf(outcome, entry);
-  const call = toCallRow({
-    companyId: entry.companyId,
-    id: context.callId,
-    kind: 'provider',
-    senderId: context.senderId,
-    messageId: entry.id,
-    attempt: entry.attempt,
-    outcome: outcome.kind,
-    exchange: result.call,
-    failure: outcome.kind === 'sent' ? null : outcome.failure,
-  });
+  const { status, noted, verdict } = courseOf(outcome, entry, context.refusesRepetition ?? false);
+  const { call, steps } = toCallRows(result, entry, context);
   return {
     verdict,
     settlement: {
@@ -130,6 +164,7 @@ export const judgeOutcome = (result: SendResult, entry: Entry, context: AttemptC
       failure: call.failure,
       at: context.now,
       call,
+      ...(steps.length > 0 && { steps }),
       answer: null,
     },
   };

@@ -151,6 +151,13 @@ export class LaneKeeper {
     this.#isPoking = false;
   }
 
+  /** True when the lane is ours. */
+  slowDown(senderId: string, pauseMilliseconds: number): boolean {
+    const lane = this.#lanes.get(senderId);
+    lane?.slowDown(pauseMilliseconds);
+    return lane !== undefined;
+  }
+
   /** Somebody says that something waits in these lanes; it may be our own word, from before a lane was ours. */
   hear(senderIds: readonly string[], origin: string | null): void {
     // Also when it is not ours yet: we may be about to claim it, and somebody there waits.

@@ -164,6 +164,15 @@ export class Lane {
     this.#pace.setLimit(messagesPerSecond);
   }
 
+  /** The provider says that it is too much: nothing for a moment, then slower. */
+  slowDown(pauseMilliseconds: number): void {
+    const now = performance.now();
+    // What was in flight together is refused together: that is one slow-down, not one for each.
+    if (this.#pausedUntil <= now) this.#pace.slowDown(now);
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseMilliseconds);
+    this.#releaseReady();
+  }
+
   pause(): void {
     this.#isPaused = true;
     this.#releaseReady();
@@ -282,10 +291,7 @@ export class Lane {
     const now = performance.now();
     if (verdict.kind === 'suspended') void this.#suspend(verdict.failure);
     if (verdict.kind === 'again' && verdict.scope === 'sender') {
-      // What was in flight together is refused together: that is one slow-down, not one for each.
-      if (this.#pausedUntil <= now) this.#pace.slowDown(now);
-      this.#pausedUntil = Math.max(this.#pausedUntil, now + verdict.pauseMilliseconds);
-      this.#releaseReady();
+      this.slowDown(verdict.pauseMilliseconds);
     }
     // It may be taken up again only when the table says that it waits.
     const isOurs = await written.catch(() => false);

@@ -1,22 +1,9 @@
 // A new message meets its lane: how its row begins, and who is told when it is stored.
 
 import type { Sender } from '../senders/directory.ts';
-import type { Entry, OnUnknown } from './entry.ts';
+import type { Entry } from './entry.ts';
 import type { Birth } from './lane.ts';
 import type { LaneKeeper } from './lane-keeper.ts';
-
-/** What the accept path knows of a new message. */
-export interface NewEntry {
-  readonly id: string;
-  readonly phoneNumber: string;
-  readonly body: string;
-  readonly type: string;
-  readonly priority: number;
-  readonly onUnknown: OnUnknown;
-  readonly expiresAt: Date;
-  /** Null: as soon as possible. */
-  readonly dueAt: Date | null;
-}
 
 /** How the row of a new message begins. Every offer ends with `stored` or `withdraw`. */
 export interface Offer {
@@ -37,11 +24,12 @@ export const makeOffer = (
   keeper: LaneKeeper,
   epoch: string | null,
   sender: Sender,
-  message: NewEntry,
+  entry: Entry,
+  dueAt: Date | null,
 ): Offer => {
   const key = { companyId: sender.companyId, senderId: sender.id };
   const waiting = { status: 'queued', attempt: 0, laneId: sender.id, ownerEpoch: null } as const;
-  if (message.dueAt) {
+  if (dueAt) {
     return {
       ...waiting,
       isElsewhere: false,
@@ -62,16 +50,6 @@ export const makeOffer = (
       },
     };
   }
-  const entry: Entry = {
-    companyId: sender.companyId,
-    ...message,
-    expiresAt: message.expiresAt.getTime(),
-    isForeign: false,
-    attempt: 0,
-    isStored: false,
-    isWithdrawn: false,
-    isLeft: false,
-  };
   const birth: Birth = lane.offer(entry);
   return {
     ...(birth === 'sending' ? { status: 'sending', attempt: 1, laneId: null, ownerEpoch: epoch } : waiting),

@@ -7,6 +7,7 @@ import { type ToldEvent, toldStatus } from '../events/told-event.ts';
 import { createBatcher, patienceMilliseconds } from '../platform/database/batcher.ts';
 import { isDatabaseOutage } from '../platform/database/database.ts';
 import { untilKnown } from '../platform/database/until-known.ts';
+import type { CommitNews } from '../platform/live/wakes.ts';
 import type { Settlement } from './settlement.ts';
 import { type SettledRow, settle, type ToldRow } from './settling/queries.ts';
 import type { TakenWaiter, Waiters } from './waiters.ts';
@@ -37,6 +38,8 @@ export interface OutcomeWriterOptions {
   readonly hearsOthers: () => boolean;
   readonly onIdentified: (messages: readonly Identified[]) => void;
   readonly listener: EventListener;
+  /** Hears of every commit. */
+  readonly live?: CommitNews | undefined;
   readonly onFlush?: (rows: number) => void;
 }
 
@@ -133,6 +136,7 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
       );
       const settled = new Map(rows.map((row) => [row.message_id, row]));
       tell(batch, taken, settled);
+      options.live?.committed(batch, ({ companyId }) => companyId);
       return batch.map(({ id }) => settled.has(id));
     } catch (error) {
       for (const waiter of taken) waiter?.giveBack();

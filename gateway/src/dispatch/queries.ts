@@ -1,8 +1,11 @@
 // The SQL of messages on their way: what waits in a lane, what is being sent, and what became of it. Every write about a
 // message in flight names the process (epoch) and the attempt it speaks for; a row that has moved on is left alone.
 
+import type { MessageContent } from '@hudhud/contract/content.ts';
 import type pg from 'pg';
-import { batchedStatement, expectFew } from '../platform/database/batched-statement.ts';
+import { statusEvent } from '../events/event-columns.ts';
+import { batchedStatement, expectFew, shared } from '../platform/database/batched-statement.ts';
+import { columnTable } from '../platform/database/column-table.ts';
 import { boundsOf, isWithin } from '../platform/database/id-bounds.ts';
 import { plainArray, textArray } from '../platform/database/sql-array.ts';
 import { newUuid } from '../platform/ids.ts';
@@ -19,6 +22,8 @@ export interface WaitingRow {
   phone_number: string;
   body: string;
   type: string;
+  content: MessageContent | null;
+  context_id: string | null;
   attempt: number;
   priority: number;
   on_unknown: OnUnknown;
@@ -36,7 +41,7 @@ export const findWaiting = async (
   const { rows } = await db.query<WaitingRow>({
     name: 'find-waiting',
     text: `
-      select company_id, id, phone_number, body, type, attempt, priority, on_unknown, expires_at
+      select company_id, id, phone_number, body, type, content, context_id, attempt, priority, on_unknown, expires_at
       from messages
       where company_id = $1 and lane_id = $2 and priority = $3 and due_at is null and phone_number <> all ($5::text[])
       order by id
@@ -46,18 +51,31 @@ export const findWaiting = async (
   return rows;
 };
 
+interface DueRow {
+  readonly company_id: string;
+  readonly id: string;
+  readonly attempt: number;
+}
+
+const dueColumns = columnTable<DueRow>({
+  company_id: ['uuid', (row) => row.company_id],
+  id: ['uuid', (row) => row.id],
+  attempt: ['smallint', (row) => row.attempt],
+});
+
 const promoting = batchedStatement(
   'promote-due',
-  `
+  { due: dueColumns, smallest: shared, largest: shared },
+  ({ due, smallest, largest }) => `
   with due as materialized (
     select company_id, array[id] as ids
-    from unnest($1::uuid[], $2::uuid[], $3::smallint[]) as row (company_id, id, attempt)
+    from ${due.rows}
     where ${expectFew('attempt')}
   )
   update messages set due_at = null
   from due
   where messages.company_id = due.company_id and messages.id = any (due.ids)
-    and ${isWithin('messages.id', '$4', '$5')}
+    and ${isWithin('messages.id', smallest, largest)}
     and messages.lane_id is not null and messages.due_at <= now()
   returning messages.company_id, messages.lane_id`,
 );
@@ -67,7 +85,7 @@ const promoting = batchedStatement(
  * asked every second, nearly always in vain, and in one statement the planner would read all messages to join them.
  */
 export const promoteDue = async (db: Queryable, rowsMax: number): Promise<LaneKey[]> => {
-  const { rows: due } = await db.query<{ company_id: string; id: string; attempt: number }>({
+  const { rows: due } = await db.query<DueRow>({
     name: 'find-due',
     text: `
       select company_id, id, attempt from messages
@@ -79,9 +97,9 @@ export const promoteDue = async (db: Queryable, rowsMax: number): Promise<LaneKe
   if (due.length === 0) return [];
   // In the order of their keys, so that two processes never wait for each other in a circle.
   const sorted = due.toSorted((one, two) => (one.id < two.id ? -1 : 1));
-  const ids = sorted.map((row) => row.id);
+  const [smallest, largest] = boundsOf(sorted.map((row) => row.id));
   const { rows } = await db.query<{ company_id: string; lane_id: string }>(
-    promoting([sorted.map((row) => row.company_id), ids, sorted.map((row) => row.attempt), ...boundsOf(ids)]),
+    promoting({ due: sorted, smallest, largest }),
   );
   return rows.map((row) => ({ companyId: row.company_id, senderId: row.lane_id }));
 };
@@ -92,25 +110,32 @@ interface Picked {
   readonly attempt: number;
 }
 
+const pickedColumns = columnTable<Picked>({
+  company_id: ['uuid', (row) => row.companyId],
+  id: ['uuid', (row) => row.id],
+  attempt: ['smallint', (row) => row.attempt],
+});
+
 const marking = batchedStatement(
   'mark-sending',
-  `
+  { picked: pickedColumns, epoch: shared, smallest: shared, largest: shared, isRepeated: shared },
+  ({ picked, epoch, smallest, largest, isRepeated }) => `
   with picked as materialized (
     select company_id, array[id] as ids, attempt
-    from unnest($1::uuid[], $2::uuid[], $3::smallint[]) as row (company_id, id, attempt)
+    from ${picked.rows}
     where ${expectFew('attempt')}
   )
   update messages
-  set status = 'sending', owner_epoch = $4, attempt = picked.attempt + 1, lane_id = null, due_at = null,
+  set status = 'sending', owner_epoch = ${epoch}, attempt = picked.attempt + 1, lane_id = null, due_at = null,
     updated_at = now()
   from picked
   where messages.company_id = picked.company_id and messages.id = any (picked.ids)
-    and ${isWithin('messages.id', '$5', '$6')}
+    and ${isWithin('messages.id', smallest, largest)}
     and (
       (messages.status = 'queued' and messages.attempt = picked.attempt and exists (
-        select 1 from lanes where lanes.sender_id = messages.lane_id and lanes.owner_epoch = $4
+        select 1 from lanes where lanes.sender_id = messages.lane_id and lanes.owner_epoch = ${epoch}
       ))
-      or ($7 and messages.owner_epoch = $4 and messages.attempt = picked.attempt + 1)
+      or (${isRepeated} and messages.owner_epoch = ${epoch} and messages.attempt = picked.attempt + 1)
     )
   returning messages.id`,
 );
@@ -126,16 +151,8 @@ export const markSending = async (
   epoch: string,
   isRepeated = false,
 ): Promise<Set<string>> => {
-  const { rows } = await db.query<{ id: string }>(
-    marking([
-      picked.map((row) => row.companyId),
-      picked.map((row) => row.id),
-      picked.map((row) => row.attempt),
-      epoch,
-      ...boundsOf(picked.map((row) => row.id)),
-      isRepeated,
-    ]),
-  );
+  const [smallest, largest] = boundsOf(picked.map((row) => row.id));
+  const { rows } = await db.query<{ id: string }>(marking({ picked, epoch, smallest, largest, isRepeated }));
   return new Set(rows.map((row) => row.id));
 };
 
@@ -150,7 +167,7 @@ export const expireWaiting = async (db: Queryable, rows: readonly Picked[]): Pro
       ),
       expired as (
         update messages
-        set status = 'expired', lane_id = null, due_at = null, updated_at = now()
+        set status = 'expired', is_exceptional = true, lane_id = null, due_at = null, updated_at = now()
         from old
         where messages.company_id = old.company_id and messages.id = any (old.ids)
           and ${isWithin('messages.id', '$4', '$5')}
@@ -162,8 +179,8 @@ export const expireWaiting = async (db: Queryable, rows: readonly Picked[]): Pro
         select company_id, id, attempt, 'expired', now() from expired
         on conflict do nothing
       )
-      insert into events (company_id, id, type, at, message_id, attempt, status, sender_id)
-      select company_id, event_id, 'message_status', now(), id, attempt, 'expired', sender_id from expired
+      insert into events ${statusEvent({ message_id: 'id', status: `'expired'` })}
+      from expired
       on conflict do nothing`,
     values: [
       plainArray(rows.map((row) => row.companyId)),

@@ -20,6 +20,8 @@ export interface Settlement {
   readonly at: Date;
   /** Null when no call was made. */
   readonly call: CallRow | null;
+  /** The calls that came before it in the same attempt. */
+  readonly steps?: readonly CallRow[];
   /** The answer of the request that waits for it. */
   readonly answer: WaitedAnswer | null;
 }

@@ -140,3 +140,53 @@ describe('all waiters', () => {
     expect(waiters.size).toBe(0);
   });
 });
+
+describe('too many waiters', () => {
+  const crowd = (waitingMax: number) => {
+    const crowded: string[] = [];
+    const waiters = createWaiters({ waitingMax, onCrowded: (companyId) => crowded.push(companyId) });
+    const wait = (companyId: string, messageId: string) =>
+      listenTo(waiters.wait({ ...waitingFor(messageId), companyId }, 10_000));
+    return { waiters, crowded, wait };
+  };
+
+  it('of one company leave the rest free: its oldest hears first that it is not waited for', async () => {
+    const { waiters, crowded, wait } = crowd(8);
+    const heard = Array.from({ length: 5 }, (_, index) => wait('greedy', `m${index}`));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(heard.map((listen) => listen())).toEqual([null, 'waiting', 'waiting', 'waiting', 'waiting']);
+    expect([waiters.size, crowded]).toEqual([4, ['greedy']]);
+  });
+
+  it('of several companies leave room for the next one', async () => {
+    const { waiters, crowded, wait } = crowd(8);
+    for (let index = 0; index < 20; index += 1) wait(`greedy ${index % 2}`, `m${index}`);
+    const late = wait('modest', 'late');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(late()).toBe('waiting');
+    expect(waiters.size).toBeLessThan(8);
+    expect(crowded).not.toContain('modest');
+  });
+
+  it('do not push out one whose answer is being written', async () => {
+    const { waiters, wait } = crowd(4);
+    const [first, second] = [wait('c', 'first'), wait('c', 'second')];
+    const taken = waiters.take('first');
+    const third = wait('c', 'third');
+    await vi.advanceTimersByTimeAsync(0);
+    expect([first(), second(), third()]).toEqual(['waiting', null, 'waiting']);
+    taken?.resolve(answer);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(first()).toBe(answer);
+  });
+
+  it('are told at once where nothing can give way, and leave nothing behind', async () => {
+    const { waiters, wait } = crowd(1);
+    const first = wait('one', 'first');
+    const second = wait('two', 'second');
+    await vi.advanceTimersByTimeAsync(0);
+    expect([first(), second(), waiters.has('second')]).toEqual(['waiting', null, false]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([waiters.size, vi.getTimerCount()]).toEqual([0, 0]);
+  });
+});

@@ -43,6 +43,13 @@ export interface Waiters {
   readonly size: number;
 }
 
+export interface WaiterLimits {
+  /** Requests that wait at a time, in all. A company may hold no more of them than are still free: alone, half. */
+  readonly waitingMax: number;
+  /** A request of this company is told `queued` before its time, because too many wait. */
+  readonly onCrowded: (companyId: string) => void;
+}
+
 interface Place {
   readonly waiting: Waiting;
   readonly resolve: (answer: WaitedAnswer | null) => void;
@@ -52,12 +59,28 @@ interface Place {
   isOver: boolean;
 }
 
-export const createWaiters = (): Waiters => {
+const unlimited: WaiterLimits = { waitingMax: Number.POSITIVE_INFINITY, onCrowded: () => undefined };
+
+export const createWaiters = ({ waitingMax, onCrowded }: WaiterLimits = unlimited): Waiters => {
   const places = new Map<string, Place>();
+  /** By company, each in the order of their arrival. */
+  const companies = new Map<string, Set<Place>>();
+
+  const begin = (place: Place): void => {
+    const { companyId, messageId } = place.waiting;
+    places.set(messageId, place);
+    const ofCompany = companies.get(companyId);
+    if (ofCompany) ofCompany.add(place);
+    else companies.set(companyId, new Set([place]));
+  };
 
   const end = (place: Place, answer: WaitedAnswer | null): void => {
+    const { companyId, messageId } = place.waiting;
     clearTimeout(place.timer);
-    places.delete(place.waiting.messageId);
+    places.delete(messageId);
+    const ofCompany = companies.get(companyId);
+    ofCompany?.delete(place);
+    if (ofCompany?.size === 0) companies.delete(companyId);
     place.resolve(answer);
   };
 
@@ -67,14 +90,32 @@ export const createWaiters = (): Waiters => {
     if (!place.isTaken) end(place, null);
   };
 
+  /**
+   * Makes room in the share of a company: the one that has waited longest is the least likely to hear soon, and a silent
+   * number's requests are older than those of a number that works. False when nothing of the company can give way.
+   */
+  const makeRoom = (companyId: string): boolean => {
+    const ofCompany = companies.get(companyId);
+    if (places.size + (ofCompany?.size ?? 0) < waitingMax) return true;
+    onCrowded(companyId);
+    for (const place of ofCompany ?? []) {
+      if (place.isTaken) continue;
+      timeOut(place);
+      return true;
+    }
+    return false;
+  };
+
   return {
-    wait: (waiting, milliseconds) =>
-      new Promise((resolve) => {
+    wait(waiting, milliseconds) {
+      if (!makeRoom(waiting.companyId)) return Promise.resolve(null);
+      return new Promise((resolve) => {
         const timer = setTimeout(() => timeOut(place), milliseconds);
         const { isElsewhere } = waiting;
         const place: Place = { waiting, resolve, timer, isElsewhere, isTaken: false, isOver: false };
-        places.set(waiting.messageId, place);
-      }),
+        begin(place);
+      });
+    },
     has: (messageId) => places.has(messageId),
     take(messageId) {
       const place = places.get(messageId);

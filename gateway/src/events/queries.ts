@@ -17,7 +17,7 @@ export interface EventKey {
 
 const columns = `
   found.company_id, found.id, found.type, found.at, found.message_id, found.attempt, found.status, found.sender_id,
-  found.data, companies.timezone, messages.type as message_type, messages.phone_number, messages.body,
+  found.data, companies.timezone, messages.type as message_type, messages.phone_number, messages.body, messages.content,
   messages.provider, messages.provider_message_id, messages.reference, messages.contact_name, messages.raw`;
 
 const joins = `

@@ -5,7 +5,7 @@ import Value from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { newUuid, toPublicId } from '../platform/ids.ts';
 import { describeIncoming } from '../providers/describe-incoming.ts';
-import { fixtureNames, itemsOf } from '../providers/meta-cloud/tests-support/fixtures.ts';
+import { fixtureNames, itemsOf } from '../providers/cloud-api/tests-support/fixtures.ts';
 import type { EventRow } from './queries.ts';
 import { toPayload } from './to-payload.ts';
 
@@ -28,6 +28,7 @@ const rowOf = (given: Partial<EventRow>): EventRow => ({
   timezone: 'Asia/Riyadh',
   message_type: null,
   phone_number: null,
+  content: null,
   body: null,
   provider: null,
   provider_message_id: null,

@@ -47,6 +47,14 @@ const readFailure = (value: unknown): Failure | null => {
   };
 };
 
+/** What a message holds beside its text, in the words of its content. */
+const contentData = ({ content }: EventRow): object => {
+  if (content === null) return {};
+  const { type: _type, ...fields } = content;
+  const { message: _message, ...rest } = fields as Fields;
+  return rest;
+};
+
 const incomingData = (row: EventRow, describe: DescribeIncoming): DataOf<'incoming_message'> => ({
   sender_phone: digitsOf(row.phone_number),
   message_body: row.body ?? '',
@@ -57,6 +65,7 @@ const incomingData = (row: EventRow, describe: DescribeIncoming): DataOf<'incomi
   provider: row.provider,
   provider_message_id: row.provider_message_id,
   ...(row.provider === null ? {} : describe(row.provider, parse(row.raw))),
+  ...contentData(row),
 });
 
 const statusData = (row: EventRow): DataOf<'message_status'> => {

@@ -1,6 +1,8 @@
 // An event with all that it takes to tell it. Whoever has just committed one hands it over like this, so that nobody has to
 // read it back. The message may be gone: its retention is its own.
 
+import type { MessageContent } from '@hudhud/contract/content.ts';
+
 export interface ToldEvent {
   readonly company_id: string;
   readonly id: string;
@@ -15,6 +17,8 @@ export interface ToldEvent {
   readonly message_type: string | null;
   readonly phone_number: string | null;
   readonly body: string | null;
+  /** Null: a plain text, or told from what the provider sent. */
+  readonly content: MessageContent | null;
   readonly provider: string | null;
   readonly provider_message_id: string | null;
   readonly reference: string | null;
@@ -39,6 +43,7 @@ export const toldStatus = ({ failure, ...facts }: StatusFacts): ToldEvent => ({
   data: failure && `{"failure":${failure}}`,
   message_type: null,
   body: null,
+  content: null,
   provider: null,
   contact_name: null,
   raw: null,

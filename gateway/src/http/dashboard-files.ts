@@ -20,16 +20,15 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const securityHeaders = {
+/** Beside those of every answer (`security-headers.ts`). */
+const pageHeaders = {
   'content-security-policy': contentSecurityPolicy,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
 };
 
 /** Names under assets/ carry a hash of their content, so they may be kept for ever; the page itself never. */
 const setHeaders = (reply: FastifyReply, path: string): void => {
-  reply.headers(securityHeaders);
+  reply.headers(pageHeaders);
   const isHashed = path.includes('/assets/');
   reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
 };

@@ -36,7 +36,10 @@ const page = (): string => {
 export const registerErrorsPage = (server: FastifyInstance): void => {
   const html = page();
   server.get('/docs/errors', { schema: { hide: true } }, async (_request, reply) => {
-    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
+    reply.header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    );
     return reply.type('text/html; charset=utf-8').send(html);
   });
 };

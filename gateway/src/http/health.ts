@@ -1,6 +1,7 @@
 // What an operator's tools ask: is it alive, can it work, how is it doing.
 
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '../platform/errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
 export interface HealthOptions {
@@ -9,7 +10,19 @@ export interface HealthOptions {
   readonly checkReady: () => Promise<void>;
 }
 
-export const registerHealth = (server: FastifyInstance, options: HealthOptions): void => {
+/**
+ * Only the address as it is written answers. A proxy that keeps `/metrics` inside compares text, and would pass on
+ * `/metrics/` or `/%6detrics`, which the router takes for the same.
+ */
+const refuseOtherSpellings = (server: FastifyInstance): void => {
+  server.addHook('onRequest', (request, _reply, done) => {
+    const path = request.url.split('?', 1)[0];
+    done(path === request.routeOptions.url ? undefined : new AppError('route_not_found'));
+  });
+};
+
+const registerRoutes = (server: FastifyInstance, options: HealthOptions): void => {
+  refuseOtherSpellings(server);
   server.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
   server.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
@@ -26,4 +39,8 @@ export const registerHealth = (server: FastifyInstance, options: HealthOptions):
     reply.type(options.metrics.registry.contentType);
     return await options.metrics.registry.metrics();
   });
+};
+
+export const registerHealth = async (server: FastifyInstance, options: HealthOptions): Promise<void> => {
+  await server.register(async (inner) => registerRoutes(inner, options));
 };

@@ -21,7 +21,13 @@ import {
   storeOffered,
 } from './accept-message.ts';
 import { queuedStatus } from './answer-send.ts';
-import { type PreparedMessage, prepareMessage, type SendCommand, wantsContact } from './send-command.ts';
+import {
+  meaningOf,
+  type PreparedMessage,
+  prepareMessage,
+  type SendCommand,
+  wantsContact,
+} from './send-command.ts';
 import { fingerprintOf, readIdempotencyKey } from './storing/idempotency.ts';
 
 /** One message of a batch as it was checked: what it asks for, or what is wrong with it. */
@@ -104,7 +110,7 @@ const withoutOptedOut = ({ results, accepted }: Judged, messageIds: ReadonlySet<
 };
 
 const fingerprintOfBatch = (items: readonly BatchItem[]): Buffer =>
-  fingerprintOf({ batch: JSON.stringify(items.map((item) => ('command' in item ? item.command : null))) });
+  fingerprintOf({ batch: JSON.stringify(items.map((item) => ('command' in item ? meaningOf(item.command) : null))) });
 
 const answerOf = ({ results, accepted }: Judged): string =>
   JSON.stringify({

@@ -3,6 +3,7 @@
 
 import type { Company } from '../companies/directory.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
+import { newEntry } from '../dispatch/entry.ts';
 import type { Offer } from '../dispatch/offer.ts';
 import type { WaitedAnswer } from '../dispatch/settlement.ts';
 import { type RequestOrigin, toRequestRow } from '../monitoring/request-row.ts';
@@ -13,8 +14,10 @@ import { newUuid } from '../platform/ids.ts';
 import { inSlices } from '../platform/in-slices.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
 import { answerToOutcome, noticeOf, queuedStatus, sendAnswer } from './answer-send.ts';
+import type { NewMessage } from './message-columns.ts';
 import {
   type ContactValues,
+  meaningOf,
   type PreparedMessage,
   type PrepareOptions,
   prepareMessage,
@@ -23,7 +26,7 @@ import {
 } from './send-command.ts';
 import { fingerprintOf, type KeysInProgress, readIdempotencyKey } from './storing/idempotency.ts';
 import type { MessageStore, StoreOutcome } from './storing/message-store.ts';
-import type { NewMessage, NewRequest } from './storing/queries.ts';
+import type { NewRequest } from './storing/queries.ts';
 
 export interface AcceptedMessage {
   readonly status: number;
@@ -68,19 +71,24 @@ export const offerMessage = (
   id: string,
   requestId: string,
 ): { message: NewMessage; offer: Offer } => {
-  const { sender, scheduleAt, ...rest } = prepared;
-  const priority = 0;
-  const offer = dispatcher.offer(sender, { ...rest, id, priority, dueAt: scheduleAt });
+  const { sender, scheduleAt, reference, transactionalReason, expiresAt, ...rest } = prepared;
+  const entry = newEntry({
+    ...rest,
+    companyId: sender.companyId,
+    id,
+    priority: 0,
+    expiresAt: expiresAt.getTime(),
+  });
+  const offer = dispatcher.offer(sender, entry, scheduleAt);
   return {
     offer,
     message: {
-      ...rest,
-      companyId: sender.companyId,
-      id,
+      ...entry,
       requestId,
       senderId: sender.id,
       provider: sender.provider.name,
-      priority,
+      reference,
+      transactionalReason,
       scheduleAt,
       status: offer.status,
       attempt: offer.attempt,
@@ -111,8 +119,8 @@ export const storeOffered = async (
 };
 
 /** What a command asks for, with what it left out written out: both ways of saying it are the same message. */
-const meaningOf = (command: SendCommand, { sender, onUnknown }: PreparedMessage): object => ({
-  ...command,
+const wholeMeaningOf = (command: SendCommand, { sender, onUnknown }: PreparedMessage): object => ({
+  ...meaningOf(command),
   provider: sender.provider.name,
   onUnknown,
 });
@@ -177,7 +185,7 @@ export const acceptMessage = async (
     const { message, offer } = offerMessage(options.dispatcher, prepared, id, incoming.id);
     const waiting =
       mayWait && !offer.isHeldBack ? waitForOutcome(options, incoming, message, offer, key) : null;
-    const fingerprint = key === null ? null : fingerprintOf(meaningOf(command, prepared));
+    const fingerprint = key === null ? null : fingerprintOf(wholeMeaningOf(command, prepared));
     const asked: NewRequest = { request: row, fingerprint, messages: [message] };
     const outcome = await storeOffered(options.store, asked, [offer]).catch((error: unknown) => {
       options.dispatcher.waiters.dismiss(id);

@@ -1,7 +1,9 @@
 // The SQL of single messages: finding, listing, cancelling and queueing them again.
 
 import type { MessageQuery, MessageStatus } from '@hudhud/contract/messages.ts';
+import { sql } from 'kysely';
 import type pg from 'pg';
+import { statusEvent } from '../events/event-columns.ts';
 import { queryBuilder } from '../platform/database/database.ts';
 import type { IdRange } from '../platform/paging.ts';
 
@@ -28,8 +30,17 @@ export interface MessageRow {
 }
 
 interface Tables {
-  messages: MessageRow;
+  messages: MessageRow & { is_exceptional: boolean | null };
 }
+
+/** What few messages become. Whoever has had one of these statuses is in a small index. */
+const exceptionalStatuses: ReadonlySet<MessageStatus> = new Set([
+  'failed',
+  'unconfirmed',
+  'expired',
+  'cancelled',
+  'played',
+]);
 
 export const findMessage = async (db: pg.Pool, companyId: string, id: string): Promise<MessageRow | null> => {
   const { rows } = await db.query<MessageRow>({
@@ -76,6 +87,9 @@ export const listMessages = async (
     .where('id', '>=', range.from)
     .where('id', '<', range.below);
   if (filter.status !== undefined) query = query.where('status', '=', filter.status);
+  if (filter.status !== undefined && exceptionalStatuses.has(filter.status)) {
+    query = query.where(sql<boolean>`is_exceptional`);
+  }
   if (filter.direction !== undefined) query = query.where('direction', '=', filter.direction);
   if (filter.phone_number !== undefined) query = query.where('phone_number', '=', filter.phone_number);
   return await query
@@ -96,7 +110,7 @@ export const cancelWaiting = async (
     text: `
       with cancelled as (
         update messages
-        set status = 'cancelled', lane_id = null, due_at = null, updated_at = now()
+        set status = 'cancelled', is_exceptional = true, lane_id = null, due_at = null, updated_at = now()
         where company_id = $1 and id = $2 and status = 'queued' and lane_id is not null
         returning *
       ),
@@ -106,8 +120,8 @@ export const cancelWaiting = async (
         on conflict do nothing
       ),
       told as (
-        insert into events (company_id, id, type, at, message_id, attempt, status, sender_id)
-        select company_id, $3, 'message_status', now(), id, attempt, 'cancelled', sender_id from cancelled
+        insert into events ${statusEvent({ id: '$3', message_id: 'id', status: `'cancelled'` })}
+        from cancelled
       )
       select * from cancelled`,
     values: [companyId, id, eventId],

@@ -113,8 +113,7 @@ type Options = Pick<
 
 const toCommand = (phoneNumber: string, body: Options, provider?: string): SendCommand => ({
   phoneNumber: toE164(phoneNumber),
-  body: body.message,
-  type: body.type ?? 'text',
+  content: { type: body.type ?? 'text', message: body.message },
   provider,
   from: body.from,
   variables: body.variables,

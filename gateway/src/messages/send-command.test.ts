@@ -1,10 +1,11 @@
+import type { MessageContent } from '@hudhud/contract/content.ts';
 import { textCharactersMax } from '@hudhud/contract/messages.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../platform/errors.ts';
 import { newUuid } from '../platform/ids.ts';
 import { metaCloud } from '../providers/meta-cloud/meta-cloud.ts';
 import type { Sender } from '../senders/directory.ts';
-import { prepareMessage, type SendCommand } from './send-command.ts';
+import { meaningOf, prepareMessage, type SendCommand } from './send-command.ts';
 
 const now = Date.parse('2026-11-15T09:30:00.000Z');
 const [hour, day] = [3_600_000, 86_400_000];
@@ -35,8 +36,10 @@ const senders = [
   makeSender({ publicId: 'snd_two', phoneNumber: '+966112345679', isDefault: false }),
 ];
 
+const text = (message: string): MessageContent => ({ type: 'text', message });
+
 const prepare = (command: Partial<SendCommand> = {}) =>
-  prepareMessage({ phoneNumber: '+966501234567', body: 'Hello', type: 'text', ...command }, senders, {
+  prepareMessage({ phoneNumber: '+966501234567', content: text('Hello'), ...command }, senders, {
     scheduleDaysMax: 30,
     maxAgeHours: 24,
   });
@@ -60,6 +63,8 @@ describe('a command', () => {
       phoneNumber: '+966501234567',
       body: 'Hello',
       type: 'text',
+      content: null,
+      contextId: null,
       reference: null,
       onUnknown: 'hold',
       transactionalReason: null,
@@ -84,27 +89,27 @@ describe('a command', () => {
 
 describe('the text', () => {
   it('is filled from the variables', () => {
-    expect(prepare({ body: 'Hello {{name}}', variables: { name: 'Sara' } }).body).toBe('Hello Sara');
+    expect(prepare({ content: text('Hello {{name}}'), variables: { name: 'Sara' } }).body).toBe('Hello Sara');
   });
 
   it('with a placeholder that nothing fills is refused, with a pointer to its place', () => {
-    expect(refusalOf({ body: 'Hello {{name}}' })).toMatchObject({
+    expect(refusalOf({ content: text('Hello {{name}}') })).toMatchObject({
       code: 'placeholder_unresolved',
       errors: [{ pointer: '/message' }],
     });
   });
 
   it('may be as long as a message can be once it is filled, and no longer', () => {
-    const body = `{{rest}}${'x'.repeat(textCharactersMax - 10)}`;
-    expect(prepare({ body, variables: { rest: 'y'.repeat(10) } }).body).toHaveLength(textCharactersMax);
-    expect(refusalOf({ body, variables: { rest: 'y'.repeat(11) } })).toMatchObject({
+    const content = text(`{{rest}}${'x'.repeat(textCharactersMax - 10)}`);
+    expect(prepare({ content, variables: { rest: 'y'.repeat(10) } }).body).toHaveLength(textCharactersMax);
+    expect(refusalOf({ content, variables: { rest: 'y'.repeat(11) } })).toMatchObject({
       code: 'text_too_long',
       errors: [{ pointer: '/message' }],
     });
   });
 
   it('of which nothing is left is refused', () => {
-    expect(refusalOf({ body: '{{name}}', variables: { name: '  ' } }).code).toBe('text_empty');
+    expect(refusalOf({ content: text('{{name}}'), variables: { name: '  ' } }).code).toBe('text_empty');
   });
 });
 
@@ -136,5 +141,27 @@ describe('the time', () => {
 
   it.each(['tomorrow', '2026-13-45T99:99:99Z', ''])('that is none (%s) is refused', (scheduleAt) => {
     expect(refusalOf({ scheduleAt }).code).toBe('invalid_schedule');
+  });
+});
+
+describe('the meaning of a command', () => {
+  it('is told in the same words as before contents, so that keys of yesterday are still known', () => {
+    const command: SendCommand = {
+      phoneNumber: '+966501234567',
+      content: text('Hello'),
+      provider: 'meta_cloud',
+      reference: 'order-1',
+    };
+    expect(JSON.stringify(meaningOf(command))).toBe(
+      '{"phoneNumber":"+966501234567","body":"Hello","type":"text","provider":"meta_cloud","reference":"order-1"}',
+    );
+  });
+
+  it('differs with the content', () => {
+    const image: MessageContent = { type: 'image', media: { url: 'https://example.com/a.png' }, message: 'Hello' };
+    expect(meaningOf({ phoneNumber: '+966501234567', content: image })).toEqual({
+      phoneNumber: '+966501234567',
+      content: image,
+    });
   });
 });

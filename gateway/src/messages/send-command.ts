@@ -1,17 +1,20 @@
 // What a caller asks for, in the gateway's own words, and what it takes to become a message: a sender, a filled text and a
 // time.
 
-import { textCharactersMax } from '@hudhud/contract/messages.ts';
+import { isPlainText, type MessageContent } from '@hudhud/contract/content.ts';
+import { listPlaceholders } from '@hudhud/contract/placeholders.ts';
 import type { OnUnknown } from '../dispatch/entry.ts';
 import { AppError } from '../platform/errors.ts';
 import { chooseSender } from '../senders/choose-sender.ts';
 import type { Sender } from '../senders/directory.ts';
-import { fillPlaceholders, placeholderNames } from './fill-placeholders.ts';
+import { fillContent, type StoredContent, toStoredContent } from './content/fill-content.ts';
+import { textsOf } from './content/map-texts.ts';
 
 export interface SendCommand {
   readonly phoneNumber: string;
-  readonly body: string;
-  readonly type: string;
+  readonly content: MessageContent;
+  /** The provider's id of the message that it quotes or reacts to. */
+  readonly contextId?: string | undefined;
   readonly provider?: string | undefined;
   readonly from?: string | undefined;
   readonly variables?: Readonly<Record<string, string>> | undefined;
@@ -22,11 +25,10 @@ export interface SendCommand {
 }
 
 /** A command that may become a message. */
-export interface PreparedMessage {
+export interface PreparedMessage extends StoredContent {
   readonly sender: Sender;
   readonly phoneNumber: string;
-  readonly body: string;
-  readonly type: string;
+  readonly contextId: string | null;
   readonly reference: string | null;
   readonly onUnknown: OnUnknown;
   readonly transactionalReason: string | null;
@@ -44,19 +46,16 @@ const dayMilliseconds = 24 * hourMilliseconds;
 /** A time that has just passed means now: the caller's clock may be a little fast or its request slow. */
 const lateMilliseconds = 60_000;
 
-const refuse = (code: 'invalid_schedule' | 'text_too_long' | 'text_empty', pointer: string, detail: string) =>
-  new AppError(code, { detail, errors: [{ code, pointer, detail }] });
-
 const readSchedule = (text: string | undefined, daysMax: number): Date | null => {
   if (text === undefined) return null;
   const time = Date.parse(text);
   const ahead = time - Date.now();
   if (Number.isNaN(time) || ahead < -lateMilliseconds || ahead > daysMax * dayMilliseconds) {
-    throw refuse(
-      'invalid_schedule',
-      '/schedule_at',
-      `"schedule_at" must be a time in the next ${daysMax} days, such as ${new Date(Date.now() + hourMilliseconds).toISOString()}.`,
-    );
+    const detail = `"schedule_at" must be a time in the next ${daysMax} days, such as ${new Date(Date.now() + hourMilliseconds).toISOString()}.`;
+    throw new AppError('invalid_schedule', {
+      detail,
+      errors: [{ code: 'invalid_schedule', pointer: '/schedule_at', detail }],
+    });
   }
   return ahead <= 0 ? null : new Date(time);
 };
@@ -73,22 +72,24 @@ const joinValues = (variables: ContactValues, contact: ContactValues | undefined
 };
 
 /** Whether something of the contact may be wanted: most texts need no query for it. */
-export const wantsContact = ({ body, variables = {} }: SendCommand): boolean =>
-  body.includes('{{') &&
-  placeholderNames(body).some((name) => !(Object.hasOwn(variables, name) && variables[name]));
+export const wantsContact = ({ content, variables = {} }: SendCommand): boolean =>
+  textsOf(content).some(
+    (text) =>
+      text.includes('{{') &&
+      listPlaceholders(text).some(({ name }) => !(Object.hasOwn(variables, name) && variables[name])),
+  );
 
-const fillText = (command: SendCommand, contact: ContactValues | undefined): string => {
-  const text = fillPlaceholders(command.body, joinValues(command.variables ?? {}, contact));
-  // Characters as people and the schema count them: an emoji is one. Most texts need no counting.
-  const characters = text.length > textCharactersMax ? [...text].length : text.length;
-  if (characters > textCharactersMax) {
-    const detail = `The text has ${characters} characters once its placeholders are filled; ${textCharactersMax} are allowed.`;
-    throw refuse('text_too_long', '/message', detail);
-  }
-  if (text.trim() === '')
-    throw refuse('text_empty', '/message', 'Nothing is left of the text once its placeholders are filled.');
-  return text;
-};
+/**
+ * What a command asks for, in the words in which keys of the last two days remember it: a plain text as its `body`. Another
+ * order or another name would make every repeated request look like a new one after an upgrade.
+ */
+export const meaningOf = ({ phoneNumber, content, ...rest }: SendCommand): object => ({
+  phoneNumber,
+  ...(content.type === 'text' && isPlainText(content)
+    ? { body: content.message, type: content.type }
+    : { content }),
+  ...rest,
+});
 
 /** Refuses with pointers from the message on, wherever that stands in the body. */
 export const prepareMessage = (
@@ -102,12 +103,13 @@ export const prepareMessage = (
     ...(command.provider !== undefined && { provider: command.provider }),
   });
   const scheduleAt = readSchedule(command.scheduleAt, options.scheduleDaysMax);
+  const content = fillContent(command.content, joinValues(command.variables ?? {}, contact));
   const begins = scheduleAt?.getTime() ?? Date.now();
   return {
     sender,
     phoneNumber: command.phoneNumber,
-    body: fillText(command, contact),
-    type: command.type,
+    ...toStoredContent(content),
+    contextId: command.contextId ?? null,
     reference: command.reference ?? null,
     onUnknown: command.onUnknown ?? 'hold',
     transactionalReason: command.transactionalReason ?? null,

@@ -7,6 +7,7 @@ import type { RequestDetailRow, RequestSummaryRow } from './queries.ts';
 export const presentRequest = (row: RequestSummaryRow): RequestSummary => ({
   id: toPublicId('request', row.id),
   received_at: timeOfUuid(row.id).toISOString(),
+  kind: row.path.startsWith('/callbacks/') ? 'callback' : 'api',
   method: row.method,
   path: row.path,
   status: row.status,

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { createBatcher } from '../platform/database/batcher.ts';
 import { isDatabaseOutage } from '../platform/database/database.ts';
+import type { CommitNews } from '../platform/live/wakes.ts';
 import type { Log } from '../platform/log.ts';
 import { insertRequests } from './queries.ts';
 import type { RequestRow } from './request-row.ts';
@@ -19,6 +20,8 @@ export interface RecorderOptions {
   readonly writers: pg.Pool;
   readonly log: Log;
   readonly onDropped: () => void;
+  /** Hears of every commit. */
+  readonly live?: CommitNews;
 }
 
 const rowsWaitingMax = 20_000;
@@ -41,6 +44,7 @@ export const createRequestRecorder = (options: RecorderOptions): RequestRecorder
   const batcher = createBatcher<RequestRow, undefined>({
     flush: async (rows) => {
       await write(rows);
+      options.live?.committed(rows, (row) => row.companyId);
       return [];
     },
     flushers: 1,

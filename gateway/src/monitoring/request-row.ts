@@ -1,8 +1,10 @@
 // One request on its way into the requests table. Bodies and answers are cut to a size that keeps every ordinary send
 // whole; secrets are taken out before.
 
+import { columnTable } from '../platform/database/column-table.ts';
 import { storableText, storableTextOrNull } from '../platform/database/storable-text.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
+import { removeFromAnswer, removeFromBody, type SecretFields } from '../platform/http/secret-fields.ts';
 import { removeQuerySecrets, removeSecrets } from '../platform/redact.ts';
 
 export interface RequestRow {
@@ -31,6 +33,8 @@ export interface RequestOrigin {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** What the route declares of its secrets. */
+  readonly routeOptions?: { readonly config: { readonly secretFields?: SecretFields } };
 }
 
 export const bodyCharactersMax = 65_536;
@@ -42,13 +46,28 @@ const userAgentCharactersMax = 300;
 const hasBody = (incoming: IncomingRequest, origin: RequestOrigin): boolean =>
   incoming.bodyBytes > 0 || origin.headers['transfer-encoding'] !== undefined;
 
+/**
+ * Whatever failed has a code, because the index of failed requests holds those that have one. An answer that is repeated for
+ * an idempotency key was written by an earlier request, and its code stands in it.
+ */
+const codeOfAnswer = ({ status, answer }: { status: number; answer: string | null }): string | null =>
+  status < 400 ? null : (/"code": ?"([a-z0-9_]+)"/.exec(answer ?? '')?.[1] ?? 'unknown');
+
+/** By what the route declares, then by name, for what no route thought of. */
+const cleanBody = (body: string | null, fields: SecretFields | undefined): string | null =>
+  body === null ? null : removeSecrets(fields ? removeFromBody(body, fields) : body);
+
+const cleanAnswer = (answer: string | null, fields: SecretFields | undefined): string | null =>
+  answer === null ? null : removeSecrets(fields ? removeFromAnswer(answer, fields) : answer);
+
 export const toRequestRow = (
   incoming: IncomingRequest,
   companyId: string,
   origin: RequestOrigin,
   result: { status: number; answer: string | null },
 ): RequestRow => {
-  const body = incoming.body === null ? null : removeSecrets(incoming.body);
+  const fields = origin.routeOptions?.config.secretFields;
+  const body = cleanBody(incoming.body, fields);
   const userAgent = origin.headers['user-agent'];
   return {
     companyId,
@@ -56,7 +75,7 @@ export const toRequestRow = (
     method: origin.method,
     path: storableText(removeQuerySecrets(origin.url), pathCharactersMax),
     status: result.status,
-    errorCode: incoming.errorCode,
+    errorCode: incoming.errorCode ?? codeOfAnswer(result),
     receivedAt: incoming.receivedAt,
     source: incoming.source,
     userAgent: storableTextOrNull(typeof userAgent === 'string' ? userAgent : null, userAgentCharactersMax),
@@ -67,35 +86,31 @@ export const toRequestRow = (
     // A body with a secret taken out can no longer be sent again as it was, so it does not count as whole.
     bodyIsWhole:
       body === null ? !hasBody(incoming, origin) : body === incoming.body && body.length <= bodyCharactersMax,
-    answer: storableTextOrNull(
-      result.answer === null ? null : removeSecrets(result.answer),
-      answerCharactersMax,
-    ),
+    answer: storableTextOrNull(cleanAnswer(result.answer, fields), answerCharactersMax),
     messageId: incoming.messageId,
     retryOf: incoming.retryOf,
   };
 };
 
-/** The rows as columns, in the order in which the statements of `requests` name their columns. */
-export const requestColumns = (rows: readonly RequestRow[]): unknown[] => {
-  const now = performance.now();
-  return [
-    rows.map((row) => row.companyId),
-    rows.map((row) => row.id),
-    rows.map((row) => row.method),
-    rows.map((row) => row.path),
-    rows.map((row) => row.status),
-    rows.map((row) => row.errorCode),
-    rows.map((row) => Math.round((now - row.receivedAt) * 100) / 100),
-    rows.map((row) => row.source),
-    rows.map((row) => row.userAgent),
-    rows.map((row) => row.callerRequestId),
-    rows.map((row) => row.idempotencyKey),
-    rows.map((row) => row.body),
-    rows.map((row) => row.bodyBytes),
-    rows.map((row) => row.bodyIsWhole),
-    rows.map((row) => row.answer),
-    rows.map((row) => row.messageId),
-    rows.map((row) => row.retryOf),
-  ];
-};
+const durationOf = ({ receivedAt }: RequestRow): number =>
+  Math.round((performance.now() - receivedAt) * 100) / 100;
+
+export const requestColumns = columnTable<RequestRow>({
+  company_id: ['uuid', (row) => row.companyId],
+  id: ['uuid', (row) => row.id],
+  method: ['text', (row) => row.method],
+  path: ['text', (row) => row.path],
+  status: ['smallint', (row) => row.status],
+  error_code: ['text', (row) => row.errorCode],
+  duration_ms: ['real', durationOf],
+  source: ['text', (row) => row.source],
+  user_agent: ['text', (row) => row.userAgent],
+  caller_request_id: ['text', (row) => row.callerRequestId],
+  idempotency_key: ['text', (row) => row.idempotencyKey],
+  body: ['text', (row) => row.body],
+  body_bytes: ['integer', (row) => row.bodyBytes],
+  body_is_whole: ['boolean', (row) => row.bodyIsWhole],
+  answer: ['text', (row) => row.answer],
+  message_id: ['uuid', (row) => row.messageId],
+  retry_of: ['uuid', (row) => row.retryOf],
+});

@@ -10,6 +10,8 @@ export interface Metrics {
   /** A request that found the inbox full. */
   countTurnedAway(): void;
   countUnrecorded(): void;
+  /** A bound that refused or cut something short. */
+  countBound(name: string): void;
   observeBatch(rows: number): void;
   /** A figure that is read when somebody asks for it. */
   watch(name: string, meaning: string, read: () => number): void;
@@ -41,6 +43,12 @@ export const createMetrics = (): Metrics => {
     help: 'Requests that could not be written to the Event Monitor.',
     registers,
   });
+  const bounds = new Counter({
+    name: 'hudhud_bounds_reached_total',
+    help: 'How often a bound refused a request or cut it short.',
+    labelNames: ['bound'],
+    registers,
+  });
   const batches = new Histogram({
     name: 'hudhud_commit_rows',
     help: 'Messages written by one group commit.',
@@ -53,6 +61,7 @@ export const createMetrics = (): Metrics => {
     countUnauthenticated: () => unauthenticated.inc(),
     countTurnedAway: () => turnedAway.inc(),
     countUnrecorded: () => unrecorded.inc(),
+    countBound: (name) => bounds.labels(name).inc(),
     observeBatch: (rows) => batches.observe(rows),
     watch: (name, help, read) => {
       new Gauge({

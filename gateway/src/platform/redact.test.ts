@@ -60,6 +60,8 @@ describe('removeSecrets', () => {
     removeSecrets(`token${'a'.repeat(1_000_000)}`);
     removeSecrets('token '.repeat(150_000));
     removeSecrets('w'.repeat(1_000_000));
+    removeSecrets('token'.repeat(200_000));
+    removeSecrets(`{"token":${'['.repeat(1_000_000)}`);
     expect(performance.now() - begun).toBeLessThan(2_000);
   });
 
@@ -88,7 +90,27 @@ describe('removeQuerySecrets', () => {
     ['/api/v1/me?a=1&Access_Token=hush&b=2', '/api/v1/me?a=1&Access_Token=[removed]&b=2'],
     ['/api/v1/me?apikey=hush&password=hush', '/api/v1/me?apikey=[removed]&password=[removed]'],
     ['/tokens?code=token', '/tokens?code=token'],
+    ['/api/v1/me?a?token=hush', '/api/v1/me?a?token=[removed]'],
+    ['/api/v1/me?token', '/api/v1/me?token'],
+    ['/api/v1/me?x=1&token=a=b', '/api/v1/me?x=1&token=[removed]'],
   ])('turns %s into %s', (path, cleaned) => {
     expect(removeQuerySecrets(path)).toBe(cleaned);
+  });
+
+  it('cuts a path that is longer than any that is kept, and shows no part of a secret', () => {
+    const cleaned = removeQuerySecrets(`/api/v1/me?a=${'x'.repeat(5_000)}&token=hush`);
+    expect(cleaned.length).toBeLessThanOrEqual(4_096);
+    expect(removeQuerySecrets(`/api/v1/me?a=${'x'.repeat(4_070)}&token=hush`)).not.toContain('h&');
+  });
+
+  it('takes linear time for hostile paths', () => {
+    const hostile = [
+      `/api/v1/me?${'?token'.repeat(2_500)}`,
+      `/api/v1/me?${'&token'.repeat(2_500)}`,
+      `/api/v1/me?${'token'.repeat(3_000)}=`,
+    ];
+    const begun = performance.now();
+    for (const path of hostile) removeQuerySecrets(path);
+    expect(performance.now() - begun).toBeLessThan(25);
   });
 });

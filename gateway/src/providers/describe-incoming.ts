@@ -5,4 +5,4 @@ import { findProvider } from './registry.ts';
 
 /** A provider that is gone left messages behind; they are told without details. */
 export const describeIncoming = (provider: string, raw: unknown): IncomingDetails =>
-  findProvider(provider)?.describeIncoming(raw) ?? {};
+  findProvider(provider)?.callbacks.describe(raw) ?? {};

@@ -1,17 +1,8 @@
 // Takes the secrets of a sender out of texts that are stored or shown. Providers do echo them: Meta answers a malformed
 // token with the token. Read an answer first and hide then: somebody's verify token may be the word "messages".
 
+import { createHideValues } from '../platform/hide-values.ts';
 import type { Failure, ProviderField, ProviderFields } from './provider.ts';
-
-const removed = '[removed]';
-/** What is shorter would be found in innocent words, and is no secret. */
-const lengthMin = 6;
-
-/** A secret as it is, inside JSON, inside JSON with escaped slashes, and inside an address. */
-const waysToWrite = (secret: string): string[] => {
-  const json = JSON.stringify(secret).slice(1, -1);
-  return [secret, json, json.replaceAll('/', '\\/'), encodeURIComponent(secret.toWellFormed())];
-};
 
 export interface SecretsOf {
   readonly hide: (text: string) => string;
@@ -19,16 +10,9 @@ export interface SecretsOf {
 }
 
 const findSecrets = (declared: readonly ProviderField[], fields: ProviderFields): SecretsOf => {
-  const secrets = declared
-    .filter(({ isSecret }) => isSecret)
-    .map(({ name }) => fields[name] ?? '')
-    .filter((value) => value.length >= lengthMin)
-    // One secret may contain another: the longer goes first.
-    .toSorted((one, two) => two.length - one.length);
-  // Most secrets are written in one way, whatever surrounds them.
-  const texts = [...new Set(secrets.flatMap(waysToWrite))];
-  const hide = (text: string): string =>
-    texts.reduce((rest, secret) => rest.replaceAll(secret, removed), text);
+  const hide = createHideValues(
+    declared.filter(({ isSecret }) => isSecret).map(({ name }) => fields[name] ?? ''),
+  );
   // Cause and action are texts of ours; what the provider wrote is not.
   return {
     hide,

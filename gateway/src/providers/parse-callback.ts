@@ -1,6 +1,8 @@
 // The JSON of a callback, in a form that can be kept: ids that are too big for a number stay whole, and every text is one
 // that PostgreSQL takes. The signature is checked on the bytes before this.
 
+import { checkJsonDepth } from '../platform/http/json-depth.ts';
+
 export type ParsedCallback =
   | { readonly kind: 'parsed'; readonly body: unknown }
   | { readonly kind: 'unreadable' };
@@ -23,6 +25,7 @@ const keepWhole = (_key: string, value: unknown, context?: { source?: string }):
 };
 
 export const parseCallback = (bytes: Buffer): ParsedCallback => {
+  checkJsonDepth(bytes);
   const text = bytes.toString('utf8');
   try {
     const body: unknown = needsCare.test(text) ? JSON.parse(text, keepWhole) : JSON.parse(text);

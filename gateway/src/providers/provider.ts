@@ -1,8 +1,10 @@
-// What the gateway asks of a provider, and all it knows of one. A provider says what happened in five words; what
-// follows from each (retry, park, suspend, hold) is decided by the core, which never names a provider.
+// What the gateway asks of a provider, and all it knows of one. A provider declares what it can do and says in five words
+// what happened; what follows from each (retry, park, suspend, hold) is decided by the core, which never names a provider.
+// What a provider says of a callback is in callback.ts.
 
-import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
+import type { MessageContent } from '@hudhud/contract/content.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
+import type { CallbackPart } from './callback.ts';
 
 /** A field of a sender's credentials, as a form shows it. */
 export interface ProviderField {
@@ -23,16 +25,42 @@ export interface ProviderLimits {
   readonly pairBurst: number;
 }
 
-/** What is sent. Further kinds join this union as capabilities arrive. */
-export type OutgoingContent = { readonly kind: 'text'; readonly text: string };
-
 export interface OutgoingMessage {
   /** E.164. */
   readonly to: string;
-  readonly content: OutgoingContent;
-  /** Comes back with every status: our message id and attempt, so that a status settles an unknown outcome. */
+  readonly content: MessageContent;
+  /** The readable line of it: what a provider that shows a preview or a log may use. */
+  readonly body: string;
+  /** The provider's id of the message that it quotes or reacts to. */
+  readonly contextProviderId?: string | null;
+  /** Our message id and attempt. Where the provider returns it with every status, a status settles an unknown outcome. */
   readonly echo: string;
+  /** Only with the correlation `callback_url`: where to send the statuses of this one message; its query names the echo. */
+  readonly callbackUrl?: string;
+  /** Only with the correlation `client_id`: the id the provider is to use. The same in every attempt. */
+  readonly clientId?: string;
 }
+
+export type ContentKind = MessageContent['type'];
+
+/** What a provider takes of one kind of content. */
+export interface ContentLimits {
+  /** Of its longest text. */
+  readonly charactersMax: number;
+  /** False for what may also start a conversation, outside the 24 hours after the person last wrote. */
+  readonly needsWindow: boolean;
+}
+
+/** How a status is matched with our message when the answer to the send was lost. */
+export type Correlation =
+  /** The provider returns a text of ours with every status. */
+  | { readonly kind: 'echo'; readonly charactersMax: number }
+  /** Each message names the address that its statuses are sent to. */
+  | { readonly kind: 'callback_url' }
+  /** We choose the provider's id. When repetitions are refused, an unknown outcome is repeated under the same id. */
+  | { readonly kind: 'client_id'; readonly refusesRepetition: boolean }
+  /** A lost answer stays unknown: no status settles it. */
+  | { readonly kind: 'none' };
 
 /** Why something did not work, in the provider's words and in ours. */
 export interface Failure {
@@ -74,75 +102,83 @@ export interface ProviderCall {
 
 export interface SendResult {
   readonly outcome: SendOutcome;
+  /** The call that decided the outcome: the only one that can leave it unknown. */
   readonly call: ProviderCall;
+  /** Calls that had to come before it, such as one for a token. The message was not in them. */
+  readonly steps?: readonly ProviderCall[];
 }
 
 export type ConnectionTest =
   | { readonly kind: 'working'; readonly phoneNumber: string | null; readonly name: string | null }
   | { readonly kind: 'broken'; readonly failure: Failure };
 
-export interface CallbackStatus {
-  readonly providerMessageId: string;
-  readonly status: 'sent' | 'delivered' | 'read' | 'played' | 'failed';
-  readonly at: Date;
-  readonly recipient: string | null;
-  readonly echo: string | null;
-  readonly failure: Failure | null;
-  readonly raw: unknown;
+/** Asks the provider whether it has taken a message whose send had no answer. */
+export type LookUp = (
+  http: OutgoingHttp,
+  fields: ProviderFields,
+  message: OutgoingMessage,
+) => Promise<LookUpResult>;
+
+export type LookUpResult =
+  | { readonly kind: 'taken'; readonly providerMessageId: string; readonly call: ProviderCall }
+  /** Only where the provider can prove it; a list that lags behind cannot. */
+  | { readonly kind: 'not_taken'; readonly call: ProviderCall }
+  | { readonly kind: 'unclear'; readonly call: ProviderCall };
+
+/** Tells the provider our callback address, where it takes it from a program and not from a person. */
+export type RegisterCallback = (
+  http: OutgoingHttp,
+  fields: ProviderFields,
+  callbackUrl: string,
+) => Promise<Registration>;
+
+export type Registration =
+  | { readonly kind: 'registered' }
+  | { readonly kind: 'refused'; readonly failure: Failure };
+
+/** A template as the provider has it. `reference` is opaque: sending names it. */
+export interface ListedTemplate {
+  readonly reference: string;
+  readonly name: string;
+  readonly language: string;
+  readonly status: string;
+  readonly category: string;
+  readonly components: unknown;
 }
 
-export interface CallbackMessage {
-  readonly providerMessageId: string;
-  /** Digits; null when the person hides their number. */
-  readonly from: string | null;
-  readonly fromName: string | null;
-  readonly type: string;
-  /** The text, or a readable summary of what is not text. */
-  readonly text: string;
-  readonly at: Date;
-  readonly raw: unknown;
+export interface TemplatePart {
+  list(
+    http: OutgoingHttp,
+    fields: ProviderFields,
+  ): Promise<
+    | { readonly kind: 'listed'; readonly templates: readonly ListedTemplate[] }
+    | { readonly kind: 'broken'; readonly failure: Failure }
+  >;
 }
 
-export interface CallbackConsent {
-  /** Digits. */
-  readonly from: string;
-  readonly state: 'opted_in' | 'opted_out';
-  readonly at: Date;
-}
-
-/** One part of a callback, with the number it is about. */
-export type CallbackItem =
-  | { readonly kind: 'status'; readonly account: string; readonly status: CallbackStatus }
-  | { readonly kind: 'message'; readonly account: string; readonly message: CallbackMessage }
-  /** The person has told the provider itself whether they want messages of this number. */
-  | { readonly kind: 'consent'; readonly account: string; readonly consent: CallbackConsent }
-  /** Anything else the provider tells; kept, and ignored by whoever does not know its topic. */
-  | {
-      readonly kind: 'notice';
-      readonly account: string | null;
-      readonly topic: string;
-      readonly raw: unknown;
-    };
-
-export interface Callback {
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: Buffer;
+export interface MediaPart {
+  /** `upload`: the file is given to the provider first. `link`: the provider fetches it from an address of ours. */
+  readonly outgoing: 'upload' | 'link';
+  /** Hosts that may be sent the sender's credentials when a file of an incoming message is fetched. */
+  readonly hosts: (fields: ProviderFields) => readonly string[];
 }
 
 export interface Provider {
   readonly name: string;
   readonly title: string;
   readonly fields: readonly ProviderField[];
-  readonly limits: ProviderLimits;
-  /** Codes of failures that mean: the person does not want messages. */
-  readonly optOutCodes: readonly string[];
+  /** The provider's own name for the number, as its callbacks write it; null when they name none. */
+  accountOf(fields: ProviderFields): string | null;
+  /** A test number or an upgraded one may have other limits than most. */
+  limitsOf(fields: ProviderFields): ProviderLimits;
+  /** The kinds of content it carries; any other is refused before it is stored. */
+  readonly content: Readonly<Partial<Record<ContentKind, ContentLimits>>>;
+  readonly correlation: Correlation;
   send(http: OutgoingHttp, fields: ProviderFields, message: OutgoingMessage): Promise<SendResult>;
   testConnection(http: OutgoingHttp, fields: ProviderFields): Promise<ConnectionTest>;
-  /** The answer to the provider's question whether this address is ours, or null when it asks wrongly. */
-  answerHandshake(query: Readonly<Record<string, unknown>>, fields: ProviderFields): string | null;
-  verifyCallback(callback: Callback, fields: ProviderFields): boolean;
-  /** Every part of a callback; parts that make no sense are left out, and nothing throws. */
-  readCallback(body: unknown): CallbackItem[];
-  /** What a message of a callback holds besides its text, from its `raw`; nothing throws. */
-  describeIncoming(raw: unknown): IncomingDetails;
+  readonly callbacks: CallbackPart;
+  readonly lookUp?: LookUp;
+  readonly registerCallback?: RegisterCallback;
+  readonly templates?: TemplatePart;
+  readonly media?: MediaPart;
 }

@@ -7,7 +7,6 @@ import { AppError } from '../platform/errors.ts';
 import { newUuid, toPublicId } from '../platform/ids.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { Provider, ProviderFields } from '../providers/provider.ts';
-import { accountOf } from './check-fields.ts';
 import { hasStore, insertSender, listSenders, lockSenders, makeDefault, type SenderRow } from './queries.ts';
 import { sealFields } from './sealed-fields.ts';
 
@@ -43,8 +42,9 @@ export const refuseUnknownStore = async (
 
 export const refuseTakenAccount = (
   senders: readonly SenderRow[],
-  wanted: { readonly id: string; readonly provider: string; readonly account: string },
+  wanted: { readonly id: string; readonly provider: string; readonly account: string | null },
 ): void => {
+  if (wanted.account === null) return;
   const other = senders.find(
     ({ id, provider, account }) =>
       id !== wanted.id && provider === wanted.provider && account === wanted.account,
@@ -69,7 +69,7 @@ export const addSenderIn = async (
   }
   await refuseUnknownStore(client, companyId, sender.storeId);
   const id = newUuid();
-  const account = accountOf(provider, fields);
+  const account = provider.accountOf(fields);
   refuseTakenAccount(present, { id, provider: provider.name, account });
   await insertSender(client, {
     company_id: companyId,
@@ -80,7 +80,7 @@ export const addSenderIn = async (
     account,
     phone_number: sender.phoneNumber,
     is_simulated: sender.isSimulated,
-    messages_per_second: sender.messagesPerSecond ?? provider.limits.messagesPerSecond,
+    messages_per_second: sender.messagesPerSecond ?? provider.limitsOf(fields).messagesPerSecond,
     fields: sealFields(secrets, { companyId, id }, fields),
   });
   if (sender.isDefault || present.length === 0) await makeDefault(client, companyId, id);

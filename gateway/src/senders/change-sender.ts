@@ -1,13 +1,15 @@
-// Changes a sender. New credentials connect it again: whether they work, the next message or a test tells.
+// Changes a sender. New credentials connect it again: whether they work, the next message or a test tells. Secrets belong to
+// one origin: another address needs them anew, so that changing the address alone cannot carry them off.
 
 import type pg from 'pg';
 import { inTransaction } from '../platform/database/database.ts';
+import { AppError } from '../platform/errors.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { Provider, ProviderFields } from '../providers/provider.ts';
 import { findProvider } from '../providers/registry.ts';
 import { refuseTakenAccount, refuseUnknownStore } from './add-sender.ts';
 import { changeSenderState } from './change-state.ts';
-import { accountOf, checkFields } from './check-fields.ts';
+import { checkFields } from './check-fields.ts';
 import {
   listSenders,
   lockSenders,
@@ -31,12 +33,41 @@ export interface SenderChange {
   readonly isDefault?: true;
 }
 
+const originOf = (provider: Provider, fields: ProviderFields, name: string): string => {
+  const text = fields[name] || provider.fields.find((field) => field.name === name)?.default || '';
+  return URL.canParse(text) ? new URL(text).origin : '';
+};
+
+const refuseSecretsElsewhere = (
+  provider: Provider,
+  before: ProviderFields,
+  given: ProviderFields,
+  after: ProviderFields,
+): void => {
+  const addresses = provider.fields.filter(({ name }) => name.endsWith('_url'));
+  const isElsewhere = addresses.some(
+    ({ name }) => originOf(provider, before, name) !== originOf(provider, after, name),
+  );
+  if (!isElsewhere) return;
+  const missing = provider.fields.filter(
+    ({ name, isSecret }) => isSecret && before[name] && !given[name]?.trim(),
+  );
+  const errors = missing.map(({ name, label }) => ({
+    code: 'secrets_required' as const,
+    pointer: `/fields/${name}`,
+    detail: `The new address is at another origin, so the stored secret is not sent there. Give ${label} ("${name}") again.`,
+  }));
+  const [first] = errors;
+  if (first) throw new AppError('secrets_required', { detail: first.detail, errors });
+};
+
 /** Credentials of a simulated sender are the simulator's: a real number needs a whole set of its own. */
 const mergeFields = (secrets: Secrets, row: SenderRow, provider: Provider, given: ProviderFields) => {
   const key = { companyId: row.company_id, id: row.id };
   const before = row.is_simulated ? {} : openFields(secrets, key, row.fields);
   const fields = checkFields(provider, { ...before, ...given });
-  return { account: accountOf(provider, fields), sealed: sealFields(secrets, key, fields) };
+  refuseSecretsElsewhere(provider, before, given, fields);
+  return { account: provider.accountOf(fields), sealed: sealFields(secrets, key, fields) };
 };
 
 const withFields = (secrets: Secrets, row: SenderRow, given: ProviderFields): NewSenderRow => {

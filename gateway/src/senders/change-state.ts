@@ -11,12 +11,14 @@ export interface SenderStateChange {
   readonly senderId: string;
   readonly state: SenderState;
   readonly failure: Failure | null;
+  /** When the provider said so, where that was not just now. */
+  readonly at?: Date;
 }
 
 /** Answers whether anything changed: the same failure told again changes nothing and makes no event. */
 export const changeSenderState = (
   db: pg.Pool | pg.ClientBase,
-  { companyId, senderId, state, failure }: SenderStateChange,
+  { companyId, senderId, state, failure, at }: SenderStateChange,
 ): Promise<boolean> =>
   updateSenderState(db, {
     companyId,
@@ -25,4 +27,5 @@ export const changeSenderState = (
     failure: failure && JSON.stringify(failure),
     eventId: newUuid(),
     eventData: JSON.stringify({ state, failure }),
+    at: at ?? null,
   });

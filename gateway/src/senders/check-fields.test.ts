@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { removeSecrets } from '../platform/redact.ts';
 import { metaCloud } from '../providers/meta-cloud/meta-cloud.ts';
 import { findProvider, providerNames } from '../providers/registry.ts';
-import { accountOf, checkFields } from './check-fields.ts';
+import { checkFields } from './check-fields.ts';
 
 const good = { phone_number_id: '123', access_token: 'EAAG', app_secret: 'abc', verify_token: 'any text' };
 
@@ -81,10 +81,10 @@ describe('the fields of a sender', () => {
 describe.each(providerNames)('the provider %s', (name) => {
   const fields = findProvider(name)?.fields ?? [];
 
-  it("has its own name for the number as its first field: it is required and no secret, for it is a sender's account", () => {
+  it('takes its own name for the number from a field that is required and no secret', () => {
     expect(fields[0]).toMatchObject({ isSecret: false });
     expect(fields[0]?.default).toBeUndefined();
-    expect(accountOf(metaCloud, good)).toBe('123');
+    expect(metaCloud.accountOf(good)).toBe('123');
   });
 
   it('gives its secrets names that are taken out of the Event Monitor', () => {

@@ -54,7 +54,3 @@ export const checkFields = (provider: Provider, given: ProviderFields): Provider
   }
   return Object.fromEntries([...fields].filter(([, value]) => value !== ''));
 };
-
-/** The provider's own name for the number: by agreement it is the first of a provider's fields, required and no secret. */
-export const accountOf = (provider: Provider, fields: ProviderFields): string =>
-  fields[provider.fields[0]?.name ?? ''] ?? '';

@@ -15,8 +15,8 @@ export interface Sender {
   readonly storeId: string | null;
   readonly name: string;
   readonly provider: Provider;
-  /** The provider's own name for the number. */
-  readonly account: string;
+  /** The provider's own name for the number; null where its callbacks name none. */
+  readonly account: string | null;
   /** E.164, where it is known. */
   readonly phoneNumber: string | null;
   readonly isDefault: boolean;

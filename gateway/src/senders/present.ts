@@ -23,11 +23,20 @@ const presentFields = (secrets: Secrets, row: SenderRow): Contract.Sender['field
   );
 };
 
+const presentCallbackProblem = ({
+  callback_problem: problem,
+  callback_problem_at: at,
+}: SenderRow): Contract.Sender['callback_problem'] => {
+  if (problem === null || at === null) return null;
+  const { code, detail } = JSON.parse(problem) as { code: string; detail: string };
+  return { code, detail, at: at.toISOString() };
+};
+
 export const presentSender = (secrets: Secrets, publicUrl: string, row: SenderRow): Contract.Sender => ({
   id: toPublicId('sender', row.id),
   name: row.name,
   provider: row.provider,
-  account: row.account,
+  account: row.account ?? '',
   phone_number: row.phone_number,
   store_id: row.store_id && toPublicId('store', row.store_id),
   is_default: row.is_default,
@@ -39,6 +48,7 @@ export const presentSender = (secrets: Secrets, publicUrl: string, row: SenderRo
   fields: presentFields(secrets, row),
   callback_url: `${publicUrl}${callbackPath({ provider: row.provider, companyId: row.company_id, id: row.id })}`,
   last_callback_at: row.last_callback_at?.toISOString() ?? null,
+  callback_problem: presentCallbackProblem(row),
   created_at: row.created_at.toISOString(),
 });
 
@@ -47,20 +57,30 @@ export const presentTest = ({ test, state }: SenderTestResult): Contract.SenderT
     ? { is_working: true, phone_number: test.phoneNumber, name: test.name, failure: null, state }
     : { is_working: false, phone_number: null, name: null, failure: test.failure, state };
 
-export const presentProvider = (provider: Provider): Contract.Provider => ({
-  name: provider.name,
-  title: provider.title,
-  fields: provider.fields.map((field) => ({
-    name: field.name,
-    label: field.label,
-    help: field.help,
-    is_secret: field.isSecret,
-    is_required: field.default === undefined,
-    default: field.default ?? null,
-  })),
-  limits: {
-    messages_per_second: provider.limits.messagesPerSecond,
-    pair_milliseconds: provider.limits.pairMilliseconds,
-    pair_burst: provider.limits.pairBurst,
-  },
-});
+export const presentProvider = (provider: Provider): Contract.Provider => {
+  // Those of most senders: one may have its own.
+  const limits = provider.limitsOf({});
+  return {
+    name: provider.name,
+    title: provider.title,
+    fields: provider.fields.map((field) => ({
+      name: field.name,
+      label: field.label,
+      help: field.help,
+      is_secret: field.isSecret,
+      is_required: field.default === undefined,
+      default: field.default ?? null,
+    })),
+    limits: {
+      messages_per_second: limits.messagesPerSecond,
+      pair_milliseconds: limits.pairMilliseconds,
+      pair_burst: limits.pairBurst,
+    },
+    content: Object.entries(provider.content).map(([kind, { charactersMax, needsWindow }]) => ({
+      kind,
+      characters_max: charactersMax,
+      needs_window: needsWindow,
+    })),
+    correlation: provider.correlation.kind,
+  };
+};

@@ -2,6 +2,7 @@
 
 import type { SenderState } from '@hudhud/contract/senders.ts';
 import type pg from 'pg';
+import { eventColumns } from '../events/event-columns.ts';
 
 export interface SenderRow {
   company_id: string;
@@ -9,7 +10,7 @@ export interface SenderRow {
   store_id: string | null;
   name: string;
   provider: string;
-  account: string;
+  account: string | null;
   phone_number: string | null;
   is_default: boolean;
   is_simulated: boolean;
@@ -19,6 +20,9 @@ export interface SenderRow {
   state_changed_at: Date;
   fields: Buffer;
   last_callback_at: Date | null;
+  /** JSON. */
+  callback_problem: string | null;
+  callback_problem_at: Date | null;
   created_at: Date;
 }
 
@@ -47,6 +51,8 @@ export const updateSenderState = async (
     failure: string | null;
     eventId: string;
     eventData: string;
+    /** When it was so; null means now. What is older than the last change says nothing about the sender as it is. */
+    at: Date | null;
   },
 ): Promise<boolean> => {
   const { rowCount } = await db.query({
@@ -58,10 +64,12 @@ export const updateSenderState = async (
           state <> $3
           or failure::json ->> 'code' is distinct from ($4::text)::json ->> 'code'
         )
+          -- Providers tell times in whole seconds.
+          and ($7::timestamptz is null or state_changed_at < $7::timestamptz + interval '1 second')
         returning company_id, id
       )
-      insert into events (company_id, id, type, at, sender_id, data)
-      select company_id, $5, 'sender_state', now(), id, $6 from changed`,
+      insert into events ${eventColumns({ id: '$5', type: `'sender_state'`, sender_id: 'id', data: '$6' })}
+      from changed`,
     values: [
       change.companyId,
       change.senderId,
@@ -69,6 +77,7 @@ export const updateSenderState = async (
       change.failure,
       change.eventId,
       change.eventData,
+      change.at,
     ],
   });
   return rowCount === 1;
@@ -117,7 +126,14 @@ export const hasStore = async (db: Queryable, companyId: string, storeId: string
 
 export type NewSenderRow = Omit<
   SenderRow,
-  'is_default' | 'state' | 'failure' | 'state_changed_at' | 'last_callback_at' | 'created_at'
+  | 'is_default'
+  | 'state'
+  | 'failure'
+  | 'state_changed_at'
+  | 'last_callback_at'
+  | 'callback_problem'
+  | 'callback_problem_at'
+  | 'created_at'
 >;
 
 /** Not the default yet: `makeDefault` is the only one who says so. */

@@ -19,6 +19,7 @@ import Type from 'typebox';
 import { AppError } from '../platform/errors.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
+import { secretsOfBody } from '../platform/http/secret-fields.ts';
 import { fromPublicId } from '../platform/ids.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import { toIdRange, toPage } from '../platform/paging.ts';
@@ -173,7 +174,7 @@ const registerCreateRoute = (server: FastifyInstance, options: SenderRoutesOptio
   server.post<{ Body: NewSenderBody }>(
     '/api/v1/senders',
     {
-      config: { role: 'admin' },
+      config: { role: 'admin', secretFields: secretsOfBody(NewSenderSchema, { removed: ['fields.*'] }) },
       schema: {
         operationId: 'createSender',
         tags: ['Senders'],
@@ -221,14 +222,17 @@ const registerChangeRoutes = (server: FastifyInstance, options: SenderRoutesOpti
   server.patch<{ Params: { id: string }; Body: ChangeSenderBody }>(
     '/api/v1/senders/:id',
     {
-      config: { role: 'admin' },
+      config: { role: 'admin', secretFields: secretsOfBody(ChangeSenderSchema, { removed: ['fields.*'] }) },
       schema: {
         operationId: 'changeSender',
         tags: ['Senders'],
         summary: 'Change a sender, or make it the default',
         params: senderParams,
         body: refTo(ChangeSenderSchema),
-        response: { 200: refTo(Sender), ...problemResponses(...fieldCodes, 'sender_not_found') },
+        response: {
+          200: refTo(Sender),
+          ...problemResponses(...fieldCodes, 'sender_not_found', 'secrets_required'),
+        },
       },
     },
     async (request) => {

@@ -4,6 +4,9 @@
 import { createSimulator, type Simulator } from '@hudhud/simulator/create-simulator.ts';
 import { simulatorPlugin } from '@hudhud/simulator/simulator-plugin.ts';
 import type { FastifyInstance } from 'fastify';
+import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
+import type { OwnRoute } from '../platform/outgoing-http/request.ts';
+import type { Provider } from '../providers/provider.ts';
 import { callbackPath } from '../senders/callback-path.ts';
 import type { Sender } from '../senders/directory.ts';
 import { createSimulatorGuard, type SimulatorGuardOptions } from './simulator-guard.ts';
@@ -31,7 +34,8 @@ export interface EmbeddedSimulator {
 const createNumberKeeper = (simulator: Simulator, address: () => string) => {
   const registered = new Map<string, string>();
   return (sender: Sender): void => {
-    const { fields, account } = sender;
+    const { fields } = sender;
+    const account = sender.account ?? '';
     const path = callbackPath({ ...sender, provider: sender.provider.name });
     const number = {
       phoneNumberId: account,
@@ -54,9 +58,44 @@ const createNumberKeeper = (simulator: Simulator, address: () => string) => {
   };
 };
 
+/** Every method of a provider that calls out; a new one must be sent along the simulator's route, too. */
+type CallingOut = {
+  [Name in keyof Provider]-?: NonNullable<Provider[Name]> extends (
+    first: infer First,
+    ...rest: never[]
+  ) => unknown
+    ? First extends OutgoingHttp
+      ? Name
+      : never
+    : never;
+}[keyof Provider];
+
+/**
+ * The provider of a simulated sender reaches the simulator of this process, and nothing else: neither the guard nor the
+ * proxy is asked. Senders that point here by their own base address take the way of everybody, and are refused.
+ */
+const onRoute = (provider: Provider, route: OwnRoute): Provider => {
+  const along = (http: OutgoingHttp): OutgoingHttp => ({
+    ...http,
+    send: (outgoing) => http.send({ ...outgoing, route }),
+  });
+  const calls: Pick<Provider, CallingOut> = {
+    send: (http, ...rest) => provider.send(along(http), ...rest),
+    testConnection: (http, ...rest) => provider.testConnection(along(http), ...rest),
+  };
+  return { ...provider, ...calls };
+};
+
 export const createEmbeddedSimulator = (options: EmbeddedSimulatorOptions): EmbeddedSimulator => {
   const simulator = createSimulator();
   const keepNumber = createNumberKeeper(simulator, options.address);
+  const base = (): string => `${options.address()}${prefix}`;
+  const providersOnRoute = new Map<Provider, Provider>();
+  const providerOnRoute = (provider: Provider): Provider => {
+    const known = providersOnRoute.get(provider) ?? onRoute(provider, { base });
+    providersOnRoute.set(provider, known);
+    return known;
+  };
   return {
     simulator,
     async register(server) {
@@ -73,7 +112,11 @@ export const createEmbeddedSimulator = (options: EmbeddedSimulatorOptions): Embe
     adapt(sender) {
       if (!sender.isSimulated) return sender;
       keepNumber(sender);
-      return { ...sender, fields: { ...sender.fields, base_url: `${options.address()}${prefix}` } };
+      return {
+        ...sender,
+        provider: providerOnRoute(sender.provider),
+        fields: { ...sender.fields, base_url: base() },
+      };
     },
     newNumber: newSimulatedNumber,
     close: () => simulator.close(),

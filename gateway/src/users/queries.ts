@@ -16,6 +16,8 @@ export interface UserRow {
   recovery_codes: Buffer[];
   is_operator: boolean;
   created_at: Date;
+  /** Null: nobody has shown that they read the address. */
+  email_verified_at: Date | null;
 }
 
 type Queryable = pg.Pool | pg.ClientBase;
@@ -29,12 +31,13 @@ export const lockUsers = async (client: pg.ClientBase): Promise<void> => {
 export const insertUser = async (
   db: Queryable,
   user: Pick<UserRow, 'id' | 'email' | 'name' | 'language' | 'password_hash'>,
+  isEmailVerified: boolean,
 ): Promise<boolean> => {
   const { rowCount } = await db.query(
-    `insert into users (id, email, name, language, password_hash, is_operator)
-     values ($1, $2, $3, $4, $5, not exists (select 1 from users))
+    `insert into users (id, email, name, language, password_hash, email_verified_at, is_operator)
+     values ($1, $2, $3, $4, $5, case when $6 then now() end, not exists (select 1 from users))
      on conflict (email) do nothing`,
-    [user.id, user.email, user.name, user.language, user.password_hash],
+    [user.id, user.email, user.name, user.language, user.password_hash, isEmailVerified],
   );
   return rowCount === 1;
 };
@@ -61,10 +64,15 @@ export const findUserByEmail = async (db: Queryable, email: string): Promise<Use
 
 export const listUsers = async (
   db: Queryable,
-): Promise<(Pick<UserRow, 'id' | 'email' | 'name' | 'is_operator'> & { companies: number })[]> =>
+): Promise<
+  (Pick<UserRow, 'id' | 'email' | 'name' | 'is_operator'> & {
+    is_email_verified: boolean;
+    companies: number;
+  })[]
+> =>
   (
     await db.query(
-      `select id, email, name, is_operator,
+      `select id, email, name, is_operator, email_verified_at is not null as is_email_verified,
          (select count(*)::integer from members where members.user_id = users.id) as companies
        from users order by id`,
     )
@@ -92,4 +100,10 @@ export const updateOperator = async (db: Queryable, email: string, isOperator: b
     isOperator,
   ]);
   return rowCount === 1;
+};
+
+export const markEmailVerified = async (db: Queryable, id: string): Promise<void> => {
+  await db.query('update users set email_verified_at = coalesce(email_verified_at, now()) where id = $1', [
+    id,
+  ]);
 };

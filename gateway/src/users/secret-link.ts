@@ -15,3 +15,6 @@ export const invitationLink = (publicUrl: string, secret: string): string =>
 
 export const resetLink = (publicUrl: string, secret: string): string =>
   `${publicUrl}/reset-password#${secret}`;
+
+export const signUpLink = (publicUrl: string, secret: string): string =>
+  `${publicUrl}/confirm-sign-up#${secret}`;

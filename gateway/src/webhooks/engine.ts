@@ -8,6 +8,7 @@ import type { EventListener } from '../events/event-listener.ts';
 import type { ToldEvent } from '../events/told-event.ts';
 import type { ConnectionSettings } from '../platform/database/database.ts';
 import { firstUuidAt } from '../platform/ids.ts';
+import type { CommitNews } from '../platform/live/wakes.ts';
 import type { Log } from '../platform/log.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import type { Secrets } from '../platform/secrets.ts';
@@ -38,6 +39,8 @@ export interface WebhookEngineOptions {
   readonly log: Log;
   /** Sockets that all endpoints share. */
   readonly socketsMax?: number;
+  /** Hears of every commit of attempts. */
+  readonly live?: CommitNews;
   readonly roundMilliseconds?: number;
   readonly stopMilliseconds?: number;
   /** Left out: 15 seconds. */
@@ -77,7 +80,7 @@ const buildEngine = (
 ) => {
   const { pool, lease, log, now = Date.now } = options;
   const slots = createSlots(options.socketsMax ?? socketsMaxDefault);
-  const store = createAttemptStore({ writers: options.writers, log });
+  const store = createAttemptStore({ writers: options.writers, log, live: options.live });
   const disable = createDisable({
     pool,
     log,

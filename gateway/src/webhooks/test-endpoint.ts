@@ -41,6 +41,7 @@ const bodyOf = (companyId: string, eventId: string, at: Date, timezone: string):
         message_type: null,
         phone_number: null,
         body: null,
+        content: null,
         provider: null,
         provider_message_id: null,
         reference: null,

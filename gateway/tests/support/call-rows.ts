@@ -11,10 +11,7 @@ import type { TestDatabase } from './database.ts';
 
 export type CallChoices = Partial<Omit<NewCall, 'companyId' | 'exchange'> & CallExchange>;
 
-const columnTypes = 'uuid uuid text uuid uuid smallint text text text smallint text real text text'.split(
-  ' ',
-);
-const columns = columnTypes.map((type, index) => `$${index + 1}::${type}[]`).join(', ');
+const places = callColumns.columns.map((_, index) => `$${index + 1}`).join(', ');
 
 /** One call that was taken, with `choices` laid over it. Answers its public id. */
 export const insertCall = async (
@@ -39,9 +36,10 @@ export const insertCall = async (
     milliseconds: 12.345,
     ...choices,
   };
+  const row = toCallRow({ ...call, exchange: call });
   await database.query(
-    `insert into calls select * from unnest(${columns})`,
-    callColumns([toCallRow({ ...call, exchange: call })]),
+    `insert into calls (${callColumns.names}) values (${places})`,
+    callColumns.columns.map(({ read }) => read(row)),
   );
   return toPublicId('call', call.id);
 };

@@ -3,16 +3,11 @@
 import { createHmac } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { startGateway } from '../../src/app/gateway.ts';
-import { registerCallbackRoutes } from '../../src/callbacks/routes.ts';
 import { createCompany } from '../../src/companies/create-company.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { createIncomingRecorder } from '../../src/messages/incoming/incoming-recorder.ts';
-import { createStatusRecorder } from '../../src/messages/statuses/status-recorder.ts';
 import { fromPublicId, newUuid } from '../../src/platform/ids.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { callbackPath } from '../../src/senders/callback-path.ts';
-import { createSenderDirectory } from '../../src/senders/directory.ts';
-import { loadSenders } from '../../src/senders/load-senders.ts';
 import { sealFields } from '../../src/senders/sealed-fields.ts';
 import { type TestDatabase, useDatabase } from './database.ts';
 import { atFileEnd } from './file-end.ts';
@@ -59,38 +54,32 @@ export const toMetaBytes = (value: unknown): Buffer =>
     ),
   );
 
-const start = async (database: TestDatabase, logLines: string[]) => {
+const start = async (
+  database: TestDatabase,
+  logLines: string[],
+  environment: Readonly<Record<string, string>>,
+) => {
   const destination = new Writable({
     write(chunk, _encoding, done) {
       logLines.push(String(chunk));
       done();
     },
   });
-  const config = readConfig({ ...testEnvironment(database.url), LOG_LEVEL: 'debug' });
+  const config = readConfig({ ...testEnvironment(database.url), LOG_LEVEL: 'debug', ...environment });
   const log = createLog(config.logLevel, destination);
   return await startGateway({
     config,
     log,
     say: () => undefined,
-    extend: async (server, store) => {
-      if (server.hasRoute({ method: 'POST', url: '/callbacks/:provider/:company/:sender' })) return;
-      const { pool, writers } = store.database;
-      await registerCallbackRoutes(server, {
-        pool,
-        writers,
-        log,
-        directory: createSenderDirectory({ load: loadSenders(pool, store.secrets) }),
-        statuses: createStatusRecorder({ writers }),
-        incoming: createIncomingRecorder({ writers }),
-      });
-    },
   });
 };
 
-export const useCallbackGateway = async (): Promise<CallbackGateway> => {
+export const useCallbackGateway = async (
+  environment: Readonly<Record<string, string>> = {},
+): Promise<CallbackGateway> => {
   const database = await useDatabase();
   const logLines: string[] = [];
-  const running = await start(database, logLines);
+  const running = await start(database, logLines, environment);
   const client = createHttpClient(running.address);
   atFileEnd(() => Promise.all([running.stop(), client.close()]));
   const { pool } = running.store.database;

@@ -33,19 +33,12 @@ const waitForGoodbyes = async (client: pg.Client, name: string): Promise<void> =
   }
 };
 
-const makeDatabase = async (name: string, sql: string): Promise<TestDatabase> => {
-  await onServer((client) => client.query(sql));
-  const url = withDatabase(inject('testServerUrl'), name);
+/** A database that is there already; its connections are closed at the file's end. */
+export const openDatabaseAt = (url: string): TestDatabase => {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   // A test may end connections on purpose, or drop the whole database while one is idle.
   pool.on('error', () => undefined);
-  atFileEnd(async () => {
-    await pool.end();
-    await onServer(async (client) => {
-      await waitForGoodbyes(client, name);
-      await client.query(`drop database if exists ${name} with (force)`);
-    });
-  });
+  atFileEnd(() => pool.end());
   return {
     url,
     async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) {
@@ -58,6 +51,17 @@ const makeDatabase = async (name: string, sql: string): Promise<TestDatabase> =>
       return client;
     },
   };
+};
+
+const makeDatabase = async (name: string, sql: string): Promise<TestDatabase> => {
+  await onServer((client) => client.query(sql));
+  atFileEnd(() =>
+    onServer(async (client) => {
+      await waitForGoodbyes(client, name);
+      await client.query(`drop database if exists ${name} with (force)`);
+    }),
+  );
+  return openDatabaseAt(withDatabase(inject('testServerUrl'), name));
 };
 
 const newName = (): string => `${inject('templateDatabase')}_${randomBytes(6).toString('hex')}`;

@@ -99,5 +99,8 @@ export const makeXlsx = (rows: readonly (readonly XlsxCell[])[]): Buffer => {
 export const makeZipBomb = (bytes: number): Buffer =>
   zip([
     { name: 'xl/workbook.xml', bytes: Buffer.from('<workbook/>') },
-    { name: 'xl/worksheets/sheet1.xml', bytes: Buffer.alloc(bytes, '<row></row>') },
+    {
+      name: 'xl/worksheets/sheet1.xml',
+      bytes: Buffer.concat([Buffer.from('<worksheet>'), Buffer.alloc(bytes, '<row></row>')]),
+    },
   ]);

@@ -20,6 +20,21 @@ export interface OutgoingChoices {
   readonly waitsIn?: string;
 }
 
+/** As settling leaves it: the status `sent` names the provider's id. */
+export const insertSent = async (
+  database: TestDatabase,
+  companyId: string,
+  ids: readonly string[],
+  attempt: number,
+  providerMessageId: string,
+): Promise<void> => {
+  await database.query(
+    `insert into message_statuses (company_id, message_id, attempt, status, at, provider_message_id)
+     select $1, id, $3, 'sent', now(), $4 from unnest($2::uuid[]) as id`,
+    [companyId, ids, attempt, providerMessageId],
+  );
+};
+
 export const insertOutgoing = async (
   database: TestDatabase,
   companyId: string,
@@ -35,6 +50,7 @@ export const insertOutgoing = async (
      from unnest($2::uuid[]) as id`,
     [companyId, ids, status, attempt, providerMessageId, waitsIn ?? null],
   );
+  if (providerMessageId !== null) await insertSent(database, companyId, ids, attempt, providerMessageId);
   return ids.map((id) => ({ id, companyId, attempt, echo: `${toPublicId('message', id)}:${attempt}` }));
 };
 

@@ -3,6 +3,7 @@
 
 import type { Message } from '@hudhud/contract/messages.ts';
 import type { Sender } from '@hudhud/contract/senders.ts';
+import type { TestDatabase } from './database.ts';
 import { sendingEnvironment, type TestCompany, type TestGateway, useGateway } from './gateway.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -83,8 +84,12 @@ const equip = async (gateway: TestGateway, company: TestCompany): Promise<Sendin
 
 export const useSendingStage = async (
   environment: Readonly<Record<string, string>> = {},
+  database?: TestDatabase,
 ): Promise<SendingStage> => {
-  const gateway = await useGateway({ environment: { ...sendingEnvironment, ...environment } });
+  const gateway = await useGateway({
+    ...(database && { database }),
+    environment: { ...sendingEnvironment, ...environment },
+  });
   // People of a test look at their phones at once.
   await gateway.call('PATCH', `${control}/settings`, {
     body: { sent_delay_ms: 20, delivered_delay_ms: 60, read_delay_ms: 120 },

@@ -16,13 +16,10 @@ export class GraphFailure extends Error {
 }
 
 export function tokenOf(request: FastifyRequest): string {
+  const { authorization } = request.headers;
+  if (authorization?.startsWith('Bearer ')) return authorization.slice('Bearer '.length).trim();
   const { access_token: token } = request.query as { access_token?: unknown };
-  return bearerToken(request.headers.authorization) ?? (typeof token === 'string' ? token : '');
-}
-
-/** Null for a header that is not there or of another kind. */
-export function bearerToken(authorization: string | undefined): string | null {
-  return authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length).trim() : null;
+  return typeof token === 'string' ? token : '';
 }
 
 export function requireToken({ numbers }: Simulator, request: FastifyRequest): string {
@@ -38,18 +35,9 @@ export function idOf(request: FastifyRequest): string {
 /** The phone number in the path, for a token that may use it. */
 export function requireNumber(simulator: Simulator, request: FastifyRequest): BusinessNumber {
   const token = requireToken(simulator, request);
-  const number = usableNumber(simulator, token, idOf(request));
-  if (number) return number;
+  const number = simulator.numbers.find(idOf(request));
+  if (number && simulator.numbers.mayUse(token, number)) return number;
   throw unknownObject(request);
-}
-
-export function usableNumber(
-  { numbers }: Simulator,
-  token: string,
-  phoneNumberId: string,
-): BusinessNumber | null {
-  const number = numbers.find(phoneNumberId);
-  return number && numbers.mayUse(token, number) ? number : null;
 }
 
 /** The numbers of the account in the path that the token may use. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { Simulator } from '../create-simulator.ts';
 import { accountRoutes } from './account-routes.ts';
-import { GraphFailure } from './authorize.ts';
+import { GraphFailure, requireToken } from './authorize.ts';
 import { type GraphError, graphError, graphErrorBody } from './graph-error.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { messageRoutes } from './message-routes.ts';
@@ -17,13 +17,19 @@ export async function cloudRoutes(
   connections: OpenConnections,
 ): Promise<void> {
   const { prefix } = app;
-  app.setErrorHandler((error: Error, _request, reply) => {
-    const { status, traceId, body } = answerToFailure(error);
+  app.setErrorHandler((error: FastifyError | GraphFailure, _request, reply) => {
+    const failure = error instanceof GraphFailure ? error.graphError : unexpected(error);
+    const traceId = `A${randomBytes(16).toString('base64url')}`;
     return reply
-      .code(status)
+      .code(failure.status)
       .header('x-fb-trace-id', traceId)
       .type('application/json; charset=UTF-8')
-      .send(body);
+      .send(JSON.stringify(graphErrorBody(failure, traceId)));
+  });
+
+  // Before a body is read: a token that nobody has gets none of our memory.
+  app.addHook('onRequest', async (request) => {
+    if (request.method !== 'GET' && !request.is404) requireToken(simulator, request);
   });
 
   for (const version of ['', '/:version(^v[0-9]+\\.[0-9]+$)']) {
@@ -40,15 +46,8 @@ export async function cloudRoutes(
   }
 }
 
-/** What a caller gets for anything that was thrown. */
-export function answerToFailure(error: Error): { status: number; traceId: string; body: string } {
-  const failure = error instanceof GraphFailure ? error.graphError : unexpected(error);
-  const traceId = `A${randomBytes(16).toString('base64url')}`;
-  return { status: failure.status, traceId, body: JSON.stringify(graphErrorBody(failure, traceId)) };
-}
-
 /** A body that is not JSON, too big, or of a type Graph does not take. */
-function unexpected(error: Error & Partial<FastifyError>): GraphError {
+function unexpected(error: FastifyError): GraphError {
   const status = error.statusCode ?? 500;
   return status < 500 ? graphError(100, error.message) : { ...graphError(131000, error.message) };
 }

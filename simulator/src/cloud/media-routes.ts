@@ -1,6 +1,6 @@
 // Media: upload, download link, download, delete. The read and delete of `/{id}` are shared with other kinds of
 // objects, so they are functions that `object-routes.ts` calls.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Media } from '../account/media.ts';
 import { bytesMaxOf, kindOfFile, mimeTypes } from '../account/media-types.ts';
 import type { Simulator } from '../create-simulator.ts';
@@ -9,8 +9,28 @@ import { graphError, tokenError } from './graph-error.ts';
 
 const uploadBytesMax = 101 * 1024 * 1024;
 
+/** Files that arrive at the same time are held whole, so only so many bytes of them are taken at once. */
+const arrivingBytesMax = 256 * 1024 * 1024;
+
+/** A body in chunks does not say how large it is. */
+const announcedBytes = ({ headers }: FastifyRequest): number =>
+  headers['content-length'] === undefined ? uploadBytesMax : Number(headers['content-length']);
+
 export function mediaRoutes(app: FastifyInstance, simulator: Simulator): void {
-  app.post('/:id/media', { bodyLimit: uploadBytesMax }, async (request) => {
+  let arrivingBytes = 0;
+
+  /** Before the body is read: nobody's file is held who may not upload one. */
+  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    requireNumber(simulator, request);
+    const bytes = Math.min(announcedBytes(request), uploadBytesMax);
+    if (arrivingBytes + bytes > arrivingBytesMax) throw new GraphFailure(graphError(80007));
+    arrivingBytes += bytes;
+    reply.raw.once('close', () => {
+      arrivingBytes -= bytes;
+    });
+  };
+
+  app.post('/:id/media', { bodyLimit: uploadBytesMax, onRequest: admit }, async (request) => {
     const { phoneNumberId } = requireNumber(simulator, request);
     const form = await readForm(request);
     if (form.get('messaging_product') !== 'whatsapp') {

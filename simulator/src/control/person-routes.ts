@@ -1,4 +1,5 @@
 // Control: the simulated people, what they write, and what their phones show, also as a live stream.
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { ChatMessage, Conversation } from '../chat/conversations.ts';
 import type { InboundInput } from '../chat/send-inbound.ts';
@@ -69,7 +70,7 @@ export function personRoutes(app: FastifyInstance, simulator: Simulator, connect
   app.get('/conversations/stream', (request, reply) => {
     const filter = readFields(request.query, { phoneNumberId: 'string?', waId: 'string?' });
     reply.hijack();
-    streamChat(conversations, reply.raw, filter);
+    streamChat(conversations, reply.raw, filter, reply.getHeaders() as OutgoingHttpHeaders);
     connections.hold(reply.raw);
   });
 }

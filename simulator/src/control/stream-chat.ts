@@ -1,6 +1,6 @@
 // The live feed of a phone screen as server-sent events: `message`, `changed` and `typing`. A reader that does not
 // keep up is cut off rather than buffered without bound.
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { ChatEvent, Conversations } from '../chat/conversations.ts';
 import { snakeKeys } from './snake-case.ts';
 
@@ -11,8 +11,11 @@ export function streamChat(
   conversations: Conversations,
   response: ServerResponse,
   filter: { phoneNumberId?: string; waId?: string },
+  /** What the server around the simulator puts on every answer. */
+  headers: OutgoingHttpHeaders = {},
 ): void {
   response.writeHead(200, {
+    ...headers,
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',

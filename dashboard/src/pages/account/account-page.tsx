@@ -2,7 +2,7 @@
 
 import { Grid, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { PageHeader } from '../../parts/page-header.tsx';
+import { PageHeader } from '../../parts/page/page-header.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';

@@ -2,27 +2,22 @@
 
 import { TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PasskeyError } from '../../parts/passkey-error.tsx';
-import { passkeysQuery } from '../../queries/account.ts';
+import { PasskeyError } from '../../parts/error/passkey-error.tsx';
+import { addPasskey } from '../../queries/account.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
 export function AddPasskey({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const [name, setName] = useState('');
-  const queryClient = useQueryClient();
   const add = useMutation({
-    mutationFn: async (password: string) => {
-      const { addPasskey } = await import('../../queries/passkey-ceremonies.ts');
-      return await addPasskey(password, name.trim() || t('passkey.name_default'));
-    },
-    onSuccess: async () => {
+    ...addPasskey,
+    onSuccess: () => {
       onClose();
       setName('');
       notifications.show({ color: 'teal', message: t('passkey.added') });
-      await queryClient.invalidateQueries(passkeysQuery);
     },
   });
   return (
@@ -33,7 +28,7 @@ export function AddPasskey({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       confirm={t('passkey.add_confirm')}
       isPending={add.isPending}
       problem={add.isError && <PasskeyError error={add.error} />}
-      onPassword={(password) => add.mutate(password)}
+      onPassword={(password) => add.mutate({ password, name: name.trim() || t('passkey.name_default') })}
       onClose={onClose}
     >
       <TextInput

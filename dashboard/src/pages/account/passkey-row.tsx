@@ -5,13 +5,13 @@ import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput } from '@manti
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { useTimeText } from '../../parts/use-time-text.ts';
-import { passkeysQuery, removePasskey, renamePasskey } from '../../queries/account.ts';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
+import { removePasskey, renamePasskey } from '../../queries/account.ts';
 
 export function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { t } = useTranslation();
@@ -41,13 +41,9 @@ function Rename({ passkey }: { passkey: Passkey }) {
   const { t } = useTranslation();
   const [isOpen, { open, close }] = useDisclosure(false);
   const [name, setName] = useState(passkey.name);
-  const queryClient = useQueryClient();
   const rename = useMutation({
-    mutationFn: () => renamePasskey(passkey.id, name.trim()),
-    onSuccess: async () => {
-      close();
-      await queryClient.invalidateQueries(passkeysQuery);
-    },
+    ...renamePasskey,
+    onSuccess: close,
   });
   return (
     <>
@@ -64,7 +60,7 @@ function Rename({ passkey }: { passkey: Passkey }) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (name.trim() !== '') rename.mutate();
+            if (name.trim() !== '') rename.mutate({ id: passkey.id, name: name.trim() });
           }}
         >
           <Stack>
@@ -91,13 +87,11 @@ function Rename({ passkey }: { passkey: Passkey }) {
 function Remove({ passkey }: { passkey: Passkey }) {
   const { t } = useTranslation();
   const [isAsking, { open, close }] = useDisclosure(false);
-  const queryClient = useQueryClient();
   const remove = useMutation({
-    mutationFn: () => removePasskey(passkey.id),
-    onSuccess: async () => {
+    ...removePasskey,
+    onSuccess: () => {
       close();
       notifications.show({ color: 'teal', message: t('passkey.removed') });
-      await queryClient.invalidateQueries(passkeysQuery);
     },
   });
   return (
@@ -116,7 +110,7 @@ function Remove({ passkey }: { passkey: Passkey }) {
         confirm={t('passkey.remove_confirm')}
         isDangerous
         isPending={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        onConfirm={() => remove.mutate(passkey.id)}
         onClose={close}
       >
         <Text size="sm">{t('passkey.remove_explain', { name: passkey.name })}</Text>

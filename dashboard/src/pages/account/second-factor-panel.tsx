@@ -3,12 +3,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { removeSecondFactor, sessionQuery, useSession } from '../../queries/account.ts';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { StatusBadge } from '../../parts/state/status-badge.tsx';
+import { removeSecondFactor, useSession } from '../../queries/account.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { SecondFactorSetUp } from './second-factor-set-up.tsx';
 
@@ -46,13 +46,11 @@ export function SecondFactorPanel() {
 function TurnOff() {
   const { t } = useTranslation();
   const [isAsking, { open, close }] = useDisclosure(false);
-  const queryClient = useQueryClient();
   const remove = useMutation({
-    mutationFn: removeSecondFactor,
-    onSuccess: async () => {
+    ...removeSecondFactor,
+    onSuccess: () => {
       close();
       notifications.show({ color: 'teal', message: t('second_factor.removed') });
-      await queryClient.invalidateQueries(sessionQuery);
     },
   });
   return (

@@ -3,10 +3,10 @@
 import type { SecondFactorStart } from '@hudhud/contract/people.ts';
 import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { confirmSecondFactor, sessionQuery, startSecondFactor } from '../../queries/account.ts';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { confirmSecondFactor, startSecondFactor } from '../../queries/account.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecretStep } from './secret-step.tsx';
@@ -36,11 +36,7 @@ export function SecondFactorSetUp({ isOn }: { isOn: boolean }) {
 /** Only its own buttons close it: a slip of the mouse must not lose the codes. */
 function Confirm({ started, onClose }: { started: SecondFactorStart; onClose: () => void }) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  const confirm = useMutation({
-    mutationFn: confirmSecondFactor,
-    onSuccess: () => queryClient.invalidateQueries(sessionQuery),
-  });
+  const confirm = useMutation(confirmSecondFactor);
   const codes = confirm.data?.recovery_codes;
   return (
     <Modal

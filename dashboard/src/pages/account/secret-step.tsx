@@ -4,8 +4,8 @@ import type { SecondFactorStart } from '@hudhud/contract/people.ts';
 import { Button, Center, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock } from '../../parts/code-block.tsx';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { CodeBlock } from '../../parts/text/code-block.tsx';
 import { QrCode } from './qr-code.tsx';
 
 interface SecretStepProps {

@@ -4,14 +4,15 @@ import type { Session } from '@hudhud/contract/people.ts';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { LeftToRight } from '../../parts/left-to-right.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { StatusBadge } from '../../parts/state/status-badge.tsx';
+import { LeftToRight } from '../../parts/text/left-to-right.tsx';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { endOtherSessions, endSession, sessionsQuery } from '../../queries/account.ts';
+import type { Mutation } from '../../queries/mutation.ts';
 import { browserName } from './browser-name.ts';
 
 export function SessionsPanel() {
@@ -50,13 +51,11 @@ export function SessionsPanel() {
   );
 }
 
-function useEnd<Which>(end: (which: Which) => Promise<unknown>) {
+function useEnd<Which>(end: Mutation<unknown, Which>) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: end,
+    ...end,
     onSuccess: () => notifications.show({ color: 'teal', message: t('sessions.ended') }),
-    onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   });
 }
 

@@ -4,12 +4,12 @@ import type { CallSummary } from '@hudhud/contract/calls.ts';
 import { Group, Stack, Text } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
 import { useTranslation } from 'react-i18next';
-import { CallOutcomeBadge } from '../../parts/call-outcome.tsx';
-import { LeftToRight } from '../../parts/left-to-right.tsx';
-import { MomentAgo, MomentCell } from '../../parts/moment.tsx';
-import { RouteLink } from '../../parts/route-link.tsx';
-import { HttpStatusBadge } from '../../parts/status-badge.tsx';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { RouteLink } from '../../parts/page/route-link.tsx';
+import { CallOutcomeBadge } from '../../parts/state/call-outcome.tsx';
+import { HttpStatusBadge } from '../../parts/state/status-badge.tsx';
+import { LeftToRight } from '../../parts/text/left-to-right.tsx';
+import { MomentAgo, MomentCell } from '../../parts/time/moment.tsx';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 
 export function useCallColumns(): DataTableColumn<CallSummary>[] {
   const { t } = useTranslation();

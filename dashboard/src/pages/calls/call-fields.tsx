@@ -2,11 +2,11 @@
 
 import type { CallDetail } from '@hudhud/contract/calls.ts';
 import { useTranslation } from 'react-i18next';
-import { Field, FieldList } from '../../parts/field-list.tsx';
-import { CopyableId, LeftToRight } from '../../parts/left-to-right.tsx';
-import { MomentLine } from '../../parts/moment.tsx';
-import { RouteLink } from '../../parts/route-link.tsx';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { RouteLink } from '../../parts/page/route-link.tsx';
+import { Field, FieldList } from '../../parts/text/field-list.tsx';
+import { CopyableId, LeftToRight } from '../../parts/text/left-to-right.tsx';
+import { MomentLine } from '../../parts/time/moment.tsx';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 
 export function CallFields({ call }: { call: CallDetail }) {
   const { t } = useTranslation();

@@ -2,12 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { FilterBar } from '../../parts/filter-bar.tsx';
-import { FilterIdInput } from '../../parts/filter-id-input.tsx';
-import { FilterSelect } from '../../parts/filter-select.tsx';
-import { WebhookFilter } from '../../parts/filter-webhook.tsx';
-import { withoutUnset } from '../../parts/search-filters.ts';
-import { TimeRangeFilter } from '../../parts/time-range-filter.tsx';
+import { FilterBar } from '../../parts/list/filter-bar.tsx';
+import { FilterIdInput } from '../../parts/list/filter-id-input.tsx';
+import { FilterSelect } from '../../parts/list/filter-select.tsx';
+import { WebhookFilter } from '../../parts/list/filter-webhook.tsx';
+import { withoutUnset } from '../../parts/list/search-filters.ts';
+import { TimeRangeFilter } from '../../parts/time/time-range-filter.tsx';
 import { sendersQuery } from '../../queries/senders.ts';
 import { attempts, type CallFilters, kinds, outcomes } from './call-filters.ts';
 

@@ -1,9 +1,9 @@
 // The filters of the list of calls, as they stand in its address.
 
 import type { CallQuery } from '@hudhud/contract/calls.ts';
-import { callOutcomes } from '../../parts/call-outcome.tsx';
-import { choiceFilter, idFilter, withoutUnset } from '../../parts/search-filters.ts';
-import { parseTimeRange, type TimeRange } from '../../parts/time-range.ts';
+import { choiceFilter, idFilter, withoutUnset } from '../../parts/list/search-filters.ts';
+import { callOutcomes } from '../../parts/state/call-outcome.tsx';
+import { parseTimeRange, type TimeRange } from '../../queries/time-range.ts';
 
 export const kinds = ['provider', 'webhook'] as const satisfies readonly CallQuery['kind'][];
 export const outcomes = ['ok', 'failed', ...callOutcomes] as const satisfies readonly CallQuery['outcome'][];

@@ -1,7 +1,7 @@
 // What the addresses of Campaigns hold: filters, and the step of a draft.
 
 import type { CampaignState, RecipientState } from '@hudhud/contract/campaigns.ts';
-import { choiceFilter, textFilter, withoutUnset } from '../../parts/search-filters.ts';
+import { choiceFilter, textFilter, withoutUnset } from '../../parts/list/search-filters.ts';
 import type { RecipientFilters } from '../../queries/campaigns.ts';
 import { phoneNumberFilter } from '../messages/message-filters.ts';
 

@@ -3,7 +3,7 @@
 import type { Campaign, CampaignState, RecipientState } from '@hudhud/contract/campaigns.ts';
 import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { StatusBadge } from '../../parts/state/status-badge.tsx';
 
 const campaignColors: Readonly<Record<CampaignState, string>> = {
   draft: 'gray',

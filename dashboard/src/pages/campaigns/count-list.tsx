@@ -3,8 +3,8 @@
 import type { Campaign } from '@hudhud/contract/campaigns.ts';
 import { ColorSwatch, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { RouteLink } from '../../parts/route-link.tsx';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { RouteLink } from '../../parts/page/route-link.tsx';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { recipientStates } from './campaign-filters.ts';
 import { barColors } from './campaign-looks.tsx';
 

@@ -1,7 +1,7 @@
 // The short name of a day of the week, Monday being 1.
 
 import { useTranslation } from 'react-i18next';
-import { dateFormat } from '../../parts/locale.ts';
+import { dateFormat } from '../../parts/text/locale.ts';
 
 /** A Monday. */
 const monday = Date.UTC(2024, 0, 1);

@@ -4,24 +4,20 @@ import type { Campaign } from '@hudhud/contract/campaigns.ts';
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { campaignsKey, deleteCampaign } from '../../queries/campaigns.ts';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
+import { deleteCampaign } from '../../queries/campaigns.ts';
 
 export function DeleteDraft({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const [isAsking, { open, close }] = useDisclosure(false);
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const mutation = useMutation({
-    mutationFn: () => deleteCampaign(campaign.id),
-    onSuccess: async () => {
-      await navigate({ to: '/campaigns' });
-      await queryClient.invalidateQueries({ queryKey: [...campaignsKey, 'list'] });
-    },
+    ...deleteCampaign,
+    onSuccess: () => navigate({ to: '/campaigns' }),
   });
   return (
     <>
@@ -34,7 +30,7 @@ export function DeleteDraft({ campaign }: { campaign: Campaign }) {
         confirm={t('campaign_delete.button')}
         isDangerous
         isPending={mutation.isPending}
-        onConfirm={() => mutation.mutate()}
+        onConfirm={() => mutation.mutate(campaign.id)}
         onClose={close}
       >
         <Text size="sm">{t('campaign_delete.explain')}</Text>

@@ -3,7 +3,7 @@
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HoopoeMark } from '../../parts/hoopoe-mark.tsx';
+import { HoopoeMark } from '../../parts/page/hoopoe-mark.tsx';
 import { useMe } from '../../queries/me.ts';
 import type { ChatMessage } from '../../queries/simulator.ts';
 import { ChatBubble } from '../phone/chat-bubble.tsx';

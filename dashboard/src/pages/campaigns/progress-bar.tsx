@@ -3,7 +3,7 @@
 import type { Campaign } from '@hudhud/contract/campaigns.ts';
 import { Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { recipientStates } from './campaign-filters.ts';
 import { barColors } from './campaign-looks.tsx';
 

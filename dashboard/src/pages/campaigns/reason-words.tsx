@@ -3,9 +3,9 @@
 import type { Failure } from '@hudhud/contract/failure.ts';
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FailureTitle } from '../../parts/failure-alert.tsx';
-import { useErrorText } from '../../parts/use-error-text.ts';
-import { useFailureWords } from '../../parts/use-failure-words.ts';
+import { FailureTitle } from '../../parts/error/failure-alert.tsx';
+import { useErrorText } from '../../parts/error/use-error-text.ts';
+import { useFailureWords } from '../../parts/error/use-failure-words.ts';
 
 const leftOut = [
   'invalid_phone_number',

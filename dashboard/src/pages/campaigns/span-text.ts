@@ -1,6 +1,6 @@
 // How long something takes, as people say it: the two largest units.
 
-import { localeOf } from '../../parts/locale.ts';
+import { localeOf } from '../../parts/text/locale.ts';
 
 const units = [
   ['day', 86_400],

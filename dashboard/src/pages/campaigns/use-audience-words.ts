@@ -3,7 +3,7 @@
 import type { AudienceSummary } from '@hudhud/contract/campaigns.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { segmentsQuery } from '../../queries/segments.ts';
 
 export function useAudienceWords(): (audience: AudienceSummary | null) => string {

@@ -1,7 +1,7 @@
 // The filters of the operator's list of companies, as they stand in its address.
 
 import type { CompanyPlan } from '@hudhud/contract/companies.ts';
-import { choiceFilter, textFilter, withoutUnset } from '../../parts/search-filters.ts';
+import { choiceFilter, textFilter, withoutUnset } from '../../parts/list/search-filters.ts';
 
 const planSet: Record<CompanyPlan, true> = { trial: true, active: true, suspended: true };
 export const plans = Object.keys(planSet) as CompanyPlan[];

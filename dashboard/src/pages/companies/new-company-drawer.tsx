@@ -1,15 +1,14 @@
 // Another company for the same person, on a free trial. Its token is shown once.
 
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Text, TextInput } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DetailDrawer } from '../../parts/detail-drawer.tsx';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { ownDirection } from '../../parts/own-direction.ts';
-import { pointedErrors } from '../../parts/pointed-errors.tsx';
+import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { useServerForm } from '../../parts/form/use-server-form.ts';
+import { DetailDrawer } from '../../parts/page/detail-drawer.tsx';
+import { ownDirection } from '../../parts/text/own-direction.ts';
 import { type CreatedCompany, createCompany } from '../../queries/companies.ts';
 import { TimezoneSelect } from '../company/timezone-select.tsx';
 import { TokenDialog } from '../company/token-dialog.tsx';
@@ -20,12 +19,8 @@ const nothingToRead = queryOptions({ queryKey: ['companies', 'new'], queryFn: ()
 export function NewCompanyDrawer() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const query = useQuery(nothingToRead);
-  const save = useMutation({
-    mutationFn: createCompany,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['session'] }),
-  });
+  const [created, setCreated] = useState<CreatedCompany | null>(null);
   const open = ({ company }: CreatedCompany) =>
     void navigate({ to: '/companies/$companyId', params: { companyId: company.id } });
   return (
@@ -35,56 +30,40 @@ export function NewCompanyDrawer() {
         query={query}
         onClosed={() => void navigate({ to: '/companies' })}
       >
-        {() => <NewCompanyForm error={save.error} isSaving={save.isPending} onSave={save.mutate} />}
+        {() => <NewCompanyForm onCreated={setCreated} />}
       </DetailDrawer>
       <TokenDialog
-        token={save.data?.token ?? null}
+        token={created?.token ?? null}
         onClose={() => {
-          if (save.data) open(save.data);
+          if (created) open(created);
         }}
       />
     </>
   );
 }
 
-interface NewCompanyFormProps {
-  error: Error | null;
-  isSaving: boolean;
-  onSave: (body: { name: string; timezone: string }) => void;
-}
-
-function NewCompanyForm({ error, isSaving, onSave }: NewCompanyFormProps) {
+function NewCompanyForm({ onCreated }: { onCreated: (created: CreatedCompany) => void }) {
   const { t } = useTranslation();
-  const form = useForm({
+  const { form, frame } = useServerForm({
     initialValues: { name: '', timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-    validate: { name: (value) => (value.trim() === '' ? t('profile.name_needed') : null) },
+    validate: { name: (value: string) => (value.trim() === '' ? t('profile.name_needed') : null) },
+    save: { ...createCompany, onSuccess: onCreated },
+    toBody: ({ name, timezone }) => ({ name: name.trim(), timezone }),
   });
-  const { setErrors } = form;
-  useEffect(() => setErrors(pointedErrors(error)), [error, setErrors]);
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(({ name, timezone }) => onSave({ name: name.trim(), timezone }))}
-    >
-      <Stack pb="xl">
-        {error && <ErrorAlert error={error} />}
-        <Text size="sm" c="dimmed">
-          {t('companies.add_hint')}
-        </Text>
-        <TextInput
-          label={t('profile.name')}
-          required
-          maxLength={200}
-          {...ownDirection}
-          {...form.getInputProps('name')}
-        />
-        <TimezoneSelect {...form.getInputProps('timezone')} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={isSaving}>
-            {t('companies.add')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormFrame {...frame} submit={t('companies.add')}>
+      <Text size="sm" c="dimmed">
+        {t('companies.add_hint')}
+      </Text>
+      <TextInput
+        label={t('profile.name')}
+        required
+        maxLength={200}
+        data-autofocus
+        {...ownDirection}
+        {...form.getInputProps('name')}
+      />
+      <TimezoneSelect {...form.getInputProps('timezone')} />
+    </FormFrame>
   );
 }

@@ -2,7 +2,7 @@
 
 import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock } from '../../parts/code-block.tsx';
+import { CodeBlock } from '../../parts/text/code-block.tsx';
 import { useMe } from '../../queries/me.ts';
 import { samples } from './sample-code.ts';
 

@@ -3,7 +3,7 @@
 import { Breadcrumbs, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { RouteLink } from '../../parts/route-link.tsx';
+import { RouteLink } from '../../parts/page/route-link.tsx';
 import { useMe } from '../../queries/me.ts';
 import type { SectionName } from './sections.ts';
 

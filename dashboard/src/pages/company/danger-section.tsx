@@ -6,10 +6,10 @@ import { IconLogout, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { RouteButton } from '../../parts/route-link.tsx';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { RouteButton } from '../../parts/page/route-link.tsx';
 import { useMay } from '../../queries/account.ts';
 import { leaveCompany } from '../../queries/companies.ts';
 import { useMe } from '../../queries/me.ts';
@@ -63,7 +63,7 @@ function Leave() {
   const { t } = useTranslation();
   const [isAsking, { open, close }] = useDisclosure(false);
   const leave = useMutation({
-    mutationFn: leaveCompany,
+    ...leaveCompany,
     onSuccess: () => {
       forgetCompany();
       window.location.assign('/');

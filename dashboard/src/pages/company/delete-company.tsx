@@ -1,14 +1,11 @@
 // Deletes the company, by whoever types its name and knows the password.
 
-import { Alert, Button, Group, List, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Alert, List, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { ownDirection } from '../../parts/own-direction.ts';
-import { pointedErrors } from '../../parts/pointed-errors.tsx';
+import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { useServerForm } from '../../parts/form/use-server-form.ts';
+import { ownDirection } from '../../parts/text/own-direction.ts';
 import { deleteCompany } from '../../queries/companies.ts';
 import { useMe } from '../../queries/me.ts';
 import { forgetCompany } from '../../session.ts';
@@ -25,59 +22,47 @@ export function DeleteCompany({ isOpen, onClose }: { isOpen: boolean; onClose: (
 
 function DeleteForm({ name, onClose }: { name: string; onClose: () => void }) {
   const { t } = useTranslation();
-  const remove = useMutation({
-    mutationFn: deleteCompany,
-    onSuccess: () => {
-      forgetCompany();
-      // The dashboard starts anew, with another company or with none.
-      window.location.assign('/companies');
-    },
-  });
-  const form = useForm({
+  const { form, frame } = useServerForm({
     initialValues: { name: '', password: '' },
     validate: {
-      name: (typed) => (typed.trim() === name.trim() ? null : t('danger.name_differs')),
-      password: (typed) => (typed === '' ? t('danger.password_needed') : null),
+      name: (typed: string) => (typed.trim() === name.trim() ? null : t('danger.name_differs')),
+      password: (typed: string) => (typed === '' ? t('danger.password_needed') : null),
     },
+    save: {
+      ...deleteCompany,
+      onSuccess: () => {
+        forgetCompany();
+        // The dashboard starts anew, with another company or with none.
+        window.location.assign('/companies');
+      },
+    },
+    toBody: (values) => values,
   });
-  const { setErrors } = form;
-  useEffect(() => setErrors(pointedErrors(remove.error)), [remove.error, setErrors]);
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => remove.mutate(values))}>
-      <Stack>
-        {remove.isError && <ErrorAlert error={remove.error} />}
-        <Alert color="red" icon={<IconAlertTriangle />} title={t('danger.no_way_back')}>
-          <List size="sm" spacing={4}>
-            <List.Item>{t('danger.stops')}</List.Item>
-            <List.Item>{t('danger.removed')}</List.Item>
-          </List>
-        </Alert>
-        <TextInput
-          label={t('danger.type_name')}
-          description={<bdi>{name}</bdi>}
-          autoComplete="off"
-          data-autofocus
-          {...ownDirection}
-          {...form.getInputProps('name')}
-        />
-        <PasswordInput
-          label={t('danger.password')}
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('action.show_secret') }}
-          {...form.getInputProps('password')}
-        />
-        <Text size="sm" c="dimmed">
-          {t('danger.minutes')}
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('action.not_now')}
-          </Button>
-          <Button type="submit" color="red.9" loading={remove.isPending}>
-            {t('danger.delete_button')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormFrame {...frame} isDangerous submit={t('danger.delete_button')} onCancel={onClose}>
+      <Alert color="red" icon={<IconAlertTriangle />} title={t('danger.no_way_back')}>
+        <List size="sm" spacing={4}>
+          <List.Item>{t('danger.stops')}</List.Item>
+          <List.Item>{t('danger.removed')}</List.Item>
+        </List>
+      </Alert>
+      <TextInput
+        label={t('danger.type_name')}
+        description={<bdi>{name}</bdi>}
+        autoComplete="off"
+        data-autofocus
+        {...ownDirection}
+        {...form.getInputProps('name')}
+      />
+      <PasswordInput
+        label={t('danger.password')}
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('action.show_secret') }}
+        {...form.getInputProps('password')}
+      />
+      <Text size="sm" c="dimmed">
+        {t('danger.minutes')}
+      </Text>
+    </FormFrame>
   );
 }

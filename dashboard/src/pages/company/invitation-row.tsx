@@ -4,26 +4,22 @@ import type { Invitation } from '@hudhud/contract/members.ts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconX } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { StatusBadge } from '../../parts/state/status-badge.tsx';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { useOwnCompany } from '../../queries/account.ts';
-import { invitationsQuery, withdrawInvitation } from '../../queries/members.ts';
+import { withdrawInvitation } from '../../queries/members.ts';
 import { mayDecideAbout } from './member-roles.ts';
 
 export function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation();
   const text = useTimeText();
   const mayDecide = mayDecideAbout(useOwnCompany()?.role, invitation.role);
-  const queryClient = useQueryClient();
   const withdraw = useMutation({
-    mutationFn: () => withdrawInvitation(invitation.id),
-    onSuccess: async () => {
-      notifications.show({ color: 'teal', message: t('members.withdrawn') });
-      await queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey });
-    },
+    ...withdrawInvitation,
+    onSuccess: () => notifications.show({ color: 'teal', message: t('members.withdrawn') }),
   });
   const name = invitation.note === '' ? t('members.no_note') : invitation.note;
   return (
@@ -51,7 +47,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
             leftSection={<IconX size={14} />}
             loading={withdraw.isPending}
             aria-label={t('members.withdraw_named', { name })}
-            onClick={() => withdraw.mutate()}
+            onClick={() => withdraw.mutate(invitation.id)}
           >
             {t('members.withdraw')}
           </Button>

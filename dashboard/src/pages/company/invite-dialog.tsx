@@ -3,37 +3,32 @@
 import type { MemberRole } from '@hudhud/contract/people.ts';
 import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock } from '../../parts/code-block.tsx';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { ownDirection } from '../../parts/own-direction.ts';
+import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { useServerForm } from '../../parts/form/use-server-form.ts';
+import { CodeBlock } from '../../parts/text/code-block.tsx';
+import { ownDirection } from '../../parts/text/own-direction.ts';
 import { useOwnCompany } from '../../queries/account.ts';
-import { invitationsQuery, inviteMember } from '../../queries/members.ts';
+import { inviteMember } from '../../queries/members.ts';
 import { mayDecideAbout, memberRoles } from './member-roles.ts';
 
 export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  const invite = useMutation({
-    mutationFn: inviteMember,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
-  });
+  const [link, setLink] = useState<string | null>(null);
   const leave = () => {
     onClose();
-    invite.reset();
+    setLink(null);
   };
-  const link = invite.data?.secret_link;
   return (
     <Modal
       opened={isOpen}
       onClose={leave}
       title={t('members.invite_title')}
-      closeOnClickOutside={link === undefined}
+      closeOnClickOutside={link === null}
     >
-      {link === undefined ? (
-        <InviteForm error={invite.error} isSaving={invite.isPending} onSave={invite.mutate} onClose={leave} />
+      {link === null ? (
+        <InviteForm onInvited={setLink} onClose={leave} />
       ) : (
         <Stack>
           <Alert color="yellow" icon={<IconEyeOff />} title={t('secret.once')}>
@@ -50,62 +45,44 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
 }
 
 interface InviteFormProps {
-  error: Error | null;
-  isSaving: boolean;
-  onSave: (body: { role: MemberRole; note: string }) => void;
+  onInvited: (link: string) => void;
   onClose: () => void;
 }
 
-function InviteForm({ error, isSaving, onSave, onClose }: InviteFormProps) {
+/** Nothing happens, and no link exists, before the form is sent. */
+function InviteForm({ onInvited, onClose }: InviteFormProps) {
   const { t } = useTranslation();
   const own = useOwnCompany();
-  const [role, setRole] = useState<MemberRole>('operator');
-  const [note, setNote] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSave({ role, note: note.trim() });
-  };
+  const { form, frame } = useServerForm({
+    initialValues: { role: 'operator' as MemberRole, note: '' },
+    save: { ...inviteMember, onSuccess: ({ secret_link }) => onInvited(secret_link) },
+    toBody: ({ role, note }) => ({ role, note: note.trim() }),
+  });
   return (
-    <form noValidate onSubmit={submit}>
-      <Stack>
-        {error && <ErrorAlert error={error} />}
-        <Text size="sm">{t('members.invite_explain')}</Text>
-        <TextInput
-          label={t('members.note')}
-          description={t('members.note_hint')}
-          maxLength={100}
-          data-autofocus
-          {...ownDirection}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        <Radio.Group
-          label={t('members.role')}
-          value={role}
-          onChange={(chosen) => setRole(memberRoles.find((one) => one === chosen) ?? 'viewer')}
-        >
-          <Stack gap="sm" mt="xs">
-            {memberRoles
-              .filter((one) => mayDecideAbout(own?.role, one))
-              .map((one) => (
-                <Radio
-                  key={one}
-                  value={one}
-                  label={t(`shell.role_${one}`)}
-                  description={t(`role_hint.${one}`)}
-                />
-              ))}
-          </Stack>
-        </Radio.Group>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('action.not_now')}
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            {t('members.make_link')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormFrame {...frame} submit={t('members.make_link')} onCancel={onClose}>
+      <Text size="sm">{t('members.invite_explain')}</Text>
+      <TextInput
+        label={t('members.note')}
+        description={t('members.note_hint')}
+        maxLength={100}
+        data-autofocus
+        {...ownDirection}
+        {...form.getInputProps('note')}
+      />
+      <Radio.Group label={t('members.role')} {...form.getInputProps('role')}>
+        <Stack gap="sm" mt="xs">
+          {memberRoles
+            .filter((one) => mayDecideAbout(own?.role, one))
+            .map((one) => (
+              <Radio
+                key={one}
+                value={one}
+                label={t(`shell.role_${one}`)}
+                description={t(`role_hint.${one}`)}
+              />
+            ))}
+        </Stack>
+      </Radio.Group>
+    </FormFrame>
   );
 }

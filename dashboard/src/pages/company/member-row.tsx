@@ -1,20 +1,19 @@
 // One member: name, address, role, and for those who decide about them another role or the way out.
 
 import type { Member } from '@hudhud/contract/members.ts';
-import type { MemberRole } from '@hudhud/contract/people.ts';
 import { Avatar, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconShieldCheck, IconUserMinus } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { LeftToRight } from '../../parts/left-to-right.tsx';
-import { MomentAgo } from '../../parts/moment.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
+import { StatusBadge } from '../../parts/state/status-badge.tsx';
+import { LeftToRight } from '../../parts/text/left-to-right.tsx';
+import { MomentAgo } from '../../parts/time/moment.tsx';
 import { useOwnCompany, useSession } from '../../queries/account.ts';
-import { changeMember, membersQuery, removeMember } from '../../queries/members.ts';
+import { changeMember, removeMember } from '../../queries/members.ts';
 import { mayDecideAbout, memberRoles } from './member-roles.ts';
 
 export function MemberRow({ member }: { member: Member }) {
@@ -55,14 +54,9 @@ export function MemberRow({ member }: { member: Member }) {
 function Decisions({ member }: { member: Member }) {
   const { t } = useTranslation();
   const own = useOwnCompany();
-  const queryClient = useQueryClient();
   const change = useMutation({
-    mutationFn: (role: MemberRole) => changeMember(member.id, role),
-    onSuccess: async () => {
-      notifications.show({ color: 'teal', message: t('members.changed') });
-      await queryClient.invalidateQueries({ queryKey: membersQuery.queryKey });
-      await queryClient.invalidateQueries({ queryKey: ['session'] });
-    },
+    ...changeMember,
+    onSuccess: () => notifications.show({ color: 'teal', message: t('members.changed') }),
   });
   const choices = memberRoles.filter((role) => mayDecideAbout(own?.role, role));
   return (
@@ -77,7 +71,7 @@ function Decisions({ member }: { member: Member }) {
           value={member.role}
           onChange={(chosen) => {
             const role = choices.find((choice) => choice === chosen);
-            if (role && role !== member.role) change.mutate(role);
+            if (role && role !== member.role) change.mutate({ id: member.id, role });
           }}
           data={choices.map((role) => ({ value: role, label: t(`shell.role_${role}`) }))}
         />
@@ -92,13 +86,11 @@ function RemoveMember({ member }: { member: Member }) {
   const { t } = useTranslation();
   const isSelf = useSession().user.id === member.id;
   const [isAsking, { open, close }] = useDisclosure(false);
-  const queryClient = useQueryClient();
   const mutation = useMutation({
-    mutationFn: () => removeMember(member.id),
-    onSuccess: async () => {
+    ...removeMember,
+    onSuccess: () => {
       notifications.show({ color: 'teal', message: t('members.removed') });
       close();
-      await queryClient.invalidateQueries({ queryKey: membersQuery.queryKey });
     },
   });
   // Leaving is done in the danger zone, with its own words.
@@ -121,7 +113,7 @@ function RemoveMember({ member }: { member: Member }) {
         confirm={t('members.remove_confirm')}
         isDangerous
         isPending={mutation.isPending}
-        onConfirm={() => mutation.mutate()}
+        onConfirm={() => mutation.mutate(member.id)}
         onClose={close}
       >
         <Text size="sm">{t('members.remove_explain', { name: member.name })}</Text>

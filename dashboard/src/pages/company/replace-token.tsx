@@ -1,14 +1,14 @@
 // Replaces the security token by a new or a chosen one, and shows it once.
 
-import { Button, Group, Modal, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { Button, Modal, SegmentedControl, Select, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { useTimeText } from '../../parts/use-time-text.ts';
-import { replaceToken, tokensQuery } from '../../queries/companies.ts';
+import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
+import { replaceToken } from '../../queries/companies.ts';
 import { ChosenTokenInput } from './chosen-token-input.tsx';
 import { TokenDialog } from './token-dialog.tsx';
 import { judgeToken } from './token-strength.ts';
@@ -20,14 +20,12 @@ const graceNames = Object.keys(graces) as Grace[];
 export function ReplaceToken({ onReplaced }: { onReplaced: (token: string) => void }) {
   const { t } = useTranslation();
   const text = useTimeText();
-  const queryClient = useQueryClient();
   const [isAsking, { open, close }] = useDisclosure(false);
   const replace = useMutation({
-    mutationFn: replaceToken,
-    onSuccess: async ({ token }) => {
+    ...replaceToken,
+    onSuccess: ({ token }) => {
       close();
       onReplaced(token);
-      await queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey });
     },
   });
   const ends = replace.data?.old_token_ends_at;
@@ -76,41 +74,37 @@ function ReplaceForm({ error, isSaving, onSave, onClose }: ReplaceFormProps) {
     if (isGood) onSave({ ...(isChosen ? { token } : {}), grace_seconds: graces[grace] });
   };
   return (
-    <form noValidate onSubmit={submit}>
-      <Stack>
-        {error && <ErrorAlert error={error} />}
-        <SegmentedControl
-          fullWidth
-          aria-label={t('token.replace_title')}
-          value={kind}
-          onChange={(value) => setKind(value === 'chosen' ? 'chosen' : 'made')}
-          data={[
-            { value: 'made', label: t('token.make') },
-            { value: 'chosen', label: t('token.choose') },
-          ]}
-        />
-        {isChosen ? (
-          <ChosenTokenInput value={token} onChange={setToken} />
-        ) : (
-          <Text size="sm">{t('token.make_hint')}</Text>
-        )}
-        <Select
-          label={t('token.grace')}
-          description={t('token.grace_hint')}
-          allowDeselect={false}
-          value={grace}
-          onChange={(value) => setGrace(graceNames.find((name) => name === value) ?? 'none')}
-          data={graceNames.map((name) => ({ value: name, label: t(`token_grace.${name}`) }))}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('action.not_now')}
-          </Button>
-          <Button type="submit" loading={isSaving} disabled={!isGood}>
-            {t('token.replace')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormFrame
+      error={error}
+      isPending={isSaving}
+      onSubmit={submit}
+      submit={t('token.replace')}
+      isDisabled={!isGood}
+      onCancel={onClose}
+    >
+      <SegmentedControl
+        fullWidth
+        aria-label={t('token.replace_title')}
+        value={kind}
+        onChange={(value) => setKind(value === 'chosen' ? 'chosen' : 'made')}
+        data={[
+          { value: 'made', label: t('token.make') },
+          { value: 'chosen', label: t('token.choose') },
+        ]}
+      />
+      {isChosen ? (
+        <ChosenTokenInput value={token} onChange={setToken} />
+      ) : (
+        <Text size="sm">{t('token.make_hint')}</Text>
+      )}
+      <Select
+        label={t('token.grace')}
+        description={t('token.grace_hint')}
+        allowDeselect={false}
+        value={grace}
+        onChange={(value) => setGrace(graceNames.find((name) => name === value) ?? 'none')}
+        data={graceNames.map((name) => ({ value: name, label: t(`token_grace.${name}`) }))}
+      />
+    </FormFrame>
   );
 }

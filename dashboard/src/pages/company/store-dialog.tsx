@@ -1,14 +1,13 @@
 // Adding a store, or giving one another name.
 
-import type { Store } from '@hudhud/contract/companies.ts';
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import type { Store, StoreBody } from '@hudhud/contract/companies.ts';
+import { Modal, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { ownDirection } from '../../parts/own-direction.ts';
-import { createStore, renameStore, storesQuery } from '../../queries/stores.ts';
+import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { useServerForm } from '../../parts/form/use-server-form.ts';
+import { ownDirection } from '../../parts/text/own-direction.ts';
+import { createStore, renameStore } from '../../queries/stores.ts';
 
 interface StoreDialogProps {
   store: Store | null;
@@ -27,42 +26,30 @@ export function StoreDialog({ store, isOpen, onClose }: StoreDialogProps) {
 
 function StoreForm({ store, onClose }: Omit<StoreDialogProps, 'isOpen'>) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  const form = useForm({
+  const { form, frame } = useServerForm({
     initialValues: { name: store?.name ?? '' },
-    validate: { name: (value) => (value.trim() === '' ? t('store.name_needed') : null) },
-  });
-  const save = useMutation({
-    mutationFn: ({ name }: { name: string }) =>
-      store ? renameStore(store.id, { name: name.trim() }) : createStore({ name: name.trim() }),
-    onSuccess: async () => {
-      notifications.show({ color: 'teal', message: t('store.saved') });
-      onClose();
-      await queryClient.invalidateQueries({ queryKey: storesQuery.queryKey });
-      await queryClient.invalidateQueries({ queryKey: ['session'] });
+    validate: { name: (value: string) => (value.trim() === '' ? t('store.name_needed') : null) },
+    save: {
+      ...createStore,
+      mutationFn: (body: StoreBody) =>
+        store ? renameStore.mutationFn({ id: store.id, body }) : createStore.mutationFn(body),
+      onSuccess: () => {
+        notifications.show({ color: 'teal', message: t('store.saved') });
+        onClose();
+      },
     },
+    toBody: ({ name }) => ({ name: name.trim() }),
   });
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
-      <Stack>
-        {save.isError && <ErrorAlert error={save.error} />}
-        <TextInput
-          label={t('store.name')}
-          required
-          maxLength={200}
-          data-autofocus
-          {...ownDirection}
-          {...form.getInputProps('name')}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('action.not_now')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t(store ? 'action.save' : 'store.add')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormFrame {...frame} submit={t(store ? 'action.save' : 'store.add')} onCancel={onClose}>
+      <TextInput
+        label={t('store.name')}
+        required
+        maxLength={200}
+        data-autofocus
+        {...ownDirection}
+        {...form.getInputProps('name')}
+      />
+    </FormFrame>
   );
 }

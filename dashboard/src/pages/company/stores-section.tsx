@@ -5,13 +5,13 @@ import type { Sender } from '@hudhud/contract/senders.ts';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { DeleteButton } from '../../parts/delete-button.tsx';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { CopyableId } from '../../parts/left-to-right.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { RouteLink } from '../../parts/route-link.tsx';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { DeleteButton } from '../../parts/form/delete-button.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { RouteLink } from '../../parts/page/route-link.tsx';
+import { CopyableId } from '../../parts/text/left-to-right.tsx';
 import { useMay } from '../../queries/account.ts';
 import { useMe } from '../../queries/me.ts';
 import { sendersQuery } from '../../queries/senders.ts';
@@ -124,11 +124,6 @@ function SenderNames({ senders }: { senders: readonly Sender[] }) {
 
 function DeleteStore({ store, isUsed }: { store: Store; isUsed: boolean }) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  const refresh = async () => {
-    await queryClient.invalidateQueries({ queryKey: storesQuery.queryKey });
-    await queryClient.invalidateQueries({ queryKey: ['session'] });
-  };
   return (
     <DeleteButton
       title={t('store.delete_title')}
@@ -137,8 +132,8 @@ function DeleteStore({ store, isUsed }: { store: Store; isUsed: boolean }) {
       done={t('store.deleted')}
       label={t('store.delete_named', { name: store.name })}
       isDisabled={isUsed}
-      remove={() => deleteStore(store.id)}
-      onDeleted={refresh}
+      remove={deleteStore}
+      id={store.id}
     />
   );
 }

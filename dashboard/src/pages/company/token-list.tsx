@@ -4,11 +4,11 @@ import type { TokenInfo } from '@hudhud/contract/companies.ts';
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { LeftToRight } from '../../parts/left-to-right.tsx';
-import { MomentAgo } from '../../parts/moment.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { StatusBadge } from '../../parts/state/status-badge.tsx';
+import { LeftToRight } from '../../parts/text/left-to-right.tsx';
+import { MomentAgo } from '../../parts/time/moment.tsx';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { tokensQuery } from '../../queries/companies.ts';
 
 export function TokenList() {

@@ -4,7 +4,7 @@ import type { ConsentName } from '@hudhud/contract/segments.ts';
 import { Tooltip } from '@mantine/core';
 import { IconCircleCheck, IconCircleMinus, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { StatusBadge } from '../../parts/state/status-badge.tsx';
 
 const looks = {
   opted_in: { color: 'teal', icon: IconCircleCheck },

@@ -1,16 +1,15 @@
 // Opts a person out, or in again. Where the wish comes from is kept with it.
 
 import type { Contact } from '@hudhud/contract/contacts.ts';
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Modal, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconBellOff, IconBellRinging } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { ownDirection } from '../../parts/own-direction.ts';
-import { changeConsent, contactsKey } from '../../queries/contacts.ts';
+import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { useServerForm } from '../../parts/form/use-server-form.ts';
+import { ownDirection } from '../../parts/text/own-direction.ts';
+import { changeConsent } from '../../queries/contacts.ts';
 
 type Wish = 'opted_in' | 'opted_out';
 
@@ -49,43 +48,32 @@ interface WishFormProps {
 
 function WishForm({ contact, wish, onDone }: WishFormProps) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  const form = useForm({
+  const { form, frame } = useServerForm({
     initialValues: { source: '' },
-    validate: { source: (value) => (value.trim() === '' ? t('consent_change.source_needed') : null) },
-  });
-  const save = useMutation({
-    mutationFn: ({ source }: { source: string }) =>
-      changeConsent(contact.id, { state: wish, source: source.trim() }),
-    onSuccess: async () => {
-      notifications.show({ color: 'teal', message: t(`consent_change.done_${wish}`) });
-      onDone();
-      await queryClient.invalidateQueries({ queryKey: contactsKey });
+    validate: {
+      source: (value: string) => (value.trim() === '' ? t('consent_change.source_needed') : null),
     },
+    save: {
+      ...changeConsent,
+      onSuccess: () => {
+        notifications.show({ color: 'teal', message: t(`consent_change.done_${wish}`) });
+        onDone();
+      },
+    },
+    toBody: ({ source }) => ({ id: contact.id, body: { state: wish, source: source.trim() } }),
   });
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
-      <Stack>
-        <Text size="sm">{t(`consent_change.explain_${wish}`)}</Text>
-        {save.isError && <ErrorAlert error={save.error} />}
-        <TextInput
-          label={t('consent_change.source')}
-          placeholder={t('consent_change.source_placeholder')}
-          required
-          maxLength={200}
-          data-autofocus
-          {...ownDirection}
-          {...form.getInputProps('source')}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            {t('action.not_now')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t(`consent_change.${wish}`)}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormFrame {...frame} submit={t(`consent_change.${wish}`)} onCancel={onDone}>
+      <Text size="sm">{t(`consent_change.explain_${wish}`)}</Text>
+      <TextInput
+        label={t('consent_change.source')}
+        placeholder={t('consent_change.source_placeholder')}
+        required
+        maxLength={200}
+        data-autofocus
+        {...ownDirection}
+        {...form.getInputProps('source')}
+      />
+    </FormFrame>
   );
 }

@@ -5,9 +5,9 @@ import { Skeleton, Stack, Text, Timeline } from '@mantine/core';
 import { IconBellOff, IconBellRinging } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { MomentLine } from '../../parts/moment.tsx';
-import { RouteLink } from '../../parts/route-link.tsx';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { RouteLink } from '../../parts/page/route-link.tsx';
+import { MomentLine } from '../../parts/time/moment.tsx';
 import { consentHistoryQuery } from '../../queries/contacts.ts';
 import { useSourceName } from './source-name.ts';
 

@@ -5,7 +5,7 @@ import { ActionIcon, Group, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconEraser, IconMessages, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { RouteButton, RouteLink } from '../../parts/route-link.tsx';
+import { RouteButton, RouteLink } from '../../parts/page/route-link.tsx';
 import { useMay } from '../../queries/account.ts';
 import { ConsentButton } from './consent-button.tsx';
 import { DeleteContact } from './delete-contact.tsx';

@@ -4,9 +4,9 @@ import type { Contact } from '@hudhud/contract/contacts.ts';
 import { Group, Stack, Text } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
 import { useTranslation } from 'react-i18next';
-import { LeftToRight } from '../../parts/left-to-right.tsx';
-import { MomentAgo, MomentCell } from '../../parts/moment.tsx';
-import { RouteLink } from '../../parts/route-link.tsx';
+import { RouteLink } from '../../parts/page/route-link.tsx';
+import { LeftToRight } from '../../parts/text/left-to-right.tsx';
+import { MomentAgo, MomentCell } from '../../parts/time/moment.tsx';
 import { ConsentBadge } from './consent-badge.tsx';
 import { TagBadges } from './tag-badges.tsx';
 

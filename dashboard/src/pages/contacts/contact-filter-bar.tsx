@@ -3,11 +3,11 @@
 import { MultiSelect, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { FilterBar } from '../../parts/filter-bar.tsx';
-import { FilterSelect } from '../../parts/filter-select.tsx';
-import { FilterTextInput } from '../../parts/filter-text-input.tsx';
-import { ownDirection } from '../../parts/own-direction.ts';
-import { withoutUnset } from '../../parts/search-filters.ts';
+import { FilterBar } from '../../parts/list/filter-bar.tsx';
+import { FilterSelect } from '../../parts/list/filter-select.tsx';
+import { FilterTextInput } from '../../parts/list/filter-text-input.tsx';
+import { withoutUnset } from '../../parts/list/search-filters.ts';
+import { ownDirection } from '../../parts/text/own-direction.ts';
 import { tagsQuery } from '../../queries/contacts.ts';
 import { segmentsQuery } from '../../queries/segments.ts';
 import { storesQuery } from '../../queries/stores.ts';

@@ -2,7 +2,7 @@
 
 import type { ContactSort } from '@hudhud/contract/contacts.ts';
 import type { ConsentName } from '@hudhud/contract/segments.ts';
-import { choiceFilter, idFilter, textFilter, withoutUnset } from '../../parts/search-filters.ts';
+import { choiceFilter, idFilter, textFilter, withoutUnset } from '../../parts/list/search-filters.ts';
 
 export const consentNames = ['opted_in', 'opted_out', 'unknown'] as const satisfies readonly ConsentName[];
 export const sorts = ['created', 'name', 'last_seen'] as const satisfies readonly ContactSort[];

@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { DetailDrawer } from '../../parts/detail-drawer.tsx';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { DetailDrawer } from '../../parts/page/detail-drawer.tsx';
 import { contactQuery, fieldsQuery } from '../../queries/contacts.ts';
 import { ContactForm } from './contact-form.tsx';
 

@@ -1,17 +1,19 @@
 // The form of a contact: a new one, or one to change.
 
 import type { Contact, ContactField } from '@hudhud/contract/contacts.ts';
-import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Checkbox, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { ownDirection } from '../../parts/own-direction.ts';
-import { pointedErrors } from '../../parts/pointed-errors.tsx';
-import { changeContact, contactsKey, createContact } from '../../queries/contacts.ts';
+import { ProblemError } from '../../api.ts';
+import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { useServerForm } from '../../parts/form/use-server-form.ts';
+import { RouteButton } from '../../parts/page/route-link.tsx';
+import { ownDirection } from '../../parts/text/own-direction.ts';
+import { tidyPhoneNumber } from '../../parts/text/phone-number.ts';
+import { changeContact, contactByPhoneQuery, createContact } from '../../queries/contacts.ts';
 import { storesQuery } from '../../queries/stores.ts';
 import {
   type ContactFormState,
@@ -35,44 +37,68 @@ interface ContactFormProps {
 
 export function ContactForm({ contact, fields }: ContactFormProps) {
   const { t } = useTranslation();
-  const [before] = useState(() => initialContactValues(contact, fields));
-  const form = useContactForm(before);
-  const save = useSave(contact, fields, before, form);
+  const { form, frame } = useContactForm(contact, fields);
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
-      <Stack pb="xl">
-        {save.isError && <ErrorAlert error={save.error} />}
-        <PhoneNumberInput {...form.getInputProps('phone_number')} value={form.values.phone_number} />
-        <TextInput
-          label={t('contact.name')}
-          description={t('contact_form.name_hint')}
-          maxLength={nameCharactersMax}
-          {...ownDirection}
-          {...form.getInputProps('name')}
-        />
-        <ContactTagsInput {...form.getInputProps('tags')} />
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <LanguageChoice form={form} />
-          <StoreChoice form={form} />
-          <OwnFieldInputs form={form} fields={fields} />
-        </SimpleGrid>
-        <Textarea
-          label={t('contact.notes')}
-          autosize
-          minRows={3}
-          maxRows={10}
-          maxLength={notesCharactersMax}
-          {...ownDirection}
-          {...form.getInputProps('notes')}
-        />
-        {contact === null && <FirstConsent form={form} />}
-        <Group justify="flex-end">
-          <Button type="submit" loading={save.isPending}>
-            {t(contact ? 'action.save' : 'contacts.add')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormFrame
+      {...frame}
+      submit={t(contact ? 'action.save' : 'contacts.add')}
+      remedy={isTaken(frame.error) && <OpenTaken phoneNumber={form.values.phone_number} />}
+    >
+      <PhoneNumberInput
+        data-autofocus
+        {...form.getInputProps('phone_number')}
+        value={form.values.phone_number}
+      />
+      <TextInput
+        label={t('contact.name')}
+        description={t('contact_form.name_hint')}
+        maxLength={nameCharactersMax}
+        {...ownDirection}
+        {...form.getInputProps('name')}
+      />
+      <ContactTagsInput {...form.getInputProps('tags')} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <LanguageChoice form={form} />
+        <StoreChoice form={form} />
+        <OwnFieldInputs form={form} fields={fields} />
+      </SimpleGrid>
+      <Textarea
+        label={t('contact.notes')}
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={notesCharactersMax}
+        {...ownDirection}
+        {...form.getInputProps('notes')}
+      />
+      {contact === null && <FirstConsent form={form} />}
+    </FormFrame>
+  );
+}
+
+const isTaken = (error: Error | null): boolean =>
+  error instanceof ProblemError && error.problem.code === 'contact_exists';
+
+/** The way to the contact that has the number already. */
+function OpenTaken({ phoneNumber }: { phoneNumber: string }) {
+  const { t } = useTranslation();
+  const { data: taken } = useQuery(contactByPhoneQuery(tidyPhoneNumber(phoneNumber)));
+  if (!taken) return null;
+  return (
+    <RouteButton
+      to="/contacts/$contactId"
+      params={{ contactId: taken.id }}
+      search={true}
+      variant="default"
+      size="xs"
+      w="fit-content"
+    >
+      {taken.name === '' ? (
+        t('contact_form.open_taken')
+      ) : (
+        <bdi>{t('contact_form.open_taken_named', { name: taken.name })}</bdi>
+      )}
+    </RouteButton>
   );
 }
 
@@ -136,39 +162,28 @@ function FirstConsent({ form }: { form: ContactFormState }) {
   );
 }
 
-function useContactForm(initial: ContactValues): ContactFormState {
+function useContactForm(contact: Contact | null, fields: readonly ContactField[]) {
   const { t } = useTranslation();
-  return useForm<ContactValues>({
-    initialValues: initial,
+  const navigate = useNavigate();
+  const [before] = useState(() => initialContactValues(contact, fields));
+  return useServerForm({
+    initialValues: before,
     validate: {
-      phone_number: (value) => (value.trim() === '' ? t('phone.empty') : null),
-      consent_source: (value, values) =>
+      phone_number: (value: string) => (value.trim() === '' ? t('phone.empty') : null),
+      consent_source: (value: string, values: ContactValues) =>
         values.is_opted_in && value.trim() === '' ? t('consent_change.source_needed') : null,
     },
-  });
-}
-
-function useSave(
-  contact: Contact | null,
-  fields: readonly ContactField[],
-  before: ContactValues,
-  form: ContactFormState,
-) {
-  const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const { setErrors } = form;
-  const save = useMutation({
-    mutationFn: (values: ContactValues) =>
-      contact
-        ? changeContact(contact.id, contactChangeBody(values, before, fields))
-        : createContact(newContactBody(values, fields)),
-    onSuccess: async ({ id }) => {
-      notifications.show({ color: 'teal', message: t('contact_form.saved') });
-      await queryClient.invalidateQueries({ queryKey: contactsKey });
-      await navigate({ to: '/contacts/$contactId', params: { contactId: id }, search: true });
+    save: {
+      ...changeContact,
+      mutationFn: (values: ContactValues) =>
+        contact
+          ? changeContact.mutationFn({ id: contact.id, body: contactChangeBody(values, before, fields) })
+          : createContact.mutationFn(newContactBody(values, fields)),
+      onSuccess: ({ id }) => {
+        notifications.show({ color: 'teal', message: t('contact_form.saved') });
+        return navigate({ to: '/contacts/$contactId', params: { contactId: id }, search: true });
+      },
     },
+    toBody: (values) => values,
   });
-  useEffect(() => setErrors(pointedErrors(save.error)), [save.error, setErrors]);
-  return save;
 }

@@ -2,8 +2,8 @@
 
 import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import styles from '../../parts/log-tabs.module.css';
-import { RouteLink } from '../../parts/route-link.tsx';
+import styles from '../../parts/page/log-tabs.module.css';
+import { RouteLink } from '../../parts/page/route-link.tsx';
 
 const views = [
   ['/contacts', 'contacts.people', true],

@@ -2,7 +2,7 @@
 
 import type { Contact, ContactChange, ContactField, NewContact } from '@hudhud/contract/contacts.ts';
 import type { UseFormReturnType } from '@mantine/form';
-import { tidyPhoneNumber } from '../../parts/phone-number.ts';
+import { tidyPhoneNumber } from '../../parts/text/phone-number.ts';
 
 type FieldValue = Contact['fields'][string];
 

@@ -3,12 +3,12 @@
 import type { Contact } from '@hudhud/contract/contacts.ts';
 import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { contactQuery, contactsKey, deleteContact } from '../../queries/contacts.ts';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
+import { deleteContact } from '../../queries/contacts.ts';
 
 interface DeleteContactProps {
   contact: Contact;
@@ -18,9 +18,9 @@ interface DeleteContactProps {
 
 export function DeleteContact({ contact, isOpen, onClose }: DeleteContactProps) {
   const { t } = useTranslation();
-  const goAway = useGoAway(contact);
+  const goAway = useGoAway();
   const mutation = useMutation({
-    mutationFn: () => deleteContact(contact.id),
+    ...deleteContact,
     onSuccess: () => goAway(t('contact_delete.done')),
   });
   return (
@@ -30,7 +30,7 @@ export function DeleteContact({ contact, isOpen, onClose }: DeleteContactProps) 
       confirm={t('contact_delete.confirm')}
       isDangerous
       isPending={mutation.isPending}
-      onConfirm={() => mutation.mutate()}
+      onConfirm={() => mutation.mutate(contact.id)}
       onClose={onClose}
     >
       <Text size="sm">{t('contact_delete.explain')}</Text>
@@ -40,14 +40,11 @@ export function DeleteContact({ contact, isOpen, onClose }: DeleteContactProps) 
   );
 }
 
-/** Back to the list, where the person no longer is. Nobody asks for the contact again: it would be answered 404. */
-export function useGoAway(contact: Contact): (message: string) => Promise<void> {
-  const queryClient = useQueryClient();
+/** Back to the list, where the person no longer is. */
+export function useGoAway(): (message: string) => Promise<void> {
   const navigate = useNavigate();
   return async (message) => {
     notifications.show({ color: 'teal', message });
     await navigate({ to: '/contacts', search: true });
-    queryClient.removeQueries({ queryKey: contactQuery(contact.id).queryKey });
-    await queryClient.invalidateQueries({ queryKey: contactsKey });
   };
 }

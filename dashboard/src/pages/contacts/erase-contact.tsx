@@ -6,7 +6,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { eraseContact } from '../../queries/contacts.ts';
 import { useGoAway } from './delete-contact.tsx';
 
@@ -30,9 +30,9 @@ const digitsAsked = 4;
 function EraseForm({ contact, onClose }: Omit<EraseContactProps, 'isOpen'>) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const goAway = useGoAway(contact);
+  const goAway = useGoAway();
   const mutation = useMutation({
-    mutationFn: () => eraseContact(contact.id),
+    ...eraseContact,
     onSuccess: () => goAway(t('contact_erase.done')),
   });
   const isMeant = typed.trim() === contact.phone_number.slice(-digitsAsked);
@@ -40,7 +40,7 @@ function EraseForm({ contact, onClose }: Omit<EraseContactProps, 'isOpen'>) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (isMeant) mutation.mutate();
+        if (isMeant) mutation.mutate(contact.id);
       }}
     >
       <Stack>

@@ -3,7 +3,7 @@
 import type { ContactField } from '@hudhud/contract/contacts.ts';
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ownDirection } from '../../parts/own-direction.ts';
+import { ownDirection } from '../../parts/text/own-direction.ts';
 import type { ContactFormState } from './contact-values.ts';
 
 interface OwnFieldInputsProps {

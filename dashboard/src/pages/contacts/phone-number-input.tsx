@@ -4,7 +4,7 @@ import type { ContactSettings } from '@hudhud/contract/contacts.ts';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { tidyPhoneNumber } from '../../parts/phone-number.ts';
+import { tidyPhoneNumber } from '../../parts/text/phone-number.ts';
 import { contactSettingsQuery } from '../../queries/contacts.ts';
 import { countriesOfNumber, countryName } from './countries.ts';
 

@@ -1,8 +1,8 @@
 // The tags of a person, each a way to everybody who has it.
 
 import { Group } from '@mantine/core';
-import { RouteLink } from '../../parts/route-link.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { RouteLink } from '../../parts/page/route-link.tsx';
+import { StatusBadge } from '../../parts/state/status-badge.tsx';
 
 export function TagBadges({ tags, max = tags.length }: { tags: readonly string[]; max?: number }) {
   if (tags.length === 0) return null;

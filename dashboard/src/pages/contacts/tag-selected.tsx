@@ -4,12 +4,12 @@ import type { Contact } from '@hudhud/contract/contacts.ts';
 import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconTag, IconTagOff } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { useTimeText } from '../../parts/use-time-text.ts';
-import { changeTags, contactsKey } from '../../queries/contacts.ts';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
+import { changeTags } from '../../queries/contacts.ts';
 import { ContactTagsInput } from './tags-input.tsx';
 
 type Verb = 'add' | 'remove';
@@ -79,22 +79,20 @@ interface TagFormProps {
 function TagForm({ verb, selected, onDone }: TagFormProps) {
   const { t } = useTranslation();
   const text = useTimeText();
-  const queryClient = useQueryClient();
   const [tags, setTags] = useState<string[]>([]);
   const save = useMutation({
-    mutationFn: () => changeTags({ contact_ids: selected.map(({ id }) => id), [verb]: tags }),
-    onSuccess: async ({ changed }) => {
+    ...changeTags,
+    onSuccess: ({ changed }) => {
       const message = t('tag_selected.done', { count: changed, formatted: text.number(changed) });
       notifications.show({ color: 'teal', message });
       onDone();
-      await queryClient.invalidateQueries({ queryKey: contactsKey });
     },
   });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (tags.length > 0) save.mutate();
+        if (tags.length > 0) save.mutate({ contact_ids: selected.map(({ id }) => id), [verb]: tags });
       }}
     >
       <Stack>

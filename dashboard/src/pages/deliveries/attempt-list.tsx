@@ -3,12 +3,12 @@
 import type { Attempt } from '@hudhud/contract/deliveries.ts';
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FailureText } from '../../parts/failure-alert.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { RouteLink } from '../../parts/route-link.tsx';
-import { HttpStatusBadge, StatusBadge } from '../../parts/status-badge.tsx';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { FailureText } from '../../parts/error/failure-alert.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { RouteLink } from '../../parts/page/route-link.tsx';
+import { HttpStatusBadge, StatusBadge } from '../../parts/state/status-badge.tsx';
+import { Moment } from '../../parts/time/moment.tsx';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 
 export function AttemptList({ attempts }: { attempts: readonly Attempt[] }) {
   const { t } = useTranslation();

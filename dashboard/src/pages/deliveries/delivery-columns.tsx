@@ -5,13 +5,13 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
 import { useTranslation } from 'react-i18next';
-import { DeliveryStateBadge } from '../../parts/delivery-state.tsx';
-import { useEventName } from '../../parts/event-name.ts';
-import { LeftToRight } from '../../parts/left-to-right.tsx';
-import { MomentAgo, MomentCell } from '../../parts/moment.tsx';
-import { RouteLink } from '../../parts/route-link.tsx';
-import { HttpStatusBadge } from '../../parts/status-badge.tsx';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { RouteLink } from '../../parts/page/route-link.tsx';
+import { DeliveryStateBadge } from '../../parts/state/delivery-state.tsx';
+import { useEventName } from '../../parts/state/event-name.ts';
+import { HttpStatusBadge } from '../../parts/state/status-badge.tsx';
+import { LeftToRight } from '../../parts/text/left-to-right.tsx';
+import { MomentAgo, MomentCell } from '../../parts/time/moment.tsx';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { webhooksQuery } from '../../queries/webhooks.ts';
 
 export function useDeliveryColumns(): DataTableColumn<Delivery>[] {

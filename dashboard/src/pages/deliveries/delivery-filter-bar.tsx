@@ -1,14 +1,14 @@
 // Narrows the list of deliveries down. Every choice goes straight into the address.
 
 import { useTranslation } from 'react-i18next';
-import { deliveryStates } from '../../parts/delivery-state.tsx';
-import { allEvents } from '../../parts/event-types.ts';
-import { FilterBar } from '../../parts/filter-bar.tsx';
-import { FilterIdInput } from '../../parts/filter-id-input.tsx';
-import { FilterSelect } from '../../parts/filter-select.tsx';
-import { WebhookFilter } from '../../parts/filter-webhook.tsx';
-import { withoutUnset } from '../../parts/search-filters.ts';
-import { TimeRangeFilter } from '../../parts/time-range-filter.tsx';
+import { FilterBar } from '../../parts/list/filter-bar.tsx';
+import { FilterIdInput } from '../../parts/list/filter-id-input.tsx';
+import { FilterSelect } from '../../parts/list/filter-select.tsx';
+import { WebhookFilter } from '../../parts/list/filter-webhook.tsx';
+import { withoutUnset } from '../../parts/list/search-filters.ts';
+import { deliveryStates } from '../../parts/state/delivery-state.tsx';
+import { allEvents } from '../../parts/state/event-types.ts';
+import { TimeRangeFilter } from '../../parts/time/time-range-filter.tsx';
 import type { DeliveryFilters } from './delivery-filters.ts';
 
 interface DeliveryFilterBarProps {

@@ -2,10 +2,10 @@
 
 import type { DeliveryState } from '@hudhud/contract/deliveries.ts';
 import type { EventType } from '@hudhud/contract/events.ts';
-import { deliveryStates } from '../../parts/delivery-state.tsx';
-import { allEvents } from '../../parts/event-types.ts';
-import { choiceFilter, idFilter, withoutUnset } from '../../parts/search-filters.ts';
-import { parseTimeRange, type TimeRange } from '../../parts/time-range.ts';
+import { choiceFilter, idFilter, withoutUnset } from '../../parts/list/search-filters.ts';
+import { deliveryStates } from '../../parts/state/delivery-state.tsx';
+import { allEvents } from '../../parts/state/event-types.ts';
+import { parseTimeRange, type TimeRange } from '../../queries/time-range.ts';
 
 export type DeliveryFilters = TimeRange & {
   readonly state?: DeliveryState | undefined;

@@ -4,20 +4,18 @@ import type { Delivery } from '@hudhud/contract/deliveries.ts';
 import { Button, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconRepeat } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { useMay } from '../../queries/account.ts';
 import { resendDelivery } from '../../queries/deliveries.ts';
 
 export function ResendDelivery({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
   const mayOperate = useMay('operator');
   const resend = useMutation({
-    mutationFn: () => resendDelivery(delivery.id),
+    ...resendDelivery,
     onSuccess: () => notifications.show({ color: 'teal', message: t('delivery.resent') }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
   });
   if (!mayOperate) return null;
   return (
@@ -26,7 +24,7 @@ export function ResendDelivery({ delivery }: { delivery: Delivery }) {
         variant={delivery.state === 'delivered' ? 'default' : 'filled'}
         leftSection={<IconRepeat size={16} />}
         loading={resend.isPending}
-        onClick={() => resend.mutate()}
+        onClick={() => resend.mutate(delivery.id)}
         w="fit-content"
       >
         {t('delivery.resend')}

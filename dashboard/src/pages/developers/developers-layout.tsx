@@ -3,9 +3,9 @@
 import { Group } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import styles from '../../parts/log-tabs.module.css';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { RouteLink } from '../../parts/route-link.tsx';
+import styles from '../../parts/page/log-tabs.module.css';
+import { PageHeader } from '../../parts/page/page-header.tsx';
+import { RouteLink } from '../../parts/page/route-link.tsx';
 
 const views = [
   { to: '/developers', label: 'developers.start', exact: true },

@@ -4,10 +4,10 @@ import { Badge, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { ExplainingSentence } from '../../parts/error-explanation.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { useErrorText } from '../../parts/use-error-text.ts';
+import { ExplainingSentence } from '../../parts/error/error-explanation.tsx';
+import { useErrorText } from '../../parts/error/use-error-text.ts';
+import { EmptyState } from '../../parts/page/empty-state.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
 import { type FoundError, findErrors } from './find-errors.ts';
 
 const route = getRouteApi('/app/developers/errors');

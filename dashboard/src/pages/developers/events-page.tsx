@@ -4,9 +4,9 @@ import { eventExamples } from '@hudhud/contract/event-examples.ts';
 import type { EventType } from '@hudhud/contract/events.ts';
 import { Accordion, Code, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock } from '../../parts/code-block.tsx';
-import { useEventName } from '../../parts/event-name.ts';
-import { RouteLink } from '../../parts/route-link.tsx';
+import { RouteLink } from '../../parts/page/route-link.tsx';
+import { useEventName } from '../../parts/state/event-name.ts';
+import { CodeBlock } from '../../parts/text/code-block.tsx';
 
 const samples = Object.entries(eventExamples) as [EventType, object][];
 

@@ -1,7 +1,7 @@
 // Finds error codes by what a person has at hand: the code, the status, or a word of its explanation.
 
 import { type ErrorCode, errorCatalogue, errorCodes } from '@hudhud/contract/errors.ts';
-import type { ErrorText } from '../../parts/use-error-text.ts';
+import type { ErrorText } from '../../parts/error/use-error-text.ts';
 
 export interface FoundError extends ErrorText {
   readonly code: ErrorCode;

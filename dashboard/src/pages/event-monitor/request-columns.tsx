@@ -5,12 +5,12 @@ import { Group, Stack, Text, Tooltip } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import type { DataTableColumn } from 'mantine-datatable';
 import { useTranslation } from 'react-i18next';
-import { LeftToRight } from '../../parts/left-to-right.tsx';
-import { MomentCell } from '../../parts/moment.tsx';
-import { RouteLink } from '../../parts/route-link.tsx';
-import { HttpStatusBadge } from '../../parts/status-badge.tsx';
-import { useErrorText } from '../../parts/use-error-text.ts';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { useErrorText } from '../../parts/error/use-error-text.ts';
+import { RouteLink } from '../../parts/page/route-link.tsx';
+import { HttpStatusBadge } from '../../parts/state/status-badge.tsx';
+import { LeftToRight } from '../../parts/text/left-to-right.tsx';
+import { MomentCell } from '../../parts/time/moment.tsx';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 
 export function useRequestColumns(): DataTableColumn<RequestSummary>[] {
   const { t } = useTranslation();

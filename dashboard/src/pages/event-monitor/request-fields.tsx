@@ -2,12 +2,12 @@
 
 import type { RequestDetail } from '@hudhud/contract/requests.ts';
 import { useTranslation } from 'react-i18next';
-import { byteSize } from '../../parts/byte-size.ts';
-import { Field, FieldList } from '../../parts/field-list.tsx';
-import { CopyableId, LeftToRight } from '../../parts/left-to-right.tsx';
-import { MomentLine } from '../../parts/moment.tsx';
-import { RouteLink } from '../../parts/route-link.tsx';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { RouteLink } from '../../parts/page/route-link.tsx';
+import { byteSize } from '../../parts/text/byte-size.ts';
+import { Field, FieldList } from '../../parts/text/field-list.tsx';
+import { CopyableId, LeftToRight } from '../../parts/text/left-to-right.tsx';
+import { MomentLine } from '../../parts/time/moment.tsx';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 
 export function RequestFields({ request }: { request: RequestDetail }) {
   const { t } = useTranslation();

@@ -4,10 +4,10 @@ import { Input, SegmentedControl, Select } from '@mantine/core';
 import i18next from 'i18next';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterBar } from '../../parts/filter-bar.tsx';
-import { FilterTextInput } from '../../parts/filter-text-input.tsx';
-import { withoutUnset } from '../../parts/search-filters.ts';
-import { TimeRangeFilter } from '../../parts/time-range-filter.tsx';
+import { FilterBar } from '../../parts/list/filter-bar.tsx';
+import { FilterTextInput } from '../../parts/list/filter-text-input.tsx';
+import { withoutUnset } from '../../parts/list/search-filters.ts';
+import { TimeRangeFilter } from '../../parts/time/time-range-filter.tsx';
 import { isPhonePart, methods, outcomes, type RequestFilters } from './request-filters.ts';
 
 interface RequestFilterBarProps {

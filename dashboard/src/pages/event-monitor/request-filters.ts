@@ -1,8 +1,8 @@
 // The filters of the Event Monitor, as they stand in its address.
 
 import type { RequestQuery } from '@hudhud/contract/requests.ts';
-import { choiceFilter, textFilter, withoutUnset } from '../../parts/search-filters.ts';
-import { parseTimeRange, type TimeRange } from '../../parts/time-range.ts';
+import { choiceFilter, textFilter, withoutUnset } from '../../parts/list/search-filters.ts';
+import { parseTimeRange, type TimeRange } from '../../queries/time-range.ts';
 
 export const outcomes = ['accepted', 'failed'] as const satisfies readonly RequestQuery['outcome'][];
 export const methods = [

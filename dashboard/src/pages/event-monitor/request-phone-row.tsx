@@ -2,8 +2,8 @@
 
 import type { RequestSummary } from '@hudhud/contract/requests.ts';
 import { Group, Stack } from '@mantine/core';
-import { MomentAgo } from '../../parts/moment.tsx';
-import { HttpStatusBadge } from '../../parts/status-badge.tsx';
+import { HttpStatusBadge } from '../../parts/state/status-badge.tsx';
+import { MomentAgo } from '../../parts/time/moment.tsx';
 import { ErrorTitle, RequestLink } from './request-columns.tsx';
 
 export function RequestPhoneRow({ request }: { request: RequestSummary }) {

@@ -5,10 +5,10 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconCircleCheck, IconCircleX, IconRepeat } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { RouteButton } from '../../parts/route-link.tsx';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { RouteButton } from '../../parts/page/route-link.tsx';
 import { useMay } from '../../queries/account.ts';
 import { retryRequest } from '../../queries/requests.ts';
 import { messageIdIn } from './retry-answer.ts';
@@ -16,20 +16,16 @@ import { messageIdIn } from './retry-answer.ts';
 export function RetryRequest({ request }: { request: RequestDetail }) {
   const { t } = useTranslation();
   const [isAsking, { open, close }] = useDisclosure(false);
-  const queryClient = useQueryClient();
   const mayOperate = useMay('operator');
   const retry = useMutation({
-    mutationFn: () => retryRequest(request.id),
+    ...retryRequest,
     onSettled: close,
-    onSuccess: async ({ status }) => {
+    onSuccess: ({ status }) =>
       notifications.show(
         status < 400
           ? { color: 'teal', message: t('retry.succeeded', { status }) }
           : { color: 'red', message: t('retry.failed_again', { status }) },
-      );
-      await queryClient.invalidateQueries({ queryKey: ['requests'] });
-      await queryClient.invalidateQueries({ queryKey: ['messages'] });
-    },
+      ),
   });
   if (!mayOperate) return null;
   if (!request.body_is_whole) {
@@ -56,7 +52,7 @@ export function RetryRequest({ request }: { request: RequestDetail }) {
             <Button variant="default" onClick={close}>
               {t('action.cancel')}
             </Button>
-            <Button loading={retry.isPending} onClick={() => retry.mutate()} data-autofocus>
+            <Button loading={retry.isPending} onClick={() => retry.mutate(request.id)} data-autofocus>
               {t('retry.confirm')}
             </Button>
           </Group>

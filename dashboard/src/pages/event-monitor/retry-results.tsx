@@ -3,10 +3,10 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ProblemError } from '../../api.ts';
-import { LeftToRight } from '../../parts/left-to-right.tsx';
-import { RouteLink } from '../../parts/route-link.tsx';
-import { HttpStatusBadge, StatusBadge } from '../../parts/status-badge.tsx';
-import { useErrorText } from '../../parts/use-error-text.ts';
+import { useErrorText } from '../../parts/error/use-error-text.ts';
+import { RouteLink } from '../../parts/page/route-link.tsx';
+import { HttpStatusBadge, StatusBadge } from '../../parts/state/status-badge.tsx';
+import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { messageIdIn } from './retry-answer.ts';
 import styles from './retry-results.module.css';
 import type { RetryResult } from './run-retries.ts';

@@ -4,11 +4,11 @@ import type { RequestSummary } from '@hudhud/contract/requests.ts';
 import { Button, Group, Modal, Paper, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconRepeat } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { retryRequest } from '../../queries/requests.ts';
 import { RetryResults } from './retry-results.tsx';
 import { type RetryResult, runRetries } from './run-retries.ts';
@@ -21,22 +21,20 @@ interface RetrySelectedProps {
 export function RetrySelected({ selected, onClear }: RetrySelectedProps) {
   const { t } = useTranslation();
   const text = useTimeText();
-  const queryClient = useQueryClient();
   const [isAsking, { open, close }] = useDisclosure(false);
   const [results, setResults] = useState<readonly RetryResult[] | null>(null);
   const [total, setTotal] = useState(0);
   const run = useMutation({
+    ...retryRequest,
     mutationFn: async () => {
       setTotal(selected.length);
       setResults([]);
       close();
-      await runRetries(selected, retryRequest, (result) => setResults((all) => [...(all ?? []), result]));
+      await runRetries(selected, retryRequest.mutationFn, (result) =>
+        setResults((all) => [...(all ?? []), result]),
+      );
     },
-    onSettled: async () => {
-      onClear();
-      await queryClient.invalidateQueries({ queryKey: ['requests'] });
-      await queryClient.invalidateQueries({ queryKey: ['messages'] });
-    },
+    onSettled: onClear,
   });
   const counted = { count: selected.length, formatted: text.number(selected.length) };
   return (

@@ -1,15 +1,15 @@
 // A forgotten password: a link by mail where the gateway can send one, else whoever runs the gateway prints it.
 
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Alert, Stack, Text, TextInput } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock } from '../../parts/code-block.tsx';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { RouteLink } from '../../parts/route-link.tsx';
+import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { useServerForm } from '../../parts/form/use-server-form.ts';
+import { Door } from '../../parts/page/door.tsx';
+import { RouteLink } from '../../parts/page/route-link.tsx';
+import { CodeBlock } from '../../parts/text/code-block.tsx';
 import { forgotPassword, waysInQuery } from '../../queries/account.ts';
-import { Door } from '../../shell/door.tsx';
 
 export function ForgottenPasswordPage() {
   const { t } = useTranslation();
@@ -31,13 +31,18 @@ export function ForgottenPasswordPage() {
 
 function MailForm() {
   const { t } = useTranslation();
-  const form = useForm({
+  const {
+    form,
+    frame,
+    save: ask,
+  } = useServerForm({
     initialValues: { email: '' },
     validate: {
-      email: (value) => (/^[^\s@]+@[^\s@]+$/.test(value.trim()) ? null : t('person.email_needed')),
+      email: (value: string) => (/^[^\s@]+@[^\s@]+$/.test(value.trim()) ? null : t('person.email_needed')),
     },
+    save: { mutationFn: forgotPassword },
+    toBody: ({ email }) => email.trim(),
   });
-  const ask = useMutation({ mutationFn: forgotPassword });
   if (ask.isSuccess) {
     return (
       <Alert color="teal" icon={<IconMailForward />} title={t('forgotten.sent')}>
@@ -46,22 +51,16 @@ function MailForm() {
     );
   }
   return (
-    <form noValidate onSubmit={form.onSubmit(({ email }) => ask.mutate(email.trim()))}>
-      <Stack>
-        {ask.isError && <ErrorAlert error={ask.error} />}
-        <TextInput
-          type="email"
-          label={t('person.email')}
-          autoComplete="username"
-          autoFocus
-          dir="ltr"
-          {...form.getInputProps('email')}
-        />
-        <Button type="submit" fullWidth loading={ask.isPending}>
-          {t('forgotten.button')}
-        </Button>
-      </Stack>
-    </form>
+    <FormFrame {...frame} isDoor submit={t('forgotten.button')}>
+      <TextInput
+        type="email"
+        label={t('person.email')}
+        autoComplete="username"
+        autoFocus
+        dir="ltr"
+        {...form.getInputProps('email')}
+      />
+    </FormFrame>
   );
 }
 

@@ -7,10 +7,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { readLinkSecret } from '../../parts/link-secret.ts';
-import { viewInvitation } from '../../queries/account.ts';
-import { Door } from '../../shell/door.tsx';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { readLinkSecret } from '../../parts/form/link-secret.ts';
+import { Door } from '../../parts/page/door.tsx';
+import { invitationQuery } from '../../queries/account.ts';
 import { JoinAsNewPerson } from './join-as-new-person.tsx';
 import { JoinAsSignedIn } from './join-as-signed-in.tsx';
 
@@ -34,11 +34,7 @@ export function InvitationPage() {
 
 function Opened({ token, session }: { token: string; session: SessionState | null }) {
   const { t } = useTranslation();
-  const view = useQuery({
-    queryKey: ['invitation', token],
-    queryFn: () => viewInvitation(token),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const view = useQuery(invitationQuery(token));
   const subtitle = view.data
     ? t('invitation.subtitle_by', { name: view.data.invited_by, role: t(`shell.role_${view.data.role}`) })
     : t('invitation.subtitle');

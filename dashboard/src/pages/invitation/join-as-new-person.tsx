@@ -3,14 +3,13 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../i18n/i18n.ts';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { forgetLinkSecret, keepLinkSecret } from '../../parts/link-secret.ts';
-import { pointedErrors } from '../../parts/pointed-errors.tsx';
+import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { forgetLinkSecret, keepLinkSecret } from '../../parts/form/link-secret.ts';
+import { useRefusedFields } from '../../parts/form/use-server-form.ts';
+import { useEnter } from '../../parts/session/use-enter.ts';
 import { signUp } from '../../queries/account.ts';
-import { useEnter } from '../../shell/use-enter.ts';
 import { PersonInputs } from '../sign-up/sign-up-form.tsx';
 import { usePersonForm } from '../sign-up/use-person-form.ts';
 
@@ -19,7 +18,6 @@ export function JoinAsNewPerson({ token }: { token: string }) {
   const enter = useEnter();
   const navigate = useNavigate();
   const form = usePersonForm();
-  const { setErrors } = form;
   const join = useMutation({
     mutationFn: signUp,
     onSuccess: async ({ user, companies, expires_at }) => {
@@ -27,7 +25,7 @@ export function JoinAsNewPerson({ token }: { token: string }) {
       await enter({ user, companies, expires_at });
     },
   });
-  useEffect(() => setErrors(pointedErrors(join.error)), [join.error, setErrors]);
+  useRefusedFields(form, join.error);
   const submit = form.onSubmit((person) =>
     join.mutate({ ...person, language: currentLanguage(i18n), invitation_token: token }),
   );
@@ -36,17 +34,19 @@ export function JoinAsNewPerson({ token }: { token: string }) {
     void navigate({ to: '/sign-in', search: { redirect: '/invitation' } });
   };
   return (
-    <form noValidate onSubmit={submit}>
-      <Stack>
-        {join.isError && <ErrorAlert error={join.error} />}
+    <Stack>
+      <FormFrame
+        isDoor
+        error={join.error}
+        isPending={join.isPending}
+        onSubmit={submit}
+        submit={t('invitation.join_new')}
+      >
         <PersonInputs form={form} />
-        <Button type="submit" fullWidth loading={join.isPending}>
-          {t('invitation.join_new')}
-        </Button>
-        <Button variant="subtle" color="gray" fullWidth onClick={signInFirst}>
-          {t('invitation.have_account')}
-        </Button>
-      </Stack>
-    </form>
+      </FormFrame>
+      <Button variant="subtle" color="gray" fullWidth onClick={signInFirst}>
+        {t('invitation.have_account')}
+      </Button>
+    </Stack>
   );
 }

@@ -4,13 +4,13 @@ import type { SessionState } from '@hudhud/contract/people.ts';
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { LeftToRight } from '../../parts/left-to-right.tsx';
-import { forgetLinkSecret, keepLinkSecret } from '../../parts/link-secret.ts';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { forgetLinkSecret, keepLinkSecret } from '../../parts/form/link-secret.ts';
+import { useEnter } from '../../parts/session/use-enter.ts';
+import { useSignOut } from '../../parts/session/use-sign-out.ts';
+import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { acceptInvitation } from '../../queries/account.ts';
 import { chooseCompany } from '../../session.ts';
-import { useEnter } from '../../shell/use-enter.ts';
-import { useSignOut } from '../../shell/use-sign-out.ts';
 
 export function JoinAsSignedIn({ token, session }: { token: string; session: SessionState }) {
   const { t } = useTranslation();

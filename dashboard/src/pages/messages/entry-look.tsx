@@ -4,9 +4,9 @@
 import type { TimelineEntry } from '@hudhud/contract/timeline.ts';
 import { IconArrowDownRight, IconDatabase, IconWebhook, IconWorldUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { callLookOf, isKnownOutcome } from '../../parts/call-outcome.tsx';
-import { deliveryColors } from '../../parts/delivery-state.tsx';
-import { messageLooks } from '../../parts/message-status.tsx';
+import { callLookOf, isKnownOutcome } from '../../parts/state/call-outcome.tsx';
+import { deliveryColors } from '../../parts/state/delivery-state.tsx';
+import { messageLooks } from '../../parts/state/message-status.tsx';
 
 export function entryIcon(entry: TimelineEntry) {
   if (entry.kind === 'request') return <IconArrowDownRight size={14} className="flip" aria-hidden />;

@@ -5,14 +5,14 @@ import type { MessageStatus } from '@hudhud/contract/messages.ts';
 import type { TimelineEntry } from '@hudhud/contract/timeline.ts';
 import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useEventName } from '../../parts/event-name.ts';
-import { FailureTitle } from '../../parts/failure-alert.tsx';
-import { LeftToRight } from '../../parts/left-to-right.tsx';
-import { messageStatuses } from '../../parts/message-status.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { RouteLink } from '../../parts/route-link.tsx';
-import { HttpStatusBadge } from '../../parts/status-badge.tsx';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { FailureTitle } from '../../parts/error/failure-alert.tsx';
+import { RouteLink } from '../../parts/page/route-link.tsx';
+import { useEventName } from '../../parts/state/event-name.ts';
+import { messageStatuses } from '../../parts/state/message-status.tsx';
+import { HttpStatusBadge } from '../../parts/state/status-badge.tsx';
+import { LeftToRight } from '../../parts/text/left-to-right.tsx';
+import { Moment } from '../../parts/time/moment.tsx';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 
 export function EntryMore({ entry }: { entry: TimelineEntry }) {
   switch (entry.kind) {

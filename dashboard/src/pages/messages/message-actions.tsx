@@ -11,13 +11,14 @@ import {
   IconRepeat,
   IconSend,
 } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { RouteButton } from '../../parts/route-link.tsx';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
+import { RouteButton } from '../../parts/page/route-link.tsx';
 import { useMay } from '../../queries/account.ts';
 import { cancelMessage, retryMessage } from '../../queries/messages.ts';
+import type { Mutation } from '../../queries/mutation.ts';
 import { useIsSimulated } from '../../queries/senders.ts';
 
 const retryable: readonly Message['status'][] = ['failed', 'expired', 'unconfirmed'];
@@ -62,24 +63,20 @@ function Changes({ message }: { message: Message }) {
   );
 }
 
-/** One change to a message, after asking; everything that shows messages is read again. */
-function useChange(change: (id: string) => Promise<Message>, message: Message, done: string) {
+/** One change to a message, after asking. */
+function useChange(change: Mutation<Message, string>, done: string) {
   const [isAsking, { open, close }] = useDisclosure(false);
-  const queryClient = useQueryClient();
   const mutation = useMutation({
-    mutationFn: () => change(message.id),
+    ...change,
     onSuccess: () => notifications.show({ color: 'teal', message: done }),
-    onSettled: async () => {
-      close();
-      await queryClient.invalidateQueries({ queryKey: ['messages'] });
-    },
+    onSettled: close,
   });
   return { isAsking, open, close, mutation };
 }
 
 function Retry({ message }: { message: Message }) {
   const { t } = useTranslation();
-  const { isAsking, open, close, mutation } = useChange(retryMessage, message, t('message_retry.done'));
+  const { isAsking, open, close, mutation } = useChange(retryMessage, t('message_retry.done'));
   const isRisky = message.status === 'unconfirmed';
   return (
     <>
@@ -93,7 +90,7 @@ function Retry({ message }: { message: Message }) {
         confirm={isRisky ? t('message_retry.confirm_risky') : t('message_retry.confirm')}
         isDangerous={isRisky}
         isPending={mutation.isPending}
-        onConfirm={() => mutation.mutate()}
+        onConfirm={() => mutation.mutate(message.id)}
         onClose={close}
       >
         {isRisky ? (
@@ -121,7 +118,7 @@ function FullWidthError({ error }: { error: Error }) {
 
 function Cancel({ message }: { message: Message }) {
   const { t } = useTranslation();
-  const { isAsking, open, close, mutation } = useChange(cancelMessage, message, t('message_cancel.done'));
+  const { isAsking, open, close, mutation } = useChange(cancelMessage, t('message_cancel.done'));
   return (
     <>
       <Button variant="default" leftSection={<IconBan size={16} />} onClick={open}>
@@ -134,7 +131,7 @@ function Cancel({ message }: { message: Message }) {
         confirm={t('message_cancel.confirm')}
         isDangerous
         isPending={mutation.isPending}
-        onConfirm={() => mutation.mutate()}
+        onConfirm={() => mutation.mutate(message.id)}
         onClose={close}
       >
         <Text size="sm">{t('message_cancel.explain')}</Text>

@@ -5,11 +5,11 @@ import { Group, Stack, Text, Tooltip } from '@mantine/core';
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react';
 import type { DataTableColumn } from 'mantine-datatable';
 import { useTranslation } from 'react-i18next';
-import { FailureTitle } from '../../parts/failure-alert.tsx';
-import { LeftToRight } from '../../parts/left-to-right.tsx';
-import { MomentAgo, MomentCell } from '../../parts/moment.tsx';
-import { RouteLink } from '../../parts/route-link.tsx';
-import { MessageStatusBadge } from '../../parts/status-badge.tsx';
+import { FailureTitle } from '../../parts/error/failure-alert.tsx';
+import { RouteLink } from '../../parts/page/route-link.tsx';
+import { MessageStatusBadge } from '../../parts/state/status-badge.tsx';
+import { LeftToRight } from '../../parts/text/left-to-right.tsx';
+import { MomentAgo, MomentCell } from '../../parts/time/moment.tsx';
 
 export function useMessageColumns(): DataTableColumn<Message>[] {
   const { t } = useTranslation();

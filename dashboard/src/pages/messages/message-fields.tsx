@@ -3,10 +3,10 @@
 import type { Message } from '@hudhud/contract/messages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Field, FieldList } from '../../parts/field-list.tsx';
-import { CopyableId, LeftToRight } from '../../parts/left-to-right.tsx';
-import { MomentLine } from '../../parts/moment.tsx';
-import { RouteLink } from '../../parts/route-link.tsx';
+import { RouteLink } from '../../parts/page/route-link.tsx';
+import { Field, FieldList } from '../../parts/text/field-list.tsx';
+import { CopyableId, LeftToRight } from '../../parts/text/left-to-right.tsx';
+import { MomentLine } from '../../parts/time/moment.tsx';
 import { contactByPhoneQuery } from '../../queries/contacts.ts';
 
 export function MessageFields({ message }: { message: Message }) {

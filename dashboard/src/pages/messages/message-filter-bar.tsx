@@ -2,13 +2,13 @@
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterBar } from '../../parts/filter-bar.tsx';
-import { FilterSelect } from '../../parts/filter-select.tsx';
-import { FilterTextInput } from '../../parts/filter-text-input.tsx';
-import { messageStatuses } from '../../parts/message-status.tsx';
-import { checkPhoneNumber, type PhoneNumberProblem } from '../../parts/phone-number.ts';
-import { withoutUnset } from '../../parts/search-filters.ts';
-import { TimeRangeFilter } from '../../parts/time-range-filter.tsx';
+import { FilterBar } from '../../parts/list/filter-bar.tsx';
+import { FilterSelect } from '../../parts/list/filter-select.tsx';
+import { FilterTextInput } from '../../parts/list/filter-text-input.tsx';
+import { withoutUnset } from '../../parts/list/search-filters.ts';
+import { messageStatuses } from '../../parts/state/message-status.tsx';
+import { checkPhoneNumber, type PhoneNumberProblem } from '../../parts/text/phone-number.ts';
+import { TimeRangeFilter } from '../../parts/time/time-range-filter.tsx';
 import { directions, type MessageFilters, phoneNumberFilter } from './message-filters.ts';
 
 interface MessageFilterBarProps {

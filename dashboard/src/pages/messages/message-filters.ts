@@ -1,9 +1,9 @@
 // The filters of the message list, as they stand in its address.
 
 import type { MessageQuery, MessageStatus } from '@hudhud/contract/messages.ts';
-import { messageStatuses } from '../../parts/message-status.tsx';
-import { choiceFilter, textFilter, withoutUnset } from '../../parts/search-filters.ts';
-import { parseTimeRange, type TimeRange } from '../../parts/time-range.ts';
+import { choiceFilter, textFilter, withoutUnset } from '../../parts/list/search-filters.ts';
+import { messageStatuses } from '../../parts/state/message-status.tsx';
+import { parseTimeRange, type TimeRange } from '../../queries/time-range.ts';
 
 export const directions = ['out', 'in'] as const satisfies readonly MessageQuery['direction'][];
 

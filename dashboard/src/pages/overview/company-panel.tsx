@@ -2,14 +2,14 @@
 
 import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { byteSize } from '../../parts/byte-size.ts';
-import { Field, FieldList } from '../../parts/field-list.tsx';
-import { CopyableId, LeftToRight } from '../../parts/left-to-right.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { PlanBadge } from '../../parts/status-badge.tsx';
-import { timeLeft } from '../../parts/times.ts';
-import { useNow } from '../../parts/use-now.ts';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { Panel } from '../../parts/page/panel.tsx';
+import { PlanBadge } from '../../parts/state/status-badge.tsx';
+import { byteSize } from '../../parts/text/byte-size.ts';
+import { Field, FieldList } from '../../parts/text/field-list.tsx';
+import { CopyableId, LeftToRight } from '../../parts/text/left-to-right.tsx';
+import { timeLeft } from '../../parts/time/times.ts';
+import { useNow } from '../../parts/time/use-now.ts';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { useMe } from '../../queries/me.ts';
 
 export function CompanyPanel() {

@@ -2,8 +2,8 @@
 
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock } from '../../parts/code-block.tsx';
-import { RouteLink } from '../../parts/route-link.tsx';
+import { RouteLink } from '../../parts/page/route-link.tsx';
+import { CodeBlock } from '../../parts/text/code-block.tsx';
 import { useMe } from '../../queries/me.ts';
 import { curlLine } from './curl-line.ts';
 

@@ -2,8 +2,8 @@
 
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { localeOf } from '../../parts/locale.ts';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { localeOf } from '../../parts/text/locale.ts';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { type FunnelStep, funnelSteps } from './count-messages.ts';
 import styles from './recent-list.module.css';
 

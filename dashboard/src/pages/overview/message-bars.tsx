@@ -2,8 +2,8 @@
 
 import type { StatisticsPeriod } from '@hudhud/contract/statistics.ts';
 import { useTranslation } from 'react-i18next';
-import { BarsOverTime } from '../../parts/bars-over-time.tsx';
-import { dateFormat } from '../../parts/locale.ts';
+import { dateFormat } from '../../parts/text/locale.ts';
+import { BarsOverTime } from '../../parts/time/bars-over-time.tsx';
 import { useMe } from '../../queries/me.ts';
 import { type Bar, type BarName, barNames } from './count-messages.ts';
 

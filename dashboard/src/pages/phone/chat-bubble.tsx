@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 import type { ChatMessage } from '../../queries/simulator.ts';
 import styles from './chat-bubble.module.css';
 import { Ticks } from './ticks.tsx';

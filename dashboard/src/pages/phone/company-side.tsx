@@ -4,17 +4,17 @@ import type { Message } from '@hudhud/contract/messages.ts';
 import type { Sender } from '@hudhud/contract/senders.ts';
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconArrowDownLeft, IconArrowUpRight, IconSend } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { FailureTitle } from '../../parts/failure-alert.tsx';
-import { newIdempotencyKey } from '../../parts/new-idempotency-key.ts';
-import { ownDirection } from '../../parts/own-direction.ts';
-import { Panel } from '../../parts/panel.tsx';
-import { RouteLink } from '../../parts/route-link.tsx';
-import { MessageStatusBadge } from '../../parts/status-badge.tsx';
-import { ViewerNote } from '../../parts/viewer-note.tsx';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { FailureTitle } from '../../parts/error/failure-alert.tsx';
+import { newIdempotencyKey } from '../../parts/form/new-idempotency-key.ts';
+import { Panel } from '../../parts/page/panel.tsx';
+import { RouteLink } from '../../parts/page/route-link.tsx';
+import { ViewerNote } from '../../parts/page/viewer-note.tsx';
+import { MessageStatusBadge } from '../../parts/state/status-badge.tsx';
+import { ownDirection } from '../../parts/text/own-direction.ts';
 import { useMay } from '../../queries/account.ts';
 import { newestMessagesQuery, sendMessage } from '../../queries/messages.ts';
 import styles from './company-side.module.css';
@@ -47,16 +47,14 @@ export function CompanySide({ sender, person }: { sender: Sender; person: string
 function WriteAsCompany({ sender, person }: { sender: Sender; person: string }) {
   const { t } = useTranslation();
   const [text, setText] = useState(() => t('phone_page.sample'));
-  const queryClient = useQueryClient();
-  const send = useMutation({
-    mutationFn: () => sendMessage({ to: person, message: text.trim(), from: sender.id }, newIdempotencyKey()),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['messages'] }),
-  });
+  const send = useMutation(sendMessage);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim() !== '') send.mutate();
+        if (text.trim() === '') return;
+        const body = { to: person, message: text.trim(), from: sender.id };
+        send.mutate({ body, idempotencyKey: newIdempotencyKey() });
       }}
     >
       <Stack gap="sm">

@@ -4,8 +4,8 @@ import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
 import { type MagicNumber, magicNumbersQuery } from '../../queries/simulator.ts';
 import styles from './magic-people.module.css';
 

@@ -5,9 +5,9 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../parts/panel.tsx';
-import { checkPhoneNumber, tidyPhoneNumber } from '../../parts/phone-number.ts';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { Panel } from '../../parts/page/panel.tsx';
+import { checkPhoneNumber, tidyPhoneNumber } from '../../parts/text/phone-number.ts';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { type ChatSummary, chatsQuery } from '../../queries/simulator.ts';
 import styles from './people-list.module.css';
 

@@ -2,8 +2,8 @@
 
 import { IconBattery3, IconSignal4g, IconWifi } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useNow } from '../../parts/use-now.ts';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { useNow } from '../../parts/time/use-now.ts';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 import styles from './phone-frame.module.css';
 
 export function PhoneFrame({ name, children }: { name: string; children: ReactNode }) {

@@ -5,8 +5,8 @@ import { IconSend2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { ownDirection } from '../../parts/own-direction.ts';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { ownDirection } from '../../parts/text/own-direction.ts';
 import { writeAsPerson } from '../../queries/simulator.ts';
 import styles from './chat-screen.module.css';
 

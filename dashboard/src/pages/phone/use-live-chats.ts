@@ -3,13 +3,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { StreamEvent } from '../../event-stream.ts';
+import { messageKeys } from '../../queries/messages.ts';
 import {
   type Chat,
   type ChatMessage,
   type ChatSummary,
-  chatKey,
-  chatsKey,
   followChats,
+  simulatorKeys,
 } from '../../queries/simulator.ts';
 import { withMessage, withNewest } from './chat-cache.ts';
 
@@ -43,7 +43,7 @@ export function useLiveChats(account: string): LiveChats {
     const onOpen = () => {
       setIsLive(true);
       // What happened while nobody listened is read once; from here on the stream tells.
-      void queryClient.invalidateQueries({ queryKey: ['simulator'] });
+      void queryClient.invalidateQueries({ queryKey: simulatorKeys.all });
     };
     const onEvent = (event: StreamEvent) => {
       const data = JSON.parse(event.data) as ChatEvent;
@@ -75,16 +75,19 @@ async function keepFollowing(
 function useChatCache(account: string) {
   const queryClient = useQueryClient();
   return (waId: string, message: ChatMessage) => {
-    const chats = queryClient.getQueryData<ChatSummary[]>(chatsKey(account));
-    queryClient.setQueryData<Chat>(chatKey(account, waId), (chat) => chat && withMessage(chat, message));
+    const chats = queryClient.getQueryData<ChatSummary[]>(simulatorKeys.chats(account));
+    queryClient.setQueryData<Chat>(
+      simulatorKeys.chat(account, waId),
+      (chat) => chat && withMessage(chat, message),
+    );
     queryClient.setQueryData<ChatSummary[]>(
-      chatsKey(account),
+      simulatorKeys.chats(account),
       (known) => known && withNewest(known, waId, message),
     );
     // Only the list knows the names that the simulator gives to people.
     if (!chats?.some((chat) => chat.wa_id === waId)) {
-      void queryClient.invalidateQueries({ queryKey: chatsKey(account) });
+      void queryClient.invalidateQueries({ queryKey: simulatorKeys.chats(account) });
     }
-    void queryClient.invalidateQueries({ queryKey: ['messages', 'newest'] });
+    void queryClient.invalidateQueries({ queryKey: messageKeys.newest() });
   };
 }

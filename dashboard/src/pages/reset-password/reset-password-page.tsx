@@ -1,19 +1,17 @@
 // A new password by a link. Every browser is signed out by it, so it ends at the sign-in.
 
-import { Alert, Button, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Alert, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { readLinkSecret } from '../../parts/link-secret.ts';
-import { NewPasswordInput } from '../../parts/new-password-input.tsx';
-import { passwordStrength } from '../../parts/password-strength.ts';
-import { pointedErrors } from '../../parts/pointed-errors.tsx';
-import { RouteButton, RouteLink } from '../../parts/route-link.tsx';
+import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { readLinkSecret } from '../../parts/form/link-secret.ts';
+import { NewPasswordInput } from '../../parts/form/new-password-input.tsx';
+import { passwordStrength } from '../../parts/form/password-strength.ts';
+import { useServerForm } from '../../parts/form/use-server-form.ts';
+import { Door } from '../../parts/page/door.tsx';
+import { RouteButton, RouteLink } from '../../parts/page/route-link.tsx';
 import { resetPassword } from '../../queries/account.ts';
-import { Door } from '../../shell/door.tsx';
 
 export function ResetPasswordPage() {
   const { t } = useTranslation();
@@ -41,15 +39,18 @@ export function ResetPasswordPage() {
 
 function ResetForm({ token }: { token: string }) {
   const { t } = useTranslation();
-  const form = useForm({
+  const {
+    form,
+    frame,
+    save: reset,
+  } = useServerForm({
     initialValues: { password: '' },
     validate: {
-      password: (value) => (passwordStrength(value) === 'too_short' ? t('password.too_short') : null),
+      password: (value: string) => (passwordStrength(value) === 'too_short' ? t('password.too_short') : null),
     },
+    save: { mutationFn: resetPassword },
+    toBody: ({ password }) => ({ token, password }),
   });
-  const { setErrors } = form;
-  const reset = useMutation({ mutationFn: resetPassword });
-  useEffect(() => setErrors(pointedErrors(reset.error)), [reset.error, setErrors]);
   if (reset.isSuccess) {
     return (
       <Stack>
@@ -63,14 +64,8 @@ function ResetForm({ token }: { token: string }) {
     );
   }
   return (
-    <form noValidate onSubmit={form.onSubmit(({ password }) => reset.mutate({ token, password }))}>
-      <Stack>
-        {reset.isError && <ErrorAlert error={reset.error} />}
-        <NewPasswordInput label={t('password.new')} autoFocus {...form.getInputProps('password')} />
-        <Button type="submit" fullWidth loading={reset.isPending}>
-          {t('reset.button')}
-        </Button>
-      </Stack>
-    </form>
+    <FormFrame {...frame} isDoor submit={t('reset.button')}>
+      <NewPasswordInput label={t('password.new')} autoFocus {...form.getInputProps('password')} />
+    </FormFrame>
   );
 }

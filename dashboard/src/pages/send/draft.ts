@@ -1,10 +1,10 @@
 // A message that is being written, and how it becomes the body of a request.
 
 import type { SendMessageBody } from '@hudhud/contract/messages.ts';
+import { listPlaceholders } from '@hudhud/contract/placeholders.ts';
 import type { UseFormReturnType } from '@mantine/form';
-import { tidyPhoneNumber } from '../../parts/phone-number.ts';
-import { fromZonedInput } from '../../parts/zoned-input.ts';
-import { findPlaceholders } from './placeholders.ts';
+import { tidyPhoneNumber } from '../../parts/text/phone-number.ts';
+import { fromZonedInput } from '../../parts/time/zoned-input.ts';
 
 export interface Draft {
   to: string;
@@ -35,7 +35,7 @@ export const emptyDraft: Draft = {
 /** Values of placeholders that were taken out again are left behind. */
 export function usedVariables({ message, variables }: Draft): Record<string, string> {
   return Object.fromEntries(
-    findPlaceholders(message)
+    listPlaceholders(message)
       .map(({ name }) => [name, variables[name] ?? ''] as const)
       .filter(([, value]) => value !== ''),
   );

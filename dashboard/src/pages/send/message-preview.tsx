@@ -1,12 +1,12 @@
 // The message as its reader will see it.
 
+import { fillText } from '@hudhud/contract/placeholders.ts';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LeftToRight } from '../../parts/left-to-right.tsx';
-import { MessageBubble } from '../../parts/message-bubble.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { MessageBubble } from '../../parts/chat/message-bubble.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { type Draft, usedVariables } from './draft.ts';
-import { fillPlaceholders } from './placeholders.ts';
 
 export function MessagePreview({ draft }: { draft: Draft }) {
   const { t } = useTranslation();
@@ -22,7 +22,7 @@ export function MessagePreview({ draft }: { draft: Draft }) {
           {t('send.preview_empty')}
         </Text>
       ) : (
-        <MessageBubble text={fillPlaceholders(draft.message, usedVariables(draft))} isOwn />
+        <MessageBubble text={fillText(draft.message, usedVariables(draft)).text} isOwn />
       )}
     </Panel>
   );

@@ -1,18 +1,17 @@
 // The form: recipient and text, checked here first, with the gateway's own words where it disagrees.
 
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSend } from '@tabler/icons-react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProblemError } from '../../api.ts';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { LeftToRight } from '../../parts/left-to-right.tsx';
-import { ownDirection } from '../../parts/own-direction.ts';
-import { checkPhoneNumber } from '../../parts/phone-number.ts';
-import { pointedErrors } from '../../parts/pointed-errors.tsx';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { useRefusedFields } from '../../parts/form/use-server-form.ts';
+import { LeftToRight } from '../../parts/text/left-to-right.tsx';
+import { ownDirection } from '../../parts/text/own-direction.ts';
+import { checkPhoneNumber } from '../../parts/text/phone-number.ts';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { useMe } from '../../queries/me.ts';
 import { checkText, countCharacters } from './check-text.ts';
 import type { Draft, DraftForm } from './draft.ts';
@@ -30,53 +29,51 @@ interface SendFormProps {
 export function SendForm({ initial, error, isSending, onChange, onSend }: SendFormProps) {
   const { t } = useTranslation();
   const form = useDraftForm(initial, onChange);
-  const { setErrors } = form;
   const [isOptionsOpen, options] = useDisclosure(initial.from !== '');
   const insist = () => {
     options.open();
     form.setFieldValue('isTransactional', true);
   };
-  useEffect(() => setErrors(pointedErrors(error)), [error, setErrors]);
+  useRefusedFields(form, error);
   return (
-    <form noValidate onSubmit={form.onSubmit(onSend)}>
-      <Stack>
-        {error && (
-          <ErrorAlert error={error}>
-            {isOptOut(error) && !form.values.isTransactional && (
-              <Button variant="default" size="xs" w="fit-content" onClick={insist}>
-                {t('send.transactional_anyway')}
-              </Button>
-            )}
-          </ErrorAlert>
-        )}
-        <TextInput
-          type="tel"
-          label={t('send.to')}
-          description={t('send.to_hint')}
-          placeholder="+966501234567"
-          autoComplete="off"
-          dir="ltr"
-          {...form.getInputProps('to')}
-        />
-        <Textarea
-          label={t('send.message')}
-          placeholder={t('send.message_placeholder')}
-          autosize
-          minRows={5}
-          maxRows={14}
-          {...ownDirection}
-          {...form.getInputProps('message')}
-        />
-        <VariableInputs form={form} />
-        <SendOptions form={form} isOpen={isOptionsOpen} onToggle={options.toggle} />
-        <Group justify="space-between">
-          <CharacterCount text={form.values.message} />
-          <Button type="submit" loading={isSending} leftSection={<IconSend size={16} className="flip" />}>
-            {form.values.schedule === '' ? t('send.button') : t('send.button_schedule')}
+    <FormFrame
+      error={error}
+      isPending={isSending}
+      onSubmit={form.onSubmit(onSend)}
+      submit={t(form.values.schedule === '' ? 'send.button' : 'send.button_schedule')}
+      submitIcon={<IconSend size={16} className="flip" />}
+      aside={<CharacterCount text={form.values.message} />}
+      remedy={
+        error &&
+        isOptOut(error) &&
+        !form.values.isTransactional && (
+          <Button variant="default" size="xs" w="fit-content" onClick={insist}>
+            {t('send.transactional_anyway')}
           </Button>
-        </Group>
-      </Stack>
-    </form>
+        )
+      }
+    >
+      <TextInput
+        type="tel"
+        label={t('send.to')}
+        description={t('send.to_hint')}
+        placeholder="+966501234567"
+        autoComplete="off"
+        dir="ltr"
+        {...form.getInputProps('to')}
+      />
+      <Textarea
+        label={t('send.message')}
+        placeholder={t('send.message_placeholder')}
+        autosize
+        minRows={5}
+        maxRows={14}
+        {...ownDirection}
+        {...form.getInputProps('message')}
+      />
+      <VariableInputs form={form} />
+      <SendOptions form={form} isOpen={isOptionsOpen} onToggle={options.toggle} />
+    </FormFrame>
   );
 }
 

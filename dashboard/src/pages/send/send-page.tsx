@@ -1,14 +1,14 @@
 // Composes a test message and watches what becomes of it.
 
 import { Grid } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { newIdempotencyKey } from '../../parts/new-idempotency-key.ts';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { ViewerNote } from '../../parts/viewer-note.tsx';
+import { newIdempotencyKey } from '../../parts/form/new-idempotency-key.ts';
+import { PageHeader } from '../../parts/page/page-header.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { ViewerNote } from '../../parts/page/viewer-note.tsx';
 import { useMay } from '../../queries/account.ts';
 import { useMe } from '../../queries/me.ts';
 import { sendMessage } from '../../queries/messages.ts';
@@ -27,15 +27,10 @@ export function SendPage() {
   const [draft, setDraft] = useState<Draft>({ ...emptyDraft, to, from });
   // One key per written message: pressing Send again after a lost answer cannot send it twice.
   const [key, setKey] = useState(newIdempotencyKey);
-  const queryClient = useQueryClient();
   const send = useMutation({
     // Answered as soon as it is stored: the rest of its way is watched beside the form.
-    mutationFn: (written: Draft) => sendMessage(toSendBody(written, timezone), key),
+    ...sendMessage,
     onSuccess: () => setKey(newIdempotencyKey()),
-    onSettled: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['messages'] });
-      await queryClient.invalidateQueries({ queryKey: ['requests'] });
-    },
   });
   const change = (next: Draft) => {
     setDraft(next);
@@ -53,7 +48,9 @@ export function SendPage() {
                 error={send.error}
                 isSending={send.isPending}
                 onChange={change}
-                onSend={(written) => send.mutate(written)}
+                onSend={(written) =>
+                  send.mutate({ body: toSendBody(written, timezone), idempotencyKey: key })
+                }
               />
             ) : (
               <ViewerNote />

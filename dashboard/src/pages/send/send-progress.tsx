@@ -11,12 +11,12 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { FailureAlert } from '../../parts/failure-alert.tsx';
-import { CopyableId } from '../../parts/left-to-right.tsx';
-import { MomentLine } from '../../parts/moment.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { RouteButton } from '../../parts/route-link.tsx';
-import { MessageStatusBadge } from '../../parts/status-badge.tsx';
+import { FailureAlert } from '../../parts/error/failure-alert.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { RouteButton } from '../../parts/page/route-link.tsx';
+import { MessageStatusBadge } from '../../parts/state/status-badge.tsx';
+import { CopyableId } from '../../parts/text/left-to-right.tsx';
+import { MomentLine } from '../../parts/time/moment.tsx';
 import { watchedMessageQuery } from '../../queries/messages.ts';
 import { useIsSimulated } from '../../queries/senders.ts';
 

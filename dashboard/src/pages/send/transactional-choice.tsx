@@ -2,7 +2,7 @@
 
 import { Stack, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ownDirection } from '../../parts/own-direction.ts';
+import { ownDirection } from '../../parts/text/own-direction.ts';
 import type { DraftForm } from './draft.ts';
 
 const reasonCharactersMax = 200;

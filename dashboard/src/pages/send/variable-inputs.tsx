@@ -1,14 +1,14 @@
 // One input for each placeholder of the text, the moment it is written.
 
+import { listPlaceholders } from '@hudhud/contract/placeholders.ts';
 import { Fieldset, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ownDirection } from '../../parts/own-direction.ts';
+import { ownDirection } from '../../parts/text/own-direction.ts';
 import type { DraftForm } from './draft.ts';
-import { findPlaceholders } from './placeholders.ts';
 
 export function VariableInputs({ form }: { form: DraftForm }) {
   const { t } = useTranslation();
-  const placeholders = findPlaceholders(form.values.message);
+  const placeholders = listPlaceholders(form.values.message);
   if (placeholders.length === 0) return null;
   const { variables } = form.values;
   return (

@@ -4,9 +4,9 @@ import type { Sender } from '@hudhud/contract/senders.ts';
 import { Alert, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Field, FieldList } from '../../parts/field-list.tsx';
-import { CopyableId } from '../../parts/left-to-right.tsx';
-import { MomentLine } from '../../parts/moment.tsx';
+import { Field, FieldList } from '../../parts/text/field-list.tsx';
+import { CopyableId } from '../../parts/text/left-to-right.tsx';
+import { MomentLine } from '../../parts/time/moment.tsx';
 
 export function CallbackSetup({ sender }: { sender: Sender }) {
   const { t } = useTranslation();

@@ -4,25 +4,23 @@ import type { Sender, SenderTest } from '@hudhud/contract/senders.ts';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCircleCheck, IconPencil, IconPlugConnected, IconStar } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { DeleteButton } from '../../parts/delete-button.tsx';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { FailureAlert } from '../../parts/failure-alert.tsx';
-import { LeftToRight } from '../../parts/left-to-right.tsx';
-import { RouteButton } from '../../parts/route-link.tsx';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { FailureAlert } from '../../parts/error/failure-alert.tsx';
+import { DeleteButton } from '../../parts/form/delete-button.tsx';
+import { RouteButton } from '../../parts/page/route-link.tsx';
+import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { useMay } from '../../queries/account.ts';
 import { changeSender, deleteSender, testSender } from '../../queries/senders.ts';
 import { useSenderPlaces } from './sender-places.ts';
 
 export function SenderActions({ sender }: { sender: Sender }) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
   const mayOperate = useMay('operator');
   const mayChange = useMay('admin');
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['senders'] });
-  const test = useMutation({ mutationFn: () => testSender(sender.id), onSettled: refresh });
+  const test = useMutation(testSender);
   return (
     <Stack gap="sm">
       <Group gap="sm">
@@ -30,7 +28,7 @@ export function SenderActions({ sender }: { sender: Sender }) {
           <Button
             leftSection={<IconPlugConnected size={16} />}
             loading={test.isPending}
-            onClick={() => test.mutate()}
+            onClick={() => test.mutate(sender.id)}
           >
             {t('sender.test')}
           </Button>
@@ -46,11 +44,9 @@ export function SenderActions({ sender }: { sender: Sender }) {
 function Changes({ sender }: { sender: Sender }) {
   const { t } = useTranslation();
   const places = useSenderPlaces();
-  const queryClient = useQueryClient();
   const makeDefault = useMutation({
-    mutationFn: () => changeSender(sender.id, { is_default: true }),
+    ...changeSender,
     onSuccess: () => notifications.show({ color: 'teal', message: t('sender.made_default') }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['senders'] }),
   });
   return (
     <>
@@ -62,7 +58,7 @@ function Changes({ sender }: { sender: Sender }) {
           variant="default"
           leftSection={<IconStar size={16} />}
           loading={makeDefault.isPending}
-          onClick={() => makeDefault.mutate()}
+          onClick={() => makeDefault.mutate({ id: sender.id, body: { is_default: true } })}
         >
           {t('sender.make_default')}
         </Button>
@@ -89,19 +85,15 @@ function Delete({ sender }: { sender: Sender }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const places = useSenderPlaces();
-  const queryClient = useQueryClient();
-  const leave = async () => {
-    await navigate({ to: places.list });
-    queryClient.removeQueries({ queryKey: ['senders', 'one', sender.id] });
-    await queryClient.invalidateQueries({ queryKey: ['senders', 'list'] });
-  };
+  const leave = () => navigate({ to: places.list });
   return (
     <DeleteButton
       title={t('sender.delete_title')}
       explain={t('sender.delete_explain')}
       confirm={t('sender.delete_confirm')}
       done={t('sender.deleted')}
-      remove={() => deleteSender(sender.id)}
+      remove={deleteSender}
+      id={sender.id}
       onDeleted={leave}
     />
   );

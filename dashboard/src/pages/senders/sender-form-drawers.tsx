@@ -4,7 +4,7 @@ import type { Provider, Sender } from '@hudhud/contract/senders.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { DetailDrawer } from '../../parts/detail-drawer.tsx';
+import { DetailDrawer } from '../../parts/page/detail-drawer.tsx';
 import { providersQuery, senderQuery } from '../../queries/senders.ts';
 import { SenderForm } from './sender-form.tsx';
 import { useSenderId, useSenderPlaces } from './sender-places.ts';

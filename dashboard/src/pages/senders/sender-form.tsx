@@ -1,16 +1,15 @@
 // The form of a sender. Which fields there are is the provider's to say.
 
 import type { Provider, Sender } from '@hudhud/contract/senders.ts';
-import { Button, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { checkPhoneNumber } from '../../parts/phone-number.ts';
-import { pointedErrors } from '../../parts/pointed-errors.tsx';
+import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { useRefusedFields } from '../../parts/form/use-server-form.ts';
+import { checkPhoneNumber } from '../../parts/text/phone-number.ts';
 import { changeSender, createSender } from '../../queries/senders.ts';
 import { ProviderFieldInputs } from './provider-field-inputs.tsx';
 import { useSenderPlaces } from './sender-places.ts';
@@ -33,42 +32,41 @@ export function SenderForm({ providers, sender, isSimulated }: SenderFormProps) 
   const { t } = useTranslation();
   const form = useSenderForm(initialValues(providers, sender, isSimulated));
   const provider = providers.find(({ name }) => name === form.values.provider);
-  const save = useSave(sender, form);
+  const save = useSave(sender);
+  useRefusedFields(form, save.error);
   if (!provider) return null;
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => save.mutate({ values, provider }))}>
-      <Stack pb="xl">
-        {save.isError && <ErrorAlert error={save.error} />}
-        <TextInput
-          label={t('sender.name')}
-          description={t('sender.name_hint')}
-          required
-          {...form.getInputProps('name')}
+    <FormFrame
+      error={save.error}
+      isPending={save.isPending}
+      onSubmit={form.onSubmit((values) => save.mutate({ values, provider }))}
+      submit={t(sender ? 'action.save' : 'sender.add')}
+    >
+      <TextInput
+        label={t('sender.name')}
+        description={t('sender.name_hint')}
+        required
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      {sender === null && providers.length > 1 && (
+        <Select
+          label={t('message.provider')}
+          allowDeselect={false}
+          data={providers.map(({ name, title }) => ({ value: name, label: title }))}
+          {...form.getInputProps('provider')}
         />
-        {sender === null && providers.length > 1 && (
-          <Select
-            label={t('message.provider')}
-            allowDeselect={false}
-            data={providers.map(({ name, title }) => ({ value: name, label: title }))}
-            {...form.getInputProps('provider')}
-          />
-        )}
-        {(sender === null || sender.is_simulated) && (
-          <Switch
-            label={t('sender.use_simulator')}
-            description={t(sender ? 'sender.leave_simulator_hint' : 'sender.use_simulator_hint')}
-            {...form.getInputProps('is_simulated', { type: 'checkbox' })}
-          />
-        )}
-        {!form.values.is_simulated && <RealNumber form={form} provider={provider} sender={sender} />}
-        <StoreSelect form={form} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={save.isPending}>
-            {t(sender ? 'action.save' : 'sender.add')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      {(sender === null || sender.is_simulated) && (
+        <Switch
+          label={t('sender.use_simulator')}
+          description={t(sender ? 'sender.leave_simulator_hint' : 'sender.use_simulator_hint')}
+          {...form.getInputProps('is_simulated', { type: 'checkbox' })}
+        />
+      )}
+      {!form.values.is_simulated && <RealNumber form={form} provider={provider} sender={sender} />}
+      <StoreSelect form={form} />
+    </FormFrame>
   );
 }
 
@@ -123,23 +121,19 @@ function useSenderForm(initial: SenderValues): SenderFormState {
   });
 }
 
-function useSave(sender: Sender | null, form: SenderFormState) {
+function useSave(sender: Sender | null) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const places = useSenderPlaces();
-  const { setErrors } = form;
-  const save = useMutation({
+  return useMutation({
+    ...changeSender,
     mutationFn: ({ values, provider }: { values: SenderValues; provider: Provider }) =>
       sender
-        ? changeSender(sender.id, changeSenderBody(values, provider, sender))
-        : createSender(newSenderBody(values, provider)),
-    onSuccess: async (saved) => {
+        ? changeSender.mutationFn({ id: sender.id, body: changeSenderBody(values, provider, sender) })
+        : createSender.mutationFn(newSenderBody(values, provider)),
+    onSuccess: (saved) => {
       notifications.show({ color: 'teal', message: t('sender.saved') });
-      await queryClient.invalidateQueries({ queryKey: ['senders'] });
-      await navigate({ to: places.one(saved.id) });
+      return navigate({ to: places.one(saved.id) });
     },
   });
-  useEffect(() => setErrors(pointedErrors(save.error)), [save.error, setErrors]);
-  return save;
 }

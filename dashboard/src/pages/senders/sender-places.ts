@@ -1,7 +1,7 @@
 // The addresses of senders: within the company's Edit page when one is there, else those of the short cut.
 
 import { useParams } from '@tanstack/react-router';
-import { type Places, placesUnder } from '../../parts/places.ts';
+import { type Places, placesUnder } from '../../parts/page/places.ts';
 
 export function useSenderPlaces(): Places {
   const { companyId } = useParams({ strict: false });

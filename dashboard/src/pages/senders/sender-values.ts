@@ -2,7 +2,7 @@
 
 import type { ChangeSenderBody, NewSenderBody, Provider, Sender } from '@hudhud/contract/senders.ts';
 import type { UseFormReturnType } from '@mantine/form';
-import { tidyPhoneNumber } from '../../parts/phone-number.ts';
+import { tidyPhoneNumber } from '../../parts/text/phone-number.ts';
 
 export interface SenderValues {
   name: string;

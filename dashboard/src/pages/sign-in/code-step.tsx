@@ -3,7 +3,7 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { FormFrame } from '../../parts/form/form-frame.tsx';
 
 interface CodeStepProps {
   error: Error | null;
@@ -16,15 +16,17 @@ export function CodeStep({ error, isPending, onCode, onBack }: CodeStepProps) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (code.trim() !== '') onCode(code.trim());
-      }}
-    >
-      <Stack>
-        {error && <ErrorAlert error={error} />}
+    <Stack>
+      <FormFrame
+        isDoor
+        error={error}
+        isPending={isPending}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (code.trim() !== '') onCode(code.trim());
+        }}
+        submit={t('sign_in.button')}
+      >
         <Text size="sm">{t('sign_in.code_explain')}</Text>
         <TextInput
           label={t('sign_in.code')}
@@ -36,13 +38,10 @@ export function CodeStep({ error, isPending, onCode, onBack }: CodeStepProps) {
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
-        <Button type="submit" fullWidth loading={isPending}>
-          {t('sign_in.button')}
-        </Button>
-        <Button variant="subtle" color="gray" fullWidth onClick={onBack}>
-          {t('sign_in.other_person')}
-        </Button>
-      </Stack>
-    </form>
+      </FormFrame>
+      <Button variant="subtle" color="gray" fullWidth onClick={onBack}>
+        {t('sign_in.other_person')}
+      </Button>
+    </Stack>
   );
 }

@@ -5,7 +5,7 @@ import { Button, Stack } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { PasskeyError } from '../../parts/passkey-error.tsx';
+import { PasskeyError } from '../../parts/error/passkey-error.tsx';
 
 interface PasskeyButtonProps {
   onSignedIn: (session: SessionState) => Promise<void>;

@@ -1,10 +1,10 @@
 // The first step of signing in: who it is, and the password.
 
 import type { SignIn } from '@hudhud/contract/people.ts';
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { FormFrame } from '../../parts/form/form-frame.tsx';
 
 interface PasswordStepProps {
   error: Error | null;
@@ -23,29 +23,29 @@ export function PasswordStep({ error, isPending, onSubmit }: PasswordStepProps) 
     transformValues: ({ email, password }) => ({ email: email.trim(), password }),
   });
   return (
-    <form noValidate onSubmit={form.onSubmit(onSubmit)}>
-      <Stack>
-        {error && <ErrorAlert error={error} />}
-        <TextInput
-          type="email"
-          label={t('person.email')}
-          autoComplete="username"
-          spellCheck={false}
-          autoFocus
-          dir="ltr"
-          {...form.getInputProps('email')}
-        />
-        <PasswordInput
-          label={t('password.password')}
-          autoComplete="current-password"
-          dir="ltr"
-          visibilityToggleButtonProps={{ 'aria-label': t('action.show_secret') }}
-          {...form.getInputProps('password')}
-        />
-        <Button type="submit" fullWidth loading={isPending}>
-          {t('sign_in.button')}
-        </Button>
-      </Stack>
-    </form>
+    <FormFrame
+      isDoor
+      error={error}
+      isPending={isPending}
+      onSubmit={form.onSubmit(onSubmit)}
+      submit={t('sign_in.button')}
+    >
+      <TextInput
+        type="email"
+        label={t('person.email')}
+        autoComplete="username"
+        spellCheck={false}
+        autoFocus
+        dir="ltr"
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput
+        label={t('password.password')}
+        autoComplete="current-password"
+        dir="ltr"
+        visibilityToggleButtonProps={{ 'aria-label': t('action.show_secret') }}
+        {...form.getInputProps('password')}
+      />
+    </FormFrame>
   );
 }

@@ -3,8 +3,8 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock } from '../../parts/code-block.tsx';
-import { Door } from '../../shell/door.tsx';
+import { Door } from '../../parts/page/door.tsx';
+import { CodeBlock } from '../../parts/text/code-block.tsx';
 import { curlLine } from '../overview/curl-line.ts';
 
 interface FirstTokenProps {

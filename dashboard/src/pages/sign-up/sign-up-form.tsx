@@ -1,16 +1,16 @@
 // The form of a new account with a company of its own.
 
 import type { SignedUp } from '@hudhud/contract/people.ts';
-import { Button, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, type Language, languages } from '../../i18n/i18n.ts';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { NewPasswordInput } from '../../parts/new-password-input.tsx';
-import { pointedErrors } from '../../parts/pointed-errors.tsx';
-import { ownTimeZone, timeZones } from '../../parts/time-zones.ts';
+import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { NewPasswordInput } from '../../parts/form/new-password-input.tsx';
+import { useRefusedFields } from '../../parts/form/use-server-form.ts';
+import { ownTimeZone, timeZones } from '../../parts/time/time-zones.ts';
 import { signUp } from '../../queries/account.ts';
 import { usePersonForm } from './use-person-form.ts';
 
@@ -29,56 +29,48 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (signedUp: SignedUp) =>
   });
   const zones = useMemo(timeZones, []);
   const attempt = useMutation({ mutationFn: signUp, onSuccess: onSignedUp });
-  const { setErrors: setPersonErrors } = person;
-  const { setErrors: setCompanyErrors } = company;
-  useEffect(() => {
-    const errors = pointedErrors(attempt.error);
-    setPersonErrors(errors);
-    setCompanyErrors(errors);
-  }, [attempt.error, setPersonErrors, setCompanyErrors]);
+  useRefusedFields(person, attempt.error);
+  useRefusedFields(company, attempt.error);
   const submit = () => {
     const isWrong = [person.validate(), company.validate()].some(({ hasErrors }) => hasErrors);
     if (!isWrong) attempt.mutate({ ...person.getTransformedValues(), ...company.getTransformedValues() });
   };
   return (
-    <form
-      noValidate
+    <FormFrame
+      isDoor
+      error={attempt.error}
+      isPending={attempt.isPending}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
+      submit={t('sign_up.button')}
     >
-      <Stack>
-        {attempt.isError && <ErrorAlert error={attempt.error} />}
-        <PersonInputs form={person} />
-        <TextInput
-          label={t('sign_up.company_name')}
-          autoComplete="organization"
-          {...company.getInputProps('company_name')}
-        />
-        <Select
-          label={t('sign_up.timezone')}
-          description={t('sign_up.timezone_hint')}
-          data={zones}
-          searchable
-          allowDeselect={false}
-          dir="ltr"
-          {...company.getInputProps('timezone')}
-        />
-        <Select
-          label={t('language.label')}
-          data={Object.entries(languages).map(([value, { name }]) => ({ value, label: name }))}
-          allowDeselect={false}
-          {...company.getInputProps('language')}
-        />
-        <Button type="submit" fullWidth loading={attempt.isPending}>
-          {t('sign_up.button')}
-        </Button>
-        <Text size="xs" c="dimmed" ta="center">
-          {t('sign_up.trial')}
-        </Text>
-      </Stack>
-    </form>
+      <PersonInputs form={person} />
+      <TextInput
+        label={t('sign_up.company_name')}
+        autoComplete="organization"
+        {...company.getInputProps('company_name')}
+      />
+      <Select
+        label={t('sign_up.timezone')}
+        description={t('sign_up.timezone_hint')}
+        data={zones}
+        searchable
+        allowDeselect={false}
+        dir="ltr"
+        {...company.getInputProps('timezone')}
+      />
+      <Select
+        label={t('language.label')}
+        data={Object.entries(languages).map(([value, { name }]) => ({ value, label: name }))}
+        allowDeselect={false}
+        {...company.getInputProps('language')}
+      />
+      <Text size="xs" c="dimmed" ta="center">
+        {t('sign_up.trial')}
+      </Text>
+    </FormFrame>
   );
 }
 

@@ -7,10 +7,10 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RouteLink } from '../../parts/route-link.tsx';
+import { Door } from '../../parts/page/door.tsx';
+import { RouteLink } from '../../parts/page/route-link.tsx';
+import { useEnter } from '../../parts/session/use-enter.ts';
 import { waysInQuery } from '../../queries/account.ts';
-import { Door } from '../../shell/door.tsx';
-import { useEnter } from '../../shell/use-enter.ts';
 import { FirstToken } from './first-token.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 

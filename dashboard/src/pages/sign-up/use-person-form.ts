@@ -2,7 +2,7 @@
 
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { passwordStrength } from '../../parts/password-strength.ts';
+import { passwordStrength } from '../../parts/form/password-strength.ts';
 
 interface PersonValues {
   name: string;

@@ -4,7 +4,7 @@ import type { Webhook } from '@hudhud/contract/webhooks.ts';
 import { ActionIcon, Button, Group, Input, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { LeftToRight } from '../../parts/left-to-right.tsx';
+import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { newHeader, type WebhookFormState } from './webhook-values.ts';
 
 const headersMax = 20;

@@ -6,14 +6,14 @@ import { Button, Select, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconHistory } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { resolveTimeRange, type TimeSpan, timeSpans } from '../../parts/time-range.ts';
-import { useTimeText } from '../../parts/use-time-text.ts';
-import { countRecovery, startRecovery } from '../../queries/deliveries.ts';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
+import { countRecovery, deliveryKeys, startRecovery } from '../../queries/deliveries.ts';
+import { resolveTimeRange, type TimeSpan, timeSpans } from '../../queries/time-range.ts';
 
 const recoveryOf = (time: TimeSpan): NewRecovery => ({
   since: resolveTimeRange({ time }, new Date()).since ?? new Date().toISOString(),
@@ -23,14 +23,11 @@ export function RecoverWebhook({ webhook }: { webhook: WebhookDetail }) {
   const { t } = useTranslation();
   const [isAsking, { open, close }] = useDisclosure(false);
   const [span, setSpan] = useState<TimeSpan>('24h');
-  const queryClient = useQueryClient();
   const start = useMutation({
-    mutationFn: () => startRecovery(webhook.id, recoveryOf(span)),
-    onSuccess: async ({ total }) => {
+    ...startRecovery,
+    onSuccess: ({ total }) => {
       notifications.show({ color: 'teal', message: t('recover.started', { count: total }) });
       close();
-      await queryClient.invalidateQueries({ queryKey: ['deliveries'] });
-      await queryClient.invalidateQueries({ queryKey: ['webhooks'] });
     },
   });
   return (
@@ -43,7 +40,7 @@ export function RecoverWebhook({ webhook }: { webhook: WebhookDetail }) {
         title={t('recover.title')}
         confirm={t('recover.confirm')}
         isPending={start.isPending}
-        onConfirm={() => start.mutate()}
+        onConfirm={() => start.mutate({ webhookId: webhook.id, body: recoveryOf(span) })}
         onClose={close}
       >
         <Text size="sm">{t('recover.explain')}</Text>
@@ -65,7 +62,7 @@ function Count({ webhookId, span }: { webhookId: string; span: TimeSpan }) {
   const { t } = useTranslation();
   const text = useTimeText();
   const query = useQuery({
-    queryKey: ['deliveries', 'recovery-count', webhookId, span],
+    queryKey: [...deliveryKeys.recoveryCount(webhookId), span],
     queryFn: () => countRecovery(webhookId, recoveryOf(span)),
     staleTime: 0,
   });

@@ -5,11 +5,11 @@ import type { WebhookDetail } from '@hudhud/contract/webhooks.ts';
 import { Button, Select, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
 import { rotateSecret } from '../../queries/webhooks.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 
@@ -21,14 +21,7 @@ export function RotateSecret({ webhook }: { webhook: WebhookDetail }) {
   const { t } = useTranslation();
   const [isAsking, { open, close }] = useDisclosure(false);
   const [overlap, setOverlap] = useState<Overlap>('day');
-  const queryClient = useQueryClient();
-  const rotate = useMutation({
-    mutationFn: () => rotateSecret(webhook.id, overlaps[overlap]),
-    onSuccess: async () => {
-      close();
-      await queryClient.invalidateQueries({ queryKey: ['webhooks'] });
-    },
-  });
+  const rotate = useMutation({ ...rotateSecret, onSuccess: close });
   return (
     <>
       <Button variant="default" leftSection={<IconKey size={16} />} onClick={open}>
@@ -39,7 +32,7 @@ export function RotateSecret({ webhook }: { webhook: WebhookDetail }) {
         title={t('webhook.rotate_title')}
         confirm={t('webhook.rotate_confirm')}
         isPending={rotate.isPending}
-        onConfirm={() => rotate.mutate()}
+        onConfirm={() => rotate.mutate({ id: webhook.id, graceSeconds: overlaps[overlap] })}
         onClose={close}
       >
         <Text size="sm">{t('webhook_form.rotate_explain')}</Text>

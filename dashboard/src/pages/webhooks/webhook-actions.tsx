@@ -3,14 +3,14 @@
 import type { WebhookDetail, WebhookTest } from '@hudhud/contract/webhooks.ts';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconBolt, IconCircleCheck, IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { DeleteButton } from '../../parts/delete-button.tsx';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { FailureAlert } from '../../parts/failure-alert.tsx';
-import { RouteButton, RouteLink } from '../../parts/route-link.tsx';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { FailureAlert } from '../../parts/error/failure-alert.tsx';
+import { DeleteButton } from '../../parts/form/delete-button.tsx';
+import { RouteButton, RouteLink } from '../../parts/page/route-link.tsx';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { useMay } from '../../queries/account.ts';
 import { deleteWebhook, pauseWebhook, resumeWebhook, testWebhook } from '../../queries/webhooks.ts';
 import { RotateSecret } from './rotate-secret.tsx';
@@ -18,16 +18,18 @@ import { useWebhookPlaces } from './webhook-places.ts';
 
 export function WebhookActions({ webhook }: { webhook: WebhookDetail }) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
   const mayOperate = useMay('operator');
   const mayChange = useMay('admin');
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['webhooks'] });
-  const test = useMutation({ mutationFn: () => testWebhook(webhook.id), onSettled: refresh });
+  const test = useMutation(testWebhook);
   return (
     <Stack gap="sm">
       <Group gap="sm">
         {mayOperate && (
-          <Button leftSection={<IconBolt size={16} />} loading={test.isPending} onClick={() => test.mutate()}>
+          <Button
+            leftSection={<IconBolt size={16} />}
+            loading={test.isPending}
+            onClick={() => test.mutate(webhook.id)}
+          >
             {t('webhook.test')}
           </Button>
         )}
@@ -42,12 +44,8 @@ export function WebhookActions({ webhook }: { webhook: WebhookDetail }) {
 function Changes({ webhook }: { webhook: WebhookDetail }) {
   const { t } = useTranslation();
   const places = useWebhookPlaces();
-  const queryClient = useQueryClient();
   const isActive = webhook.state === 'active';
-  const turn = useMutation({
-    mutationFn: () => (isActive ? pauseWebhook(webhook.id) : resumeWebhook(webhook.id)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['webhooks'] }),
-  });
+  const turn = useMutation(isActive ? pauseWebhook : resumeWebhook);
   return (
     <>
       <RouteButton to={places.edit(webhook.id)} variant="default" leftSection={<IconPencil size={16} />}>
@@ -57,7 +55,7 @@ function Changes({ webhook }: { webhook: WebhookDetail }) {
         variant="default"
         leftSection={isActive ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
         loading={turn.isPending}
-        onClick={() => turn.mutate()}
+        onClick={() => turn.mutate(webhook.id)}
       >
         {isActive ? t('webhook.pause') : t('webhook.resume')}
       </Button>
@@ -93,19 +91,15 @@ function Delete({ webhook }: { webhook: WebhookDetail }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const places = useWebhookPlaces();
-  const queryClient = useQueryClient();
-  const leave = async () => {
-    await navigate({ to: places.list });
-    queryClient.removeQueries({ queryKey: ['webhooks', 'one', webhook.id] });
-    await queryClient.invalidateQueries({ queryKey: ['webhooks', 'list'] });
-  };
+  const leave = () => navigate({ to: places.list });
   return (
     <DeleteButton
       title={t('webhook.delete_title')}
       explain={t('webhook.delete_explain')}
       confirm={t('webhook.delete_confirm')}
       done={t('webhook.deleted')}
-      remove={() => deleteWebhook(webhook.id)}
+      remove={deleteWebhook}
+      id={webhook.id}
       onDeleted={leave}
     />
   );

@@ -3,11 +3,11 @@
 import type { MessageStatus } from '@hudhud/contract/messages.ts';
 import type { WebhookDetail } from '@hudhud/contract/webhooks.ts';
 import { useTranslation } from 'react-i18next';
-import { useEventName } from '../../parts/event-name.ts';
-import { Field, FieldList } from '../../parts/field-list.tsx';
-import { CopyableId, LeftToRight } from '../../parts/left-to-right.tsx';
-import { MomentLine } from '../../parts/moment.tsx';
-import { useTimeText } from '../../parts/use-time-text.ts';
+import { useEventName } from '../../parts/state/event-name.ts';
+import { Field, FieldList } from '../../parts/text/field-list.tsx';
+import { CopyableId, LeftToRight } from '../../parts/text/left-to-right.tsx';
+import { MomentLine } from '../../parts/time/moment.tsx';
+import { useTimeText } from '../../parts/time/use-time-text.ts';
 
 export function WebhookFields({ webhook }: { webhook: WebhookDetail }) {
   const { t } = useTranslation();

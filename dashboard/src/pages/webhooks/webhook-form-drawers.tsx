@@ -2,10 +2,10 @@
 
 import type { CreatedWebhook, NewWebhook } from '@hudhud/contract/webhooks.ts';
 import { notifications } from '@mantine/notifications';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { DetailDrawer } from '../../parts/detail-drawer.tsx';
+import { DetailDrawer } from '../../parts/page/detail-drawer.tsx';
 import { changeWebhook, createWebhook, webhookQuery } from '../../queries/webhooks.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { WebhookForm } from './webhook-form.tsx';
@@ -18,12 +18,8 @@ export function NewWebhookDrawer() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const places = useWebhookPlaces();
-  const queryClient = useQueryClient();
   const query = useQuery(nothingToRead);
-  const save = useMutation({
-    mutationFn: createWebhook,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['webhooks', 'list'] }),
-  });
+  const save = useMutation(createWebhook);
   const open = ({ id }: CreatedWebhook) => void navigate({ to: places.one(id) });
   return (
     <>
@@ -49,17 +45,16 @@ export function NewWebhookDrawer() {
 export function EditWebhookDrawer() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const places = useWebhookPlaces();
   const webhookId = useWebhookId();
   const query = useQuery({ ...webhookQuery(webhookId), refetchInterval: false });
   const back = () => navigate({ to: places.one(webhookId) });
   const save = useMutation({
-    mutationFn: (body: NewWebhook) => changeWebhook(webhookId, body),
-    onSuccess: async () => {
+    ...changeWebhook,
+    mutationFn: (body: NewWebhook) => changeWebhook.mutationFn({ id: webhookId, body }),
+    onSuccess: () => {
       notifications.show({ color: 'teal', message: t('webhook.saved') });
-      await queryClient.invalidateQueries({ queryKey: ['webhooks'] });
-      await back();
+      return back();
     },
   });
   return (

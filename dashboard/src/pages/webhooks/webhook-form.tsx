@@ -1,15 +1,15 @@
 // The form of a webhook: its address, which events it gets, and how they are brought.
 
 import type { NewWebhook, Webhook } from '@hudhud/contract/webhooks.ts';
-import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error-alert.tsx';
-import { subscribableEvents } from '../../parts/event-types.ts';
-import { messageStatuses } from '../../parts/message-status.tsx';
-import { ownDirection } from '../../parts/own-direction.ts';
-import { pointedErrors } from '../../parts/pointed-errors.tsx';
+import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { useRefusedFields } from '../../parts/form/use-server-form.ts';
+import { subscribableEvents } from '../../parts/state/event-types.ts';
+import { messageStatuses } from '../../parts/state/message-status.tsx';
+import { ownDirection } from '../../parts/text/own-direction.ts';
 import { HeaderInputs } from './header-inputs.tsx';
 import {
   concurrencyDefault,
@@ -30,38 +30,35 @@ interface WebhookFormProps {
 export function WebhookForm({ webhook, error, isSaving, onSave }: WebhookFormProps) {
   const { t } = useTranslation();
   const form = useWebhookForm(webhook);
-  const { setErrors } = form;
-  useEffect(() => setErrors(pointedErrors(error)), [error, setErrors]);
+  useRefusedFields(form, error);
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => onSave(toWebhookBody(values)))}>
-      <Stack pb="xl">
-        {error && <ErrorAlert error={error} />}
-        <TextInput
-          type="url"
-          dir="ltr"
-          required
-          label={t('webhook.url')}
-          description={t('webhook.url_hint')}
-          placeholder="https://example.com/hooks/whatsapp"
-          {...form.getInputProps('url')}
-        />
-        <TextInput
-          label={t('webhook.description')}
-          description={t('webhook.description_hint')}
-          maxLength={200}
-          {...ownDirection}
-          {...form.getInputProps('description')}
-        />
-        <EventChoices form={form} />
-        <HeaderInputs form={form} webhook={webhook} />
-        <PaceInputs form={form} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={isSaving}>
-            {t(webhook ? 'action.save' : 'webhook.add')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormFrame
+      error={error}
+      isPending={isSaving}
+      onSubmit={form.onSubmit((values) => onSave(toWebhookBody(values)))}
+      submit={t(webhook ? 'action.save' : 'webhook.add')}
+    >
+      <TextInput
+        type="url"
+        dir="ltr"
+        required
+        data-autofocus
+        label={t('webhook.url')}
+        description={t('webhook.url_hint')}
+        placeholder="https://example.com/hooks/whatsapp"
+        {...form.getInputProps('url')}
+      />
+      <TextInput
+        label={t('webhook.description')}
+        description={t('webhook.description_hint')}
+        maxLength={200}
+        {...ownDirection}
+        {...form.getInputProps('description')}
+      />
+      <EventChoices form={form} />
+      <HeaderInputs form={form} webhook={webhook} />
+      <PaceInputs form={form} />
+    </FormFrame>
   );
 }
 

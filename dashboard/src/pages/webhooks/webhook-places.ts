@@ -1,7 +1,7 @@
 // The addresses of webhooks: within the company's Edit page when one is there, else those of the short cut.
 
 import { useParams } from '@tanstack/react-router';
-import { type Places, placesUnder } from '../../parts/places.ts';
+import { type Places, placesUnder } from '../../parts/page/places.ts';
 
 export function useWebhookPlaces(): Places {
   const { companyId } = useParams({ strict: false });

@@ -1,26 +1,45 @@
-// One person's message: the text with their own values. What cannot be sent as it is says why, and is skipped.
+// One person's message: what the campaign sends, with their own values. What cannot be sent as it is says why, and is
+// skipped.
 
-import { textCharactersMax } from '@hudhud/contract/messages.ts';
-import { fillPlaceholders } from '../../messages/fill-placeholders.ts';
+import type { MessageContent } from '@hudhud/contract/content.ts';
+import { fillContent, toStoredContent } from '../../messages/content/fill-content.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newUuid } from '../../platform/ids.ts';
-import type { ProducedMessage, WaitingRecipient } from './queries.ts';
+import type { Sender } from '../../senders/directory.ts';
+import type { CampaignKey } from '../campaign-row.ts';
+import { campaignPriority, type ProducedMessage, type WaitingRecipient } from './queries.ts';
 
-const fill = (text: string, variables: Readonly<Record<string, string>>): string => {
-  const filled = fillPlaceholders(text, variables, '/text');
-  if (filled.trim() === '') throw new AppError('text_empty');
-  if (filled.length > textCharactersMax && [...filled].length > textCharactersMax)
-    throw new AppError('text_too_long');
-  return filled;
-};
+/** What the messages of a campaign have in common. */
+export interface CampaignMessage {
+  readonly key: CampaignKey;
+  readonly sender: Sender;
+  readonly content: MessageContent;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
 
-export const fillRecipient = (text: string, recipient: WaitingRecipient): ProducedMessage => {
-  const { position, phone_number: phoneNumber, variables } = recipient;
-  const message = { position, phoneNumber, messageId: newUuid() };
+export const fillRecipient = (
+  { key, sender, content, expiresAt }: CampaignMessage,
+  recipient: WaitingRecipient,
+): ProducedMessage => {
+  const message = {
+    companyId: key.companyId,
+    id: newUuid(),
+    status: 'queued',
+    phoneNumber: recipient.phone_number,
+    provider: sender.provider.name,
+    senderId: sender.id,
+    laneId: sender.id,
+    priority: campaignPriority,
+    expiresAt,
+    campaignId: key.id,
+    campaignPosition: recipient.position,
+  } as const;
   try {
-    return { ...message, body: fill(text, variables ?? {}), reason: null };
+    const filled = fillContent(content, recipient.variables ?? {});
+    return { ...message, ...toStoredContent(filled), reason: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { ...message, body: null, reason: error.code };
+    return { ...message, type: content.type, body: '', reason: error.code };
   }
 };

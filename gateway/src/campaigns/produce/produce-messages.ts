@@ -5,7 +5,7 @@ import type { Company, CompanyDirectory } from '../../companies/directory.ts';
 import type { LaneKey } from '../../dispatch/lane-key.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Sender, SenderDirectory } from '../../senders/directory.ts';
-import { type CampaignRow, keyOf } from '../campaign-row.ts';
+import { type CampaignRow, contentOf, keyOf } from '../campaign-row.ts';
 import { tellCampaign } from '../events.ts';
 import { sumStates } from '../numbers/queries.ts';
 import { type Counts, noCounts, toNumbers } from '../present.ts';
@@ -80,14 +80,13 @@ const produceSome = async (
   for (let left = count; left > 0; ) {
     const waiting = await findWaiting(options.pool, key, after, Math.min(left, rowsPerStatement));
     if (waiting.length === 0) return;
+    const expiresAt = Date.now() + options.maxAgeHours * hourMilliseconds;
+    const message = { key, sender, content: contentOf(row), expiresAt };
     const produced = await produce(options.writers, {
       key,
       epoch: options.epoch,
       after,
-      senderId: sender.id,
-      provider: sender.provider.name,
-      expiresAt: new Date(Date.now() + options.maxAgeHours * hourMilliseconds),
-      messages: waiting.map((recipient) => fillRecipient(row.text, recipient)),
+      messages: waiting.map((recipient) => fillRecipient(message, recipient)),
     });
     if (!produced) return;
     if (produced.queued > 0) options.pokeLanes([{ companyId: key.companyId, senderId: sender.id }]);

@@ -3,14 +3,17 @@
 // pause is committed.
 
 import type pg from 'pg';
-import { plainArray, textArray } from '../../platform/database/sql-array.ts';
+import { statusEvent } from '../../events/event-columns.ts';
+import { messageColumns, type NewMessage } from '../../messages/message-columns.ts';
+import { batchedStatement, shared } from '../../platform/database/batched-statement.ts';
+import { plainArray } from '../../platform/database/sql-array.ts';
 import type { CampaignKey } from '../campaign-row.ts';
 import { isCompanyThere } from '../is-company-there.ts';
 
 type Queryable = pg.Pool | pg.ClientBase;
 
 /** Single messages are 0. */
-const campaignPriority = 1;
+export const campaignPriority = 1;
 
 export interface WaitingRecipient {
   readonly position: number;
@@ -36,12 +39,10 @@ export const findWaiting = async (
   return rows;
 };
 
-export interface ProducedMessage {
-  readonly position: number;
-  readonly messageId: string;
-  readonly phoneNumber: string;
-  /** Null: it cannot be sent, for `reason`. */
-  readonly body: string | null;
+/** The message of one person, or why there is none. */
+export interface ProducedMessage extends NewMessage {
+  readonly campaignPosition: number;
+  /** Why it is not sent. Null: it is. */
   readonly reason: string | null;
 }
 
@@ -50,11 +51,85 @@ export interface ProduceStep {
   readonly epoch: string;
   /** The position after which these people come. */
   readonly after: number;
-  readonly senderId: string;
-  readonly provider: string;
-  readonly expiresAt: Date;
   readonly messages: readonly ProducedMessage[];
 }
+
+/** A campaign's message was asked for by no request, and its provider has said nothing of it. */
+const messageRows = messageColumns.without(
+  'request_id',
+  'reference',
+  'on_unknown',
+  'schedule_at',
+  'attempt',
+  'owner_epoch',
+  'transactional_reason',
+  'provider_message_id',
+  'contact_name',
+  'raw',
+);
+
+const producing = batchedStatement(
+  'produce-campaign-messages',
+  {
+    company: shared,
+    campaign: shared,
+    epoch: shared,
+    after: shared,
+    last: shared,
+    positions: shared,
+    messages: messageRows.and<ProducedMessage>({ reason: ['text', (row) => row.reason] }),
+  },
+  ({ company, campaign, epoch, after, last, positions, messages }) => `
+  with campaign as materialized (
+    select id from campaigns
+    where company_id = ${company} and id = ${campaign} and state = 'running' and owner_epoch = ${epoch}
+      and produced_position = ${after} and ${isCompanyThere('campaigns.company_id')}
+    for no key update
+  ),
+  held as materialized (
+    select recipient.position
+    from campaign
+    join campaign_recipients recipient on recipient.company_id = ${company} and recipient.campaign_id = ${campaign}
+      -- By the array: the index is then used however little is known of the table.
+      and recipient.position = any (${positions}::integer[])
+    where recipient.state = 'waiting'
+    order by recipient.position
+    for no key update of recipient
+  ),
+  chosen as materialized (
+    select row.*,
+      case
+        when row.reason is not null then row.reason
+        when exists (
+          select 1 from contacts
+          where contacts.company_id = ${company} and contacts.phone_number = row.phone_number collate "C"
+            and contacts.consent = 'opted_out'
+        ) then 'opted_out'
+      end as skipped_for
+    from ${messages.rows}
+    join held on held.position = row.campaign_position
+  ),
+  stored as (
+    insert into messages (direction, ${messageRows.names})
+    select 'out', ${messageRows.names}
+    from chosen
+    where skipped_for is null
+    order by campaign_position
+    returning id
+  ),
+  marked as (
+    update campaign_recipients recipient
+    set state = case when skipped_for is null then 'queued' else 'skipped' end, reason = skipped_for,
+      message_id = case when skipped_for is null then chosen.id end
+    from chosen
+    where recipient.company_id = ${company} and recipient.campaign_id = ${campaign}
+      and recipient.position = any (${positions}::integer[]) and recipient.position = chosen.campaign_position
+  )
+  update campaigns set produced_position = ${last}, updated_at = now()
+  from campaign
+  where campaigns.company_id = ${company} and campaigns.id = campaign.id
+  returning (select count(*) from stored)::integer as queued`,
+);
 
 /**
  * Messages and their places in the ledger, in one statement: a crash leaves both or none. The campaign must still run, be
@@ -62,78 +137,18 @@ export interface ProduceStep {
  * Null: it is no longer ours to produce.
  */
 export const produce = async (db: Queryable, step: ProduceStep): Promise<{ queued: number } | null> => {
-  const { messages } = step;
-  const { rows } = await db.query<{ queued: number }>({
-    name: 'produce-campaign-messages',
-    text: `
-      with campaign as materialized (
-        select id from campaigns
-        where company_id = $1 and id = $2 and state = 'running' and owner_epoch = $3 and produced_position = $4
-          and ${isCompanyThere('campaigns.company_id')}
-        for no key update
-      ),
-      held as materialized (
-        select recipient.position
-        from campaign
-        join campaign_recipients recipient on recipient.company_id = $1 and recipient.campaign_id = $2
-          -- By the array: the index is then used however little is known of the table.
-          and recipient.position = any ($5::integer[])
-        where recipient.state = 'waiting'
-        order by recipient.position
-        for no key update of recipient
-      ),
-      chosen as materialized (
-        select row.position, row.message_id, row.phone_number, row.body,
-          case
-            when row.reason is not null then row.reason
-            when exists (
-              select 1 from contacts
-              where contacts.company_id = $1 and contacts.phone_number = row.phone_number collate "C"
-                and contacts.consent = 'opted_out'
-            ) then 'opted_out'
-          end as reason
-        from unnest($5::integer[], $6::uuid[], $7::text[], $8::text[], $9::text[])
-          as row (position, message_id, phone_number, body, reason)
-        join held on held.position = row.position
-      ),
-      stored as (
-        insert into messages (company_id, id, direction, status, type, phone_number, body, provider, sender_id, lane_id,
-          priority, expires_at, campaign_id, campaign_position)
-        select $1, message_id, 'out', 'queued', 'text', phone_number, body, $10, $11, $11, ${campaignPriority}, $12, $2,
-          position
-        from chosen
-        where reason is null
-        order by position
-        returning id
-      ),
-      marked as (
-        update campaign_recipients recipient
-        set state = case when chosen.reason is null then 'queued' else 'skipped' end, reason = chosen.reason,
-          message_id = case when chosen.reason is null then chosen.message_id end
-        from chosen
-        where recipient.company_id = $1 and recipient.campaign_id = $2 and recipient.position = any ($5::integer[])
-          and recipient.position = chosen.position
-      )
-      update campaigns set produced_position = $13, updated_at = now()
-      from campaign
-      where campaigns.company_id = $1 and campaigns.id = campaign.id
-      returning (select count(*) from stored)::integer as queued`,
-    values: [
-      step.key.companyId,
-      step.key.id,
-      step.epoch,
-      step.after,
-      plainArray(messages.map((message) => message.position)),
-      plainArray(messages.map((message) => message.messageId)),
-      textArray(messages.map((message) => message.phoneNumber)),
-      textArray(messages.map((message) => message.body)),
-      textArray(messages.map((message) => message.reason)),
-      step.provider,
-      step.senderId,
-      step.expiresAt,
-      messages.at(-1)?.position ?? step.after,
-    ],
-  });
+  const { key, epoch, after, messages } = step;
+  const { rows } = await db.query<{ queued: number }>(
+    producing({
+      company: key.companyId,
+      campaign: key.id,
+      epoch,
+      after,
+      last: messages.at(-1)?.campaignPosition ?? after,
+      positions: plainArray(messages.map((message) => message.campaignPosition)),
+      messages,
+    }),
+  );
   return rows[0] ?? null;
 };
 
@@ -211,7 +226,7 @@ export const cancelMessages = async (
       ),
       cancelled as (
         update messages
-        set status = 'cancelled', lane_id = null, due_at = null, updated_at = now()
+        set status = 'cancelled', is_exceptional = true, lane_id = null, due_at = null, updated_at = now()
         from wanted
         where messages.company_id = $1 and messages.id = wanted.id and messages.status = 'queued'
           and messages.lane_id is not null
@@ -222,8 +237,8 @@ export const cancelMessages = async (
         select company_id, id, attempt, 'cancelled', now() from cancelled
         on conflict do nothing
       )
-      insert into events (company_id, id, type, at, message_id, attempt, status, sender_id)
-      select company_id, event_id, 'message_status', now(), id, attempt, 'cancelled', sender_id from cancelled`,
+      insert into events ${statusEvent({ message_id: 'id', status: `'cancelled'` })}
+      from cancelled`,
     values: [key.companyId, plainArray(ids), plainArray(newEventIds(ids.length))],
   });
   return rowCount ?? 0;

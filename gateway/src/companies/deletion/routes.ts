@@ -8,6 +8,7 @@ import { bodyCodes } from '../../platform/http/body-codes.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { secretsOfBody } from '../../platform/http/secret-fields.ts';
 import type { Log } from '../../platform/log.ts';
 import { auditedActor } from '../audit/write-audit.ts';
 import { companyOf } from '../company-of.ts';
@@ -34,7 +35,11 @@ export const registerDeletionRoutes = (server: FastifyInstance, options: Deletio
   server.post<{ Body: CompanyDeletion }>(
     '/api/v1/company/delete',
     {
-      config: { access: 'member', role: 'owner' },
+      config: {
+        access: 'member',
+        role: 'owner',
+        secretFields: secretsOfBody(CompanyDeletion, { removed: ['password'] }),
+      },
       schema: {
         operationId: 'deleteCompany',
         tags: ['Company'],

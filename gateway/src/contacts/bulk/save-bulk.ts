@@ -5,9 +5,13 @@ import type pg from 'pg';
 import { AppError } from '../../platform/errors.ts';
 import { explainValidation } from '../../platform/http/explain-validation.ts';
 import { toPublicId } from '../../platform/ids.ts';
+import { inSlices } from '../../platform/in-slices.ts';
 import type { ContactWrite } from '../queries.ts';
 import { type CompanyFacts, requirePhoneNumber, toWrite } from '../read-contact.ts';
 import { saveContacts } from '../save-contacts.ts';
+
+/** Checking so many takes a few milliseconds. */
+const contactsPerSlice = 100;
 
 type Result = BulkContactsAnswer['results'][number];
 type Validate = ((value: unknown) => boolean) & { errors?: unknown };
@@ -46,7 +50,7 @@ export const saveBulk = async (
 ): Promise<BulkContactsAnswer> => {
   const results: (Result | null)[] = [];
   const writes = new Map<string, { index: number; write: ContactWrite }>();
-  contacts.forEach((value, index) => {
+  await inSlices(contacts, contactsPerSlice, (value, index) => {
     const judged = judge(value, validate, facts);
     if ('error' in judged) {
       results[index] = refused(index, judged.error.code, judged.error.detail);

@@ -2,6 +2,7 @@
 
 import type { ConsentName } from '@hudhud/contract/segments.ts';
 import type pg from 'pg';
+import { eventColumns } from '../../events/event-columns.ts';
 import { plainArray, textArray } from '../../platform/database/sql-array.ts';
 import type { Queryable } from '../queries.ts';
 
@@ -66,9 +67,12 @@ const changeText = `
     select company_id, contact_id, change_id, state, source, at, message_id from changed
   ),
   told as (
-    insert into events (company_id, id, type, at, data)
-    select company_id, change_id, 'contact_' || state, at,
-      json_build_object('contact', contact_id, 'phone', number, 'source', source, 'message', message_id)::text
+    insert into events ${eventColumns({
+      id: 'change_id',
+      type: `'contact_' || state`,
+      at: 'at',
+      data: `json_build_object('contact', contact_id, 'phone', number, 'source', source, 'message', message_id)::text`,
+    })}
     from changed
   )
   select company_id, contact_id, 'changed' as outcome from changed

@@ -1,10 +1,10 @@
 // The rows of an uploaded file, whatever its format.
 
+import type { ByteSource } from './byte-source.ts';
 import { readCsv } from './csv/read-csv.ts';
 import type { TextEncoding } from './csv/scan-bytes.ts';
 import type { FileRow } from './file-row.ts';
 import { readXlsx } from './xlsx/read-xlsx.ts';
-import type { ByteSource } from './xlsx/zip.ts';
 
 export interface FileForm {
   readonly format: 'csv' | 'xlsx';

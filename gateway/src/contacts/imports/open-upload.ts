@@ -2,8 +2,8 @@
 
 import type pg from 'pg';
 import type { FileRow } from './file-row.ts';
-import { openRows } from './open-rows.ts';
 import { findImport, type ImportKey } from './queries.ts';
+import { readInThread } from './read-in-thread.ts';
 import { openSpool } from './spool.ts';
 
 export interface OpenedUpload {
@@ -25,7 +25,7 @@ export const openUpload = async (pool: pg.Pool, key: ImportKey): Promise<OpenedU
   async function* rows(): AsyncGenerator<FileRow> {
     let isFirst = true;
     const form = { format: row?.format ?? 'csv', encoding: encoding ?? 'utf-8', delimiter, isDelimiterSaid };
-    for await (const found of openRows(source, form)) {
+    for await (const found of readInThread(source, form)) {
       if (!(isFirst && hasHeader)) yield found;
       isFirst = false;
     }

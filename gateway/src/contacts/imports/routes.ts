@@ -23,6 +23,7 @@ import { cancelImport, findImport, type ImportKey, type ImportRow, listImports }
 import { refusedFile } from './refused-file.ts';
 import { startImport } from './start-import.ts';
 import { uploadImport } from './upload-import.ts';
+import { createUploadPlaces } from './upload-places.ts';
 
 export interface ImportRoutesOptions extends ContactRoutesOptions {
   readonly importBytesMax: number;
@@ -60,6 +61,7 @@ const uploadBody = {
 
 const registerUploadRoute = (server: FastifyInstance, options: ImportRoutesOptions): void => {
   const { pool, companyIdOf, importBytesMax } = options;
+  const places = createUploadPlaces();
   server.addContentTypeParser([...csvTypes, xlsxType], (_request, payload, done) => done(null, payload));
 
   server.post<{ Querystring: ImportUploadQuery }>(
@@ -95,7 +97,7 @@ const registerUploadRoute = (server: FastifyInstance, options: ImportRoutesOptio
       const companyId = companyIdOf(request.incoming);
       const fileName = (request.query.file_name ?? '').replaceAll('\u0000', '').trim() || 'contacts';
       const format = type === xlsxType ? 'xlsx' : 'csv';
-      const upload = { companyId, format, fileName, stream, bytesMax: importBytesMax } as const;
+      const upload = { companyId, format, fileName, stream, bytesMax: importBytesMax, places } as const;
       const id = await uploadImport(pool, upload).catch((error: unknown) => {
         // Nobody reads the rest of the file.
         reply.header('connection', 'close');

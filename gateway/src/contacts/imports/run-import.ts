@@ -10,7 +10,6 @@ import { saveContacts } from '../save-contacts.ts';
 import { findSettings } from '../settings/queries.ts';
 import { FileError, type FileRow } from './file-row.ts';
 import { createNumberSet, type NumberSet } from './number-set.ts';
-import { openRows } from './open-rows.ts';
 import {
   type ChunkCounts,
   countChunk,
@@ -23,6 +22,7 @@ import {
   type Refusal,
   releaseImport,
 } from './queries.ts';
+import { readInThread } from './read-in-thread.ts';
 import { type RowReading, readRow } from './read-row.ts';
 import { openSpool } from './spool.ts';
 
@@ -133,7 +133,7 @@ const carryOn = async (options: RunOptions, job: ImportRow): Promise<'done' | 'c
   });
   const reading = await loadReading(options.pool, job);
   const { preview } = job;
-  const rows = openRows(source, {
+  const rows = readInThread(source, {
     ...preview,
     format: job.format,
     isDelimiterSaid: preview.is_delimiter_said,

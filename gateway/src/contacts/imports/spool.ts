@@ -3,9 +3,9 @@
 
 import type pg from 'pg';
 import { AppError } from '../../platform/errors.ts';
+import type { ByteSource } from './byte-source.ts';
 import { FileError } from './file-row.ts';
 import { deleteChunks, type ImportKey, insertChunk, readChunk } from './queries.ts';
-import type { ByteSource } from './xlsx/zip.ts';
 
 const chunkBytes = 512 * 1_024;
 /** What is handed on at once: parsing more makes garbage faster than it is taken away. */

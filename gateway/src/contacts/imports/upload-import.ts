@@ -6,14 +6,16 @@ import { storableText } from '../../platform/database/storable-text.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { listFields } from '../fields/queries.ts';
+import type { ByteSource } from './byte-source.ts';
 import { guessDelimiter } from './csv/guess-delimiter.ts';
 import { createByteScan } from './csv/scan-bytes.ts';
 import { FileError, type FileRow } from './file-row.ts';
 import { guessMapping, seemsHeader } from './guess-mapping.ts';
-import { type FileForm, openRows } from './open-rows.ts';
+import type { FileForm } from './open-rows.ts';
 import { countUnfinished, deleteChunks, type ImportKey, insertImport, type KeptForm } from './queries.ts';
+import { readInThread } from './read-in-thread.ts';
 import { openSpool, spoolFile } from './spool.ts';
-import type { ByteSource } from './xlsx/zip.ts';
+import type { UploadPlaces } from './upload-places.ts';
 
 export interface Upload {
   readonly companyId: string;
@@ -21,12 +23,14 @@ export interface Upload {
   readonly fileName: string;
   readonly stream: AsyncIterable<Uint8Array>;
   readonly bytesMax: number;
+  readonly places: UploadPlaces;
 }
 
 const unfinishedMax = 20;
 const previewRows = 10;
 const previewCellCharacters = 200;
 const sampleBytes = 65_536;
+const lookMilliseconds = 30_000;
 
 const unreadable = (detail: string): AppError => new AppError('contact_import_unreadable', { detail });
 
@@ -43,9 +47,16 @@ const findForm = async (
 
 const readFirst = async (source: ByteSource, form: FileForm): Promise<FileRow[]> => {
   const rows: FileRow[] = [];
-  for await (const row of openRows(source, form)) {
-    rows.push(row);
-    if (rows.length > previewRows) break;
+  const late = new AbortController();
+  const tooLong = new FileError('Its first rows were not found within 30 seconds; save the list as CSV.');
+  const deadline = setTimeout(() => late.abort(tooLong), lookMilliseconds);
+  try {
+    for await (const row of readInThread(source, form, { signal: late.signal })) {
+      rows.push(row);
+      if (rows.length > previewRows) break;
+    }
+  } finally {
+    clearTimeout(deadline);
   }
   return rows;
 };
@@ -88,7 +99,7 @@ const keep = async (
   if (bytes === 0) throw unreadable('The file is empty.');
   const source = openSpool(pool, key, bytes);
   const form = await findForm(source, upload.format, encoding);
-  const rows = await readFirst(source, form);
+  const rows = await upload.places.look(() => readFirst(source, form));
   if (rows.length === 0) throw unreadable('There are no rows in the file.');
   const preview = await makePreview(pool, key.companyId, form, rows);
   await insertImport(pool, key, { file_name: upload.fileName, format: upload.format, preview, bytes });
@@ -100,6 +111,7 @@ export const uploadImport = async (pool: pg.Pool, upload: Upload): Promise<strin
   if ((await countUnfinished(pool, upload.companyId)) >= unfinishedMax)
     throw new AppError('too_many_contact_imports', { retryAfterSeconds: 60 });
   const scan = createByteScan();
+  const leave = upload.places.enter(upload.companyId);
   try {
     const bytes = await spoolFile(pool, key, upload.stream, upload.bytesMax, (piece) => scan.add(piece));
     await keep(pool, key, upload, bytes, scan.guess());
@@ -107,5 +119,7 @@ export const uploadImport = async (pool: pg.Pool, upload: Upload): Promise<strin
   } catch (error) {
     await deleteChunks(pool, key).catch(() => undefined);
     throw error instanceof FileError ? unreadable(error.message) : error;
+  } finally {
+    leave();
   }
 };

@@ -2,8 +2,11 @@
 
 export const channelName = 'hudhud_dispatch';
 
-/** `lanes`: something waits in these. `settled`: the outcomes of these messages are known. `free`: somebody left. */
-export type Topic = 'lanes' | 'settled' | 'free';
+/**
+ * `lanes`: something waits in these. `settled`: the outcomes of these messages are known. `free`: somebody left. `slow`: a
+ * provider asks these senders to slow down, for so many milliseconds (`id/milliseconds`).
+ */
+export type Topic = 'lanes' | 'settled' | 'free' | 'slow';
 
 /** PostgreSQL allows a little less than 8,000 bytes. */
 const idsPerPayload = 200;

@@ -1,8 +1,15 @@
 // The SQL of outcomes: what became of messages, written down for a whole batch in one statement.
 
 import type pg from 'pg';
+import { failureData, statusEvent } from '../../events/event-columns.ts';
 import { type CallRow, callColumns } from '../../monitoring/calls/call-row.ts';
-import { batchedStatement, expectFew } from '../../platform/database/batched-statement.ts';
+import {
+  batchedStatement,
+  expectFew,
+  type Sources,
+  shared,
+} from '../../platform/database/batched-statement.ts';
+import { columnTable } from '../../platform/database/column-table.ts';
 import { boundsOf, isWithin } from '../../platform/database/id-bounds.ts';
 import { newUuid } from '../../platform/ids.ts';
 import type { Settlement, WaitedAnswer } from '../settlement.ts';
@@ -16,19 +23,62 @@ const isNews = `case incoming.status
         else message_rank(incoming.status) > message_rank(messages.status)
       end`;
 
+const outcomeColumns = columnTable<Settlement>({
+  company_id: ['uuid', (row) => row.companyId],
+  message_id: ['uuid', (row) => row.id],
+  owner_epoch: ['bigint', (row) => row.ownerEpoch],
+  attempt: ['smallint', (row) => row.attempt],
+  sender_id: ['uuid', (row) => row.senderId],
+  status: ['text', (row) => row.status],
+  due_at: ['timestamptz', (row) => row.dueAt],
+  provider_message_id: ['text', (row) => row.providerMessageId],
+  failure: ['text', (row) => row.failure],
+  at: ['timestamptz', (row) => row.at],
+  noted: ['text', (row) => row.noted],
+  // Made at the last moment: an id from before an outage would sort in front of what readers have passed.
+  event_id: ['uuid', () => newUuid()],
+});
+
+interface Answering {
+  readonly settlement: Settlement;
+  readonly answer: WaitedAnswer;
+}
+
+const answerColumns = columnTable<Answering>({
+  company_id: ['uuid', ({ settlement }) => settlement.companyId],
+  message_id: ['uuid', ({ settlement }) => settlement.id],
+  request_id: ['uuid', ({ answer }) => answer.requestId],
+  status: ['smallint', ({ answer }) => answer.status],
+  answer: ['text', ({ answer }) => answer.text],
+  code: ['text', ({ answer }) => answer.errorCode],
+  milliseconds: ['real', ({ answer }) => performance.now() - answer.receivedAt],
+  idempotency_key: ['text', ({ answer }) => answer.idempotencyKey],
+});
+
+const outcomeInputs = {
+  outcomes: outcomeColumns,
+  smallest: shared,
+  largest: shared,
+  calls: callColumns,
+} as const;
+
+const answerInputs = {
+  ...outcomeInputs,
+  answers: answerColumns,
+  smallestRequest: shared,
+  largestRequest: shared,
+} as const;
+
+type OutcomeSources = Sources<typeof outcomeInputs>;
+type AnswerSources = Sources<typeof answerInputs>;
+
 /**
  * The message, its status and event, and the call behind it. `sent` is true whoever says it; anything else must come from
  * the process and attempt the row names. A message whose status has come further meanwhile stays there.
  */
-const outcomes = `
+const outcomes = ({ outcomes, smallest, largest, calls }: OutcomeSources, unlessThere: string): string => `
   incoming as materialized (
-    select *, array[message_id] as message_ids from unnest(
-      $1::uuid[], $2::uuid[], $3::bigint[], $4::smallint[], $5::uuid[], $6::text[], $7::timestamptz[], $8::text[],
-      $9::text[], $10::timestamptz[], $11::text[], $12::uuid[]
-    ) as row (
-      company_id, message_id, owner_epoch, attempt, sender_id, status, due_at, provider_message_id, failure, at, noted,
-      event_id
-    )
+    select *, array[message_id] as message_ids from ${outcomes.rows}
     where ${expectFew('attempt')}
   ),
   settled as (
@@ -43,7 +93,7 @@ const outcomes = `
       updated_at = now()
     from incoming
     where messages.company_id = incoming.company_id and messages.id = any (incoming.message_ids)
-      and ${isWithin('messages.id', '$13', '$14')}
+      and ${isWithin('messages.id', smallest, largest)}
       and ((messages.owner_epoch = incoming.owner_epoch and messages.attempt = incoming.attempt)
         or incoming.status = 'sent')
     returning messages.company_id, messages.id, messages.phone_number, messages.reference, messages.provider_message_id,
@@ -58,31 +108,21 @@ const outcomes = `
     returning message_id, attempt, status
   ),
   told as (
-    insert into events (company_id, id, type, at, message_id, attempt, status, sender_id, data)
-    select company_id, event_id, 'message_status', at, message_id, attempt, noted, sender_id,
-      '{"failure":' || failure || '}'
+    insert into events ${statusEvent({ at: 'at', status: 'noted', data: failureData })}
     from incoming
     -- "is true" makes it a look into a hash; the planner, who expects one row, would compare every row with every row.
     where ((message_id, attempt) in (select message_id, attempt from appended)) is true
   ),
   called as (
-    insert into calls (
-      company_id, id, kind, sender_id, message_id, attempt, method, url, request_body, status, answer_body, duration_ms,
-      outcome, failure
-    )
-    select * from unnest(
-      $15::uuid[], $16::uuid[], $17::text[], $18::uuid[], $19::uuid[], $20::smallint[], $21::text[], $22::text[],
-      $23::text[], $24::smallint[], $25::text[], $26::real[], $27::text[], $28::text[]
-    )
-    on conflict do nothing /* when repeated */
+    insert into calls (${callColumns.names})
+    select ${callColumns.names} from ${calls.rows}
+    ${unlessThere}
   )`;
 
 /** The answers of the requests that still wait for it. */
-const answers = `,
+const answers = ({ answers, smallestRequest, largestRequest }: AnswerSources): string => `,
   answers as materialized (
-    select *, array[request_id] as request_ids from unnest(
-      $29::uuid[], $30::uuid[], $31::uuid[], $32::smallint[], $33::text[], $34::text[], $35::real[], $36::text[]
-    ) as row (company_id, message_id, request_id, status, answer, code, milliseconds, idempotency_key)
+    select *, array[request_id] as request_ids from ${answers.rows}
     where message_id in (select id from settled) and ${expectFew('status')}
   ),
   answered as (
@@ -91,7 +131,7 @@ const answers = `,
       duration_ms = answers.milliseconds
     from answers
     where requests.company_id = answers.company_id and requests.id = any (answers.request_ids)
-      and ${isWithin('requests.id', '$37', '$38')}
+      and ${isWithin('requests.id', smallestRequest, largestRequest)}
   )`;
 
 /** What their idempotency keys are answered from now on. */
@@ -116,16 +156,31 @@ const resultWith = (columns: string): string => `
     ) as has_parked
   from settled`;
 
+const unlessThere = 'on conflict do nothing';
+
 /** Each part costs time even when it has nothing to do, so a batch runs the parts that it needs. */
-const statementsOf = (name: string, parts: string) => ({
-  unheard: batchedStatement(name, `with ${parts}${resultWith('')}`),
-  heard: batchedStatement(`${name}-told`, `with ${parts}${resultWith(told)}`),
+const statementsOf = (result: string, suffix: string) => ({
+  outcomes: batchedStatement(
+    `settle-messages${suffix}`,
+    outcomeInputs,
+    (given, whenRepeated) => `with ${outcomes(given, whenRepeated(unlessThere))}${result}`,
+  ),
+  answers: batchedStatement(
+    `settle-and-answer${suffix}`,
+    answerInputs,
+    (given, whenRepeated) => `with ${outcomes(given, whenRepeated(unlessThere))}${answers(given)}${result}`,
+  ),
+  keys: batchedStatement(
+    `settle-and-remember${suffix}`,
+    answerInputs,
+    (given, whenRepeated) =>
+      `with ${outcomes(given, whenRepeated(unlessThere))}${answers(given)}${keys}${result}`,
+  ),
 });
 
 const statements = {
-  outcomes: statementsOf('settle-messages', outcomes),
-  answers: statementsOf('settle-and-answer', `${outcomes}${answers}`),
-  keys: statementsOf('settle-and-remember', `${outcomes}${answers}${keys}`),
+  unheard: statementsOf(resultWith(''), ''),
+  heard: statementsOf(resultWith(told), '-told'),
 } as const;
 
 /** What it takes to tell of an outcome without reading it back. */
@@ -147,41 +202,6 @@ export interface SettledRow extends Partial<ToldRow> {
   has_parked: boolean;
 }
 
-const outcomeColumns = (rows: readonly Settlement[]): unknown[] => [
-  rows.map((row) => row.companyId),
-  rows.map((row) => row.id),
-  rows.map((row) => row.ownerEpoch),
-  rows.map((row) => row.attempt),
-  rows.map((row) => row.senderId),
-  rows.map((row) => row.status),
-  rows.map((row) => row.dueAt),
-  rows.map((row) => row.providerMessageId),
-  rows.map((row) => row.failure),
-  rows.map((row) => row.at),
-  rows.map((row) => row.noted),
-  // Made at the last moment: an id from before an outage would sort in front of what readers have passed.
-  rows.map(() => newUuid()),
-  ...boundsOf(rows.map((row) => row.id)),
-  ...callColumns(rows.flatMap((row): CallRow[] => (row.call ? [row.call] : []))),
-];
-
-interface Answering {
-  readonly settlement: Settlement;
-  readonly answer: WaitedAnswer;
-}
-
-const answerColumns = (rows: readonly Answering[]): unknown[] => [
-  rows.map(({ settlement }) => settlement.companyId),
-  rows.map(({ settlement }) => settlement.id),
-  rows.map(({ answer }) => answer.requestId),
-  rows.map(({ answer }) => answer.status),
-  rows.map(({ answer }) => answer.text),
-  rows.map(({ answer }) => answer.errorCode),
-  rows.map(({ answer }) => performance.now() - answer.receivedAt),
-  rows.map(({ answer }) => answer.idempotencyKey),
-  ...boundsOf(rows.map(({ answer }) => answer.requestId)),
-];
-
 export const settle = async (
   db: Queryable,
   rows: readonly Settlement[],
@@ -191,11 +211,20 @@ export const settle = async (
     settlement.answer ? [{ settlement, answer: settlement.answer }] : [],
   );
   const hasKeys = answering.some(({ answer }) => answer.idempotencyKey !== null);
-  const needed = hasKeys ? 'keys' : answering.length > 0 ? 'answers' : 'outcomes';
-  const columns = outcomeColumns(rows);
-  if (needed !== 'outcomes') columns.push(...answerColumns(answering));
+  const [smallest, largest] = boundsOf(rows.map((row) => row.id));
+  const calls = rows.flatMap((row): CallRow[] => (row.call ? [...(row.steps ?? []), row.call] : []));
+  const given = { outcomes: rows, smallest, largest, calls };
+  const fitting = statements[isHeard ? 'heard' : 'unheard'];
+  if (answering.length === 0) {
+    const settled = await db.query<SettledRow>(fitting.outcomes(given, isRepeated));
+    return settled.rows;
+  }
+  const [smallestRequest, largestRequest] = boundsOf(answering.map(({ answer }) => answer.requestId));
   const settled = await db.query<SettledRow>(
-    statements[needed][isHeard ? 'heard' : 'unheard'](columns, isRepeated),
+    fitting[hasKeys ? 'keys' : 'answers'](
+      { ...given, answers: answering, smallestRequest, largestRequest },
+      isRepeated,
+    ),
   );
   return settled.rows;
 };

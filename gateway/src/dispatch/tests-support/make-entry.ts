@@ -10,6 +10,8 @@ export const makeEntry = (choices: Partial<Entry> = {}): Entry => ({
   phoneNumber: '+966501234567',
   body: 'Hello',
   type: 'text',
+  content: null,
+  contextId: null,
   priority: 0,
   onUnknown: 'hold',
   expiresAt: Number.POSITIVE_INFINITY,

@@ -8,11 +8,12 @@ import { createBatcher } from '../../platform/database/batcher.ts';
 import { isDatabaseOutage } from '../../platform/database/database.ts';
 import { storeEach } from '../../platform/database/store-each.ts';
 import { untilKnown } from '../../platform/database/until-known.ts';
+import { digestUuid } from '../../platform/digest-uuid.ts';
 import { firstUuidAt, newUuid } from '../../platform/ids.ts';
 import { toJsonText } from '../../platform/json-text.ts';
-import type { CallbackMessage } from '../../providers/provider.ts';
+import type { CallbackMessage } from '../../providers/callback.ts';
 import { incomingMessageId, isStorableTime } from './incoming-id.ts';
-import { findIncoming, type IncomingRow, storeIncoming } from './queries.ts';
+import { claimUntimed, findIncoming, type IncomingRow, storeIncoming } from './queries.ts';
 
 /** A message as a provider told it, for one of our senders. */
 export interface ReportedMessage {
@@ -50,6 +51,9 @@ const dayMilliseconds = 86_400_000;
 /** How far back a message without a usable time is looked for: as long as a provider repeats it, and a day more. */
 const searchedDays = 8;
 
+const hasTime = ({ at, isUntimed }: CallbackMessage, now: number): boolean =>
+  !isUntimed && isStorableTime(at.getTime(), now);
+
 const keyOf = (senderId: string, providerMessageId: string): string => `${senderId} ${providerMessageId}`;
 
 /** Only digits are a phone number; whoever hides theirs is known by other ids, which are in `raw`. */
@@ -58,6 +62,7 @@ const toPhoneNumber = (from: string | null): string => (/^\d{1,20}$/.test(from ?
 const toRow = ({ item, raw }: WaitingMessage, id: string): IncomingRow => ({
   companyId: item.companyId,
   id,
+  status: 'received',
   senderId: item.senderId,
   provider: item.provider,
   providerMessageId: item.message.providerMessageId,
@@ -75,11 +80,36 @@ export const createIncomingRecorder = (options: IncomingRecorderOptions): Incomi
 
   /** Messages whose time cannot be in an id have the time they came instead; only a look tells whether they came before. */
   const findEarlier = async (batch: readonly WaitingMessage[], now: number): Promise<Map<string, string>> => {
-    const untimed = batch.filter(({ item }) => !isStorableTime(item.message.at.getTime(), now));
+    const untimed = batch.filter(({ item }) => !hasTime(item.message, now));
     if (untimed.length === 0) return new Map();
-    const ids = untimed.map(({ item }) => item.message.providerMessageId);
-    const earlier = await findIncoming(writers, ids, firstUuidAt(now - searchedDays * dayMilliseconds));
-    return new Map(earlier.map((row) => [keyOf(row.sender_id, row.provider_message_id), row.id]));
+    const wanted = untimed.map(({ item }) => ({
+      companyId: item.companyId,
+      phoneNumber: toPhoneNumber(item.message.from),
+      providerMessageId: item.message.providerMessageId,
+    }));
+    const earlier = await findIncoming(writers, wanted, firstUuidAt(now - searchedDays * dayMilliseconds));
+    const known = new Map(earlier.map((row) => [keyOf(row.sender_id, row.provider_message_id), row.id]));
+    return await claimRest(untimed, known, now);
+  };
+
+  /** The look misses what another process is storing at this moment; a claim does not. */
+  const claimRest = async (
+    untimed: readonly WaitingMessage[],
+    known: ReadonlyMap<string, string>,
+    now: number,
+  ): Promise<Map<string, string>> => {
+    const claims = new Map(
+      untimed.flatMap(({ item: { companyId, senderId, message } }) => {
+        const key = keyOf(senderId, message.providerMessageId);
+        if (known.has(key)) return [];
+        const id = incomingMessageId(senderId, message.providerMessageId, now);
+        return [[key, { companyId, digest: digestUuid(`message ${key}`), id }] as const];
+      }),
+    );
+    if (claims.size === 0) return new Map(known);
+    const ids = await claimUntimed(writers, [...claims.values()]);
+    const claimed = [...claims].map(([key, { digest, id }]) => [key, ids.get(digest) ?? id] as const);
+    return new Map([...known, ...claimed]);
   };
 
   const store = async (batch: readonly WaitingMessage[]): Promise<ToldEvent[]> => {
@@ -91,7 +121,7 @@ export const createIncomingRecorder = (options: IncomingRecorderOptions): Incomi
       const at = message.at.getTime();
       const id =
         earlier.get(keyOf(senderId, message.providerMessageId)) ??
-        incomingMessageId(senderId, message.providerMessageId, isStorableTime(at, now) ? at : now);
+        incomingMessageId(senderId, message.providerMessageId, at);
       if (!rowById.has(id)) rowById.set(id, toRow(waiting, id));
     }
     return await storeIncoming(writers, [...rowById.values()]);

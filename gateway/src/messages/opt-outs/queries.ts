@@ -1,6 +1,7 @@
 // The SQL that stops what waits for people who have opted out.
 
 import type pg from 'pg';
+import { statusEvent } from '../../events/event-columns.ts';
 import { plainArray } from '../../platform/database/sql-array.ts';
 
 /** The two indexes of what waits, one for what is due and one for what is not yet; each half of the look uses its own. */
@@ -41,7 +42,7 @@ export const cancelAll = async (
     `with wanted as (select * from unnest($2::uuid[], $3::uuid[]) as row (id, event_id)),
      cancelled as (
        update messages
-       set status = 'cancelled', lane_id = null, due_at = null, failure = $4, updated_at = now()
+       set status = 'cancelled', is_exceptional = true, lane_id = null, due_at = null, failure = $4, updated_at = now()
        from wanted
        where messages.company_id = $1 and messages.id = wanted.id and messages.status = 'queued'
          and messages.lane_id is not null
@@ -52,9 +53,12 @@ export const cancelAll = async (
        select $1, id, attempt, 'cancelled', now(), $4 from cancelled
        on conflict do nothing
      )
-     insert into events (company_id, id, type, at, message_id, attempt, status, sender_id, data)
-     select $1, event_id, 'message_status', now(), id, attempt, 'cancelled', sender_id,
-       json_build_object('failure', $4::json)::text
+     insert into events ${statusEvent({
+       company_id: '$1',
+       message_id: 'id',
+       status: `'cancelled'`,
+       data: `json_build_object('failure', $4::json)::text`,
+     })}
      from cancelled`,
     [companyId, plainArray(ids), plainArray(eventIds), failure],
   );

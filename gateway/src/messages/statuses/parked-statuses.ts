@@ -14,9 +14,9 @@ import {
   type ParkedStatus,
   type ProviderKey,
   parkStatuses,
-  recordStatuses,
   takeParkedStatuses,
-} from './queries.ts';
+} from './parked/queries.ts';
+import { recordStatuses } from './queries.ts';
 
 const dayMilliseconds = 86_400_000;
 /** A status of an older message is not looked for: each day costs a look into one more partition. */

@@ -1,11 +1,17 @@
-// The SQL of statuses: appending, projecting and telling in one statement for a whole batch, and the statuses that wait
-// for a message that is not known yet.
+// The SQL of statuses: appending, projecting and telling in one statement for a whole batch.
 
 import type pg from 'pg';
+import { failureData, statusEvent } from '../../events/event-columns.ts';
 import { type ToldEvent, toldStatus } from '../../events/told-event.ts';
-import { batchedStatement, expectFew } from '../../platform/database/batched-statement.ts';
+import {
+  batchedStatement,
+  expectFew,
+  type RowSource,
+  shared,
+} from '../../platform/database/batched-statement.ts';
+import { columnTable } from '../../platform/database/column-table.ts';
 import { boundsOf, isWithin } from '../../platform/database/id-bounds.ts';
-import { plainArray, textArray } from '../../platform/database/sql-array.ts';
+import { retriesMax } from './retry-after-failure.ts';
 
 type Queryable = pg.Pool | pg.ClientBase;
 
@@ -24,6 +30,11 @@ export interface StatusRow {
   readonly raw: string | null;
   readonly senderId: string;
   readonly eventId: string;
+  /** What the provider charges it as. */
+  readonly pricing?: string | null;
+  /** Of a failure after which the message may be sent again: what is said meanwhile, as JSON, and for how long it waits. */
+  readonly retryFailure?: string | null;
+  readonly retrySeconds?: number | null;
 }
 
 export interface RecordedStatuses {
@@ -33,6 +44,106 @@ export interface RecordedStatuses {
   readonly told: readonly ToldEvent[];
 }
 
+/** What the history of a message keeps of a status. */
+const historyColumns = columnTable<StatusRow>({
+  company_id: ['uuid', (row) => row.companyId],
+  message_id: ['uuid', (row) => row.messageId],
+  attempt: ['smallint', (row) => row.attempt],
+  status: ['text', (row) => row.status],
+  at: ['timestamptz', (row) => row.at],
+  provider_message_id: ['text', (row) => row.providerMessageId],
+  failure: ['text', (row) => row.failure],
+  raw: ['text', (row) => row.raw],
+  pricing: ['text', (row) => row.pricing],
+});
+
+const statusColumns = historyColumns.and<StatusRow>({
+  sender_id: ['uuid', (row) => row.senderId],
+  event_id: ['uuid', (row) => row.eventId],
+});
+
+const retryColumns = statusColumns.and<StatusRow>({
+  retry_failure: ['text', (row) => row.retryFailure],
+  retry_seconds: ['real', (row) => row.retrySeconds],
+});
+
+interface StatusSources {
+  readonly statuses: RowSource;
+  readonly smallest: string;
+  readonly largest: string;
+}
+
+/**
+ * What a statement does besides, when a failure of its batch may be followed by another attempt. Few batches have one, and
+ * the others do not pay for it.
+ */
+interface RetryParts {
+  readonly known: string;
+  readonly failure: string;
+  readonly untold: string;
+  readonly requeuing: string;
+  readonly status: string;
+  readonly laneId: string;
+  readonly dueAt: string;
+  readonly joined: string;
+}
+
+const withoutRetries = (): RetryParts => ({
+  known: '',
+  failure: 'failure',
+  untold: '',
+  requeuing: '',
+  status: `'failed'`,
+  laneId: 'null',
+  dueAt: 'null',
+  joined: '',
+});
+
+/**
+ * A message is sent again when the failure is of its newest attempt, which has an outcome of ours already (one that is
+ * being sent would be settled over it), before its time is over, a few times, and never to a person who has opted out
+ * since. What failed so is in the message's history and is not told as an event: its life goes on.
+ */
+const isRetried = ({ smallest, largest }: StatusSources): string => `
+      retry_seconds is not null and incoming.status = 'failed' and messages.attempt = incoming.attempt
+        and messages.status in ('sent', 'unconfirmed') and messages.owner_epoch is null
+        and messages.sender_id is not null
+        and coalesce(messages.expires_at, 'infinity') > now() + make_interval(secs => retry_seconds)
+        and (messages.transactional_reason is not null or not exists (
+          select 1 from contacts
+          where contacts.company_id = messages.company_id and contacts.phone_number = messages.phone_number
+            and contacts.consent = 'opted_out'
+        ))
+        and (
+          select count(*) from message_statuses earlier
+          where earlier.company_id = messages.company_id and earlier.message_id = messages.id
+            and ${isWithin('earlier.message_id', smallest, largest)} and earlier.status = 'failed'
+        ) < ${retriesMax}`;
+
+const withRetries = (given: StatusSources): RetryParts => ({
+  known: `,${isRetried(given)} as is_retried`,
+  failure: 'case when is_retried then retry_failure else failure end',
+  untold: ' and not is_retried',
+  requeuing: `
+  retried as materialized (
+    select known.company_id, known.message_id, known.attempt, known.retry_seconds
+    from known
+    join news using (company_id, message_id)
+    where is_retried and news.failed_attempt = known.attempt
+      and coalesce(best_rank, 0) < message_rank('delivered')
+  ),
+  requeued as (
+    insert into message_statuses (company_id, message_id, attempt, status, at)
+    select company_id, message_id, attempt, 'queued', now() from retried
+    on conflict do nothing
+  ),`,
+  status: `case when retried.message_id is null then 'failed' else 'queued' end`,
+  laneId: 'case when retried.message_id is not null then messages.sender_id end',
+  dueAt:
+    'case when retried.message_id is not null then now() + make_interval(secs => retried.retry_seconds) end',
+  joined: ' left join retried using (company_id, message_id)',
+});
+
 /**
  * A status that is there already keeps its row out of everything that follows: no event, no projection. `failed` stands
  * between `sent` and `delivered`: what reached the person was delivered, whoever said otherwise and whenever, so the
@@ -41,46 +152,37 @@ export interface RecordedStatuses {
  * The messages are locked first, in the order of their ids, as dispatch does when it writes an outcome: who touches the
  * same messages waits in turn and never in a circle, and a projection is judged on the newest row.
  *
- * $11 and $12 are the smallest and the largest message id: they keep partitions of other days out of it. With them, rows
+ * `smallest` and `largest` are the bounds of the message ids: they keep partitions of other days out of it. With them, rows
  * are found by `id = any (ids)`, an array of one, and never by `id = id`: PostgreSQL 18 would silently skip a row that
  * somebody else has just changed (see `isWithin`).
  */
-const recording = `
+const recording = ({ statuses, smallest, largest }: StatusSources, retry: RetryParts): string => `
   with incoming as materialized (
-    select *, array[message_id] as message_ids from unnest(
-      $1::uuid[], $2::uuid[], $3::smallint[], $4::text[], $5::timestamptz[], $6::text[], $7::text[], $8::text[],
-      $9::uuid[], $10::uuid[]
-    ) as row (
-      company_id, message_id, attempt, status, at, provider_message_id, failure, raw, sender_id, event_id
-    )
+    select *, array[message_id] as message_ids from ${statuses.rows}
     where ${expectFew('attempt')}
   ),
   known as (
     select incoming.*, messages.phone_number, messages.reference,
-      coalesce(messages.provider_message_id, incoming.provider_message_id) as known_as
+      coalesce(messages.provider_message_id, incoming.provider_message_id) as known_as${retry.known}
     from incoming
     join messages on messages.company_id = incoming.company_id and messages.id = any (incoming.message_ids)
-    where ${isWithin('messages.id', '$11', '$12')} and messages.direction = 'out'
+    where ${isWithin('messages.id', smallest, largest)} and messages.direction = 'out'
     order by messages.id
     for no key update of messages
   ),
   appended as (
-    insert into message_statuses (
-      company_id, message_id, attempt, status, at, provider_message_id, failure, raw
-    )
-    select company_id, message_id, attempt, status, at, provider_message_id, failure, raw
+    insert into message_statuses (${historyColumns.names})
+    select ${historyColumns.columns.map(({ name }) => (name === 'failure' ? retry.failure : name)).join(', ')}
     from known
     order by message_id, attempt, status
     on conflict do nothing
     returning company_id, message_id, attempt, status, provider_message_id, failure
   ),
   told as (
-    insert into events (company_id, id, type, at, message_id, attempt, status, sender_id, data)
-    select company_id, event_id, 'message_status', at, message_id, attempt, status, sender_id,
-      '{"failure":' || failure || '}'
+    insert into events ${statusEvent({ at: 'at', status: 'status', data: failureData })}
     from known
     -- "is true" makes it a look into a hash; the planner, who expects one row, would compare every row with every row.
-    where ((message_id, attempt, status) in (select message_id, attempt, status from appended)) is true
+    where ((message_id, attempt, status) in (select message_id, attempt, status from appended)) is true${retry.untold}
     returning id
   ),
   news as materialized (
@@ -93,12 +195,12 @@ const recording = `
         as provider_message_id
     from appended
     group by company_id, message_id
-  ),
+  ),${retry.requeuing}
   projected as (
     update messages set
       status = case
         when best_rank >= message_rank('delivered') then best
-        when failed_attempt = messages.attempt then 'failed'
+        when failed_attempt = messages.attempt then ${retry.status}
         else best
       end,
       failure = case
@@ -106,12 +208,12 @@ const recording = `
         when failed_attempt = messages.attempt then news.failure
       end,
       provider_message_id = coalesce(messages.provider_message_id, news.provider_message_id),
-      lane_id = null,
-      due_at = null,
+      lane_id = ${retry.laneId},
+      due_at = ${retry.dueAt},
       updated_at = now()
-    from news
+    from news${retry.joined}
     where messages.company_id = news.company_id and messages.id = any (news.message_ids)
-      and ${isWithin('messages.id', '$11', '$12')}
+      and ${isWithin('messages.id', smallest, largest)}
       and (
         best_rank > message_rank(messages.status)
         or (messages.status = 'failed' and best_rank >= message_rank('delivered'))
@@ -129,8 +231,27 @@ const written = `
   from known
   where (event_id in (select id from told)) is true`;
 
-const unheard = batchedStatement('record-statuses', `${recording}${strays}`);
-const heard = batchedStatement('record-and-tell-statuses', `${recording}${strays} union all ${written}`);
+const statementsOf = (
+  suffix: string,
+  columns: typeof statusColumns,
+  partsOf: (given: StatusSources) => RetryParts,
+) => {
+  const inputs = { statuses: columns, smallest: shared, largest: shared } as const;
+  const text = (given: StatusSources): string => `${recording(given, partsOf(given))}${strays}`;
+  return {
+    unheard: batchedStatement(`record-statuses${suffix}`, inputs, text),
+    heard: batchedStatement(
+      `record-and-tell-statuses${suffix}`,
+      inputs,
+      (given) => `${text(given)} union all ${written}`,
+    ),
+  };
+};
+
+const statements = {
+  final: statementsOf('', statusColumns, withoutRetries),
+  retrying: statementsOf('-and-retry', retryColumns, withRetries),
+} as const;
 
 interface WrittenRow {
   event_id: string;
@@ -162,22 +283,10 @@ export const recordStatuses = async (
   rows: readonly StatusRow[],
   isHeard: boolean,
 ): Promise<RecordedStatuses> => {
-  const statement = isHeard ? heard : unheard;
-  const result = await db.query<WrittenRow>(
-    statement([
-      rows.map((row) => row.companyId),
-      rows.map((row) => row.messageId),
-      rows.map((row) => row.attempt),
-      rows.map((row) => row.status),
-      rows.map((row) => row.at),
-      rows.map((row) => row.providerMessageId),
-      rows.map((row) => row.failure),
-      rows.map((row) => row.raw),
-      rows.map((row) => row.senderId),
-      rows.map((row) => row.eventId),
-      ...boundsOf(rows.map((row) => row.messageId)),
-    ]),
-  );
+  const isRetrying = rows.some((row) => (row.retrySeconds ?? null) !== null);
+  const statement = statements[isRetrying ? 'retrying' : 'final'][isHeard ? 'heard' : 'unheard'];
+  const [smallest, largest] = boundsOf(rows.map((row) => row.messageId));
+  const result = await db.query<WrittenRow>(statement({ statuses: rows, smallest, largest }));
   const written = new Map(result.rows.map((row) => [row.event_id, row]));
   const strays = new Set<string>();
   const told: ToldEvent[] = [];
@@ -187,153 +296,4 @@ export const recordStatuses = async (
     else if (found) told.push(toTold(row, found));
   }
   return { strays, told };
-};
-
-/** A status of a message that we do not know, by the provider's id. */
-export interface ParkedStatus {
-  readonly companyId: string;
-  readonly providerMessageId: string;
-  readonly status: string;
-  readonly senderId: string;
-  /** ISO 8601. */
-  readonly at: string;
-  readonly failure: string | null;
-  readonly raw: string | null;
-}
-
-export const parkStatuses = async (db: Queryable, rows: readonly ParkedStatus[]): Promise<void> => {
-  await db.query({
-    name: 'park-statuses',
-    text: `
-      insert into parked_statuses (company_id, provider_message_id, status, sender_id, at, failure, raw)
-      select * from unnest(
-        $1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::timestamptz[], $6::text[], $7::text[]
-      ) as row (company_id, provider_message_id, status, sender_id, at, failure, raw)
-      order by company_id, provider_message_id, status
-      on conflict do nothing`,
-    values: [
-      plainArray(rows.map((row) => row.companyId)),
-      textArray(rows.map((row) => row.providerMessageId)),
-      plainArray(rows.map((row) => row.status)),
-      plainArray(rows.map((row) => row.senderId)),
-      plainArray(rows.map((row) => row.at)),
-      textArray(rows.map((row) => row.failure)),
-      textArray(rows.map((row) => row.raw)),
-    ],
-  });
-};
-
-/** A message by the provider's id for it. */
-export interface ProviderKey {
-  readonly companyId: string;
-  readonly providerMessageId: string;
-}
-
-export interface KnownMessage extends ProviderKey {
-  readonly messageId: string;
-  readonly attempt: number;
-}
-
-/**
- * The messages behind provider ids, none older than `sinceId`. Asked by the id alone, because the planner would else
- * read all messages of the company by their key instead of the few pages that the bloom filters leave over.
- */
-export const findByProviderIds = async (
-  db: Queryable,
-  keys: readonly ProviderKey[],
-  sinceId: string,
-): Promise<KnownMessage[]> => {
-  const { rows } = await db.query<{
-    company_id: string;
-    provider_message_id: string;
-    id: string;
-    attempt: number;
-  }>({
-    name: 'find-by-provider-ids',
-    text: `
-      select company_id, provider_message_id, id, attempt
-      from messages
-      where provider_message_id = any ($1::text[]) and id >= $2::uuid and direction = 'out'`,
-    values: [textArray(keys.map((key) => key.providerMessageId)), sinceId],
-  });
-  const asked = new Set(keys.map((key) => `${key.companyId} ${key.providerMessageId}`));
-  return rows
-    .filter((row) => asked.has(`${row.company_id} ${row.provider_message_id}`))
-    .map((row) => ({
-      companyId: row.company_id,
-      providerMessageId: row.provider_message_id,
-      messageId: row.id,
-      attempt: row.attempt,
-    }));
-};
-
-/** Takes out what waits for these messages. */
-export const takeParkedStatuses = async (
-  db: Queryable,
-  keys: readonly ProviderKey[],
-): Promise<ParkedStatus[]> => {
-  const { rows } = await db.query<{
-    company_id: string;
-    provider_message_id: string;
-    status: string;
-    sender_id: string;
-    at: Date;
-    failure: string | null;
-    raw: string | null;
-  }>({
-    name: 'take-parked-statuses',
-    text: `
-      delete from parked_statuses
-      using unnest($1::uuid[], $2::text[]) as known (company_id, provider_message_id)
-      where parked_statuses.company_id = known.company_id
-        and parked_statuses.provider_message_id = known.provider_message_id
-      returning parked_statuses.*`,
-    values: [
-      plainArray(keys.map((key) => key.companyId)),
-      textArray(keys.map((key) => key.providerMessageId)),
-    ],
-  });
-  return rows.map((row) => ({
-    companyId: row.company_id,
-    providerMessageId: row.provider_message_id,
-    status: row.status,
-    senderId: row.sender_id,
-    at: row.at.toISOString(),
-    failure: row.failure,
-    raw: row.raw,
-  }));
-};
-
-/** What was parked between two moments, counted in seconds before now. */
-export const listParkedKeys = async (
-  db: Queryable,
-  youngestSeconds: number,
-  oldestSeconds: number,
-  keysMax: number,
-): Promise<ProviderKey[]> => {
-  const { rows } = await db.query<{ company_id: string; provider_message_id: string }>(
-    `select distinct company_id, provider_message_id
-     from parked_statuses
-     where parked_at between now() - make_interval(secs => $2) and now() - make_interval(secs => $1)
-     limit $3`,
-    [youngestSeconds, oldestSeconds, keysMax],
-  );
-  return rows.map((row) => ({
-    companyId: row.company_id,
-    providerMessageId: row.provider_message_id,
-  }));
-};
-
-/** Forgets old ones, a bounded number at a time, and answers how many went. */
-export const deleteParkedStatuses = async (
-  db: Queryable,
-  keptDays: number,
-  rowsMax: number,
-): Promise<number> => {
-  const { rowCount } = await db.query(
-    `delete from parked_statuses where ctid = any (array(
-       select ctid from parked_statuses where parked_at < now() - make_interval(days => $1) limit $2))`,
-    [keptDays, rowsMax],
-  );
-  return rowCount ?? 0;
 };

@@ -9,10 +9,12 @@ import { storeEach } from '../../platform/database/store-each.ts';
 import { untilKnown } from '../../platform/database/until-known.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { toJsonText } from '../../platform/json-text.ts';
-import type { CallbackStatus, Failure } from '../../providers/provider.ts';
+import type { CallbackStatus } from '../../providers/callback.ts';
+import type { ParkedStatus } from './parked/queries.ts';
 import { parkOrRecord } from './parked-statuses.ts';
-import { type ParkedStatus, recordStatuses, type StatusRow } from './queries.ts';
+import { recordStatuses, type StatusRow } from './queries.ts';
 import { type Echo, readEcho } from './read-echo.ts';
+import { fateOf } from './retry-after-failure.ts';
 
 /** A status as a provider told it, for one of our senders. */
 export interface ReportedStatus {
@@ -53,17 +55,9 @@ const settleMilliseconds = 5_000;
 const rowsPerBatchMax = 512;
 const bytesPerBatchMax = 1_048_576;
 
-const noReason: Failure = {
-  code: 'no_reason',
-  title: 'The provider gave no reason',
-  detail: '',
-  cause: 'The provider says that the message failed, and not why.',
-  action: "Look at the message in the provider's own console, or send it again.",
-};
-
 const prepare = (item: ReportedStatus): WaitingStatus => {
   const { status, companyId, senderId } = item;
-  const failure = status.failure ?? (status.status === 'failed' ? noReason : null);
+  const { failure, retry } = fateOf(status);
   return {
     item,
     parked: {
@@ -74,6 +68,9 @@ const prepare = (item: ReportedStatus): WaitingStatus => {
       at: status.at.toISOString(),
       failure: failure && JSON.stringify(failure),
       raw: toJsonText(status.raw),
+      pricing: status.pricing ?? null,
+      retryFailure: retry && JSON.stringify(retry.failure),
+      retrySeconds: retry?.seconds ?? null,
     },
     giveUpAt: performance.now() + settleMilliseconds,
   };
@@ -108,7 +105,11 @@ export const createStatusRecorder = (options: StatusRecorderOptions): StatusReco
     untilKnown(batch[0]?.giveUpAt ?? 0, () => recordOnce(batch));
 
   const parkBatch = async (batch: readonly WaitingStatus[]): Promise<undefined[]> => {
-    const parked = batch.map((waiting) => waiting.parked);
+    // A provider may know a message by several ids: it waits under each, and is recorded once.
+    const parked = batch.flatMap(({ parked, item }) => [
+      parked,
+      ...(item.status.otherIds ?? []).map((providerMessageId) => ({ ...parked, providerMessageId })),
+    ]);
     const told = await untilKnown(batch[0]?.giveUpAt ?? 0, () => parkOrRecord(writers, parked));
     listener?.tell(told);
     return [];

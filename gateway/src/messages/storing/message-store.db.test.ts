@@ -56,7 +56,7 @@ const makeMessage = (companyId: string, body: string, key: string | null = null)
         transactionalReason: null,
         priority: 0,
         scheduleAt: null,
-        expiresAt: new Date(Date.now() + 86_400_000),
+        expiresAt: Date.now() + 86_400_000,
         status: 'queued',
         attempt: 0,
         laneId: null,

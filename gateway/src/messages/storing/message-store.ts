@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { type Batcher, createBatcher } from '../../platform/database/batcher.ts';
 import { isDatabaseOutage } from '../../platform/database/database.ts';
 import { untilKnown } from '../../platform/database/until-known.ts';
+import type { CommitNews } from '../../platform/live/wakes.ts';
 import {
   deleteIdempotencyKey,
   findIdempotencyKeys,
@@ -37,6 +38,8 @@ export interface MessageStoreOptions {
   readonly flushers: number;
   readonly idempotencyHours: number;
   readonly onFlush: (rows: number) => void;
+  /** Hears of every commit. */
+  readonly live?: CommitNews;
 }
 
 /** How long a message whose fate is unknown is tried again before its caller is told to repeat the request. */
@@ -153,11 +156,14 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
   const openBatcher = (flushers: number, itemsMax: number): Batcher<WaitingRequest, StoreOutcome> =>
     createBatcher<WaitingRequest, StoreOutcome>({
       // The first has waited longest. Who waited behind a batch that failed does not wait as long again.
-      flush: (items) =>
-        writeBatch(
+      flush: async (items) => {
+        const outcomes = await writeBatch(
           items.map((item) => item.asked),
           items[0]?.giveUpAt ?? 0,
-        ),
+        );
+        options.live?.committed(items, ({ asked }) => asked.request.companyId);
+        return outcomes;
+      },
       flushers,
       itemsMax,
       bytesMax: bytesPerBatchMax,

@@ -3,31 +3,13 @@
 
 import type pg from 'pg';
 import { type RequestRow, requestColumns } from '../../monitoring/request-row.ts';
-import { batchedStatement } from '../../platform/database/batched-statement.ts';
+import {
+  batchedStatement,
+  type RowSource,
+  type Statement,
+} from '../../platform/database/batched-statement.ts';
 import { plainArray, textArray } from '../../platform/database/sql-array.ts';
-
-export interface NewMessage {
-  readonly companyId: string;
-  readonly id: string;
-  readonly requestId: string;
-  readonly phoneNumber: string;
-  readonly body: string;
-  readonly type: string;
-  readonly provider: string;
-  readonly senderId: string;
-  readonly reference: string | null;
-  readonly onUnknown: string;
-  /** Why it goes also to a person who has opted out. Null: it does not. */
-  readonly transactionalReason: string | null;
-  readonly priority: number;
-  readonly scheduleAt: Date | null;
-  readonly expiresAt: Date;
-  /** How it begins: waiting in a lane, or on its way in a process's name. */
-  readonly status: 'queued' | 'sending';
-  readonly attempt: number;
-  readonly laneId: string | null;
-  readonly ownerEpoch: string | null;
-}
+import { messageColumns, type NewMessage } from '../message-columns.ts';
 
 /** What one request asks to be stored: all of it or nothing. */
 export interface NewRequest {
@@ -37,27 +19,45 @@ export interface NewRequest {
   readonly messages: readonly [NewMessage, ...NewMessage[]];
 }
 
+const requestRows = requestColumns
+  .from(({ request }: NewRequest) => request)
+  .and<NewRequest>({
+    first_message_id: ['uuid', ({ messages }) => messages[0].id],
+    fingerprint: ['bytea', ({ fingerprint }) => fingerprint],
+  });
+
+/** A new outgoing message is in no campaign, and its provider has said nothing of it. */
+const messageRows = messageColumns.without(
+  'campaign_id',
+  'campaign_position',
+  'provider_message_id',
+  'contact_name',
+  'raw',
+);
+
+/** A message with what its request's key is known by: the first message of the request, or null without a key. */
+interface KeyedMessage {
+  readonly message: NewMessage;
+  readonly keyMessageId: string | null;
+}
+
+const keyedMessageRows = messageRows
+  .from(({ message }: KeyedMessage) => message)
+  .and<KeyedMessage>({ key_message_id: ['uuid', ({ keyMessageId }) => keyMessageId] });
+
 /**
  * One statement for the whole batch. Ids are ours, so writing a batch again after a lost reply changes nothing. A request
  * with a message to a person who has opted out is kept out whole: this is the last word on consent, whichever process heard
  * of it. It is asked of the small index that holds only those people, as a look per message that no plan can turn into a
  * scan.
  */
-const incoming = `
+const incoming = (requests: RowSource, messages: RowSource): string => `
   incoming_requests as (
-    select * from unnest(
-      $1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::text[], $7::real[], $8::text[], $9::text[],
-      $10::text[], $11::text[], $12::text[], $13::integer[], $14::boolean[], $15::text[], $16::uuid[], $17::uuid[],
-      $18::uuid[], $19::bytea[]
-    ) as row (
-      company_id, id, method, path, status, error_code, duration_ms, source, user_agent, caller_request_id,
-      idempotency_key, body, body_bytes, body_is_whole, answer, message_id, retry_of, first_message_id, fingerprint
-    )
+    select * from ${requests.rows}
   ),
   opted_out as (
     select row.id, row.request_id
-    from unnest($20::uuid[], $21::uuid[], $22::uuid[], $24::text[], $38::text[])
-      as row (company_id, id, request_id, phone_number, transactional_reason)
+    from ${messages.pick('company_id', 'id', 'request_id', 'phone_number', 'transactional_reason')}
     where row.transactional_reason is null and case
       when (
         select true from contacts
@@ -86,35 +86,28 @@ const claimed = `,
     returning message_id
   )`;
 
-const stored = (messageIsFree: string, requestIsFree: string): string => `,
+interface Storing {
+  readonly messages: RowSource;
+  readonly messageIsFree: string;
+  readonly requestIsFree: string;
+  /** A repeated try leaves rows of the first one as they are. */
+  readonly unlessThere: string;
+}
+
+const stored = ({ messages, messageIsFree, requestIsFree, unlessThere }: Storing): string => `,
   stored_messages as (
-    insert into messages (
-      company_id, id, direction, request_id, phone_number, body, type, provider, sender_id, reference, on_unknown,
-      priority, schedule_at, due_at, expires_at, status, attempt, lane_id, owner_epoch, transactional_reason
-    )
-    select company_id, id, 'out', request_id, phone_number, body, type, provider, sender_id, reference, on_unknown,
-      priority, schedule_at, schedule_at, expires_at, status, attempt, lane_id, owner_epoch, transactional_reason
-    from unnest(
-      $20::uuid[], $21::uuid[], $22::uuid[], $23::uuid[], $24::text[], $25::text[], $26::text[], $27::text[],
-      $28::uuid[], $29::text[], $30::text[], $31::smallint[], $32::timestamptz[], $33::timestamptz[], $34::text[],
-      $35::smallint[], $36::uuid[], $37::bigint[], $38::text[]
-    ) as row (
-      company_id, id, request_id, key_message_id, phone_number, body, type, provider, sender_id, reference, on_unknown,
-      priority, schedule_at, expires_at, status, attempt, lane_id, owner_epoch, transactional_reason
-    )
+    insert into messages (direction, due_at, ${messageRows.names})
+    select 'out', schedule_at, ${messageRows.names}
+    from ${messages.rows}
     where ${messageIsFree} and request_id not in (select request_id from opted_out)
-    on conflict do nothing /* when repeated */
+    ${unlessThere}
   ),
   stored_requests as (
-    insert into requests (
-      company_id, id, method, path, status, error_code, duration_ms, source, user_agent, caller_request_id,
-      idempotency_key, body, body_bytes, body_is_whole, answer, message_id, retry_of
-    )
-    select company_id, id, method, path, status, error_code, duration_ms, source, user_agent, caller_request_id,
-      idempotency_key, body, body_bytes, body_is_whole, answer, message_id, retry_of
+    insert into requests (${requestColumns.names})
+    select ${requestColumns.names}
     from incoming_requests
     where ${requestIsFree} and id not in (select request_id from opted_out)
-    on conflict do nothing /* when repeated */
+    ${unlessThere}
   )`;
 
 const optedOut = `
@@ -127,45 +120,43 @@ const keptOut = `
   where fingerprint is not null and first_message_id not in (select message_id from claimed)
     and id not in (select request_id from opted_out)`;
 
+const unlessThere = 'on conflict do nothing';
+
 /** Keys cost time even when nobody brings one, so a batch without them does without. */
 const statements = {
-  plain: batchedStatement('store-messages', `with ${incoming}${stored('true', 'true')}${optedOut}`),
+  plain: batchedStatement(
+    'store-messages',
+    { requests: requestRows, messages: messageRows },
+    ({ requests, messages }, whenRepeated) =>
+      `with ${incoming(requests, messages)}${stored({
+        messages,
+        messageIsFree: 'true',
+        requestIsFree: 'true',
+        unlessThere: whenRepeated(unlessThere),
+      })}${optedOut}`,
+  ),
   keyed: batchedStatement(
     'store-messages-keyed',
-    `with ${incoming}${claimed}${stored(
-      '(key_message_id is null or key_message_id in (select message_id from claimed))',
-      '(fingerprint is null or first_message_id in (select message_id from claimed))',
-    )}${optedOut}${keptOut}`,
+    { requests: requestRows, messages: keyedMessageRows },
+    ({ requests, messages }, whenRepeated) =>
+      `with ${incoming(requests, messages)}${claimed}${stored({
+        messages,
+        messageIsFree: '(key_message_id is null or key_message_id in (select message_id from claimed))',
+        requestIsFree: '(fingerprint is null or first_message_id in (select message_id from claimed))',
+        unlessThere: whenRepeated(unlessThere),
+      })}${optedOut}${keptOut}`,
   ),
 } as const;
 
-const messageColumns = (rows: readonly NewRequest[]): unknown[] => {
-  const messages = rows.flatMap((row) => row.messages);
-  const keyIds = rows.flatMap(({ fingerprint, messages: own }) =>
-    own.map(() => (fingerprint === null ? null : own[0].id)),
+const keyedMessages = (requests: readonly NewRequest[]): KeyedMessage[] =>
+  requests.flatMap(({ fingerprint, messages }) =>
+    messages.map((message) => ({ message, keyMessageId: fingerprint === null ? null : messages[0].id })),
   );
-  return [
-    messages.map((message) => message.companyId),
-    messages.map((message) => message.id),
-    messages.map((message) => message.requestId),
-    keyIds,
-    messages.map((message) => message.phoneNumber),
-    messages.map((message) => message.body),
-    messages.map((message) => message.type),
-    messages.map((message) => message.provider),
-    messages.map((message) => message.senderId),
-    messages.map((message) => message.reference),
-    messages.map((message) => message.onUnknown),
-    messages.map((message) => message.priority),
-    messages.map((message) => message.scheduleAt),
-    messages.map((message) => message.expiresAt),
-    messages.map((message) => message.status),
-    messages.map((message) => message.attempt),
-    messages.map((message) => message.laneId),
-    messages.map((message) => message.ownerEpoch),
-    messages.map((message) => message.transactionalReason),
-  ];
-};
+
+const toStatement = (requests: readonly NewRequest[], isRepeated: boolean): Statement =>
+  requests.some(({ fingerprint }) => fingerprint !== null)
+    ? statements.keyed({ requests, messages: keyedMessages(requests) }, isRepeated)
+    : statements.plain({ requests, messages: requests.flatMap(({ messages }) => messages) }, isRepeated);
 
 export interface KeptOut {
   /** The first messages of the requests whose key was there. */
@@ -180,18 +171,7 @@ export const storeMessages = async (
   rows: readonly NewRequest[],
   isRepeated = false,
 ): Promise<KeptOut> => {
-  const needed = rows.some(({ fingerprint }) => fingerprint !== null) ? 'keyed' : 'plain';
-  const kept = await db.query<{ message_id: string; is_opted_out: boolean }>(
-    statements[needed](
-      [
-        ...requestColumns(rows.map((row) => row.request)),
-        rows.map((row) => row.messages[0].id),
-        rows.map((row) => row.fingerprint),
-        ...messageColumns(rows),
-      ],
-      isRepeated,
-    ),
-  );
+  const kept = await db.query<{ message_id: string; is_opted_out: boolean }>(toStatement(rows, isRepeated));
   const ids = (isOptedOut: boolean): Set<string> =>
     new Set(kept.rows.filter((row) => row.is_opted_out === isOptedOut).map((row) => row.message_id));
   return { keyed: ids(false), optedOut: ids(true) };

@@ -1,6 +1,7 @@
 // One call on its way into the calls table. Whoever made the call has taken the secrets out; here its texts are cut to a
 // size that keeps every ordinary call whole.
 
+import { columnTable } from '../../platform/database/column-table.ts';
 import { storableText, storableTextOrNull } from '../../platform/database/storable-text.ts';
 import type { Failure } from '../../providers/provider.ts';
 
@@ -71,20 +72,19 @@ export const toCallRow = ({ exchange, failure, ...call }: NewCall): CallRow => (
   failure: failure && failureText(failure),
 });
 
-/** The rows as columns, in the order in which the table `calls` names its 14 columns. */
-export const callColumns = (rows: readonly CallRow[]): unknown[] => [
-  rows.map((row) => row.companyId),
-  rows.map((row) => row.id),
-  rows.map((row) => row.kind),
-  rows.map((row) => row.senderId),
-  rows.map((row) => row.messageId),
-  rows.map((row) => row.attempt),
-  rows.map((row) => row.method),
-  rows.map((row) => row.url),
-  rows.map((row) => row.requestBody),
-  rows.map((row) => row.status),
-  rows.map((row) => row.answerBody),
-  rows.map((row) => row.durationMs),
-  rows.map((row) => row.outcome),
-  rows.map((row) => row.failure),
-];
+export const callColumns = columnTable<CallRow>({
+  company_id: ['uuid', (row) => row.companyId],
+  id: ['uuid', (row) => row.id],
+  kind: ['text', (row) => row.kind],
+  sender_id: ['uuid', (row) => row.senderId],
+  message_id: ['uuid', (row) => row.messageId],
+  attempt: ['smallint', (row) => row.attempt],
+  method: ['text', (row) => row.method],
+  url: ['text', (row) => row.url],
+  request_body: ['text', (row) => row.requestBody],
+  status: ['smallint', (row) => row.status],
+  answer_body: ['text', (row) => row.answerBody],
+  duration_ms: ['real', (row) => row.durationMs],
+  outcome: ['text', (row) => row.outcome],
+  failure: ['text', (row) => row.failure],
+});

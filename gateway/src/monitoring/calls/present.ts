@@ -1,6 +1,7 @@
 // Call rows as the Webhook Logs show them.
 
 import type { CallDetail, CallSummary } from '@hudhud/contract/calls.ts';
+import { hideQueryValues } from '../../platform/hide-values.ts';
 import { timeOfUuid, toPublicId } from '../../platform/ids.ts';
 import type { CallDetailRow, CallSummaryRow } from './queries.ts';
 import { readFailure } from './read-failure.ts';
@@ -17,7 +18,8 @@ export const presentCall = (row: CallSummaryRow): CallSummary => ({
   event_id: row.event_id && toPublicId('event', row.event_id),
   attempt: row.attempt,
   method: row.method,
-  url: row.url,
+  // Rows of older versions hold it whole.
+  url: hideQueryValues(row.url),
   status: row.status,
   duration_ms: row.duration_ms,
   outcome: row.outcome,

@@ -1,70 +1,102 @@
 import { describe, expect, it } from 'vitest';
-import { batchedStatement } from './batched-statement.ts';
+import { batchedStatement, shared } from './batched-statement.ts';
 import { binaryArray } from './binary-array.ts';
+import { columnTable } from './column-table.ts';
 
-const text = `select * from unnest($1::uuid[], $2::text[]) as row (id, name) where id > $3`;
-const greet = batchedStatement('greet', text);
+interface Person {
+  readonly id: string;
+  readonly name: string | null;
+}
 
-const ids = ['018f0000-0000-7000-8000-000000000001', '018f0000-0000-7000-8000-000000000002'];
+const people = columnTable<Person>({ id: ['uuid', (row) => row.id], name: ['text', (row) => row.name] });
+
+const greet = batchedStatement(
+  'greet',
+  { people, after: shared },
+  (given) => `select * from ${given.people.rows} where id > ${given.after}`,
+);
+
+const [one, two] = ['018f0000-0000-7000-8000-000000000001', '018f0000-0000-7000-8000-000000000002'] as const;
+const sara: Person = { id: one, name: 'Sara' };
+const unnamed: Person = { id: two, name: null };
 
 describe('a statement for a batch', () => {
   it('is given arrays for several rows, and what they share as it is', () => {
-    expect(greet([ids, ['Sara', null], 'x'])).toEqual({
+    expect(greet({ people: [sara, unnamed], after: 'x' })).toEqual({
       name: 'greet',
-      text,
-      values: [binaryArray('uuid', ids), binaryArray('text', ['Sara', null]), 'x'],
+      text: 'select * from unnest($1::uuid[], $2::text[]) as row (id, name) where id > $3',
+      values: [binaryArray('uuid', [one, two]), binaryArray('text', ['Sara', null]), 'x'],
     });
   });
 
   it('is another for one row, with plain values', () => {
-    expect(greet([['1'], ['Sa"ra'], 'x'])).toEqual({
+    expect(greet({ people: [{ id: '1', name: 'Sa"ra' }], after: 'x' })).toEqual({
       name: 'greet-one',
-      text: `select * from (select $1::uuid as id, $2::text as name) as row where id > $3`,
+      text: 'select * from (select $1::uuid as id, $2::text as name) as row where id > $3',
       values: ['1', 'Sa"ra', 'x'],
     });
   });
 
   it('tells moments in UTC', () => {
-    const remember = batchedStatement('remember', 'select * from unnest($1::timestamptz[]) where $2 > now()');
+    const moments = columnTable<Date>({ at: ['timestamptz', (moment) => moment] });
+    const remember = batchedStatement(
+      'remember',
+      { moments, now: shared },
+      (given) => `select * from ${given.moments.rows} where ${given.now} > at`,
+    );
     const moment = new Date('2026-11-15T12:00:00.5Z');
-    expect(remember([[moment], moment]).values).toEqual([
+    expect(remember({ moments: [moment], now: moment }).values).toEqual([
       '2026-11-15T12:00:00.500Z',
       '2026-11-15T12:00:00.500Z',
     ]);
   });
 
-  it('names the values itself where nobody else does', () => {
-    const nameless = batchedStatement(
-      'count',
-      'insert into t select * from unnest($1::integer[], $2::integer[])',
+  it('numbers its parameters in the order of its inputs, whatever order its text names them in', () => {
+    const both = batchedStatement(
+      'both',
+      { limit: shared, people, others: people, state: shared },
+      ({ limit, people: these, others, state }) =>
+        `select from ${others.rows}, ${these.pick('name')} where ${state} limit ${limit}`,
     );
-    expect(nameless([[1], [2]]).text).toBe(
-      'insert into t select * from (select $1::integer as value_0, $2::integer as value_1) as row',
-    );
+    expect(both({ limit: 5, people: [sara], others: [unnamed], state: 'new' })).toEqual({
+      name: 'both-one',
+      text: 'select from (select $4::uuid as id, $5::text as name) as row, (select $3::text as name) as row where $6 limit $1',
+      values: [5, one, 'Sara', two, null, 'new'],
+    });
   });
 
   it('is the one for many when a part of it has none', () => {
-    expect(greet([[ids[0]], [], 'x']).name).toBe('greet');
+    const both = batchedStatement(
+      'both',
+      { people, others: people },
+      (given) => `select from ${given.people.rows}, ${given.others.rows}`,
+    );
+    expect(both({ people: [sara], others: [] }).name).toBe('both');
   });
 
   it('looks for rows of an earlier try only when there may be one', () => {
-    const insert = 'insert into t select * from unnest($1::integer[]) as row (id)';
-    const keep = batchedStatement('keep', `${insert} on conflict do nothing /* when repeated */`);
-    expect(keep([[1, 2]])).toMatchObject({ name: 'keep', text: insert });
-    expect(keep([[1, 2]], true)).toMatchObject({
+    const keep = batchedStatement(
+      'keep',
+      { people },
+      (given, whenRepeated) =>
+        `insert into t select * from ${given.people.rows}${whenRepeated(' on conflict do nothing')}`,
+    );
+    const insert = 'insert into t select * from unnest($1::uuid[], $2::text[]) as row (id, name)';
+    expect(keep({ people: [sara, unnamed] })).toMatchObject({ name: 'keep', text: insert });
+    expect(keep({ people: [sara, unnamed] }, true)).toMatchObject({
       name: 'keep-again',
-      text: `${insert} on conflict do nothing /* when repeated */`,
+      text: `${insert} on conflict do nothing`,
     });
-    expect(keep([[1]], true).name).toBe('keep-again-one');
+    expect(keep({ people: [sara] }, true).name).toBe('keep-again-one');
   });
 
   it('is the same when it is repeated, where that makes no difference', () => {
-    expect(greet([ids, ['Sara', null], 'x'], true).name).toBe('greet');
+    expect(greet({ people: [sara, unnamed], after: 'x' }, true).name).toBe('greet');
   });
 
-  it('is refused when it has arrays of a type that nobody can write', () => {
-    expect(() => batchedStatement('draw', 'select unnest($1::point[])')).toThrow(
-      'draw: arrays of point cannot be written',
-    );
+  it('keeps its arrays when others are written before it is sent', () => {
+    const first = greet({ people: [sara, unnamed], after: 'x' });
+    greet({ people: Array.from({ length: 500 }, () => ({ id: two, name: 'n'.repeat(500) })), after: 'x' });
+    expect(first.values[1]).toEqual(binaryArray('text', ['Sara', null]));
   });
 });

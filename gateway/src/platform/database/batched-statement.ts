@@ -1,8 +1,9 @@
 // A statement for a batch, in the forms in which it is cheapest. Arrays of one value cost PostgreSQL more than the row they
 // stand for (a quarter of the whole statement), and on a quiet gateway every batch is one row; looking for rows that an
-// earlier try may have left costs a tenth, and the first try has none.
+// earlier try may have left costs a tenth, and the first try has none. Each form is written once, when the module loads.
 
-import { binaryArray, type ElementType, isElementType } from './binary-array.ts';
+import { BinaryArrayWriter } from './binary-array.ts';
+import type { Column, ColumnTable } from './column-table.ts';
 
 export interface Statement {
   readonly name: string;
@@ -10,70 +11,135 @@ export interface Statement {
   readonly values: unknown[];
 }
 
+/** An input with one value for the whole batch. */
+export const shared = 'shared';
+
+/** What a statement is given, by name: rows in the columns of a table, or one value for all. */
+export type Inputs = Readonly<Record<string, ColumnTable<never> | typeof shared>>;
+
+/** How the text of a statement refers to the rows that it is given. */
+export interface RowSource {
+  /** To select from: the rows, under the name `row`, with the names of their columns. */
+  readonly rows: string;
+  /** The same with some of the columns. */
+  pick(...names: readonly string[]): string;
+}
+
+export type Sources<In extends Inputs> = {
+  readonly [Name in keyof In]: In[Name] extends ColumnTable<never> ? RowSource : string;
+};
+
+type Given<In extends Inputs> = {
+  readonly [Name in keyof In]: In[Name] extends ColumnTable<infer Row> ? readonly Row[] : unknown;
+};
+
 /** `isRepeated`: the fate of an earlier try with the same values is not known. */
-export type BatchedStatement = (values: readonly unknown[], isRepeated?: boolean) => Statement;
+export type BatchedStatement<In extends Inputs> = (given: Given<In>, isRepeated?: boolean) => Statement;
 
-const unnested = /unnest\(([^()]*)\)(?:\s*as row \(([^()]*)\))?/g;
-const splitList = (list: string): string[] => list.split(',').map((part) => part.trim());
+/** Called with what a statement does only because an earlier try may have left rows. */
+type WhenRepeated = (text: string) => string;
 
-/** Each `unnest($1::uuid[], ...) as row (id, ...)` becomes a row of its own: `(select $1::uuid as id, ...) as row`. */
-const toOneRow = (text: string): string =>
-  text.replace(unnested, (_unnest, parameters: string, names: string | undefined) => {
-    const named = names === undefined ? [] : splitList(names);
-    const values = splitList(parameters).map(
-      (parameter, index) => `${parameter.replace('[]', '')} as ${named[index] ?? `value_${index}`}`,
-    );
-    return `(select ${values.join(', ')}) as row`;
-  });
+type StatementText<In extends Inputs> = (sources: Sources<In>, whenRepeated: WhenRepeated) => string;
 
 /**
- * True for every row, because it is the whole range of the type. The planner, who cannot know, takes a range for a rare thing and expects a single row: so it looks
- * every row up by its key. With ten rows, which is its guess otherwise, and small tables it would read all rows that lie
- * between the first and the last of the batch, and go on doing so when the tables have grown.
+ * True for every row, because it is the whole range of the type. The planner cannot know that; it takes a range for rare and
+ * expects a single row, so it looks every row up by its key. With ten rows, which is its guess otherwise, and small tables
+ * it would read all rows between the first and the last of the batch, and go on doing so when the tables have grown.
  */
 export const expectFew = (smallint: string): string => `${smallint} between -32768 and 32767`;
 
-const repetition = /\s*on conflict do nothing \/\* when repeated \*\//g;
+type Form = 'one' | 'many';
 
-/** The types of the parameters that are arrays, by their place. */
-const arrayTypesOf = (name: string, text: string): (ElementType | undefined)[] => {
-  const types: (ElementType | undefined)[] = [];
-  for (const [, place, type = ''] of text.matchAll(/\$(\d+)::(\w+)\[\]/g)) {
-    if (!isElementType(type)) throw new Error(`${name}: arrays of ${type} cannot be written`);
-    types[Number(place) - 1] = type;
-  }
-  return types;
+const rowSource = (table: ColumnTable<never>, firstPlace: number, form: Form): RowSource => {
+  const write = (columns: readonly Column<never>[]): string => {
+    const parameters = columns.map(({ name, type }) => ({
+      name,
+      cast: `$${firstPlace + table.indexOf(name)}::${type}`,
+    }));
+    if (form === 'one')
+      return `(select ${parameters.map((one) => `${one.cast} as ${one.name}`).join(', ')}) as row`;
+    const arrays = parameters.map((one) => `${one.cast}[]`).join(', ');
+    return `unnest(${arrays}) as row (${columns.map(({ name }) => name).join(', ')})`;
+  };
+  return {
+    rows: write(table.columns),
+    pick: (...names) => write(names.map((name) => table.columns[table.indexOf(name)] as Column<never>)),
+  };
 };
 
-type Parameters = readonly unknown[];
+/** Parameters are numbered in the order of the inputs. */
+const sourcesOf = <In extends Inputs>(inputs: In, form: Form): Sources<In> => {
+  let place = 1;
+  const sources: Record<string, RowSource | string> = {};
+  for (const [name, input] of Object.entries(inputs)) {
+    sources[name] = input === shared ? `$${place}` : rowSource(input, place, form);
+    place += input === shared ? 1 : input.columns.length;
+  }
+  return sources as Sources<In>;
+};
 
 const plainValue = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
 
-/**
- * Prepares all forms. A parameter of a type like `uuid[]` is given as the values of all rows, any other as the one value
- * that they share. The statement unnests its arrays and names what it unnests `row`; what it does only for the sake of a
- * repetition is marked `when repeated`.
- */
-export const batchedStatement = (name: string, text: string): BatchedStatement => {
-  const types = arrayTypesOf(name, text);
-  const formsOf = (suffix: string, form: string) => ({
-    many: { name: `${name}${suffix}`, text: form },
-    one: { name: `${name}${suffix}-one`, text: toOneRow(form) },
+type Parameter = { readonly name: string; readonly table: ColumnTable<unknown> | null };
+type GivenByName = Readonly<Record<string, unknown>>;
+
+const rowsOf = (given: GivenByName, name: string): readonly unknown[] => given[name] as readonly unknown[];
+
+const oneRow = (parameters: readonly Parameter[], given: GivenByName): unknown[] => {
+  const values: unknown[] = [];
+  for (const { name, table } of parameters) {
+    if (table === null) values.push(plainValue(given[name]));
+    else {
+      const row = rowsOf(given, name)[0];
+      for (const { read } of table.columns) values.push(plainValue(read(row)));
+    }
+  }
+  return values;
+};
+
+const manyRows = (parameters: readonly Parameter[], given: GivenByName): unknown[] => {
+  let expected = 0;
+  for (const { name, table } of parameters)
+    expected += table === null ? 0 : (rowsOf(given, name).length + 1) * table.columns.length;
+  const writer = new BinaryArrayWriter(expected);
+  const values: unknown[] = [];
+  for (const { name, table } of parameters) {
+    if (table === null) values.push(plainValue(given[name]));
+    else {
+      const rows = rowsOf(given, name);
+      for (const { type, read } of table.columns) values.push(writer.write(type, rows, read));
+    }
+  }
+  return values;
+};
+
+/** Prepares all forms of a statement. Its text is given the names under which it reaches its inputs. */
+export const batchedStatement = <In extends Inputs>(
+  name: string,
+  inputs: In,
+  text: StatementText<In>,
+): BatchedStatement<In> => {
+  let isRepeatable = false;
+  const formsOf = (suffix: string, whenRepeated: WhenRepeated) => ({
+    many: { name: `${name}${suffix}`, text: text(sourcesOf(inputs, 'many'), whenRepeated) },
+    one: { name: `${name}${suffix}-one`, text: text(sourcesOf(inputs, 'one'), whenRepeated) },
   });
-  const first = formsOf('', text.replace(repetition, ''));
-  const repeated = repetition.test(text) ? formsOf('-again', text) : first;
-  const isOneRow = (value: unknown, place: number): boolean =>
-    types[place] === undefined || (value as Parameters).length === 1;
-  const toOne = (value: unknown, place: number): unknown =>
-    plainValue(types[place] === undefined ? value : (value as Parameters)[0]);
-  const toMany = (value: unknown, place: number): unknown => {
-    const type = types[place];
-    return type === undefined ? plainValue(value) : binaryArray(type, value as Parameters);
-  };
-  return (values, isRepeated = false) => {
+  const first = formsOf('', () => {
+    isRepeatable = true;
+    return '';
+  });
+  const repeated = isRepeatable ? formsOf('-again', (only) => only) : first;
+  const parameters = Object.entries(inputs).map(
+    ([of, input]): Parameter => ({
+      name: of,
+      table: input === shared ? null : (input as ColumnTable<unknown>),
+    }),
+  );
+  return (given, isRepeated = false) => {
     const forms = isRepeated ? repeated : first;
-    return values.every(isOneRow)
-      ? { ...forms.one, values: values.map(toOne) }
-      : { ...forms.many, values: values.map(toMany) };
+    const isOne = parameters.every((of) => of.table === null || rowsOf(given, of.name).length === 1);
+    return isOne
+      ? { ...forms.one, values: oneRow(parameters, given) }
+      : { ...forms.many, values: manyRows(parameters, given) };
   };
 };

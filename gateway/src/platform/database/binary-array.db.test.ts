@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { useEmptyDatabase } from '../../../tests/support/database.ts';
-import { binaryArray, type ElementType } from './binary-array.ts';
+import { BinaryArrayWriter, binaryArray, type ElementType } from './binary-array.ts';
 
 const database = await useEmptyDatabase();
 
@@ -50,6 +50,12 @@ describe('arrays come back from PostgreSQL as they went in', () => {
     expect(await readBack('bigint', numbers)).toEqual(numbers);
   });
 
+  it('of JSON, which is given as text', async () => {
+    const values = [{ type: 'text', message: 'مرحبا "👋🏽"' }, [1, null], 'x', null];
+    const texts = values.map((value) => (value === null ? null : JSON.stringify(value)));
+    expect(await readBack('jsonb', texts)).toEqual(values);
+  });
+
   it('of moments that are given as text', async () => {
     expect(await readBack('timestamptz', ['2026-11-15T12:30:00.25+03:00'])).toEqual([
       new Date('2026-11-15T09:30:00.250Z'),
@@ -62,6 +68,19 @@ describe('arrays come back from PostgreSQL as they went in', () => {
     ]);
   });
 
+  it('when one writer has written many of them, each larger than the last', () => {
+    const writer = new BinaryArrayWriter(1);
+    const batches = [1, 30, 900].map((count) =>
+      Array.from({ length: count }, (_, index) => `${index} ${'م'.repeat(count)}`),
+    );
+    const arrays = batches.map((texts) => writer.write('text', texts, (text) => text));
+    expect(arrays.map((array, index) => array.equals(binaryArray('text', batches[index] ?? [])))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
   it('when they are larger than anything before', async () => {
     const texts = Array.from({ length: 50 }, (_, index) => `${index} ${'م'.repeat(4_000)}`);
     expect(await readBack('text', texts)).toEqual(texts);
@@ -69,8 +88,22 @@ describe('arrays come back from PostgreSQL as they went in', () => {
 });
 
 describe('a value that does not fit is refused', () => {
-  it('for a UUID that is none', () => {
-    expect(() => binaryArray('uuid', ['018f'])).toThrow('This is no UUID.');
+  it.each([
+    '018f',
+    '',
+    '018f0000-0000-7000-8000-00000000000g',
+    '018f0000-0000-7000-8000-00000000000é',
+    '018f0000-0000-7000-8000-00000000000٣',
+    '018f0000-0000-7000-8000-0000000000-1',
+    '018f0000000070008000000000000001----',
+    '018f0000_0000_7000_8000_000000000001',
+    '018f0000-0000-7000-8000-0000000000011',
+  ])('for a UUID that is none: %s', (text) => {
+    expect(() => binaryArray('uuid', [text])).toThrow('This is no UUID.');
+  });
+
+  it('for a moment that is none', () => {
+    expect(() => binaryArray('timestamptz', ['yesterday'])).toThrow(RangeError);
   });
 
   it('for a number that is too large', () => {

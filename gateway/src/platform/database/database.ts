@@ -40,11 +40,17 @@ const closeMillisecondsMax = 3_000;
  */
 const planOnce = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
 
+/**
+ * A plan over the partitions of months looks dear enough to be compiled, and compiling costs more than all the rest: with
+ * 67 partitions a message took 1,148 us of PostgreSQL with it and 345 without.
+ */
+const everywhere = '-c jit=off';
+
 export const openDatabase = (options: DatabaseOptions): Database => {
   const openPool = (name: string, max: number, statementMilliseconds: number, settings = ''): pg.Pool => {
     const pool = new pg.Pool({
       ...options.connection,
-      options: `${options.connection.options ?? ''} ${settings}`.trim(),
+      options: `${options.connection.options ?? ''} ${everywhere} ${settings}`.trim(),
       application_name: `hudhud ${name}`,
       max,
       connectionTimeoutMillis: connectMillisecondsMax,

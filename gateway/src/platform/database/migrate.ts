@@ -1,11 +1,14 @@
 // Brings a database to the schema this code was written for: numbered SQL files, applied once each, in order, forward
-// only. Safe when several processes start at once, and refused when the database is newer than the code.
+// only. Safe when several processes start at once, and refused when the database is newer than the code. A file runs in
+// one transaction, or without one when it begins with `-- online`.
 
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { ConnectionSettings } from './database.ts';
+import { isOnline, lockMilliseconds, runOnline, whenFree } from './online-migration.ts';
 
 export interface Migration {
   readonly version: number;
@@ -37,6 +40,7 @@ export const readMigrations = async (folder: string): Promise<Migration[]> => {
 const lockNumber = 4_801_001;
 const oldestServer = 15;
 const connectMillisecondsMax = 10_000;
+const turnMilliseconds = 250;
 
 const createLedger = `
   create table if not exists schema_migrations (
@@ -67,6 +71,61 @@ const checkHistory = (
   return known.slice(newest);
 };
 
+/**
+ * Only one process migrates at a time; the others ask now and then. They do not wait in the database: a statement that waits
+ * holds a snapshot, and building an index concurrently waits for every snapshot that is older.
+ */
+const takeTurn = async (client: pg.Client): Promise<void> => {
+  for (;;) {
+    const { rows } = await client.query<{ is_ours: boolean }>('select pg_try_advisory_lock($1) as is_ours', [
+      lockNumber,
+    ]);
+    if (rows[0]?.is_ours) return;
+    await sleep(turnMilliseconds);
+  }
+};
+
+const record = async (client: pg.Client, { version, name, checksum }: Migration): Promise<void> => {
+  await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
+    version,
+    name,
+    checksum,
+  ]);
+};
+
+/** A table that is busy for long keeps it waiting, but never everybody behind it: it gives up its place and asks again. */
+const applyWhole = async (client: pg.Client, migration: Migration): Promise<void> =>
+  await whenFree(async () => {
+    await client.query('begin');
+    try {
+      await client.query(`set local lock_timeout = ${lockMilliseconds}`);
+      await client.query(migration.sql);
+      await record(client, migration);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    }
+  });
+
+const apply = async (client: pg.Client, migration: Migration): Promise<void> => {
+  if (!isOnline(migration.sql)) {
+    await applyWhole(client, migration);
+    return;
+  }
+  await runOnline(client, migration.sql);
+  await record(client, migration);
+};
+
+const checkServer = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ version: string }>(
+    `select current_setting('server_version_num') as version`,
+  );
+  const major = Math.floor(Number(rows[0]?.version) / 10_000);
+  if (major >= oldestServer) return;
+  throw new MigrationError(`PostgreSQL ${oldestServer} or newer is needed; this server is version ${major}.`);
+};
+
 /** Applies what is missing and answers the names of what was applied. */
 export const migrate = async (
   connection: ConnectionSettings,
@@ -79,32 +138,15 @@ export const migrate = async (
   });
   await client.connect();
   try {
-    const { rows: servers } = await client.query<{ version: string }>(
-      `select current_setting('server_version_num') as version`,
-    );
-    const major = Math.floor(Number(servers[0]?.version) / 10_000);
-    if (major < oldestServer) {
-      throw new MigrationError(
-        `PostgreSQL ${oldestServer} or newer is needed; this server is version ${major}.`,
-      );
-    }
+    await checkServer(client);
     // Held for the session: a second process waits here and then finds nothing left to do.
-    await client.query('select pg_advisory_lock($1)', [lockNumber]);
+    await takeTurn(client);
     await client.query(createLedger);
     const { rows } = await client.query<{ version: number; checksum: string }>(
       'select version, checksum from schema_migrations order by version',
     );
     const missing = checkHistory(known, rows);
-    for (const migration of missing) {
-      await client.query('begin');
-      await client.query(migration.sql);
-      await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
-        migration.version,
-        migration.name,
-        migration.checksum,
-      ]);
-      await client.query('commit');
-    }
+    for (const migration of missing) await apply(client, migration);
     return missing.map((migration) => migration.name);
   } finally {
     await client.end();

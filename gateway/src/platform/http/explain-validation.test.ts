@@ -1,3 +1,4 @@
+import { TextEnum, UniqueList } from '@hudhud/contract/enums.ts';
 import fc from 'fast-check';
 import Type, { type TSchema } from 'typebox';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +20,8 @@ const Body = Type.Object(
   {
     to: Type.String(),
     count: Type.Optional(Type.Integer({ minimum: 1, maximum: 9 })),
-    kind: Type.Optional(Type.Enum(['a', 'b'])),
+    kind: Type.Optional(TextEnum(['a', 'b'])),
+    kinds: Type.Optional(UniqueList(TextEnum(['a', 'b', 'c']), { maxItems: 3 })),
     list: Type.Optional(Type.Array(Type.Object({ name: Type.String() }))),
     word: Type.Optional(
       Type.String({
@@ -43,6 +45,13 @@ describe('what a schema found wrong', () => {
     [{ to: 'x', count: 0 }, 'invalid_value', '/count', '"count" must be at least 1.'],
     [{ to: 'x', count: 10 }, 'invalid_value', '/count', '"count" must be at most 9.'],
     [{ to: 'x', kind: 'c' }, 'invalid_value', '/kind', '"kind" must be one of: a, b.'],
+    [{ to: 'x', kind: 7 }, 'wrong_type', '/kind', '"kind" must be a string, not a number.'],
+    [
+      { to: 'x', kinds: ['a', 'b', 'a'] },
+      'invalid_value',
+      '/kinds',
+      '"kinds" must not hold the same value twice.',
+    ],
     [{ to: 'x', list: {} }, 'wrong_type', '/list', '"list" must be an array, not an object.'],
     [{ to: 'x', list: [{ name: 'y' }, {}] }, 'missing_field', '/list/1/name', '"name" is required.'],
     [{ to: 'x', word: 'abcdef' }, 'invalid_value', '/word', '"word" has more than 5 characters.'],

@@ -50,6 +50,8 @@ export const nearestName = (name: string, known: readonly string[]): string | nu
   if (name.length > 64) return null;
   let best: { name: string; distance: number } | null = null;
   for (const candidate of known) {
+    // Names of so different a length are never near, and comparing them is the dear part.
+    if (Math.abs(candidate.length - name.length) > Math.max(1, candidate.length / 2)) continue;
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (!best || distance < best.distance) best = { name: candidate, distance };
   }
@@ -122,6 +124,14 @@ const toFieldError = (error: ErrorObject, part: string): FieldError => {
   return { code, detail: `${detailOf(error, field)}${queryHint(code, part)}`, ...place };
 };
 
+/** A value of another type is never one of the allowed ones either; the type says more. */
+const withoutEchoes = (found: readonly ErrorObject[]): readonly ErrorObject[] => {
+  const mistyped = new Set(
+    found.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath),
+  );
+  return found.filter(({ keyword, instancePath }) => keyword !== 'enum' || !mistyped.has(instancePath));
+};
+
 /** Empty and white-space-only text break two rules of one field; a person needs to hear of it once. */
 const oncePerField = (errors: readonly FieldError[]): FieldError[] => {
   const seen = new Set<string>();
@@ -133,7 +143,8 @@ const oncePerField = (errors: readonly FieldError[]): FieldError[] => {
 
 /** One error for all that is wrong. Its code is that of the first field error, so a single mistake has a single code. */
 export const explainValidation = (found: readonly ErrorObject[], part: string): AppError => {
-  const errors = oncePerField(found.slice(0, errorsMax).map((error) => toFieldError(error, part)));
+  const told = withoutEchoes(found.slice(0, errorsMax));
+  const errors = oncePerField(told.map((error) => toFieldError(error, part)));
   const first = errors[0];
   if (!first) return new AppError('invalid_value');
   const body = found[0];

@@ -4,6 +4,7 @@
 import 'fastify';
 import type { ErrorCode } from '@hudhud/contract/errors.ts';
 import type { MemberRole } from '@hudhud/contract/people.ts';
+import type { InboxPlace } from './inbox.ts';
 
 /** Who asks by a session. */
 export interface SignedIn {
@@ -45,8 +46,15 @@ export interface IncomingRequest<Company = unknown> {
   isRecorded: boolean;
   /** True once the audit log has what it changed. */
   isAudited: boolean;
-  /** Gives back what the request holds of the inbox. */
-  leave: (() => void) | null;
+  /** The pattern of its path; null where none answers. */
+  readonly route: string | null;
+  readonly bodyBytesMax: number;
+  /** How long its body may take to arrive; 0: as long as the whole request may. */
+  readonly bodySeconds: number;
+  /** What it holds of an inbox; null before it has a place. */
+  place: InboxPlace | null;
+  /** True once it is over: its place is given back and what became of it is written down. */
+  hasLeft: boolean;
 }
 
 const saneRequestId = /^[A-Za-z0-9._:/+=-]{1,128}$/;

@@ -8,16 +8,20 @@ const uncarriable = (text: string): boolean => text.includes('\u0000') || !text.
 
 const escapePointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The pointer to the first text that cannot be carried, or null. Depth is bounded: deeper JSON is refused as a whole. */
-const findUncarriable = (value: unknown, pointer: string, depth: number): string | null => {
-  if (typeof value === 'string') return uncarriable(value) ? pointer : null;
+/**
+ * The pointer to the first text that cannot be carried, or null. Depth is bounded: deeper JSON is refused as a whole. The
+ * pointer is put together on the way back: making one for every value took 110 ms for a megabyte.
+ */
+const findUncarriable = (value: unknown, depth: number): string | null => {
+  if (typeof value === 'string') return uncarriable(value) ? '' : null;
   if (typeof value !== 'object' || value === null) return null;
-  if (depth > 32) return pointer;
-  for (const [key, child] of Object.entries(value)) {
-    const childPointer = `${pointer}/${escapePointer(key)}`;
-    if (uncarriable(key)) return childPointer.toWellFormed().replaceAll('\u0000', '');
-    const found = findUncarriable(child, childPointer, depth + 1);
-    if (found !== null) return found;
+  if (depth > 32) return '';
+  for (const key of Object.keys(value)) {
+    const isWrong = uncarriable(key);
+    const below = isWrong ? '' : findUncarriable((value as Record<string, unknown>)[key], depth + 1);
+    if (below === null) continue;
+    const pointer = `/${escapePointer(key)}${below}`;
+    return isWrong ? pointer.toWellFormed().replaceAll('\u0000', '') : pointer;
   }
   return null;
 };
@@ -40,7 +44,7 @@ export const parseJsonBody = (text: string): unknown => {
     });
   }
   if (mayHideUncarriable.test(text)) {
-    const pointer = findUncarriable(value, '', 0);
+    const pointer = findUncarriable(value, 0);
     if (pointer !== null) {
       const detail = 'This text holds a NUL character or half of a surrogate pair.';
       throw new AppError('invalid_characters', {
@@ -58,7 +62,8 @@ const describeSyntaxError = (error: unknown, text: string): string => {
   const position = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
   if (position === undefined) return 'it ends too early, or is not JSON at all.';
   const before = text.slice(0, Number(position));
-  const line = before.split('\n').length;
+  let line = 1;
+  for (let at = before.indexOf('\n'); at >= 0; at = before.indexOf('\n', at + 1)) line += 1;
   const column = before.length - before.lastIndexOf('\n');
   return `parsing stopped at line ${line}, column ${column}.`;
 };

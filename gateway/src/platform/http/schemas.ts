@@ -17,16 +17,22 @@ const commonCodes: readonly ErrorCode[] = [
   'cross_site_refused',
   'not_a_member',
   'role_too_low',
+  'request_timeout',
   'rate_limited',
+  'too_many_open_requests',
   'internal_error',
   'overloaded',
   'store_unavailable',
 ];
 
+/** Whatever reads JSON can be sent JSON that is nested too deeply. */
+const impliedBy = (codes: readonly ErrorCode[]): readonly ErrorCode[] =>
+  codes.includes('invalid_json') ? ['json_too_deep'] : [];
+
 /** The problem answers of a route, one entry per status, each listing its codes. */
 export const problemResponses = (...codes: ErrorCode[]): Record<number, object> => {
   const codesByStatus = new Map<number, ErrorCode[]>();
-  for (const code of [...codes, ...commonCodes]) {
+  for (const code of [...codes, ...impliedBy(codes), ...commonCodes]) {
     const { status } = errorCatalogue[code];
     codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { validatorFactory } from './validation.ts';
 
-type Validate = (value: unknown) => boolean;
+type Validate = ((value: unknown) => boolean) & { errors?: readonly { keyword: string }[] | null };
 type Build = (shared: object) => (route: { schema: object; httpPart: string }) => Validate;
 
 const validator = (httpPart: 'querystring' | 'body'): Validate =>
@@ -27,5 +27,53 @@ describe('a number between 1 and 200', () => {
 
   it.each(['{"limit":1e309}', '{"limit":"5"}', '{"limit":5.5}'])('may not be as in %s in a body', (body) => {
     expect(validator('body')(JSON.parse(body))).toBe(false);
+  });
+});
+
+const bodyCheck = (schema: object): Validate =>
+  (validatorFactory({}) as unknown as Build)({})({ httpPart: 'body', schema });
+
+describe('a list in which no value may stand twice', () => {
+  const check = bodyCheck({
+    type: 'array',
+    items: { type: 'string', enum: ['a', 'b', 'c'] },
+    maxItems: 3,
+    'x-unique-items': true,
+  });
+
+  it.each([[[]], [['a']], [['c', 'a', 'b']]])('takes %j', (list) => {
+    expect(check(list)).toBe(true);
+    expect(check.errors).toBeNull();
+  });
+
+  it('names the repetition', () => {
+    expect(check(['a', 'b', 'a'])).toBe(false);
+    expect(check.errors).toMatchObject([{ keyword: 'x-unique-items', instancePath: '' }]);
+  });
+
+  it('is not read beyond its length', () => {
+    expect(check(Array.from({ length: 200_000 }, () => ({})))).toBe(false);
+    expect(check.errors).toMatchObject([{ keyword: 'maxItems' }]);
+  });
+});
+
+describe('the mistakes of a body', () => {
+  const check = bodyCheck({ type: 'array', items: { type: 'integer' } });
+  const wrong = (length: number): string[] => Array.from({ length }, () => 'x');
+
+  it('are all told when it is small', () => {
+    expect(check(wrong(9_000))).toBe(false);
+    expect(check.errors).toHaveLength(9_000);
+  });
+
+  it('are told up to the first when it is large', () => {
+    expect(check([1, ...wrong(10_000)])).toBe(false);
+    expect(check.errors).toMatchObject([{ keyword: 'type', instancePath: '/1' }]);
+  });
+
+  it('are forgotten when the next body is right', () => {
+    check(['x']);
+    expect(check([1])).toBe(true);
+    expect(check.errors).toBeNull();
   });
 });

@@ -1,117 +1,91 @@
-// One request and its answer. Its line asks right before the first byte is written; whatever goes wrong before that ends
-// `unsent`, whatever goes wrong after it does not.
+// One request and its answer. Undici calls `onRequestStart` right before it writes the first byte; what goes wrong before
+// that ends `unsent`, what goes wrong after it does not.
 
-import type { AnswerSink } from './answer.ts';
-import { isBlockedError } from './private-address-guard.ts';
-import { isInvalidRequestError, type OutgoingRequest } from './request.ts';
+import { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import {
+  type AnswerBodies,
+  type AnswerForm,
+  checkHeaders,
+  type Destination,
+  isStreamed,
+  type OutgoingRequest,
+} from './request.ts';
+import {
+  AnswerCutError,
+  type Cut,
+  detailOf,
+  type Ending,
+  type OutgoingResult,
+  unsentReason,
+} from './result.ts';
 
-type UnsentReason =
-  | 'dns'
-  | 'refused'
-  | 'tls'
-  /** It leads to an address that must not be dialled. */
-  | 'blocked'
-  /** No connection was made, or became free, in time. */
-  | 'connect_timeout'
-  | 'unreachable'
-  /** The address or a header can never be sent as it is. */
-  | 'invalid_request'
-  /** We are stopping. */
-  | 'closed'
-  /** Whoever asked for it may not send it any more. */
-  | 'withdrawn';
-
-interface Taken {
-  /** The address that was dialled for it; null when it did not come to that. */
-  readonly address: string | null;
-  readonly milliseconds: number;
-}
-
-interface Answered extends Taken {
-  readonly kind: 'answered';
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Free of what PostgreSQL cannot store. */
-  readonly body: string;
-  /** False when the answer was longer than what is read of one, broke off, or did not end in time. */
-  readonly isWhole: boolean;
-  /** What kept it from being whole. */
-  readonly cutBy: 'length' | 'timeout' | 'reset' | null;
-}
-
-/** No byte of the request was sent: doing it again is safe. */
-interface Unsent extends Taken {
-  readonly kind: 'unsent';
-  readonly reason: UnsentReason;
-  readonly detail: string;
-}
-
-/** The other side may have received it. */
-interface Unanswered extends Taken {
-  readonly kind: 'unanswered';
-  readonly reason: 'timeout' | 'reset';
-  readonly detail: string;
-}
-
-export type OutgoingResult = Answered | Unsent | Unanswered;
+type Controller = Dispatcher.DispatchController;
+type AnswerHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
 
 /** What an exchange sees of the connection that carries it. */
-interface ExchangeLine {
+interface ExchangeConnection {
   readonly address: string | null;
+  /** The exchange is over; the connection may carry another one if it survived this one. */
+  released(): void;
+  /** True when another connection took over an exchange that was not begun. */
+  passOn(exchange: Exchange): boolean;
   end(error: unknown): void;
 }
 
-const stoppedCode = 'HUDHUD_STOPPED';
-export const stoppedError = (): Error =>
-  Object.assign(new Error('No more requests are made.'), { code: stoppedCode });
-
-const reasonsByCode: Readonly<Record<string, UnsentReason>> = {
-  ENOTFOUND: 'dns',
-  EAI_AGAIN: 'dns',
-  ECONNREFUSED: 'refused',
-  ETIMEDOUT: 'connect_timeout',
-  EHOSTUNREACH: 'unreachable',
-  ENETUNREACH: 'unreachable',
-  [stoppedCode]: 'closed',
+/** Own properties only, so that a header named `constructor` or `__proto__` is a header like any other. */
+const singleHeaders = (headers: AnswerHeaders): Readonly<Record<string, string>> => {
+  const single: Record<string, string> = Object.create(null);
+  for (const name of Object.keys(headers)) {
+    const value = headers[name] ?? '';
+    single[name] = typeof value === 'string' ? value.trim() : value.map((one) => one.trim()).join(', ');
+  }
+  return single;
 };
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
-
-const unsentReason = (error: unknown): UnsentReason => {
-  const known = reasonsByCode[codeOf(error)];
-  if (known) return known;
-  if (isInvalidRequestError(error)) return 'invalid_request';
-  if (isBlockedError(error)) return 'blocked';
-  if ((error as { syscall?: unknown } | null)?.syscall === 'getaddrinfo') return 'dns';
-  return /tls|ssl|cert|self.signed|altname/i.test(`${codeOf(error)} ${String(error)}`)
-    ? 'tls'
-    : 'unreachable';
+const toText = (bytes: Buffer): string => {
+  const text = bytes.toString('utf8');
+  return text.includes('\u0000') ? text.replaceAll('\u0000', '\ufffd') : text;
 };
 
-const detailOf = (error: unknown): string =>
-  (error instanceof Error && error.message) || codeOf(error) || String(error);
+const givenUp = (): Error => new Error('The exchange was given up.');
 
-type Ending<Result = OutgoingResult> = Result extends OutgoingResult ? Omit<Result, keyof Taken> : never;
-
-export class Exchange implements AnswerSink {
-  /** Written at once when its line is ready. */
-  text = '';
-  readonly #request: OutgoingRequest;
-  readonly #resolve: (result: OutgoingResult) => void;
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly dispatchOptions: Dispatcher.DispatchOptions;
+  readonly #request: OutgoingRequest<AnswerForm>;
+  readonly #resolve: (result: OutgoingResult<AnswerForm>) => void;
   readonly #beginning = performance.now();
   readonly #timer: NodeJS.Timeout;
-  #line: ExchangeLine | null = null;
+  #connection: ExchangeConnection | null = null;
+  /** Set once undici may write. */
+  #controller: Controller | null = null;
+  /** A byte may have left. */
   #hasBegun = false;
+  #isSettled = false;
   #isOver = false;
-  #answer: { status: number; headers: Readonly<Record<string, string>> } | null = null;
+  #answer: { status: number; headers: AnswerHeaders } | null = null;
+  #stream: Readable | null = null;
   /** The beginning of the answer, up to the bound. */
   readonly #chunks: Buffer[] = [];
   #bytes = 0;
 
-  constructor(request: OutgoingRequest, resolve: (result: OutgoingResult) => void) {
+  /** Throws when the request can never be sent as it is. */
+  constructor(
+    request: OutgoingRequest<AnswerForm>,
+    { path }: Destination,
+    resolve: (result: OutgoingResult<AnswerForm>) => void,
+  ) {
+    checkHeaders(request.headers);
+    const { method, headers, body } = request;
+    if (isStreamed(body)) {
+      const length = body.byteLength === null ? {} : { 'content-length': String(body.byteLength) };
+      this.dispatchOptions = { path, method, headers: { ...headers, ...length }, body: body.stream };
+      // It may fail while the request still waits for a connection; an error without a listener ends the process.
+      body.stream.on('error', (error) => this.#bodyFailed(error));
+    } else this.dispatchOptions = { path, method, headers, body };
     this.#request = request;
     this.#resolve = resolve;
-    this.#timer = setTimeout(() => this.#giveUp(), request.timeoutMilliseconds);
+    this.#timer = setTimeout(() => this.#timeOut(), request.timeoutMilliseconds);
   }
 
   get isOver(): boolean {
@@ -119,82 +93,165 @@ export class Exchange implements AnswerSink {
   }
 
   /** The connection that will carry it was chosen; it may still have to be made. */
-  takeLine(line: ExchangeLine): void {
-    this.#line = line;
+  takeConnection(connection: ExchangeConnection): void {
+    this.#connection = connection;
   }
 
-  /** Asked right before the first byte. False keeps every byte back. */
-  mayBegin(): boolean {
+  /** Asked before it is handed to undici, and again right before the first byte. */
+  mayStart(): boolean {
     if (this.#isOver) return false;
-    if (this.#request.mayStart?.() === false) {
-      this.#settle({ kind: 'unsent', reason: 'withdrawn', detail: 'It was not to be sent any more.' });
-      return false;
+    if (this.#request.mayStart?.() !== false) return true;
+    this.#end({ kind: 'unsent', reason: 'withdrawn', detail: 'It was not to be sent any more.' });
+    return false;
+  }
+
+  onRequestStart(controller: Controller): void {
+    // Aborting here keeps every byte back. A second start would be undici sending it again by itself.
+    if (this.#controller || !this.mayStart()) {
+      controller.abort(givenUp());
+      return;
     }
+    this.#controller = controller;
+    // The head of a streamed request leaves with its first chunk.
+    if (!isStreamed(this.#request.body)) this.#hasBegun = true;
+  }
+
+  onBodySent(): void {
     this.#hasBegun = true;
-    return true;
   }
 
-  answerBegins(status: number, headers: Readonly<Record<string, string>>): void {
+  onRequestSent(): void {
+    this.#hasBegun = true;
+  }
+
+  onResponseStart(controller: Controller, status: number, headers: AnswerHeaders): void {
+    // Those below 200 announce the answer; they are not it.
+    if (status < 200 || this.#isOver) return;
     this.#answer = { status, headers };
+    if (this.#request.answerAs === 'stream') this.#openStream(controller);
   }
 
-  answerGoesOn(chunk: Buffer): void {
+  onResponseData(controller: Controller, chunk: Buffer): void {
     if (this.#isOver) return;
-    const { answerBytesMax } = this.#request;
-    const room = answerBytesMax - this.#bytes;
-    this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
+    const room = this.#request.answerBytesMax - this.#bytes;
     this.#bytes += chunk.length;
-    if (this.#bytes <= answerBytesMax) return;
-    this.#settleAnswered('length');
-    this.#line?.end(null);
+    if (chunk.length > room) {
+      this.#chunks.push(chunk.subarray(0, room));
+      this.#cut('length');
+      controller.abort(givenUp());
+    } else if (!this.#stream) this.#chunks.push(chunk);
+    else if (!this.#stream.push(chunk)) controller.pause();
   }
 
-  finish(): void {
-    this.#settleAnswered(null);
+  onResponseEnd(): void {
+    // First, so that a caller who sends its next request at once finds this connection idle.
+    this.#connection?.released();
+    this.#stream?.push(null);
+    this.#endAnswered(null);
+  }
+
+  onResponseError(_controller: Controller | null, error: unknown): void {
+    if (!this.#controller && !this.#isOver && this.#connection?.passOn(this)) return;
+    this.#connection?.released();
+    this.fail(error);
   }
 
   fail(error: unknown): void {
     const detail = detailOf(error);
-    if (!this.#hasBegun) this.#settle({ kind: 'unsent', reason: unsentReason(error), detail });
-    else if (!this.#settleAnswered('reset')) this.#settle({ kind: 'unanswered', reason: 'reset', detail });
+    if (!this.#hasBegun) this.#end({ kind: 'unsent', reason: unsentReason(error), detail });
+    else if (!this.#cut('reset')) this.#end({ kind: 'unanswered', reason: 'reset', detail });
   }
 
-  #giveUp(): void {
+  #timeOut(): void {
     if (!this.#hasBegun) {
-      this.#settle({ kind: 'unsent', reason: 'connect_timeout', detail: 'No connection in time.' });
-    } else if (!this.#settleAnswered('timeout')) {
-      this.#settle({ kind: 'unanswered', reason: 'timeout', detail: 'No answer in time.' });
+      this.#end({ kind: 'unsent', reason: 'connect_timeout', detail: 'No connection in time.' });
+    } else if (!this.#cut('timeout')) {
+      this.#end({ kind: 'unanswered', reason: 'timeout', detail: 'No answer in time.' });
     }
-    this.#line?.end(null);
+    this.#breakOff();
   }
 
-  /** The answer counts with what came of it: its status is known. */
-  #settleAnswered(cutBy: Answered['cutBy']): boolean {
+  #breakOff(): void {
+    if (this.#controller) this.#controller.abort(givenUp());
+    else this.#connection?.end(null);
+  }
+
+  #bodyFailed(error: Error): void {
+    if (this.#isOver) return;
+    const code = 'code' in error ? ` (${String(error.code)})` : '';
+    this.fail(new Error(`The body of the request could not be read${code}.`));
+    this.#breakOff();
+  }
+
+  #openStream(controller: Controller): void {
+    this.#stream = new Readable({
+      read: () => controller.resume(),
+      destroy: (error, done) => {
+        // The reader has had enough: the rest is not waited for.
+        if (!this.#isOver) {
+          this.#isOver = true;
+          clearTimeout(this.#timer);
+          controller.abort(givenUp());
+        }
+        done(error);
+      },
+    });
+    // It may break before its reader listens; the reader then finds it broken.
+    this.#stream.on('error', () => undefined);
+    this.#settleAnswered(null);
+  }
+
+  /** The answer counts with what came of it, because its status is known. False when there is none yet. */
+  #cut(cutBy: Cut): boolean {
     if (!this.#answer) return false;
+    const stream = this.#stream;
+    this.#endAnswered(cutBy);
+    stream?.destroy(new AnswerCutError(cutBy));
+    return true;
+  }
+
+  #endAnswered(cutBy: Cut | null): void {
+    this.#settleAnswered(cutBy);
+    this.#finish();
+  }
+
+  #settleAnswered(cutBy: Cut | null): void {
+    if (!this.#answer || this.#isSettled) return;
     const { status, headers } = this.#answer;
     this.#settle({
       kind: 'answered',
       status,
-      headers,
-      body: this.#answerText(),
+      headers: singleHeaders(headers),
+      body: this.#answerBody(),
       isWhole: cutBy === null,
       cutBy,
     });
-    return true;
   }
 
-  #answerText(): string {
+  #answerBody(): AnswerBodies[AnswerForm] {
+    if (this.#stream) return this.#stream;
     const [only] = this.#chunks;
     const whole = this.#chunks.length === 1 && only ? only : Buffer.concat(this.#chunks);
-    const text = whole.toString('utf8');
-    return text.includes('\u0000') ? text.replaceAll('\u0000', '\ufffd') : text;
+    return this.#request.answerAs === 'bytes' ? whole : toText(whole);
+  }
+
+  #end(ending: Ending): void {
+    this.#settle(ending);
+    this.#finish();
   }
 
   #settle(ending: Ending): void {
+    if (this.#isSettled) return;
+    this.#isSettled = true;
+    const milliseconds = Math.round((performance.now() - this.#beginning) * 100) / 100;
+    this.#resolve({ ...ending, address: this.#connection?.address ?? null, milliseconds });
+  }
+
+  #finish(): void {
     if (this.#isOver) return;
     this.#isOver = true;
     clearTimeout(this.#timer);
-    const milliseconds = Math.round((performance.now() - this.#beginning) * 100) / 100;
-    this.#resolve({ ...ending, address: this.#line?.address ?? null, milliseconds });
+    const { body } = this.#request;
+    if (isStreamed(body)) body.stream.destroy();
   }
 }

@@ -1,6 +1,7 @@
 // What came back: whole, cut, slow, broken off, odd. The other file beside this one asks what happens when nothing does.
 
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   httpAnswer,
@@ -223,6 +224,33 @@ describe('connections', () => {
     }
     expect(server.requests).toHaveLength(5);
     expect(server.connections()).toBe(5);
+  });
+});
+
+describe('a connection that its server closes in the very moment it is chosen', () => {
+  test('gives its request to another one, because no byte of it had left', async () => {
+    const sockets: Socket[] = [];
+    const server = await startServer((socket) => socket.write(httpAnswer(200, 'ok')), {
+      onConnect: (socket) => sockets.push(socket),
+    });
+    const http = createHttp(1);
+    await http.send(post(server));
+    for (let count = 1; count <= 5; count += 1) {
+      // From this phase of the event loop on, sockets are read before anything that is left for later is written.
+      await turn();
+      sockets.at(-1)?.resetAndDestroy();
+      await new Promise((resolve) => process.nextTick(resolve));
+      expect(await http.send(post(server))).toMatchObject({ kind: 'answered', status: 200, isWhole: true });
+      expect(sockets).toHaveLength(count + 1);
+    }
+    expect(server.requests).toHaveLength(6);
+  });
+
+  test('is not dialled again and again when it never worked', async () => {
+    const server = await startServer(() => undefined, { onConnect: (socket) => socket.resetAndDestroy() });
+    const result = await createHttp(1).send(post(server));
+    expect(result.kind).not.toBe('answered');
+    expect(server.connections()).toBe(1);
   });
 });
 

@@ -4,7 +4,7 @@
 
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { describeSpecialAddress, isInside, type Network, readNetwork } from './private-address.ts';
+import { createNetworkList, describeSpecialAddress, type Network, readNetwork } from './private-address.ts';
 
 export interface AddressGuard {
   /** The addresses of a host, all of them allowed; rejects with a blocked error when any is not. */
@@ -20,6 +20,9 @@ export interface AddressGuardOptions {
 }
 
 const blockedCode = 'HUDHUD_ADDRESS_BLOCKED';
+
+export const blockedError = (message: string): Error =>
+  Object.assign(new Error(message), { code: blockedCode });
 
 export const isBlockedError = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && error.code === blockedCode;
@@ -52,15 +55,14 @@ const shareQuestions = (resolve: Resolve): Resolve => {
 };
 
 export const createAddressGuard = (options: AddressGuardOptions): AddressGuard => {
-  const allowed = options.allowedNetworks.flatMap(networksOf);
+  const allowed = createNetworkList(options.allowedNetworks.flatMap(networksOf));
   const resolve = shareQuestions(options.resolve ?? resolveBySystem);
 
   const check = (hostname: string, address: string): void => {
     const special = describeSpecialAddress(address);
-    if (special === null || isInside(allowed, address)) return;
+    if (special === null || allowed.holds(address)) return;
     const host = hostname === address ? address : `${hostname} leads to ${address}, which`;
-    const error = new Error(`${host} is not a public address: ${special}.`);
-    throw Object.assign(error, { code: blockedCode });
+    throw blockedError(`${host} is not a public address: ${special}.`);
   };
 
   return {

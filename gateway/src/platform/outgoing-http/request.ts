@@ -1,18 +1,51 @@
-// A request as it goes over the wire. Whoever chose its address and headers must not be able to write more than those:
-// what could end a line or begin a second request is refused before a connection is even looked for.
+// What a caller asks for. Callers and customers choose addresses and headers, and must not be able to write more than
+// those: anything that could end a line or begin a second request is refused before a connection is looked for.
 
+import type { Readable } from 'node:stream';
 import { memoize } from '../memo.ts';
 
-export interface OutgoingRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+/** How the caller wants the body of the answer. */
+export interface AnswerBodies {
+  /** Free of what PostgreSQL cannot store. */
+  readonly text: string;
+  readonly bytes: Buffer;
+  /** Must be read to its end or destroyed: until then it occupies a connection. */
+  readonly stream: Readable;
+}
+
+export type AnswerForm = keyof AnswerBodies;
+
+/** A body that is read while it is sent, so that no file is held in memory. It can be sent once. */
+export interface StreamedBody {
+  readonly stream: Readable;
+  /** Its exact length; null when it is not known and the body goes out in chunks. */
+  readonly byteLength: number | null;
+}
+
+/**
+ * Leads to a place of our own that the guard would refuse. Only code can hold one: no setting and no request of a
+ * customer ever becomes one.
+ */
+export interface OwnRoute {
+  /** Such as `http://127.0.0.1:3000/simulator`. Everything outside is refused. */
+  readonly base: () => string;
+}
+
+export interface OutgoingRequest<Form extends AnswerForm = 'text'> {
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  readonly body: string | Uint8Array | StreamedBody | null;
   /** For everything: waiting for a connection, sending, and reading the answer to its end. */
   readonly timeoutMilliseconds: number;
   /** More of the answer than this is not read; the connection is closed instead. */
   readonly answerBytesMax: number;
-  /** Asked right before the first byte is written, however long the way there was. False: it is not sent. */
+  /** Left out: `text`. */
+  readonly answerAs?: Form;
+  /** How many redirects of a GET or HEAD are followed. Left out: none, the redirect itself is the answer. */
+  readonly redirectsMax?: number;
+  readonly route?: OwnRoute;
+  /** Asked right before the first byte is written, however long it waited. False: it is not sent. */
   readonly mayStart?: () => boolean;
 }
 
@@ -27,7 +60,7 @@ export interface Origin {
   readonly key: string;
 }
 
-interface Destination {
+export interface Destination {
   readonly origin: Origin;
   readonly path: string;
 }
@@ -58,26 +91,29 @@ export const destinationOf = memoize(1_000, (url): Destination => {
   return { origin, path: pathname + search };
 });
 
-/** What a header may be called, in either direction. */
-export const headerNamePattern = /^[\w!#$%&'*+.^`|~-]+$/;
+const isInside = ({ origin, path }: Destination, base: Destination): boolean =>
+  origin.key === base.origin.key && path.startsWith(`${base.path.replace(/\/$/, '')}/`);
+
+export const isOnRoute = (destination: Destination, route: OwnRoute): boolean =>
+  isInside(destination, destinationOf(route.base()));
+
+const namePattern = /^[\w!#$%&'*+.^`|~-]+$/;
 /** Nothing that ends a line, and nothing that the other side could read in another alphabet. */
 const valuePattern = /^[\t\x20-\x7e]*$/;
-/** They say how the connection is used and where a body ends, which nobody else decides. */
+/** They say how the connection is used and where a body ends, which the HTTP client alone decides. */
 const ownHeaders =
   /^(connection|content-length|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
 
-const isUsableName = memoize(1_000, (name) => headerNamePattern.test(name) && !ownHeaders.test(name));
+const isUsableName = memoize(1_000, (name) => namePattern.test(name) && !ownHeaders.test(name));
 
-/** Head and body in one text, so that they leave in one piece. */
-export const requestText = (origin: Origin, path: string, request: OutgoingRequest): string => {
-  const { method, headers, body } = request;
-  let head = `${method} ${path} HTTP/1.1\r\nhost: ${origin.host}\r\nconnection: keep-alive\r\n`;
-  for (const name in headers) {
-    const value = headers[name] ?? '';
+export const checkHeaders = (headers: Readonly<Record<string, string>>): void => {
+  for (const name of Object.keys(headers)) {
     if (!isUsableName(name)) throw invalid(`The header ${JSON.stringify(name)} cannot be sent.`);
-    if (!valuePattern.test(value)) throw invalid(`The value of the header ${name} cannot be sent.`);
-    head += `${name}: ${value}\r\n`;
+    if (!valuePattern.test(headers[name] ?? '')) {
+      throw invalid(`The value of the header ${name} cannot be sent.`);
+    }
   }
-  if (body !== null) return `${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
-  return method === 'POST' ? `${head}content-length: 0\r\n\r\n` : `${head}\r\n`;
 };
+
+export const isStreamed = (body: OutgoingRequest['body']): body is StreamedBody =>
+  typeof body === 'object' && body !== null && 'stream' in body;

@@ -1,25 +1,34 @@
-// WhatsApp's Cloud API by Meta, as a provider.
+// WhatsApp's Cloud API at Meta, as a provider: the wire format is in cloud-api/; here are Meta's address, credentials,
+// limits and signature.
 
+import { cloudApiContent } from '../cloud-api/content.ts';
+import { describeCloudApiMessage } from '../cloud-api/describe-incoming.ts';
+import { readCloudApiBody } from '../cloud-api/read-callback.ts';
 import type { Provider } from '../provider.ts';
-import { describeMetaMessage } from './describe-incoming.ts';
-import { metaFields } from './fields.ts';
-import { readMetaCallback } from './read-callback.ts';
+import { field, metaFields } from './fields.ts';
 import { sendToMeta } from './send.ts';
 import { testMetaConnection } from './test-connection.ts';
 import { answerMetaHandshake, verifyMetaCallback } from './verify-callback.ts';
+
+// Meta: 80 messages a second per number; one in six seconds to one person, with a burst of up to 45 borrowed. A few are
+// kept in reserve, because its clock and ours do not count alike.
+const limits = { messagesPerSecond: 80, pairMilliseconds: 6_000, pairBurst: 40 };
 
 export const metaCloud: Provider = {
   name: 'meta_cloud',
   title: 'WhatsApp Cloud API',
   fields: metaFields,
-  // Meta: 80 messages a second per number; one in six seconds to one person, with a burst of up to 45 borrowed. A few are
-  // kept in reserve, because its clock and ours do not count alike.
-  limits: { messagesPerSecond: 80, pairMilliseconds: 6_000, pairBurst: 40 },
-  optOutCodes: ['131050'],
+  accountOf: (fields) => field(fields, 'phone_number_id'),
+  limitsOf: () => limits,
+  content: cloudApiContent,
+  correlation: { kind: 'echo', charactersMax: 256 },
   send: sendToMeta,
   testConnection: testMetaConnection,
-  answerHandshake: answerMetaHandshake,
-  verifyCallback: verifyMetaCallback,
-  readCallback: readMetaCallback,
-  describeIncoming: describeMetaMessage,
+  callbacks: {
+    binds: 'bytes',
+    handshake: answerMetaHandshake,
+    verify: verifyMetaCallback,
+    read: readCloudApiBody,
+    describe: describeCloudApiMessage,
+  },
 };

@@ -6,12 +6,14 @@ import { isKnownErrorCode } from '@hudhud/simulator/cloud/graph-error.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { httpAnswer, startLoopbackServer } from '../../../tests/providers/support/loopback-server.ts';
 import { createOutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
+import { playbook } from '../cloud-api/playbook.ts';
+import { playbookTable } from '../cloud-api/playbook-table.ts';
+import { readCloudApiCallback } from '../cloud-api/read-callback.ts';
 import type { ProviderFields, SendOutcome } from '../provider.ts';
-import { playbook } from './playbook.ts';
-import { playbookTable } from './playbook-table.ts';
-import { readMetaCallback } from './read-callback.ts';
 import { sendToMeta } from './send.ts';
 import { createMetaBench, type MetaBench } from './tests-support/meta-bench.ts';
+
+const read = (body: unknown) => readCloudApiCallback(body, new Date());
 
 const documented: Readonly<Record<string, readonly number[]>> = {
   'retry message': [1, 2, 131000, 131016, 131057, 133004, 134101],
@@ -51,7 +53,8 @@ afterAll(async () => {
 const send = (fields: ProviderFields, code: number) =>
   sendToMeta(http, fields, {
     to: personFor(code),
-    content: { kind: 'text', text: 'Hello' },
+    content: { type: 'text', message: 'Hello' },
+    body: 'Hello',
     echo: `msg_${code}:1`,
   });
 
@@ -121,7 +124,7 @@ describe('a failed status', () => {
     }
     const failed = () =>
       bench.callbacks
-        .flatMap(({ body }) => readMetaCallback(JSON.parse(String(body))))
+        .flatMap(({ body }) => read(JSON.parse(String(body))))
         .flatMap((item) => (item.kind === 'status' && item.status.failure ? [item.status] : []));
     await expect.poll(() => failed().length, { timeout: 30_000 }).toBe(simulated.length);
     for (const { echo, status, failure } of failed()) {
@@ -132,5 +135,29 @@ describe('a failed status', () => {
         action: playbook[failure?.code ?? '']?.action,
       });
     }
+  });
+});
+
+/** From the facts sheet: what each code means when it comes later, and not from the playbook. */
+const laterVerdicts: Readonly<Record<string, readonly number[]>> = {
+  ...documented,
+  opted_out: [131050],
+  rejected: (documented.rejected ?? []).filter((code) => code !== 131050),
+};
+const laterCases = Object.entries(laterVerdicts).flatMap(([verdict, codes]) =>
+  codes.map((code) => ({ code, verdict })),
+);
+
+describe('a code that comes later, in a status', () => {
+  test.each(laterCases)('$code means: $verdict', ({ code, verdict }) => {
+    const statuses = [{ id: 'wamid.1', status: 'failed', errors: [{ code, title: 'No' }] }];
+    const value = { metadata: { phone_number_id: '1' }, statuses };
+    const [item] = read({ entry: [{ changes: [{ field: 'messages', value }] }] });
+    const told = item?.kind === 'status' ? item.status.verdict : undefined;
+    expect(told?.kind === 'retry' ? `retry ${told.scope}` : told?.kind).toBe(verdict);
+  });
+
+  test('is decided for every code of the playbook', () => {
+    expect(laterCases.map(({ code }) => String(code)).toSorted()).toEqual(Object.keys(playbook).toSorted());
   });
 });

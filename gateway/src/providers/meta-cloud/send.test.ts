@@ -28,8 +28,9 @@ const sendFor = async (
   const http = createOutgoingHttp({ connections: 1 });
   closers.push(http.close, server.close);
   const fields = { phone_number_id: '123', access_token: 'the-token', base_url: server.url, ...given.fields };
-  const content = { kind: 'text', text: given.text ?? 'Hello' } as const;
-  const result = await sendToMeta(http, fields, { to: '+16505551234', content, echo: 'msg_1:1' });
+  const body = given.text ?? 'Hello';
+  const content = { type: 'text', message: body } as const;
+  const result = await sendToMeta(http, fields, { to: '+16505551234', content, body, echo: 'msg_1:1' });
   return { ...result, server };
 };
 

@@ -1,154 +1,22 @@
-// One message to Meta. The API has no idempotency key, so what the answer says about whether the message was taken is
-// read with care: only a Graph answer proves that it was not.
+// Where Meta takes messages, and with which token.
 
-import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
-import { readRetryAfter } from '../../platform/outgoing-http/retry-after.ts';
+import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
+import { sendByCloudApi } from '../cloud-api/send.ts';
 import { secretsOf } from '../hide-secrets.ts';
-import type {
-  Failure,
-  OutgoingContent,
-  OutgoingMessage,
-  ProviderFields,
-  SendOutcome,
-  SendResult,
-} from '../provider.ts';
+import type { OutgoingMessage, ProviderFields, SendResult } from '../provider.ts';
 import { field, graphHeaders, graphUrl, metaFields } from './fields.ts';
-import { findForeignPlay, findPlay, toFailure } from './find-play.ts';
-import { asFields, asText, readErrorAnswer } from './graph-error.ts';
-import type { Play, Verdict } from './playbook.ts';
 
-/** A short limit would only turn slow answers into unknown outcomes. */
-const timeoutMilliseconds = 35_000;
-const answerBytesMax = 65_536;
-
-const contentFields = (content: OutgoingContent): object => {
-  switch (content.kind) {
-    case 'text':
-      return { type: 'text', text: { body: content.text, preview_url: /https?:\/\//.test(content.text) } };
-  }
-};
-
-const messageBody = (message: OutgoingMessage): string =>
-  JSON.stringify({
-    messaging_product: 'whatsapp',
-    recipient_type: 'individual',
-    to: message.to,
-    ...contentFields(message.content),
-    biz_opaque_callback_data: message.echo,
-  });
-
-type Answered = Extract<OutgoingResult, { kind: 'answered' }>;
-
-const ownFailure = (code: string, detail: string, cause: string, action: string): Failure => ({
-  code,
-  title: cause,
-  detail,
-  cause,
-  action,
-});
-
-const unknown = (code: string, detail: string): SendOutcome => ({
-  kind: 'unknown',
-  failure: ownFailure(
-    code,
-    detail,
-    'Meta did not say whether it has taken the message.',
-    'Wait for its status, or send it again at the risk that it arrives twice.',
-  ),
-});
-
-const outcomesByVerdict: Readonly<
-  Record<Verdict, (failure: Failure, afterSeconds: number | null) => SendOutcome>
-> = {
-  retry: (failure, afterSeconds) => ({ kind: 'retry', scope: 'message', afterSeconds, failure }),
-  slow_down: (failure, afterSeconds) => ({ kind: 'retry', scope: 'sender', afterSeconds, failure }),
-  wait_for_recipient: (failure, afterSeconds) => ({
-    kind: 'retry',
-    scope: 'recipient',
-    afterSeconds,
-    failure,
-  }),
-  reject: (failure) => ({ kind: 'rejected', failure }),
-  suspend: (failure) => ({ kind: 'suspended', failure }),
-};
-
-const readTaken = (body: string): SendOutcome => {
-  try {
-    const messages = asFields(JSON.parse(body))?.messages;
-    const id = Array.isArray(messages) ? asText(asFields(messages[0])?.id) : null;
-    if (id) return { kind: 'sent', providerMessageId: id };
-  } catch {
-    // Not JSON: judged below like any other answer that names no message.
-  }
-  return unknown('unreadable_answer', 'The answer was a success without a message id.');
-};
-
-const readUnsent = ({ reason, detail }: Extract<OutgoingResult, { kind: 'unsent' }>): SendOutcome => {
-  if (reason === 'invalid_request') {
-    const cause = 'The base address or the access token cannot be used as it is.';
-    const action = 'Correct the base address and the access token of the sender.';
-    return { kind: 'suspended', failure: ownFailure('invalid_request', detail, cause, action) };
-  }
-  const failure = ownFailure(
-    `connection_${reason}`,
-    detail,
-    'Meta could not be reached.',
-    'Nothing: it is tried again by itself.',
-  );
-  return { kind: 'retry', scope: 'message', afterSeconds: null, failure };
-};
-
-const judge = (result: Answered): { play: Play; failure: Failure } => {
-  const error = readErrorAnswer(result.body);
-  if (error) {
-    const play = findPlay(error, result.status);
-    return { play, failure: toFailure(error, play) };
-  }
-  const play = findForeignPlay(result.status);
-  const failure = ownFailure(`http_${result.status}`, `HTTP ${result.status}`, play.cause, play.action);
-  return { play, failure };
-};
-
-const readOutcome = (result: OutgoingResult): SendOutcome => {
-  if (result.kind === 'unsent') return readUnsent(result);
-  if (result.kind === 'unanswered') return unknown(`connection_${result.reason}`, result.detail);
-  if (result.status >= 200 && result.status < 300) return readTaken(result.body);
-  // Without a Graph error the answer may come from a proxy that had already passed the message on.
-  if (result.status >= 500 && !readErrorAnswer(result.body))
-    return unknown(`http_${result.status}`, 'The answer was not one of Meta.');
-  const { play, failure } = judge(result);
-  const afterSeconds = readRetryAfter(result.headers) ?? play.afterSeconds ?? null;
-  return outcomesByVerdict[play.verdict](failure, afterSeconds);
-};
-
-export const sendToMeta = async (
+export const sendToMeta = (
   http: OutgoingHttp,
   fields: ProviderFields,
   message: OutgoingMessage,
-): Promise<SendResult> => {
-  const url = graphUrl(fields, `${encodeURIComponent(field(fields, 'phone_number_id'))}/messages`);
-  const body = messageBody(message);
-  const headers = graphHeaders(fields);
-  const result = await http.send({
-    method: 'POST',
-    url,
-    headers,
-    body,
-    timeoutMilliseconds,
-    answerBytesMax,
-  });
-  const outcome = readOutcome(result);
-  const { hide, hideInFailure } = secretsOf(metaFields, fields);
-  const isAnswered = result.kind === 'answered';
-  return {
-    outcome: outcome.kind === 'sent' ? outcome : { ...outcome, failure: hideInFailure(outcome.failure) },
-    call: {
-      method: 'POST',
-      url,
-      requestBody: body,
-      status: isAnswered ? result.status : null,
-      answerBody: isAnswered ? hide(result.body) : null,
-      milliseconds: result.milliseconds,
+): Promise<SendResult> =>
+  sendByCloudApi(
+    http,
+    {
+      url: graphUrl(fields, `${encodeURIComponent(field(fields, 'phone_number_id'))}/messages`),
+      headers: graphHeaders(fields),
+      secrets: secretsOf(metaFields, fields),
     },
-  };
-};
+    message,
+  );

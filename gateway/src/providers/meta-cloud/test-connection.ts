@@ -1,11 +1,11 @@
 // Do the credentials of a sender work? Asks Meta who the number is.
 
 import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
+import { findRule, toFailure } from '../cloud-api/find-rule.ts';
+import { asFields, asText, readErrorAnswer } from '../cloud-api/graph-error.ts';
 import { secretsOf } from '../hide-secrets.ts';
 import type { ConnectionTest, Failure, ProviderFields } from '../provider.ts';
 import { field, graphHeaders, graphUrl, metaFields } from './fields.ts';
-import { findPlay, toFailure } from './find-play.ts';
-import { asFields, asText, readErrorAnswer } from './graph-error.ts';
 
 const timeoutMilliseconds = 15_000;
 const answerBytesMax = 65_536;
@@ -39,7 +39,7 @@ const readTest = (result: OutgoingResult): ConnectionTest => {
   if (result.status === 200) return readNumber(result.body);
   const error = readErrorAnswer(result.body);
   if (!error) return { kind: 'broken', failure: unreachable(`HTTP ${result.status}`) };
-  return { kind: 'broken', failure: toFailure(error, findPlay(error, result.status)) };
+  return { kind: 'broken', failure: toFailure(error, findRule(error, result.status)) };
 };
 
 export const testMetaConnection = async (

@@ -1,7 +1,8 @@
 // Is it really Meta that calls? The handshake compares the verify token; every callback is signed over its exact bytes.
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Callback, ProviderFields } from '../provider.ts';
+import type { Callback } from '../callback.ts';
+import type { ProviderFields } from '../provider.ts';
 import { field } from './fields.ts';
 
 /** Texts of different length are compared by their digests, so that the comparison tells nothing about either. */
@@ -18,7 +19,10 @@ export const answerMetaHandshake = (
   return expected !== '' && equalTexts(token, expected) ? challenge : null;
 };
 
-export const verifyMetaCallback = (callback: Callback, fields: ProviderFields): boolean => {
+export const verifyMetaCallback = (
+  callback: Pick<Callback, 'headers' | 'body'>,
+  fields: ProviderFields,
+): boolean => {
   const header = callback.headers['x-hub-signature-256'];
   const secret = field(fields, 'app_secret');
   if (typeof header !== 'string' || secret === '') return false;

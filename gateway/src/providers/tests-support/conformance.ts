@@ -5,14 +5,37 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { findProvider, providerNames } from '../registry.ts';
 import { promiseCallbacks } from './promise-callbacks.ts';
+import { promiseParts } from './promise-parts.ts';
 import { promiseSending } from './promise-sending.ts';
 import type { MakeBench, Running } from './provider-bench.ts';
 
-const promiseShape = (name: string, running: () => Running): void => {
+const promiseRegistered = (name: string, running: () => Running): void => {
   test('is found in the registry under its name', () => {
     expect(providerNames).toContain(name);
     expect(findProvider(name)).toBe(running().bench.provider);
+  });
+};
+
+const promiseShape = (name: string, running: () => Running): void => {
+  test('has its name', () => {
     expect(running().bench.provider.name).toBe(name);
+  });
+
+  test('names the number of a sender, or says that it has no name for it', () => {
+    const { provider, fields } = running().bench;
+    const account = provider.accountOf(fields);
+    if (account !== null) expect(account).toMatch(/./);
+  });
+
+  test('declares what it carries, with limits', () => {
+    const kinds = Object.entries(running().bench.provider.content);
+    expect(kinds.map(([kind]) => kind)).toContain('text');
+    for (const [, limits] of kinds) expect(limits?.charactersMax).toBeGreaterThan(0);
+  });
+
+  test('returns an echo that is as long as ours', () => {
+    const { correlation } = running().bench.provider;
+    if (correlation.kind === 'echo') expect(correlation.charactersMax).toBeGreaterThanOrEqual(46);
   });
 
   test('explains every field, and gives no default to a secret', () => {
@@ -27,14 +50,24 @@ const promiseShape = (name: string, running: () => Running): void => {
   });
 
   test('has limits that a lane can keep', () => {
-    const { limits } = running().bench.provider;
+    const { provider, fields } = running().bench;
+    const limits = provider.limitsOf(fields);
     expect(limits.messagesPerSecond).toBeGreaterThan(0);
     expect(limits.pairMilliseconds).toBeGreaterThanOrEqual(0);
     expect(limits.pairBurst).toBeGreaterThanOrEqual(1);
   });
 };
 
-export const describeProvider = (name: string, makeBench: MakeBench): void => {
+export interface ConformanceOptions {
+  /** False for a provider that a test brings along. */
+  readonly isRegistered?: boolean;
+}
+
+export const describeProvider = (
+  name: string,
+  makeBench: MakeBench,
+  { isRegistered = true }: ConformanceOptions = {},
+): void => {
   describe(`the provider ${name}`, () => {
     let running: Running;
 
@@ -48,7 +81,9 @@ export const describeProvider = (name: string, makeBench: MakeBench): void => {
     });
 
     promiseShape(name, () => running);
+    if (isRegistered) promiseRegistered(name, () => running);
     promiseSending(() => running);
     promiseCallbacks(() => running);
+    promiseParts(() => running);
   });
 };

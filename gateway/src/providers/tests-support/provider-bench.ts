@@ -2,7 +2,8 @@
 // and callbacks as the other side makes them.
 
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
-import type { Callback, Provider, ProviderFields } from '../provider.ts';
+import type { Callback, StatusVerdict } from '../callback.ts';
+import type { Provider, ProviderFields } from '../provider.ts';
 
 /** How a message to somebody fares. */
 export type Fate =
@@ -18,10 +19,25 @@ export type Fate =
 
 export type Query = Readonly<Record<string, unknown>>;
 
+/** Fates that not every provider tells in the answer to a send. */
+type OptionalFate = 'meets a throttled sender' | 'meets a throttled recipient';
+
+export type People = Readonly<Record<Exclude<Fate, OptionalFate>, string>> &
+  Readonly<Partial<Record<OptionalFate, string>>>;
+
 export interface Batch {
-  readonly body: unknown;
+  /** In as many callbacks as the provider uses for them, each with its proof. */
+  readonly callbacks: readonly Callback[];
   readonly statusIds: readonly string[];
   readonly messageIds: readonly string[];
+}
+
+export interface Handshake {
+  readonly right: Query;
+  readonly challenge: string;
+  readonly wrong: readonly Query[];
+  /** Each lacks something. */
+  readonly missing: readonly Query[];
 }
 
 export interface ProviderBench {
@@ -31,22 +47,25 @@ export interface ProviderBench {
   readonly wrongTokenFields: ProviderFields;
   /** The same credentials with something else at the other end. */
   fieldsAt(url: string): ProviderFields;
-  readonly people: Readonly<Record<Fate, string>>;
+  readonly people: People;
   /** How many messages with this echo the other side has taken: its own witness, not the answer. */
   taken(echo: string): number;
   /** Every callback so far, exactly as it came. */
   readonly callbacks: readonly Callback[];
-  readonly handshake: {
-    readonly right: Query;
-    readonly challenge: string;
-    readonly wrong: readonly Query[];
-    /** Each lacks something. */
-    readonly missing: readonly Query[];
-  };
-  /** The callback with a signature over its bytes. */
+  /** Where the callbacks of a sender go, as the other side knows it. */
+  readonly callbackUrl: string;
+  /** Of a provider that asks whether the address is ours. */
+  readonly handshake?: Handshake;
+  /** A callback with this body and its proof. */
   sign(body: Buffer): Callback;
-  /** 3 entries with 2 changes with 3 statuses each, or how this provider packs 18 of them, and messages among them. */
+  /** Callbacks that somebody else could make: each is refused. */
+  forgeries(): readonly Callback[];
+  /** 18 statuses, packed as this provider packs them, and messages among them. */
   batch(): Batch;
+  /** The callback without the id of this status, and with its proof. */
+  withoutId(callback: Callback, statusId: string): Callback;
+  /** A `failed` status for each verdict that this provider can give. */
+  readonly verdicts: readonly { readonly callback: Callback; readonly verdict: StatusVerdict }[];
   close(): Promise<void>;
 }
 

@@ -6,5 +6,14 @@ import { listUsers } from '../queries.ts';
 
 export const listAllUsers = async (
   pool: pg.Pool,
-): Promise<{ id: string; email: string; name: string; is_operator: boolean; companies: number }[]> =>
+): Promise<
+  {
+    id: string;
+    email: string;
+    name: string;
+    is_operator: boolean;
+    is_email_verified: boolean;
+    companies: number;
+  }[]
+> =>
   (await listUsers(pool)).map((user) => ({ ...user, id: toPublicId('user', user.id) }));

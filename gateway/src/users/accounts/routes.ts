@@ -7,26 +7,42 @@ import {
   SignedUp,
   SignIn,
   SignUp,
+  SignUpConfirmation,
+  SignUpStarted,
   User,
   UserChange,
+  UserDeletion,
 } from '@hudhud/contract/people.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { bodyCodes } from '../../platform/http/body-codes.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { updateUser } from '../queries.ts';
-import { carrySession, type Place } from '../sessions/carry-session.ts';
+import { carrySession, dropSession, type Place } from '../sessions/carry-session.ts';
 import { originOf } from '../sessions/start-session.ts';
 import { signedInOf, userActorOf } from '../signed-in.ts';
 import { createOwnCompany } from './create-own-company.ts';
+import { deleteOwnUser } from './delete-user.ts';
+import { normalEmail } from './normal-email.ts';
 import { currentState, readSessionState } from './session-state.ts';
 import { type SignInOptions, signIn } from './sign-in.ts';
-import { type SignUpOptions, signUp } from './sign-up.ts';
+import { confirmSignUp, type SignedUpUser, type SignUpOptions, signUp, signUpHours } from './sign-up.ts';
 
 export interface AccountRoutesOptions extends SignInOptions, SignUpOptions, Place {}
 
 const tags = ['Account'];
+
+const answerSignedUp = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: AccountRoutesOptions,
+  { userId, token, session }: SignedUpUser,
+): Promise<FastifyReply> => {
+  carrySession(request, reply, options, session);
+  const state = await readSessionState(options.pool, userId, session.expiresAt);
+  return reply.code(201).send({ ...state, token });
+};
 
 const registerDoorRoutes = (server: FastifyInstance, options: AccountRoutesOptions): void => {
   const { pool, throttle } = options;
@@ -39,10 +55,13 @@ const registerDoorRoutes = (server: FastifyInstance, options: AccountRoutesOptio
         operationId: 'signUp',
         tags,
         summary: 'Start a free trial, or join by an invitation',
+        description:
+          'Where the gateway sends mail, the address is proven first: the answer is 202 for every address, and the mail has the link that completes the sign-up. An invitation that was mailed to the address proves it too.',
         security: securityOf.anyone,
         body: refTo(SignUp),
         response: {
           201: { description: 'The user is signed in.', ...refTo(SignedUp) },
+          202: { description: 'A mail completes it; see its link.', ...refTo(SignUpStarted) },
           ...problemResponses(
             ...bodyCodes,
             'sign_up_closed',
@@ -57,10 +76,43 @@ const registerDoorRoutes = (server: FastifyInstance, options: AccountRoutesOptio
     },
     async (request, reply) => {
       throttle.checkAddress(request.incoming.source);
-      const { userId, token, session } = await signUp(options, request.body, originOf(request));
-      carrySession(request, reply, options, session);
-      const state = await readSessionState(pool, userId, session.expiresAt);
-      return reply.code(201).send({ ...state, token });
+      if (options.sendMail) {
+        throttle.checkAccount(`sign-up ${normalEmail(request.body.email)}`, request.incoming.source);
+      }
+      const signedUp = await signUp(options, request.body, originOf(request));
+      if (!signedUp) {
+        return reply.code(202).send({ status: 'confirmation_sent', valid_hours: signUpHours });
+      }
+      return await answerSignedUp(request, reply, options, signedUp);
+    },
+  );
+
+  server.post<{ Body: SignUpConfirmation }>(
+    '/api/v1/sign-up/confirm',
+    {
+      config: { access: 'anyone' },
+      schema: {
+        operationId: 'confirmSignUp',
+        tags,
+        summary: 'Complete a sign-up by the link in the mail',
+        security: securityOf.anyone,
+        body: refTo(SignUpConfirmation),
+        response: {
+          201: { description: 'The user is signed in.', ...refTo(SignedUp) },
+          ...problemResponses(
+            ...bodyCodes,
+            'link_invalid',
+            'wrong_password',
+            'email_taken',
+            'already_member',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      throttle.checkAddress(request.incoming.source);
+      const signedUp = await confirmSignUp(options, request.body, originOf(request));
+      return await answerSignedUp(request, reply, options, signedUp);
     },
   );
 
@@ -134,6 +186,39 @@ const registerUserRoutes = (server: FastifyInstance, options: AccountRoutesOptio
     },
   );
 
+  server.post<{ Body: UserDeletion }>(
+    '/api/v1/user/delete',
+    {
+      config,
+      schema: {
+        operationId: 'deleteUser',
+        tags,
+        summary: 'Delete your account',
+        description: 'The only owner of a company hands it over or deletes it first. It cannot be undone.',
+        security,
+        body: refTo(UserDeletion),
+        response: {
+          204: { description: 'The account is gone.', type: 'null' },
+          ...problemResponses(
+            ...bodyCodes,
+            'wrong_password',
+            'second_factor_required',
+            'second_factor_wrong',
+            'last_owner',
+            'last_operator',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { incoming, body } = request;
+      options.throttle.checkAccount(signedInOf(incoming).userId, incoming.source);
+      await deleteOwnUser(pool, options.secrets, userActorOf(incoming), body);
+      dropSession(request, reply, options);
+      return reply.code(204).send();
+    },
+  );
+
   server.post<{ Body: NewCompany }>(
     '/api/v1/companies',
     {
@@ -166,8 +251,11 @@ export const registerAccountRoutes = (server: FastifyInstance, options: AccountR
     SessionState,
     SignedUp,
     SignUp,
+    SignUpStarted,
+    SignUpConfirmation,
     SignIn,
     UserChange,
+    UserDeletion,
     NewCompany,
     CreatedCompany,
   ]) {

@@ -14,6 +14,7 @@ const presentUser = (row: UserRow): User => ({
   id: toPublicId('user', row.id),
   name: row.name,
   email: row.email,
+  is_email_verified: row.email_verified_at !== null,
   language: row.language,
   is_operator: row.is_operator,
   has_second_factor: row.totp_secret !== null,

@@ -1,6 +1,7 @@
-// A new user: with a company of their own on a free trial, ready to send at once, or invited into one.
+// A new user: with a company of their own on a free trial, ready to send at once, or invited into one. Where mail is sent,
+// there is no user before the address is proven, and the answer is the same whether or not the address has an account.
 
-import type { SignUp } from '@hudhud/contract/people.ts';
+import type { SignUp, SignUpConfirmation } from '@hudhud/contract/people.ts';
 import type pg from 'pg';
 import { type AuditActor, writeAudit } from '../../companies/audit/write-audit.ts';
 import {
@@ -12,14 +13,24 @@ import {
 import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newUuid } from '../../platform/ids.ts';
+import type { Log } from '../../platform/log.ts';
+import type { SendMail } from '../../platform/mail.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { joinByInvitation } from '../invitations/accept-invitation.ts';
+import { joinByInvitation, openInvitation } from '../invitations/accept-invitation.ts';
 import { insertMember } from '../members/queries.ts';
-import { hashPassword } from '../passwords/password-hash.ts';
+import { accountExistsMail, signUpMail } from '../mails.ts';
+import { mailedLink } from '../passwords/mail-reset.ts';
+import { hashPassword, verifyPassword } from '../passwords/password-hash.ts';
 import { requireStrongPassword } from '../passwords/password-rules.ts';
+import { makeReset } from '../passwords/reset-password.ts';
 import { insertUser, lockUsers } from '../queries.ts';
+import { digestSecret, makeSecret, signUpLink } from '../secret-link.ts';
 import { type SessionOrigin, type StartedSession, startSession } from '../sessions/start-session.ts';
 import { normalEmail } from './normal-email.ts';
+import { deleteEndedSignUps, findSignUp, insertSignUp, type SignUpRow, takeSignUp } from './queries.ts';
+
+export const signUpHours = 24;
+const hourMilliseconds = 3_600_000;
 
 export interface CompanyMaker {
   readonly secrets: Secrets;
@@ -32,6 +43,10 @@ export interface SignUpOptions extends CompanyMaker {
   readonly pool: pg.Pool;
   /** False: only who was invited. */
   readonly isOpen: boolean;
+  /** Null: no mail server is set, so addresses are taken as typed. */
+  readonly sendMail: SendMail | null;
+  readonly publicUrl: () => string;
+  readonly log: Log;
 }
 
 export interface SignedUpUser {
@@ -74,27 +89,98 @@ const readCompany = (body: SignUp) => {
   };
 };
 
-export const signUp = async (
-  options: SignUpOptions,
-  body: SignUp,
-  origin: SessionOrigin,
-): Promise<SignedUpUser> => {
+/** A sign-up that was checked, before it becomes a user. */
+type Applicant = Omit<SignUpRow, 'digest'>;
+
+const readApplicant = async (options: SignUpOptions, body: SignUp): Promise<Applicant> => {
   const invitation = body.invitation_token;
   if (invitation === undefined && !options.isOpen) throw new AppError('sign_up_closed');
   const company = invitation === undefined ? readCompany(body) : null;
   const name = body.name.trim();
   const email = normalEmail(body.email);
   requireStrongPassword(body.password, '/password', [name, email, company?.name ?? '']);
-  const passwordHash = await hashPassword(body.password);
+  return {
+    email,
+    name,
+    language: body.language ?? 'en',
+    password_hash: await hashPassword(body.password),
+    company_name: company?.name ?? null,
+    timezone: company?.timezone ?? null,
+    invitation_digest: invitation === undefined ? null : digestSecret(invitation),
+  };
+};
+
+/** In a transaction that the caller has begun. */
+const makeUser = async (
+  client: pg.ClientBase,
+  options: SignUpOptions,
+  applicant: Applicant,
+  origin: SessionOrigin,
+  isEmailVerified: boolean,
+): Promise<SignedUpUser> => {
+  await lockUsers(client);
   const userId = newUuid();
-  return await inTransaction(options.pool, async (client) => {
-    await lockUsers(client);
-    const user = { id: userId, email, name, language: body.language ?? 'en', password_hash: passwordHash };
-    if (!(await insertUser(client, user))) throw new AppError('email_taken');
-    const actor = { kind: 'user', userId, name } as const;
-    if (invitation !== undefined) await joinByInvitation(client, actor, invitation);
-    const created = company && (await createOwnCompanyIn(client, options, actor, company));
-    const session = await startSession(client, userId, origin);
-    return { userId, token: created?.token ?? null, session };
+  const { name, company_name: companyName, timezone, language, invitation_digest: invitation } = applicant;
+  if (!(await insertUser(client, { ...applicant, id: userId }, isEmailVerified))) {
+    throw new AppError('email_taken');
+  }
+  const actor = { kind: 'user', userId, name } as const;
+  if (invitation) await joinByInvitation(client, actor, invitation);
+  const company = companyName !== null && { name: companyName, timezone: timezone ?? 'UTC', language };
+  const created = company && (await createOwnCompanyIn(client, options, actor, company));
+  const session = await startSession(client, userId, origin);
+  return { userId, token: created ? created.token : null, session };
+};
+
+/** Runs behind the answer, which therefore takes the same time for every address. */
+const mailApplicant = async (options: SignUpOptions, sendMail: SendMail, applicant: Applicant) => {
+  const { pool, publicUrl } = options;
+  const { email } = applicant;
+  const reset = await makeReset(pool, publicUrl(), email, mailedLink);
+  if (reset) return await sendMail(accountExistsMail(reset.user, reset.link));
+  const secret = makeSecret();
+  await deleteEndedSignUps(pool);
+  const expiresAt = new Date(Date.now() + signUpHours * hourMilliseconds);
+  await insertSignUp(pool, { ...applicant, digest: digestSecret(secret), expiresAt });
+  await sendMail(signUpMail(applicant, signUpLink(publicUrl(), secret), signUpHours));
+};
+
+/** Null: a mail is on its way, and the sign-up is completed by its link. */
+export const signUp = async (
+  options: SignUpOptions,
+  body: SignUp,
+  origin: SessionOrigin,
+): Promise<SignedUpUser | null> => {
+  const { pool, sendMail, log } = options;
+  const applicant = await readApplicant(options, body);
+  const { invitation_digest: digest, email } = applicant;
+  const invitation = digest && (await openInvitation(pool, digest));
+  // The invitation went to this very address and to nobody else, so whoever has it reads the address.
+  const isProven = invitation !== null && invitation.email === email;
+  if (!sendMail || isProven) {
+    return await inTransaction(pool, (client) => makeUser(client, options, applicant, origin, isProven));
+  }
+  mailApplicant(options, sendMail, applicant).catch((error: unknown) =>
+    log.error({ err: error }, 'the mail that confirms a sign-up could not be sent'),
+  );
+  return null;
+};
+
+/**
+ * The link proves the address, the password that it is the same person who signed up. Without it, somebody who follows the
+ * link of a stranger's sign-up in their name would open an account that the stranger has the password of.
+ */
+export const confirmSignUp = async (
+  options: SignUpOptions,
+  { token, password }: SignUpConfirmation,
+  origin: SessionOrigin,
+): Promise<SignedUpUser> => {
+  const { pool } = options;
+  const applicant = await findSignUp(pool, digestSecret(token));
+  if (!applicant) throw new AppError('link_invalid');
+  if (!(await verifyPassword(password, applicant.password_hash))) throw new AppError('wrong_password');
+  return await inTransaction(pool, async (client) => {
+    if (!(await takeSignUp(client, applicant))) throw new AppError('link_invalid');
+    return await makeUser(client, options, applicant, origin, true);
   });
 };

@@ -5,14 +5,13 @@ import { type AuditActor, writeAudit } from '../../companies/audit/write-audit.t
 import { AppError } from '../../platform/errors.ts';
 import { toPublicId } from '../../platform/ids.ts';
 import { insertMember } from '../members/queries.ts';
-import { digestSecret } from '../secret-link.ts';
 import { deleteInvitation, type FoundInvitation, findInvitationByDigest } from './queries.ts';
 
 export const openInvitation = async (
   db: pg.Pool | pg.ClientBase,
-  secret: string,
+  digest: Buffer,
 ): Promise<FoundInvitation> => {
-  const invitation = await findInvitationByDigest(db, digestSecret(secret));
+  const invitation = await findInvitationByDigest(db, digest);
   if (!invitation) throw new AppError('link_invalid');
   return invitation;
 };
@@ -21,9 +20,9 @@ export const openInvitation = async (
 export const joinByInvitation = async (
   client: pg.ClientBase,
   actor: Extract<AuditActor, { kind: 'user' }>,
-  secret: string,
+  digest: Buffer,
 ): Promise<void> => {
-  const { company_id: companyId, id, role } = await openInvitation(client, secret);
+  const { company_id: companyId, id, role } = await openInvitation(client, digest);
   if (!(await deleteInvitation(client, companyId, id))) throw new AppError('link_invalid');
   if (!(await insertMember(client, companyId, actor.userId, role))) throw new AppError('already_member');
   const target = toPublicId('user', actor.userId);

@@ -28,6 +28,7 @@ export const inviteFirstOwner = (
       role: 'owner',
       note: '',
       invited_by: 'Hudhud',
+      email: null,
       expires_at: new Date(Date.now() + invitationDays * dayMilliseconds),
     });
     return invitationLink(publicUrl, secret);

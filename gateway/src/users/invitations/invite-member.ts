@@ -25,7 +25,7 @@ export const inviteMember = (
   pool: pg.Pool,
   actor: UserActor,
   companyId: string,
-  wish: { readonly role: MemberRole; readonly note: string },
+  wish: { readonly role: MemberRole; readonly note: string; readonly email: string | null },
 ): Promise<{ invitation: InvitationRow; secret: string }> =>
   inTransaction(pool, async (client) => {
     await lockCompanyOfMembers(client, companyId);

@@ -9,6 +9,8 @@ export interface InvitationRow {
   note: string;
   invited_by: string;
   expires_at: Date;
+  /** The address that it was mailed to. */
+  email: string | null;
 }
 
 export interface FoundInvitation extends InvitationRow {
@@ -24,15 +26,15 @@ export const insertInvitation = async (
   row: InvitationRow & { digest: Buffer },
 ): Promise<void> => {
   await db.query(
-    `insert into invitations (company_id, id, digest, role, note, invited_by, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [companyId, row.id, row.digest, row.role, row.note, row.invited_by, row.expires_at],
+    `insert into invitations (company_id, id, digest, role, note, invited_by, expires_at, email)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [companyId, row.id, row.digest, row.role, row.note, row.invited_by, row.expires_at, row.email],
   );
 };
 
 export const listInvitations = async (db: Queryable, companyId: string): Promise<InvitationRow[]> => {
   const { rows } = await db.query<InvitationRow>(
-    `select id, role, note, invited_by, expires_at from invitations
+    `select id, role, note, invited_by, expires_at, email from invitations
      where company_id = $1 and expires_at > now() order by id desc`,
     [companyId],
   );
@@ -45,7 +47,7 @@ export const findInvitation = async (
   id: string,
 ): Promise<InvitationRow | null> => {
   const { rows } = await db.query<InvitationRow>(
-    `select id, role, note, invited_by, expires_at from invitations
+    `select id, role, note, invited_by, expires_at, email from invitations
      where company_id = $1 and id = $2 and expires_at > now()`,
     [companyId, id],
   );
@@ -57,7 +59,7 @@ export const findInvitationByDigest = async (
   digest: Buffer,
 ): Promise<FoundInvitation | null> => {
   const { rows } = await db.query<FoundInvitation>(
-    `select invitations.company_id, invitations.id, role, note, invited_by, expires_at,
+    `select invitations.company_id, invitations.id, role, note, invited_by, expires_at, email,
        companies.name as company_name
      from invitations join companies on companies.id = invitations.company_id
      where digest = $1 and expires_at > now() and deleting_at is null`,

@@ -19,18 +19,24 @@ import { bodyCodes, strayBodyCodes } from '../../platform/http/body-codes.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { fromPublicId, timeOfUuid, toPublicId } from '../../platform/ids.ts';
+import type { SendMail } from '../../platform/mail.ts';
+import { normalEmail } from '../accounts/normal-email.ts';
 import { currentState } from '../accounts/session-state.ts';
-import { invitationLink } from '../secret-link.ts';
+import { invitationMail } from '../mails.ts';
+import { findUser } from '../queries.ts';
+import { digestSecret, invitationLink } from '../secret-link.ts';
 import type { SignInThrottle } from '../sign-in-throttle.ts';
 import { userActorOf } from '../signed-in.ts';
 import { joinByInvitation, openInvitation } from './accept-invitation.ts';
-import { inviteMember, withdrawInvitation } from './invite-member.ts';
-import { type InvitationRow, listInvitations } from './queries.ts';
+import { invitationDays, inviteMember, withdrawInvitation } from './invite-member.ts';
+import { deleteInvitation, type InvitationRow, listInvitations } from './queries.ts';
 
 export interface InvitationRoutesOptions {
   readonly pool: pg.Pool;
   readonly publicUrl: () => string;
   readonly throttle: SignInThrottle;
+  /** Null: no mail server is set. */
+  readonly sendMail: SendMail | null;
 }
 
 const tags = ['Members'];
@@ -46,6 +52,7 @@ const present = (row: InvitationRow): Invitation => ({
   id: toPublicId('invitation', row.id),
   role: row.role,
   note: row.note,
+  email: row.email,
   invited_by: row.invited_by,
   created_at: timeOfUuid(row.id).toISOString(),
   expires_at: row.expires_at.toISOString(),
@@ -84,17 +91,31 @@ const registerManagingRoutes = (server: FastifyInstance, options: InvitationRout
         body: refTo(NewInvitation),
         response: {
           201: { description: 'The link is in the answer.', ...refTo(CreatedInvitation) },
-          ...problemResponses(...bodyCodes, 'user_required', 'too_many_members'),
+          ...problemResponses(...bodyCodes, 'user_required', 'too_many_members', 'mail_unavailable'),
         },
       },
     },
     async (request, reply) => {
-      const { role, note = '' } = request.body;
-      const companyId = companyOf(request.incoming).id;
-      const wish = { role, note: note.trim() };
-      const { invitation, secret } = await inviteMember(pool, userActorOf(request.incoming), companyId, wish);
-      const secretLink = invitationLink(publicUrl(), secret);
-      return reply.code(201).send({ ...present(invitation), secret_link: secretLink });
+      const { role, note = '', email } = request.body;
+      if (email !== undefined && !options.sendMail) throw new AppError('mail_unavailable');
+      const { id: companyId, name: companyName } = companyOf(request.incoming);
+      const actor = userActorOf(request.incoming);
+      const wish = { role, note: note.trim(), email: email === undefined ? null : normalEmail(email) };
+      const { invitation, secret } = await inviteMember(pool, actor, companyId, wish);
+      const link = invitationLink(publicUrl(), secret);
+      if (invitation.email === null) {
+        return reply.code(201).send({ ...present(invitation), secret_link: link });
+      }
+      const language = (await findUser(pool, actor.userId))?.language ?? 'en';
+      const words = { email: invitation.email, language, invitedBy: actor.name, companyName, link };
+      try {
+        await options.sendMail?.(invitationMail({ ...words, days: invitationDays }));
+      } catch (cause) {
+        // Nobody else knows its link, so without the mail it is of no use.
+        await deleteInvitation(pool, companyId, invitation.id);
+        throw new AppError('mail_unavailable', { detail: 'The mail server did not take the mail.', cause });
+      }
+      return reply.code(201).send({ ...present(invitation), secret_link: null });
     },
   );
 
@@ -141,7 +162,7 @@ const registerTakingRoutes = (server: FastifyInstance, options: InvitationRoutes
     },
     async (request) => {
       throttle.checkAddress(request.incoming.source);
-      const found = await openInvitation(pool, request.body.token);
+      const found = await openInvitation(pool, digestSecret(request.body.token));
       return {
         company_name: found.company_name,
         role: found.role,
@@ -169,7 +190,7 @@ const registerTakingRoutes = (server: FastifyInstance, options: InvitationRoutes
     },
     async (request) => {
       const actor = userActorOf(request.incoming);
-      await inTransaction(pool, (client) => joinByInvitation(client, actor, request.body.token));
+      await inTransaction(pool, (client) => joinByInvitation(client, actor, digestSecret(request.body.token)));
       return await currentState(pool, request.incoming);
     },
   );

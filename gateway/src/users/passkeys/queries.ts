@@ -113,3 +113,11 @@ export const deletePasskey = async (db: Queryable, userId: string, id: string): 
   const { rowCount } = await db.query('delete from passkeys where user_id = $1 and id = $2', [userId, id]);
   return rowCount === 1;
 };
+
+/** All of a user's. Answers their names. */
+export const deletePasskeys = async (db: Queryable, userId: string): Promise<string[]> => {
+  const { rows } = await db.query<{ name: string }>('delete from passkeys where user_id = $1 returning name', [
+    userId,
+  ]);
+  return rows.map(({ name }) => name);
+};

@@ -58,17 +58,18 @@ const verify = async (
   return authenticationInfo.newCounter;
 };
 
-export const signInByPasskey = async (
+/** Whose passkey it is. Throws what is to be answered when it proves nothing. */
+export const provePasskey = async (
   { pool, throttle }: PasskeySignInOptions,
   party: RelyingParty,
-  { credential }: PasskeySignIn,
-  origin: SessionOrigin,
-): Promise<{ userId: string; session: StartedSession }> => {
-  throttle.checkAddress(origin.source);
+  credential: PasskeySignIn['credential'],
+  source: string,
+): Promise<string> => {
+  throttle.checkAddress(source);
   const passkey = await findPasskeyByCredential(pool, Buffer.from(credential.id, 'base64url'));
   if (!passkey) throw new AppError('passkey_refused', { internal: 'no such passkey' });
   const { id, user_id: userId } = passkey;
-  throttle.checkAccount(`passkey ${userId}`, origin.source);
+  throttle.checkAccount(`passkey ${userId}`, source);
   const challenge = await takeChallengeIn(pool, null, credential.response.clientDataJSON);
   if (challenge === null) throw new AppError('passkey_refused', { internal: 'no such challenge' });
   let counter: number;
@@ -78,5 +79,15 @@ export const signInByPasskey = async (
     throw new AppError('passkey_refused', { cause: error });
   }
   if (!(await useCounter(pool, id, counter))) throw new AppError('passkey_refused', { internal: 'counter' });
-  return { userId, session: await startSession(pool, userId, origin) };
+  return userId;
+};
+
+export const signInByPasskey = async (
+  options: PasskeySignInOptions,
+  party: RelyingParty,
+  { credential }: PasskeySignIn,
+  origin: SessionOrigin,
+): Promise<{ userId: string; session: StartedSession }> => {
+  const userId = await provePasskey(options, party, credential, origin.source);
+  return { userId, session: await startSession(options.pool, userId, origin) };
 };

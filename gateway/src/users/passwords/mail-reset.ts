@@ -5,6 +5,8 @@ import type pg from 'pg';
 import { toPublicId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SendMail } from '../../platform/mail.ts';
+import { type ClosedWays, passwordWasResetMail, resetMail } from '../mails.ts';
+import type { UserRow } from '../queries.ts';
 import { makeReset } from './reset-password.ts';
 
 export interface ResetMailOptions {
@@ -15,20 +17,7 @@ export interface ResetMailOptions {
   readonly log: Log;
 }
 
-const linkHours = 1;
-
-const texts = {
-  en: {
-    subject: 'Your Hudhud password',
-    text: (name: string, link: string) =>
-      `Hello ${name},\n\nset a new password here:\n\n${link}\n\nThe link works once, for one hour. If you did not ask for it, you need not do anything.\n`,
-  },
-  ar: {
-    subject: 'كلمة مرورك في هدهد',
-    text: (name: string, link: string) =>
-      `مرحبًا ${name}،\n\nعيّن كلمة مرور جديدة من هنا:\n\n${link}\n\nيعمل الرابط مرة واحدة ولمدة ساعة. إن لم تطلبه فلا حاجة لفعل شيء.\n`,
-  },
-};
+export const mailedLink = { hours: 1, provesEmail: true };
 
 export const mailReset = async (options: ResetMailOptions, email: string): Promise<void> => {
   const { pool, publicUrl, sendMail, log } = options;
@@ -38,10 +27,18 @@ export const mailReset = async (options: ResetMailOptions, email: string): Promi
     );
     return;
   }
-  const made = await makeReset(pool, publicUrl(), email, linkHours);
+  const made = await makeReset(pool, publicUrl(), email, mailedLink);
   if (!made) return;
   const { user, link } = made;
-  const words = texts[user.language];
-  await sendMail({ to: user.email, subject: words.subject, text: words.text(user.name, link) });
+  await sendMail(resetMail(user, link));
   log.info({ user: toPublicId('user', user.id) }, 'a link for a forgotten password was mailed');
+};
+
+/** Tells the owner of the address, who may not be the one who has used the link. */
+export const mailResetNotice = async (
+  { sendMail }: ResetMailOptions,
+  user: UserRow,
+  closed: ClosedWays,
+): Promise<void> => {
+  await sendMail?.(passwordWasResetMail(user, closed));
 };

@@ -6,13 +6,12 @@ type Queryable = pg.Pool | pg.ClientBase;
 
 export const insertReset = async (
   db: Queryable,
-  reset: { digest: Buffer; userId: string; expiresAt: Date },
+  reset: { digest: Buffer; userId: string; expiresAt: Date; provesEmail: boolean },
 ): Promise<void> => {
-  await db.query('insert into password_resets (digest, user_id, expires_at) values ($1, $2, $3)', [
-    reset.digest,
-    reset.userId,
-    reset.expiresAt,
-  ]);
+  await db.query(
+    'insert into password_resets (digest, user_id, expires_at, proves_email) values ($1, $2, $3, $4)',
+    [reset.digest, reset.userId, reset.expiresAt, reset.provesEmail],
+  );
 };
 
 export const findReset = async (db: Queryable, digest: Buffer): Promise<{ user_id: string } | null> => {
@@ -23,13 +22,13 @@ export const findReset = async (db: Queryable, digest: Buffer): Promise<{ user_i
   return rows[0] ?? null;
 };
 
-/** Uses a link up. False when it was used in the meantime. */
-export const takeReset = async (db: Queryable, digest: Buffer): Promise<boolean> => {
-  const { rowCount } = await db.query(
-    'delete from password_resets where digest = $1 and expires_at > now()',
+/** Uses a link up. Null when it was used in the meantime. */
+export const takeReset = async (db: Queryable, digest: Buffer): Promise<{ proves_email: boolean } | null> => {
+  const { rows } = await db.query<{ proves_email: boolean }>(
+    'delete from password_resets where digest = $1 and expires_at > now() returning proves_email',
     [digest],
   );
-  return rowCount === 1;
+  return rows[0] ?? null;
 };
 
 /** A new password ends every link that would set another. */

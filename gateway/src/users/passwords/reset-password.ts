@@ -1,11 +1,22 @@
-// Forgotten passwords: a link that works once and not for long. It goes out by mail, or the operator prints one.
+// Forgotten passwords: a link that works once and not for long. It goes out by mail, or the operator prints one. A reset
+// closes every other way in: whoever had the account before, by a passkey or in an open browser, is out.
 
 import type { PasswordReset } from '@hudhud/contract/people.ts';
 import type pg from 'pg';
 import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { normalEmail } from '../accounts/normal-email.ts';
-import { findUser, findUserByEmail, type UserRow, updatePassword } from '../queries.ts';
+import type { ClosedWays } from '../mails.ts';
+import { deletePasskeys } from '../passkeys/queries.ts';
+import {
+  findUser,
+  findUserByEmail,
+  lockUser,
+  markEmailVerified,
+  type UserRow,
+  updatePassword,
+} from '../queries.ts';
+import { deactivate } from '../second-factor/queries.ts';
 import { digestSecret, makeSecret, resetLink } from '../secret-link.ts';
 import { endAllSessions } from '../sessions/end-sessions.ts';
 import { hashPassword } from './password-hash.ts';
@@ -24,29 +35,53 @@ export const makeReset = async (
   pool: pg.Pool,
   publicUrl: string,
   email: string,
-  hours: number,
+  { hours, provesEmail }: { readonly hours: number; readonly provesEmail: boolean },
 ): Promise<MadeReset | null> => {
   const user = await findUserByEmail(pool, normalEmail(email));
   if (!user) return null;
   const secret = makeSecret();
   await deleteEndedResets(pool);
   const expiresAt = new Date(Date.now() + hours * hourMilliseconds);
-  await insertReset(pool, { digest: digestSecret(secret), userId: user.id, expiresAt });
+  await insertReset(pool, { digest: digestSecret(secret), userId: user.id, expiresAt, provesEmail });
   return { user, link: resetLink(publicUrl, secret) };
 };
 
-/** The second factor stays: a stolen mailbox alone opens nothing. */
-export const resetPassword = async (pool: pg.Pool, { token, password }: PasswordReset): Promise<void> => {
+/**
+ * The second factor stays: a stolen mailbox alone opens nothing. Except where nobody had proven the address before: then
+ * it belongs to whoever typed the address in, not to its owner.
+ */
+const closeWaysIn = async (
+  client: pg.ClientBase,
+  user: UserRow,
+  provesEmail: boolean,
+): Promise<ClosedWays> => {
+  const isSecondFactorRemoved =
+    provesEmail && user.email_verified_at === null && user.totp_secret !== null;
+  if (isSecondFactorRemoved) await deactivate(client, user.id);
+  if (provesEmail) await markEmailVerified(client, user.id);
+  await deleteResets(client, user.id);
+  return {
+    passkeys: await deletePasskeys(client, user.id),
+    sessions: await endAllSessions(client, user.id),
+    isSecondFactorRemoved,
+  };
+};
+
+export const resetPassword = async (
+  pool: pg.Pool,
+  { token, password }: PasswordReset,
+): Promise<{ user: UserRow; closed: ClosedWays }> => {
   const digest = digestSecret(token);
   const userId = (await findReset(pool, digest))?.user_id;
   const user = userId === undefined ? null : await findUser(pool, userId);
   if (!user) throw new AppError('link_invalid');
   requireStrongPassword(password, '/password', [user.name, user.email]);
   const passwordHash = await hashPassword(password);
-  await inTransaction(pool, async (client) => {
-    if (!(await takeReset(client, digest))) throw new AppError('link_invalid');
+  return await inTransaction(pool, async (client) => {
+    const reset = await takeReset(client, digest);
+    const locked = await lockUser(client, user.id);
+    if (!reset || !locked) throw new AppError('link_invalid');
     await updatePassword(client, user.id, passwordHash);
-    await deleteResets(client, user.id);
-    await endAllSessions(client, user.id);
+    return { user, closed: await closeWaysIn(client, locked, reset.proves_email) };
   });
 };

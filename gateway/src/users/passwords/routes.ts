@@ -1,6 +1,6 @@
 // HTTP in and out for passwords.
 
-import { ForgottenPassword, PasswordChange, PasswordReset } from '@hudhud/contract/people.ts';
+import { ForgottenPassword, PasswordChange, PasswordReset, PasswordResetDone } from '@hudhud/contract/people.ts';
 import type { FastifyInstance } from 'fastify';
 import { bodyCodes } from '../../platform/http/body-codes.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
@@ -10,7 +10,7 @@ import { originOf } from '../sessions/start-session.ts';
 import type { SignInThrottle } from '../sign-in-throttle.ts';
 import { signedInOf } from '../signed-in.ts';
 import { changePassword } from './change-password.ts';
-import { mailReset, type ResetMailOptions } from './mail-reset.ts';
+import { mailReset, mailResetNotice, type ResetMailOptions } from './mail-reset.ts';
 import { resetPassword } from './reset-password.ts';
 
 export interface PasswordRoutesOptions extends ResetMailOptions {
@@ -51,7 +51,7 @@ const registerChangeRoute = (server: FastifyInstance, options: PasswordRoutesOpt
 
 export const registerPasswordRoutes = (server: FastifyInstance, options: PasswordRoutesOptions): void => {
   const { pool, throttle, log } = options;
-  for (const schema of [PasswordChange, ForgottenPassword, PasswordReset]) server.addSchema(schema);
+  for (const schema of [PasswordChange, ForgottenPassword, PasswordReset, PasswordResetDone]) server.addSchema(schema);
   registerChangeRoute(server, options);
 
   server.post<{ Body: ForgottenPassword }>(
@@ -89,18 +89,26 @@ export const registerPasswordRoutes = (server: FastifyInstance, options: Passwor
         operationId: 'resetPassword',
         tags,
         summary: 'Set a new password by a link',
+        description: 'Every browser is signed out and every passkey removed; a mail says so.',
         security: securityOf.anyone,
         body: refTo(PasswordReset),
         response: {
-          204: changed,
+          200: refTo(PasswordResetDone),
           ...problemResponses(...bodyCodes, 'link_invalid', 'password_too_weak'),
         },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       throttle.checkAddress(request.incoming.source);
-      await resetPassword(pool, request.body);
-      return reply.code(204).send();
+      const { user, closed } = await resetPassword(pool, request.body);
+      mailResetNotice(options, user, closed).catch((error: unknown) =>
+        log.error({ err: error }, 'the notice of a new password could not be mailed'),
+      );
+      return {
+        passkeys_removed: closed.passkeys,
+        sessions_ended: closed.sessions,
+        is_second_factor_removed: closed.isSecondFactorRemoved,
+      };
     },
   );
 };

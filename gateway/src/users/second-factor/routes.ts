@@ -1,5 +1,6 @@
 // HTTP in and out for the second factor.
 
+import { SecondFactorRemoval } from '@hudhud/contract/passkeys.ts';
 import {
   PasswordProof,
   RecoveryCodes,
@@ -12,6 +13,8 @@ import { bodyCodes } from '../../platform/http/body-codes.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import type { Secrets } from '../../platform/secrets.ts';
+import { relyingPartyOf } from '../passkeys/relying-party.ts';
+import { provePasskey } from '../passkeys/sign-in-by-passkey.ts';
 import type { SignInThrottle } from '../sign-in-throttle.ts';
 import { signedInOf } from '../signed-in.ts';
 import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from './second-factor.ts';
@@ -20,6 +23,8 @@ export interface SecondFactorRoutesOptions {
   readonly pool: pg.Pool;
   readonly secrets: Secrets;
   readonly throttle: SignInThrottle;
+  /** As it was set; null: the host that the caller names counts. */
+  readonly setPublicUrl: string | null;
 }
 
 const tags = ['Account'];
@@ -28,9 +33,16 @@ const config = { access: 'user' } as const;
 
 export const registerSecondFactorRoutes = (
   server: FastifyInstance,
-  { pool, secrets, throttle }: SecondFactorRoutesOptions,
+  options: SecondFactorRoutesOptions,
 ): void => {
-  for (const schema of [PasswordProof, SecondFactorStart, SecondFactorCode, RecoveryCodes]) {
+  const { pool, secrets, throttle, setPublicUrl } = options;
+  for (const schema of [
+    PasswordProof,
+    SecondFactorStart,
+    SecondFactorCode,
+    SecondFactorRemoval,
+    RecoveryCodes,
+  ]) {
     server.addSchema(schema);
   }
 
@@ -80,7 +92,7 @@ export const registerSecondFactorRoutes = (
     },
   );
 
-  server.post<{ Body: PasswordProof }>(
+  server.post<{ Body: SecondFactorRemoval }>(
     '/api/v1/second-factor/remove',
     {
       config,
@@ -89,17 +101,29 @@ export const registerSecondFactorRoutes = (
         tags,
         summary: 'Turn the second factor off',
         security,
-        body: refTo(PasswordProof),
+        body: refTo(SecondFactorRemoval),
         response: {
           204: { description: 'The password alone opens the account again.', type: 'null' },
-          ...problemResponses(...bodyCodes, 'wrong_password'),
+          ...problemResponses(
+            ...bodyCodes,
+            'wrong_password',
+            'second_factor_required',
+            'second_factor_wrong',
+            'passkey_refused',
+            'passkeys_unavailable',
+          ),
         },
       },
     },
     async (request, reply) => {
       const { userId } = signedInOf(request.incoming);
-      throttle.checkAccount(userId, request.incoming.source);
-      await removeSecondFactor(pool, userId, request.body.password);
+      const { source } = request.incoming;
+      throttle.checkAccount(userId, source);
+      const { password, code, credential } = request.body;
+      const passkeyOf = credential
+        ? () => provePasskey(options, relyingPartyOf(setPublicUrl, request.host), credential, source)
+        : null;
+      await removeSecondFactor(pool, secrets, userId, { password, code, passkeyOf });
       return reply.code(204).send();
     },
   );

@@ -48,11 +48,6 @@ export const confirmSecondFactor = (
     return codes;
   });
 
-export const removeSecondFactor = async (pool: pg.Pool, userId: string, password: string): Promise<void> => {
-  await requirePassword(pool, userId, password);
-  await deactivate(pool, userId);
-};
-
 const isAccepted = async (
   db: pg.Pool,
   secrets: Secrets,
@@ -79,4 +74,22 @@ export const checkSecondFactor = async (
   if (!(await isAccepted(db, secrets, user, user.totp_secret, code))) {
     throw new AppError('second_factor_wrong');
   }
+};
+
+/** Whoever has only the password must not take the second factor away: it is there against them. */
+export const removeSecondFactor = async (
+  pool: pg.Pool,
+  secrets: Secrets,
+  userId: string,
+  proof: {
+    readonly password: string;
+    readonly code: string | undefined;
+    /** Whose passkey came along; null: none did. */
+    readonly passkeyOf: (() => Promise<string>) | null;
+  },
+): Promise<void> => {
+  const user = await requirePassword(pool, userId, proof.password);
+  if (!proof.passkeyOf) await checkSecondFactor(pool, secrets, user, proof.code);
+  else if ((await proof.passkeyOf()) !== userId) throw new AppError('passkey_refused');
+  await deactivate(pool, userId);
 };

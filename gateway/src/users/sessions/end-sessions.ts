@@ -10,8 +10,9 @@ export const endSession = async (db: Queryable, userId: string, sessionId: strin
   if (!(await deleteSession(db, userId, sessionId))) throw new AppError('session_not_found');
 };
 
-export const endOtherSessions = (db: Queryable, userId: string, sessionId: string): Promise<void> =>
+/** Answers how many ended. */
+export const endOtherSessions = (db: Queryable, userId: string, sessionId: string): Promise<number> =>
   deleteSessions(db, userId, sessionId);
 
-export const endAllSessions = (db: Queryable, userId: string): Promise<void> =>
+export const endAllSessions = (db: Queryable, userId: string): Promise<number> =>
   deleteSessions(db, userId, null);

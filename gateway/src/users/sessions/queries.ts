@@ -91,16 +91,17 @@ export const deleteSession = async (db: Queryable, userId: string, id: string): 
   return rowCount === 1;
 };
 
-/** All of them when none is to stay. */
+/** All of them when none is to stay. Answers how many were in use. */
 export const deleteSessions = async (
   db: Queryable,
   userId: string,
   exceptId: string | null,
-): Promise<void> => {
-  await db.query('delete from sessions where user_id = $1 and ($2::uuid is null or id <> $2)', [
-    userId,
-    exceptId,
-  ]);
+): Promise<number> => {
+  const { rows } = await db.query<{ is_alive: boolean }>(
+    `delete from sessions where user_id = $1 and ($2::uuid is null or id <> $2) returning ${isAlive} as is_alive`,
+    [userId, exceptId],
+  );
+  return rows.filter((row) => row.is_alive).length;
 };
 
 export const deleteEndedSessions = async (db: Queryable, userId: string): Promise<void> => {

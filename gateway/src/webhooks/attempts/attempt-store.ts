@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { createBatcher } from '../../platform/database/batcher.ts';
 import { isDatabaseOutage } from '../../platform/database/database.ts';
 import { untilKnown } from '../../platform/database/until-known.ts';
+import type { CommitNews } from '../../platform/live/wakes.ts';
 import type { Log } from '../../platform/log.ts';
 import type { LaneHealth } from '../lanes/health.ts';
 import type { AttemptRow } from './attempt-row.ts';
@@ -23,6 +24,8 @@ export interface AttemptStore {
 export interface AttemptStoreOptions {
   readonly writers: pg.Pool;
   readonly log: Log;
+  /** Hears of every commit. */
+  readonly live?: CommitNews | undefined;
 }
 
 interface WaitingAttempt {
@@ -48,7 +51,7 @@ const healthOf = (items: readonly WaitingAttempt[]): Iterable<EndpointHealth> =>
   return byEndpoint.values();
 };
 
-export const createAttemptStore = ({ writers, log }: AttemptStoreOptions): AttemptStore => {
+export const createAttemptStore = ({ writers, log, live }: AttemptStoreOptions): AttemptStore => {
   const writtenHealth = createWrittenHealth();
   let isDraining = false;
   let unwritten = 0;
@@ -69,6 +72,7 @@ export const createAttemptStore = ({ writers, log }: AttemptStoreOptions): Attem
   const batcher = createBatcher<WaitingAttempt, undefined>({
     flush: async (items) => {
       await write(items);
+      live?.committed(items, ({ row }) => row.companyId);
       return [];
     },
     // One: two would lock the rows of the same endpoints in different orders.

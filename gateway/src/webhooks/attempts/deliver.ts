@@ -2,6 +2,7 @@
 // result to the store, and disables an endpoint that is gone or beyond hope.
 
 import type { Failure } from '@hudhud/contract/failure.ts';
+import { hideQueryValues } from '../../platform/hide-values.ts';
 import { newUuid } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
@@ -37,7 +38,7 @@ const eventIsGone = (url: string): AttemptReport => ({
     address: null,
     milliseconds: 0,
   },
-  url,
+  url: hideQueryValues(url),
   requestHeaders: {},
   requestBody: '',
 });

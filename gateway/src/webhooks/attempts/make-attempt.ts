@@ -1,6 +1,8 @@
 // One attempt to deliver: signs the body with every secret that is valid now, sends it, and reports what went over the wire
-// in a form that can be kept. The values of the customer's own headers are left out of the report.
+// in a form that can be kept. The endpoint's secrets are left out of the report: the values of its own headers and of its
+// address, also where the receiver repeats them in its answer.
 
+import { hideQueryValues } from '../../platform/hide-values.ts';
 import { toPublicId } from '../../platform/ids.ts';
 import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
 import type { OpenEndpoint } from '../endpoints/open-endpoint.ts';
@@ -21,6 +23,17 @@ const removed = '[removed]';
 
 const hideValues = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.keys(headers).map((name) => [name, removed]));
+
+const hideInResult = (result: OutgoingResult, hide: OpenEndpoint['hide']): OutgoingResult =>
+  result.kind === 'answered'
+    ? {
+        ...result,
+        body: hide(result.body),
+        headers: Object.fromEntries(
+          Object.entries(result.headers).map(([name, value]) => [name, hide(value)]),
+        ),
+      }
+    : { ...result, detail: hide(result.detail) };
 
 export const makeAttempt = async (
   http: OutgoingHttp,
@@ -48,8 +61,8 @@ export const makeAttempt = async (
     answerBytesMax,
   });
   return {
-    result,
-    url: endpoint.url,
+    result: hideInResult(result, endpoint.hide),
+    url: hideQueryValues(endpoint.url),
     requestHeaders: { ...hideValues(endpoint.headers), ...ownHeaders },
     requestBody: body,
   };

@@ -21,7 +21,7 @@ export interface DeliveryRow {
 }
 
 interface Tables {
-  deliveries: DeliveryRow;
+  deliveries: DeliveryRow & { skipped_at: Date | null };
 }
 
 export interface DeliveryFilter {
@@ -66,7 +66,9 @@ export const listDeliveries = async (
     query = query.where('state', '=', filter.state);
     // Said again in the words of the small index of what was not delivered.
     if (filter.state === 'failed' || filter.state === 'skipped') {
-      query = query.where('state', 'in', ['failed', 'skipped']);
+      query = query.where((one) =>
+        one.or([one('error_class', 'is not', null), one('skipped_at', 'is not', null)]),
+      );
     }
   }
   return await query

@@ -1,11 +1,24 @@
-// Changes an endpoint; what is not named stays as it is.
+// Changes an endpoint; what is not named stays as it is. Headers are secrets that belong to one origin: an address at another
+// origin needs them anew, or explicitly none, so that changing the address alone cannot carry them off.
 
 import type { WebhookChange } from '@hudhud/contract/webhooks.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checkHeaders } from './check-headers.ts';
 import { type EndpointOptions, refuseBadUrl, toRate } from './create-endpoint.ts';
 import { sealHeaders } from './open-endpoint.ts';
-import { updateEndpoint } from './queries.ts';
+import { type EndpointRow, lockEndpoint, updateEndpoint } from './queries.ts';
+
+const refuseSecretsElsewhere = (row: EndpointRow, wish: WebhookChange): void => {
+  if (wish.url === undefined || wish.headers !== undefined || row.headers === null) return;
+  if (new URL(wish.url).origin === new URL(row.url).origin) return;
+  const detail =
+    'The new address is at another origin, so the stored headers are not sent there. Give `headers` again, or `{}` for none.';
+  throw new AppError('secrets_required', {
+    detail,
+    errors: [{ code: 'secrets_required', pointer: '/headers', detail }],
+  });
+};
 
 export const changeEndpoint = async (
   { pool, secrets, guard }: EndpointOptions,
@@ -14,15 +27,20 @@ export const changeEndpoint = async (
   wish: WebhookChange,
 ): Promise<void> => {
   if (wish.url !== undefined) await refuseBadUrl(wish.url, guard);
-  const isChanged = await updateEndpoint(pool, companyId, id, {
-    url: wish.url ?? null,
-    description: wish.description ?? null,
-    events: wish.events ?? null,
-    statuses: wish.statuses ?? null,
-    headers: wish.headers && sealHeaders(secrets, id, checkHeaders(wish.headers)),
-    deliveriesPerSecond:
-      wish.deliveries_per_second === undefined ? undefined : toRate(wish.deliveries_per_second),
-    concurrency: wish.concurrency ?? null,
+  await inTransaction(pool, async (client) => {
+    // Locked, because another change may set headers or the address at the same moment.
+    const row = await lockEndpoint(client, companyId, id);
+    if (!row) throw new AppError('webhook_not_found');
+    refuseSecretsElsewhere(row, wish);
+    await updateEndpoint(client, companyId, id, {
+      url: wish.url ?? null,
+      description: wish.description ?? null,
+      events: wish.events ?? null,
+      statuses: wish.statuses ?? null,
+      headers: wish.headers && sealHeaders(secrets, id, checkHeaders(wish.headers)),
+      deliveriesPerSecond:
+        wish.deliveries_per_second === undefined ? undefined : toRate(wish.deliveries_per_second),
+      concurrency: wish.concurrency ?? null,
+    });
   });
-  if (!isChanged) throw new AppError('webhook_not_found');
 };

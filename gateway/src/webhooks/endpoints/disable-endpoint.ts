@@ -3,6 +3,7 @@
 
 import type { Failure } from '@hudhud/contract/failure.ts';
 import type pg from 'pg';
+import { hideQueryValues } from '../../platform/hide-values.ts';
 import { newUuid, toPublicId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { OpenEndpoint } from './open-endpoint.ts';
@@ -27,7 +28,8 @@ export const createDisable =
         eventId: newUuid(),
         eventData: JSON.stringify({
           webhook_id: toPublicId('endpoint', endpoint.id),
-          url: endpoint.url,
+          // Every endpoint that subscribes to this event reads it.
+          url: hideQueryValues(endpoint.url),
           reason: `${reason.title}. ${reason.cause}`,
         }),
         at: new Date(now()),

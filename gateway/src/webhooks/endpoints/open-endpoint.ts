@@ -2,6 +2,7 @@
 // text in another row opens nothing.
 
 import type { WebhookState } from '@hudhud/contract/webhooks.ts';
+import { createHideValues, type HideValues } from '../../platform/hide-values.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { EndpointRow } from './queries.ts';
 
@@ -24,6 +25,8 @@ export interface OpenEndpoint {
   readonly timezone: string;
   /** Every secret that is valid at this time, the newest first. */
   secretsAt(now: number): readonly string[];
+  /** Takes its own secrets out of what it answered: receivers echo what they are sent. */
+  readonly hide: HideValues;
 }
 
 const secretPurpose = (endpointId: string): string => `webhook secret ${endpointId}`;
@@ -40,15 +43,35 @@ export const sealHeaders = (secrets: Secrets, endpointId: string, headers: Heade
 export const openHeaders = (secrets: Secrets, endpointId: string, sealed: Buffer | null): HeaderValues =>
   sealed === null ? {} : (JSON.parse(secrets.open(headersPurpose(endpointId), sealed)) as HeaderValues);
 
+const wordLengthMin = 8;
+
+/** Of `Bearer k7f3...` or `session=k7f3...; theme=dark`, an echo may repeat only a part. */
+const withWords = (value: string): string[] => [
+  value,
+  ...value
+    .split(/[\s;,]+/)
+    .flatMap((word) => [word, word.slice(word.indexOf('=') + 1)])
+    .filter((word) => word.length >= wordLengthMin),
+];
+
+const hiderOf = (url: string, headers: HeaderValues, signing: readonly string[]): HideValues =>
+  createHideValues([
+    ...Object.values(headers).flatMap(withWords),
+    ...(URL.canParse(url) ? [...new URL(url).searchParams.values()] : []),
+    ...signing.flatMap((secret) => [secret, secret.slice(secret.indexOf('_') + 1)]),
+  ]);
+
 export const openEndpoint = (secrets: Secrets, row: EndpointRow & { timezone: string }): OpenEndpoint => {
   const secret = secrets.open(secretPurpose(row.id), row.secret);
   const previous = row.previous_secret && secrets.open(secretPurpose(row.id), row.previous_secret);
   const previousUntil = row.previous_secret_until?.getTime() ?? 0;
+  const headers = openHeaders(secrets, row.id, row.headers);
   return {
     companyId: row.company_id,
     id: row.id,
     url: row.url,
-    headers: openHeaders(secrets, row.id, row.headers),
+    headers,
+    hide: hiderOf(row.url, headers, previous ? [secret, previous] : [secret]),
     state: row.state,
     events: row.events,
     statuses: row.statuses,

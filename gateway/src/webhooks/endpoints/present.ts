@@ -1,7 +1,11 @@
-// Endpoint rows as the outside sees them: without secrets, and with the names of the headers only.
+// Endpoint rows as the outside sees them: without secrets, and with the names of the headers only. Only those who may
+// change an address see the values in its query, which are often a token.
 
 import type { Failure } from '@hudhud/contract/failure.ts';
 import type { Webhook } from '@hudhud/contract/webhooks.ts';
+import { hideQueryValues } from '../../platform/hide-values.ts';
+import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
+import { hasRole } from '../../platform/http/route-access.ts';
 import { toPublicId } from '../../platform/ids.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { openHeaders } from './open-endpoint.ts';
@@ -11,11 +15,15 @@ const timeOrNull = (time: Date | null): string | null => time?.toISOString() ?? 
 
 const failureOrNull = (text: string | null): Failure | null => (text === null ? null : JSON.parse(text));
 
+const seesWholeUrl = ({ signedIn }: IncomingRequest): boolean =>
+  signedIn === null || (signedIn.role !== null && hasRole(signedIn.role, 'admin'));
+
 export const presentWebhook =
   (secrets: Secrets, now: () => number = Date.now) =>
+  (incoming: IncomingRequest) =>
   (row: EndpointWithHealth): Webhook => ({
     id: toPublicId('endpoint', row.id),
-    url: row.url,
+    url: seesWholeUrl(incoming) ? row.url : hideQueryValues(row.url),
     description: row.description,
     events: row.events,
     statuses: row.statuses,

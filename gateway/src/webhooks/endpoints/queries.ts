@@ -2,6 +2,7 @@
 
 import type { WebhookState } from '@hudhud/contract/webhooks.ts';
 import type pg from 'pg';
+import { eventColumns } from '../../events/event-columns.ts';
 import type { IdRange } from '../../platform/paging.ts';
 
 type Queryable = pg.Pool | pg.ClientBase;
@@ -99,6 +100,19 @@ export const findEndpoint = async (
     text: `${withHealth} where endpoints.company_id = $1 and endpoints.id = $2 and deleted_at is null`,
     values: [companyId, id],
   });
+  return rows[0] ?? null;
+};
+
+/** Until the end of the transaction nobody else changes it. */
+export const lockEndpoint = async (
+  client: pg.ClientBase,
+  companyId: string,
+  id: string,
+): Promise<EndpointRow | null> => {
+  const { rows } = await client.query<EndpointRow>(
+    'select * from endpoints where company_id = $1 and id = $2 and deleted_at is null for no key update',
+    [companyId, id],
+  );
   return rows[0] ?? null;
 };
 
@@ -214,8 +228,8 @@ export const disableEndpoint = async (
        where company_id = $1 and id = $2 and state = 'active' and deleted_at is null
        returning company_id
      )
-     insert into events (company_id, id, type, at, data)
-     select company_id, $4, 'webhook_disabled', $6, $5 from changed`,
+     insert into events ${eventColumns({ id: '$4', type: `'webhook_disabled'`, at: '$6', data: '$5' })}
+     from changed`,
     [disabled.companyId, disabled.id, disabled.reason, disabled.eventId, disabled.eventData, disabled.at],
   );
   return rowCount === 1;

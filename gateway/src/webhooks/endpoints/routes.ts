@@ -19,6 +19,7 @@ import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { secretsOfBody } from '../../platform/http/secret-fields.ts';
 import { toIdRange, toPage } from '../../platform/paging.ts';
 import type { WebhookNotices } from '../engine.ts';
 import { readId } from '../read-id.ts';
@@ -42,6 +43,10 @@ export interface WebhookRoutesOptions extends EndpointOptions, TestOptions {
   readonly notices: WebhookNotices;
 }
 
+const removed = ['headers.*'];
+const addresses = ['url', 'data.*.url'];
+/** Routes without a secret in their body still answer with addresses. */
+const secretFields = secretsOfBody(SecretRotation, { addresses });
 const waitingMax = 10_000;
 const tags = ['Webhooks'];
 const params = Type.Object({ id: Type.String({ description: 'The id of the webhook.' }) });
@@ -86,7 +91,7 @@ const registerListRoutes = (server: FastifyInstance, options: WebhookRoutesOptio
   server.post<{ Body: NewWebhook }>(
     '/api/v1/webhooks',
     {
-      config: { role: 'admin' },
+      config: { role: 'admin', secretFields: secretsOfBody(NewWebhook, { removed, addresses }) },
       schema: {
         operationId: 'createWebhook',
         tags,
@@ -100,13 +105,14 @@ const registerListRoutes = (server: FastifyInstance, options: WebhookRoutesOptio
       const { id, secret } = await createEndpoint(options, companyId, request.body);
       options.notices.noticeChange();
       const row = await mustFind(options, companyId, id);
-      return reply.code(201).send({ ...present(row), secret });
+      return reply.code(201).send({ ...present(request.incoming)(row), secret });
     },
   );
 
   server.get<{ Querystring: WebhookQuery }>(
     '/api/v1/webhooks',
     {
+      config: { secretFields },
       schema: {
         operationId: 'listWebhooks',
         tags,
@@ -121,7 +127,7 @@ const registerListRoutes = (server: FastifyInstance, options: WebhookRoutesOptio
     async (request) => {
       const range = toIdRange('webhooks', request.query);
       const rows = await listEndpoints(options.pool, options.companyIdOf(request.incoming), range);
-      return toPage('webhooks', rows, range.limit, present);
+      return toPage('webhooks', rows, range.limit, present(request.incoming));
     },
   );
 };
@@ -132,6 +138,7 @@ const registerOneRoutes = (server: FastifyInstance, options: WebhookRoutesOption
   server.get<WithId>(
     '/api/v1/webhooks/:id',
     {
+      config: { secretFields },
       schema: {
         operationId: 'getWebhook',
         tags,
@@ -144,14 +151,17 @@ const registerOneRoutes = (server: FastifyInstance, options: WebhookRoutesOption
       const companyId = options.companyIdOf(request.incoming);
       const id = readId('endpoint', request.params.id);
       const row = await mustFind(options, companyId, id);
-      return { ...present(row), waiting: await countWaiting(options.pool, companyId, id, waitingMax) };
+      return {
+        ...present(request.incoming)(row),
+        waiting: await countWaiting(options.pool, companyId, id, waitingMax),
+      };
     },
   );
 
   server.patch<WithId & { Body: WebhookChange }>(
     '/api/v1/webhooks/:id',
     {
-      config: { role: 'admin' },
+      config: { role: 'admin', secretFields: secretsOfBody(WebhookChange, { removed, addresses }) },
       schema: {
         operationId: 'changeWebhook',
         tags,
@@ -160,7 +170,7 @@ const registerOneRoutes = (server: FastifyInstance, options: WebhookRoutesOption
         body: refTo(WebhookChange),
         response: {
           200: refTo(Webhook),
-          ...problemResponses('webhook_not_found', 'invalid_id', ...bodyCodes),
+          ...problemResponses('webhook_not_found', 'invalid_id', 'secrets_required', ...bodyCodes),
         },
       },
     },
@@ -170,14 +180,14 @@ const registerOneRoutes = (server: FastifyInstance, options: WebhookRoutesOption
       await mustFind(options, companyId, id);
       await changeEndpoint(options, companyId, id, request.body);
       options.notices.noticeChange();
-      return present(await mustFind(options, companyId, id));
+      return present(request.incoming)(await mustFind(options, companyId, id));
     },
   );
 
   server.delete<WithId>(
     '/api/v1/webhooks/:id',
     {
-      config: { role: 'admin' },
+      config: { role: 'admin', secretFields },
       schema: {
         operationId: 'deleteWebhook',
         tags,
@@ -195,7 +205,7 @@ const registerOneRoutes = (server: FastifyInstance, options: WebhookRoutesOption
       const row = await mustFind(options, companyId, id);
       if (!(await markDeleted(options.pool, companyId, id))) throw new AppError('webhook_not_found');
       options.notices.noticeChange();
-      return present(row);
+      return present(request.incoming)(row);
     },
   );
 };
@@ -210,7 +220,7 @@ const registerStateRoutes = (server: FastifyInstance, options: WebhookRoutesOpti
     server.post<WithId>(
       `/api/v1/webhooks/:id/${verb}`,
       {
-        config: { role: 'admin' },
+        config: { role: 'admin', secretFields },
         schema: {
           operationId: `${verb}Webhook`,
           tags,
@@ -229,7 +239,7 @@ const registerStateRoutes = (server: FastifyInstance, options: WebhookRoutesOpti
           throw new AppError('webhook_not_found');
         }
         options.notices.noticeChange();
-        return present(await mustFind(options, companyId, id));
+        return present(request.incoming)(await mustFind(options, companyId, id));
       },
     );
   }
@@ -239,7 +249,7 @@ const registerVerbRoutes = (server: FastifyInstance, options: WebhookRoutesOptio
   server.post<WithId & { Body: SecretRotation }>(
     '/api/v1/webhooks/:id/rotate-secret',
     {
-      config: { role: 'admin' },
+      config: { role: 'admin', secretFields },
       schema: {
         operationId: 'rotateWebhookSecret',
         tags,
@@ -265,6 +275,7 @@ const registerVerbRoutes = (server: FastifyInstance, options: WebhookRoutesOptio
   server.post<WithId>(
     '/api/v1/webhooks/:id/test',
     {
+      config: { secretFields },
       schema: {
         operationId: 'testWebhook',
         tags,

@@ -20,6 +20,7 @@ const endpoint: OpenEndpoint = {
   version: 1,
   timezone: 'UTC',
   secretsAt: () => [],
+  hide: (text) => text,
 };
 
 const delivery = (id: string): LoadedDelivery => ({

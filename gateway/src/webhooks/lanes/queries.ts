@@ -229,7 +229,7 @@ export const skipDeleted = async (db: Queryable, key: LaneKey, rowsMax: number):
        union all
        (select id from deliveries where company_id = $1 and lane_id = $2 and due_at is not null limit $3)
      )
-     update deliveries set state = 'skipped', lane_id = null, due_at = null, updated_at = now()
+     update deliveries set state = 'skipped', skipped_at = now(), lane_id = null, due_at = null, updated_at = now()
      from waiting
      where company_id = $1 and deliveries.id = waiting.id`,
     [key.companyId, key.endpointId, rowsMax],

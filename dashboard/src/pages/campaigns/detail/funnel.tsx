@@ -3,7 +3,7 @@
 import type { CampaignStatistics } from '@hudhud/contract/campaign-statistics.ts';
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useTimeText } from '../../../parts/use-time-text.ts';
+import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import { percentText } from '../span-text.ts';
 
 const steps = ['total', 'sent', 'delivered', 'read', 'replied'] as const;

@@ -6,9 +6,9 @@ import { SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@mantine/co
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../../parts/error-alert.tsx';
-import { Panel } from '../../../parts/panel.tsx';
-import { useTimeText } from '../../../parts/use-time-text.ts';
+import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
+import { Panel } from '../../../parts/page/panel.tsx';
+import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import { campaignStatisticsQuery } from '../../../queries/campaigns.ts';
 import { percentText, spanText } from '../span-text.ts';
 import { Funnel } from './funnel.tsx';

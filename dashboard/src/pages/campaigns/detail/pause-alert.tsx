@@ -5,7 +5,7 @@ import { Alert, List, Stack, Text } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useTimeText } from '../../../parts/use-time-text.ts';
+import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import { campaignStatisticsQuery } from '../../../queries/campaigns.ts';
 import { ReasonTitle } from '../reason-words.tsx';
 

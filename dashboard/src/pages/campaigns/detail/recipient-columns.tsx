@@ -3,9 +3,9 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
 import { useTranslation } from 'react-i18next';
-import { LeftToRight } from '../../../parts/left-to-right.tsx';
-import { MomentCell } from '../../../parts/moment.tsx';
-import { RouteLink } from '../../../parts/route-link.tsx';
+import { RouteLink } from '../../../parts/page/route-link.tsx';
+import { LeftToRight } from '../../../parts/text/left-to-right.tsx';
+import { MomentCell } from '../../../parts/time/moment.tsx';
 import type { RecipientRow } from '../../../queries/campaigns.ts';
 import { RecipientStateBadge } from '../campaign-looks.tsx';
 import { ReasonTitle } from '../reason-words.tsx';

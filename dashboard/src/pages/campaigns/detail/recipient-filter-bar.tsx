@@ -3,10 +3,10 @@
 import type { Campaign } from '@hudhud/contract/campaigns.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { FilterBar } from '../../../parts/filter-bar.tsx';
-import { FilterSelect } from '../../../parts/filter-select.tsx';
-import { FilterTextInput } from '../../../parts/filter-text-input.tsx';
-import { withoutUnset } from '../../../parts/search-filters.ts';
+import { FilterBar } from '../../../parts/list/filter-bar.tsx';
+import { FilterSelect } from '../../../parts/list/filter-select.tsx';
+import { FilterTextInput } from '../../../parts/list/filter-text-input.tsx';
+import { withoutUnset } from '../../../parts/list/search-filters.ts';
 import { campaignStatisticsQuery, type RecipientFilters } from '../../../queries/campaigns.ts';
 import { phoneNumberFilter } from '../../messages/message-filters.ts';
 import { recipientStates } from '../campaign-filters.ts';

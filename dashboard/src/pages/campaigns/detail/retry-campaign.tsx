@@ -7,9 +7,9 @@ import { IconAlertTriangle, IconRepeat } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { ErrorAlert } from '../../../parts/error-alert.tsx';
-import { useTimeText } from '../../../parts/use-time-text.ts';
+import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
+import { ConfirmDialog } from '../../../parts/form/confirm-dialog.tsx';
+import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import { retryCampaign } from '../../../queries/campaigns.ts';
 import { useOpenDraft } from './use-move.ts';
 
@@ -25,7 +25,7 @@ export function RetryCampaign({ campaign }: { campaign: Campaign }) {
   const states = offered.filter((state) => chosen.includes(state));
   const openDraft = useOpenDraft();
   const retry = useMutation({
-    mutationFn: () => retryCampaign(campaign.id, { states }),
+    ...retryCampaign,
     onSuccess: openDraft,
   });
   if (offered.length === 0) return null;
@@ -41,7 +41,7 @@ export function RetryCampaign({ campaign }: { campaign: Campaign }) {
         confirm={t('campaign_retry.confirm', { count, formatted: number(count) })}
         isPending={retry.isPending}
         onConfirm={() => {
-          if (states.length > 0) retry.mutate();
+          if (states.length > 0) retry.mutate({ id: campaign.id, body: { states } });
         }}
         onClose={close}
       >

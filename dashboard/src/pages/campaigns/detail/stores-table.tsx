@@ -4,7 +4,7 @@ import type { CampaignStatistics } from '@hudhud/contract/campaign-statistics.ts
 import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useTimeText } from '../../../parts/use-time-text.ts';
+import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import { storesQuery } from '../../../queries/stores.ts';
 
 type StoreCounts = CampaignStatistics['stores'][number];

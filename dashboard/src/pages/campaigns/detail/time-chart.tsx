@@ -1,8 +1,8 @@
 // How many came how far in each minute or hour.
 
 import { useTranslation } from 'react-i18next';
-import { BarsOverTime } from '../../../parts/bars-over-time.tsx';
-import { dateFormat } from '../../../parts/locale.ts';
+import { dateFormat } from '../../../parts/text/locale.ts';
+import { BarsOverTime } from '../../../parts/time/bars-over-time.tsx';
 import { useMe } from '../../../queries/me.ts';
 import type { Moment, Period } from './moments.ts';
 

@@ -5,13 +5,13 @@ import type { Campaign, ExcludableProblem, Preflight } from '@hudhud/contract/ca
 import { Button, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCalendarTime, IconRefresh, IconRocket } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../../parts/error-alert.tsx';
-import { useTimeText } from '../../../parts/use-time-text.ts';
-import { campaignKey, campaignsKey, preflightQuery, startCampaign } from '../../../queries/campaigns.ts';
+import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
+import { useTimeText } from '../../../parts/time/use-time-text.ts';
+import { preflightQuery, startCampaign } from '../../../queries/campaigns.ts';
 import type { Step } from '../campaign-filters.ts';
 import { PhonePreview } from '../phone-preview.tsx';
 import { Obstacles } from './obstacles.tsx';
@@ -117,17 +117,14 @@ function Start({ campaign, preflight, exclude, mayStart, onRefused, onBack }: St
   const { t } = useTranslation();
   const { number } = useTimeText();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const start = useMutation({
-    mutationFn: () => startCampaign(campaign.id, { exclude: [...exclude] }),
+    ...startCampaign,
     onSuccess: async (started) => {
-      queryClient.setQueryData(campaignKey(started.id), started);
       notifications.show({
         color: 'teal',
         message: t(`preflight.done_${started.state === 'scheduled' ? 'scheduled' : 'started'}`),
       });
       await navigate({ to: '/campaigns/$campaignId', params: { campaignId: started.id }, replace: true });
-      await queryClient.invalidateQueries({ queryKey: [...campaignsKey, 'list'] });
     },
     onError: onRefused,
   });
@@ -147,7 +144,7 @@ function Start({ campaign, preflight, exclude, mayStart, onRefused, onBack }: St
           disabled={!mayStart}
           loading={start.isPending}
           leftSection={isLater ? <IconCalendarTime size={16} /> : <IconRocket size={16} />}
-          onClick={() => start.mutate()}
+          onClick={() => start.mutate({ id: campaign.id, body: { exclude: [...exclude] } })}
         >
           {isLater ? t('preflight.schedule', words) : t('preflight.start', words)}
         </Button>

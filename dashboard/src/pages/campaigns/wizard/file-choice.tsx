@@ -4,7 +4,7 @@ import type { ContactImport } from '@hudhud/contract/imports.ts';
 import { Group, Select, Stack, Table, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../../parts/error-alert.tsx';
+import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
 import { uploadImport } from '../../../queries/imports.ts';
 import { CountrySelect } from '../../contacts/country-select.tsx';
 import { DropArea } from '../../contacts/imports/drop-area.tsx';
@@ -20,7 +20,7 @@ const rowsShown = 3;
 export function FileChoice({ choice, onChange }: ChoiceProps) {
   const { t } = useTranslation();
   const upload = useMutation({
-    mutationFn: uploadImport,
+    ...uploadImport,
     onSuccess: (file) => onChange(withFile(choice, file)),
   });
   return (

@@ -5,8 +5,8 @@ import type { Campaign } from '@hudhud/contract/campaigns.ts';
 import type { Contact } from '@hudhud/contract/contacts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { get, type Page } from '../../../api.ts';
-import { tidyPhoneNumber } from '../../../parts/phone-number.ts';
-import { campaignsKey, findRecipient } from '../../../queries/campaigns.ts';
+import { tidyPhoneNumber } from '../../../parts/text/phone-number.ts';
+import { campaignKeys, findRecipient } from '../../../queries/campaigns.ts';
 import { readListStart } from './list-start.ts';
 
 export interface FirstPerson {
@@ -68,7 +68,7 @@ async function findFirstPerson({ id, audience }: Campaign, signal: AbortSignal):
 
 export const firstPersonQuery = (campaign: Campaign) =>
   queryOptions({
-    queryKey: [...campaignsKey, 'first-person', campaign.id, campaign.audience],
+    queryKey: [...campaignKeys.firstPerson(campaign.id), campaign.audience],
     queryFn: ({ signal }) => findFirstPerson(campaign, signal),
     gcTime: 0,
   });

@@ -1,16 +1,16 @@
 // What it says, with placeholders, and how it looks on the phone of somebody who gets it.
 
 import type { Campaign, CampaignChange } from '@hudhud/contract/campaigns.ts';
+import { fillText } from '@hudhud/contract/placeholders.ts';
 import { Grid, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LeftToRight } from '../../../parts/left-to-right.tsx';
-import { ownDirection } from '../../../parts/own-direction.ts';
-import { useTimeText } from '../../../parts/use-time-text.ts';
+import { LeftToRight } from '../../../parts/text/left-to-right.tsx';
+import { ownDirection } from '../../../parts/text/own-direction.ts';
+import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import { useMe } from '../../../queries/me.ts';
 import { checkText, countCharacters } from '../../send/check-text.ts';
-import { fillPlaceholders } from '../../send/placeholders.ts';
 import { PhonePreview } from '../phone-preview.tsx';
 import { firstPersonQuery } from './first-person.ts';
 import { PlaceholderPicker } from './placeholder-picker.tsx';
@@ -106,7 +106,7 @@ function Editor({ campaign, text, onChange, error }: EditorProps) {
 
 function Preview({ campaign, text }: { campaign: Campaign; text: string }) {
   const person = useQuery(firstPersonQuery(campaign)).data;
-  const filled = fillPlaceholders(text, person?.values ?? {});
+  const filled = fillText(text, person?.values ?? {}).text;
   return (
     <PhonePreview
       text={filled}

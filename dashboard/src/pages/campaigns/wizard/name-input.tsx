@@ -3,7 +3,7 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ownDirection } from '../../../parts/own-direction.ts';
+import { ownDirection } from '../../../parts/text/own-direction.ts';
 
 const nameCharactersMax = 200;
 

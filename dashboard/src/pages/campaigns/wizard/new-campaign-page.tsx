@@ -1,34 +1,31 @@
 // The first step of a campaign: a name, which makes the draft.
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PageHeader } from '../../../parts/page-header.tsx';
-import { Panel } from '../../../parts/panel.tsx';
-import { campaignKey, createCampaign } from '../../../queries/campaigns.ts';
+import { PageHeader } from '../../../parts/page/page-header.tsx';
+import { Panel } from '../../../parts/page/panel.tsx';
+import { createCampaign } from '../../../queries/campaigns.ts';
 import { NameInput } from './name-input.tsx';
 import { StepFrame } from './step-frame.tsx';
 
 export function NewCampaignPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const [name, setName] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const isMissing = name.trim() === '';
   const create = useMutation({
-    mutationFn: () => createCampaign({ name: name.trim() }),
-    onSuccess: async (made) => {
-      queryClient.setQueryData(campaignKey(made.id), made);
-      // Going back leads to the list, not to a second draft.
-      await navigate({
+    ...createCampaign,
+    // Going back leads to the list, not to a second draft.
+    onSuccess: (made) =>
+      navigate({
         to: '/campaigns/$campaignId/edit',
         params: { campaignId: made.id },
         search: { step: 'audience' },
         replace: true,
-      });
-    },
+      }),
   });
   return (
     <>
@@ -40,7 +37,7 @@ export function NewCampaignPage() {
           isSaving={create.isPending}
           onNext={() => {
             setIsChecked(true);
-            if (!isMissing && !create.isPending) create.mutate();
+            if (!isMissing && !create.isPending) create.mutate({ name: name.trim() });
           }}
         >
           <NameInput

@@ -4,7 +4,7 @@ import type { Preflight } from '@hudhud/contract/campaigns.ts';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { RouteButton } from '../../../parts/route-link.tsx';
+import { RouteButton } from '../../../parts/page/route-link.tsx';
 import type { Step } from '../campaign-filters.ts';
 
 const known = [

@@ -2,7 +2,7 @@
 
 import { Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useTimeText } from '../../../parts/use-time-text.ts';
+import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import type { AudienceChoice } from './audience-choice.ts';
 import { readPasted } from './read-pasted.ts';
 

@@ -5,7 +5,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { LeftToRight } from '../../../parts/left-to-right.tsx';
+import { LeftToRight } from '../../../parts/text/left-to-right.tsx';
 import { fieldsQuery } from '../../../queries/contacts.ts';
 import { readListStart } from './list-start.ts';
 

@@ -3,9 +3,9 @@
 import type { Campaign, Preflight } from '@hudhud/contract/campaigns.ts';
 import { Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Field, FieldList } from '../../../parts/field-list.tsx';
-import { MomentLine } from '../../../parts/moment.tsx';
-import { useTimeText } from '../../../parts/use-time-text.ts';
+import { Field, FieldList } from '../../../parts/text/field-list.tsx';
+import { MomentLine } from '../../../parts/time/moment.tsx';
+import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import { spanText } from '../span-text.ts';
 
 interface PreflightFactsProps {

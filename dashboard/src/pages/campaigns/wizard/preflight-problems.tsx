@@ -4,9 +4,9 @@ import type { ExcludableProblem, Preflight } from '@hudhud/contract/campaigns.ts
 import { Alert, Checkbox, Group, List, Paper, Spoiler, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { LeftToRight } from '../../../parts/left-to-right.tsx';
-import { RouteLink } from '../../../parts/route-link.tsx';
-import { useTimeText } from '../../../parts/use-time-text.ts';
+import { RouteLink } from '../../../parts/page/route-link.tsx';
+import { LeftToRight } from '../../../parts/text/left-to-right.tsx';
+import { useTimeText } from '../../../parts/time/use-time-text.ts';
 
 type Problem = Preflight['problems'][number];
 

@@ -1,7 +1,7 @@
 // A pasted list: a number a line, with a name behind it or not. Numbers may also stand in one line, parted by commas.
 
 import type { Audience } from '@hudhud/contract/campaigns.ts';
-import { tidyPhoneNumber } from '../../../parts/phone-number.ts';
+import { tidyPhoneNumber } from '../../../parts/text/phone-number.ts';
 
 type Listed = NonNullable<Audience['recipients']>[number];
 

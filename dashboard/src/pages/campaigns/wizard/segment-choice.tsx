@@ -3,8 +3,8 @@
 import { Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../../parts/error-alert.tsx';
-import { RouteLink } from '../../../parts/route-link.tsx';
+import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
+import { RouteLink } from '../../../parts/page/route-link.tsx';
 import { segmentsQuery } from '../../../queries/segments.ts';
 import { LiveCount } from '../../contacts/segments/live-count.tsx';
 import type { AudienceChoice } from './audience-choice.ts';

@@ -1,7 +1,7 @@
 // By which sender, when and how fast, as a form holds it, and as the gateway takes it.
 
 import type { Campaign, CampaignChange } from '@hudhud/contract/campaigns.ts';
-import { fromZonedInput, toZonedInput } from '../../../parts/zoned-input.ts';
+import { fromZonedInput, toZonedInput } from '../../../parts/time/zoned-input.ts';
 
 export interface SendingValues {
   /** Empty: the company's default. */

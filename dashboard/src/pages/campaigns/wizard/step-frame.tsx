@@ -1,11 +1,11 @@
 // What the steps share: where one is, the form, what the gateway said about it, and the buttons below. However a step is
 // left, what was entered is saved first.
 
-import { Button, Group, Stack } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { Button, Stack } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../../parts/error-alert.tsx';
+import { FormFrame } from '../../../parts/form/form-frame.tsx';
 import { type Step, steps } from '../campaign-filters.ts';
 import { WizardSteps } from './wizard-steps.tsx';
 
@@ -23,29 +23,21 @@ export function StepFrame({ step, error, isSaving, onNext, onLeave, children }: 
   const { t } = useTranslation();
   const before = steps[steps.indexOf(step) - 1];
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onNext();
-      }}
-    >
+    <>
       <WizardSteps step={step} {...(onLeave && { onStep: onLeave })} />
-      <Stack gap="lg">
-        {error && <ErrorAlert error={error} />}
-        {children}
-        <Group justify="space-between">
-          {before && onLeave ? <BackButton onBack={() => onLeave(before)} /> : <span />}
-          <Button
-            type="submit"
-            loading={isSaving}
-            rightSection={<IconArrowRight size={16} className="flip" />}
-          >
-            {t('campaign_step.next')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <FormFrame
+        error={error}
+        isPending={isSaving}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onNext();
+        }}
+        submit={t('campaign_step.next')}
+        aside={before && onLeave ? <BackButton onBack={() => onLeave(before)} /> : null}
+      >
+        <Stack gap="lg">{children}</Stack>
+      </FormFrame>
+    </>
   );
 }
 

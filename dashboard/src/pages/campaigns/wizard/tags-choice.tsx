@@ -3,7 +3,7 @@
 import { MultiSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useTimeText } from '../../../parts/use-time-text.ts';
+import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import { tagsQuery } from '../../../queries/contacts.ts';
 import { LiveCount } from '../../contacts/segments/live-count.tsx';
 import type { AudienceChoice } from './audience-choice.ts';

@@ -3,7 +3,7 @@
 import { Progress, Stack, Stepper, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { phoneWidth } from '../../../parts/record-table.tsx';
+import { phoneWidth } from '../../../parts/list/record-table.tsx';
 import { type Step, steps } from '../campaign-filters.ts';
 
 interface WizardStepsProps {

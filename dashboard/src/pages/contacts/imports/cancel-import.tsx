@@ -3,24 +3,17 @@
 import type { ContactImport } from '@hudhud/contract/imports.ts';
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { ErrorAlert } from '../../../parts/error-alert.tsx';
+import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
+import { ConfirmDialog } from '../../../parts/form/confirm-dialog.tsx';
 import { useMay } from '../../../queries/account.ts';
-import { cancelImport, importKey } from '../../../queries/imports.ts';
+import { cancelImport } from '../../../queries/imports.ts';
 
 export function CancelImport({ job }: { job: ContactImport }) {
   const { t } = useTranslation();
   const [isAsking, { open, close }] = useDisclosure(false);
-  const queryClient = useQueryClient();
-  const mutation = useMutation({
-    mutationFn: () => cancelImport(job.id),
-    onSuccess: (cancelled) => {
-      close();
-      queryClient.setQueryData(importKey(job.id), cancelled);
-    },
-  });
+  const mutation = useMutation({ ...cancelImport, onSuccess: close });
   if (!useMay('operator')) return <span />;
   return (
     <>
@@ -33,7 +26,7 @@ export function CancelImport({ job }: { job: ContactImport }) {
         confirm={t('import_cancel.button')}
         isDangerous
         isPending={mutation.isPending}
-        onConfirm={() => mutation.mutate()}
+        onConfirm={() => mutation.mutate(job.id)}
         onClose={close}
       >
         <Text size="sm">{t('import_cancel.explain')}</Text>

@@ -3,8 +3,8 @@
 import type { ContactImport } from '@hudhud/contract/imports.ts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../../parts/error-alert.tsx';
-import { useTimeText } from '../../../parts/use-time-text.ts';
+import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
+import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import { useMay } from '../../../queries/account.ts';
 import { CancelImport } from './cancel-import.tsx';
 import { keptChoices } from './import-choices.ts';

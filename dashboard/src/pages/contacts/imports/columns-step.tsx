@@ -5,7 +5,7 @@ import { Alert, Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../../parts/error-alert.tsx';
+import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
 import { contactSettingsQuery } from '../../../queries/contacts.ts';
 import { CancelImport } from './cancel-import.tsx';
 import { ColumnList } from './column-list.tsx';

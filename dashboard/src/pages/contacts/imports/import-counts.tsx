@@ -3,7 +3,7 @@
 import type { ContactImport } from '@hudhud/contract/imports.ts';
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useTimeText } from '../../../parts/use-time-text.ts';
+import { useTimeText } from '../../../parts/time/use-time-text.ts';
 
 const counts = ['created', 'updated', 'skipped', 'refused'] as const;
 

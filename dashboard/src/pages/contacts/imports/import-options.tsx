@@ -2,7 +2,7 @@
 
 import { Checkbox, Select, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ownDirection } from '../../../parts/own-direction.ts';
+import { ownDirection } from '../../../parts/text/own-direction.ts';
 import { CountrySelect } from '../country-select.tsx';
 import { ContactTagsInput } from '../tags-input.tsx';
 import type { ImportChoices } from './import-choices.ts';

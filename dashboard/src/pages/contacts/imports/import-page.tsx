@@ -6,11 +6,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { byteSize } from '../../../parts/byte-size.ts';
-import { ErrorAlert } from '../../../parts/error-alert.tsx';
-import { PageHeader } from '../../../parts/page-header.tsx';
-import { Panel } from '../../../parts/panel.tsx';
-import { contactsKey } from '../../../queries/contacts.ts';
+import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
+import { PageHeader } from '../../../parts/page/page-header.tsx';
+import { Panel } from '../../../parts/page/panel.tsx';
+import { byteSize } from '../../../parts/text/byte-size.ts';
+import { contactKeys } from '../../../queries/contacts.ts';
 import { importQuery, isUnderWay } from '../../../queries/imports.ts';
 import { ContactTabs } from '../contact-tabs.tsx';
 import { CheckedStep } from './checked-step.tsx';
@@ -53,7 +53,7 @@ function Wizard({ job }: { job: ContactImport }) {
   const queryClient = useQueryClient();
   const isDone = job.state === 'done' && !job.is_dry_run;
   useEffect(() => {
-    if (isDone) void queryClient.invalidateQueries({ queryKey: contactsKey });
+    if (isDone) void queryClient.invalidateQueries({ queryKey: contactKeys.all });
   }, [isDone, queryClient]);
   const step = stepOf(job, isChoosing && !isUnderWay(job));
   return (

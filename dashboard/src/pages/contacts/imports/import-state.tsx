@@ -2,7 +2,7 @@
 
 import type { ContactImport } from '@hudhud/contract/imports.ts';
 import { useTranslation } from 'react-i18next';
-import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { StatusBadge } from '../../../parts/state/status-badge.tsx';
 
 const colors: Record<ContactImport['state'], string> = {
   uploaded: 'gray',

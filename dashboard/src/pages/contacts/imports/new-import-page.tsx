@@ -1,13 +1,13 @@
 // The first step of an import: a file. Nothing is imported yet.
 
 import { List, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../../parts/error-alert.tsx';
-import { PageHeader } from '../../../parts/page-header.tsx';
-import { Panel } from '../../../parts/panel.tsx';
-import { importKey, uploadImport } from '../../../queries/imports.ts';
+import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
+import { PageHeader } from '../../../parts/page/page-header.tsx';
+import { Panel } from '../../../parts/page/panel.tsx';
+import { uploadImport } from '../../../queries/imports.ts';
 import { ContactTabs } from '../contact-tabs.tsx';
 import { DropArea } from './drop-area.tsx';
 import { ImportSteps } from './import-steps.tsx';
@@ -15,14 +15,9 @@ import { ImportSteps } from './import-steps.tsx';
 export function NewImportPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const upload = useMutation({
-    mutationFn: uploadImport,
-    onSuccess: async (made) => {
-      queryClient.setQueryData(importKey(made.id), made);
-      await queryClient.invalidateQueries({ queryKey: ['contact-imports', 'list'] });
-      await navigate({ to: '/contacts/imports/$importId', params: { importId: made.id } });
-    },
+    ...uploadImport,
+    onSuccess: ({ id }) => navigate({ to: '/contacts/imports/$importId', params: { importId: id } }),
   });
   return (
     <>

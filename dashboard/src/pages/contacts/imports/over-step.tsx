@@ -4,8 +4,8 @@ import type { ContactImport } from '@hudhud/contract/imports.ts';
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { MomentLine } from '../../../parts/moment.tsx';
-import { RouteButton } from '../../../parts/route-link.tsx';
+import { RouteButton } from '../../../parts/page/route-link.tsx';
+import { MomentLine } from '../../../parts/time/moment.tsx';
 import { ImportCounts } from './import-counts.tsx';
 import { RefusedRows } from './refused-rows.tsx';
 

@@ -5,9 +5,9 @@ import { Button, Group, ScrollArea, Skeleton, Stack, Table, Text, Title } from '
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../../parts/error-alert.tsx';
-import { useTimeText } from '../../../parts/use-time-text.ts';
-import { openRefusedRows } from '../../../queries/imports.ts';
+import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
+import { useTimeText } from '../../../parts/time/use-time-text.ts';
+import { importKeys, openRefusedRows } from '../../../queries/imports.ts';
 import { saveFile } from '../save-file.ts';
 import { type RefusedRow, readRefusedRows } from './read-refused-rows.ts';
 import { useRefusalWords } from './refusal-words.ts';
@@ -17,7 +17,7 @@ export function RefusedRows({ job }: { job: ContactImport }) {
   const { number } = useTimeText();
   const rows = useQuery({
     // A second run refuses other rows.
-    queryKey: ['contact-imports', 'refused', job.id, job.finished_at],
+    queryKey: [...importKeys.refused(job.id), job.finished_at],
     queryFn: ({ signal }) => readRefusedRows(job.id, signal),
     enabled: job.refused > 0,
   });

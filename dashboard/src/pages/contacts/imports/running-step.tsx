@@ -3,7 +3,7 @@
 import type { ContactImport } from '@hudhud/contract/imports.ts';
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useTimeText } from '../../../parts/use-time-text.ts';
+import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import { CancelImport } from './cancel-import.tsx';
 import { ImportCounts } from './import-counts.tsx';
 

@@ -3,7 +3,7 @@
 import { MultiSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ownDirection } from '../../../parts/own-direction.ts';
+import { ownDirection } from '../../../parts/text/own-direction.ts';
 import { useMe } from '../../../queries/me.ts';
 import { storesQuery } from '../../../queries/stores.ts';
 import { consentNames } from '../contact-filters.ts';

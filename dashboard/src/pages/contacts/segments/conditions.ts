@@ -2,7 +2,7 @@
 
 import type { ContactField } from '@hudhud/contract/contacts.ts';
 import type { ConsentName, ContactFilter, FieldCondition, FieldOperator } from '@hudhud/contract/segments.ts';
-import { fromZonedInput, toZonedInput } from '../../../parts/zoned-input.ts';
+import { fromZonedInput, toZonedInput } from '../../../parts/time/zoned-input.ts';
 import { typedValue } from '../contact-values.ts';
 
 const tagKinds = ['tags_any', 'tags_all', 'tags_none'] as const;

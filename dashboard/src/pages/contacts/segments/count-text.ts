@@ -2,7 +2,7 @@
 
 import type { ContactCount } from '@hudhud/contract/segments.ts';
 import { useTranslation } from 'react-i18next';
-import { useTimeText } from '../../../parts/use-time-text.ts';
+import { useTimeText } from '../../../parts/time/use-time-text.ts';
 
 export function useCountText(): (count: ContactCount) => string {
   const { t } = useTranslation();

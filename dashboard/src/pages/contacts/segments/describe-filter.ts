@@ -3,7 +3,7 @@
 import type { ContactFilter, FieldCondition } from '@hudhud/contract/segments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useTimeText } from '../../../parts/use-time-text.ts';
+import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import { fieldsQuery } from '../../../queries/contacts.ts';
 import { useMe } from '../../../queries/me.ts';
 import { storesQuery } from '../../../queries/stores.ts';

@@ -3,7 +3,7 @@
 import { Group, Select, Stack, TagsInput, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { RouteLink } from '../../../parts/route-link.tsx';
+import { RouteLink } from '../../../parts/page/route-link.tsx';
 import { fieldsQuery } from '../../../queries/contacts.ts';
 import { OwnFieldInput } from '../own-field-inputs.tsx';
 import { type Condition, needsNoValue, operatorsOf } from './conditions.ts';

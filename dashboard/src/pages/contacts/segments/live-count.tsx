@@ -6,7 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../../parts/error-alert.tsx';
+import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
 import { filterCountQuery } from '../../../queries/segments.ts';
 import { useCountText } from './count-text.ts';
 

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { DetailDrawer } from '../../../parts/detail-drawer.tsx';
+import { DetailDrawer } from '../../../parts/page/detail-drawer.tsx';
 import { fieldsQuery } from '../../../queries/contacts.ts';
 import { segmentQuery } from '../../../queries/segments.ts';
 import { SegmentForm } from './segment-form.tsx';

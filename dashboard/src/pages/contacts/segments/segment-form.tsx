@@ -1,15 +1,15 @@
 // Building a segment: conditions, how many people they mean right now, and a name to keep them under.
 
 import type { Segment } from '@hudhud/contract/segments.ts';
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../../parts/error-alert.tsx';
-import { ownDirection } from '../../../parts/own-direction.ts';
+import { FormFrame } from '../../../parts/form/form-frame.tsx';
+import { ownDirection } from '../../../parts/text/own-direction.ts';
 import { fieldsQuery } from '../../../queries/contacts.ts';
 import { useMe } from '../../../queries/me.ts';
 import { changeSegment, createSegment } from '../../../queries/segments.ts';
@@ -42,50 +42,45 @@ export function SegmentForm({ segment }: { segment: Segment | null }) {
   const save = useSave(segment);
   const isComplete = name.trim() !== '' && conditions.every((condition) => isFilled(condition, around));
   return (
-    <form
-      noValidate
+    <FormFrame
+      error={save.error}
+      isPending={save.isPending}
       onSubmit={(event) => {
         event.preventDefault();
         setIsChecked(true);
         if (isComplete) save.mutate({ name: name.trim(), filter });
       }}
+      submit={t(segment ? 'action.save' : 'segment.add')}
+      aside={<LiveCount filter={filter} />}
     >
-      <Stack pb="xl">
-        {save.isError && <ErrorAlert error={save.error} />}
-        <TextInput
-          label={t('segment_form.name')}
-          placeholder={t('segment_form.name_placeholder')}
-          required
-          maxLength={100}
-          {...ownDirection}
-          value={name}
-          error={isChecked && name.trim() === '' && t('segment_form.name_needed')}
-          onChange={(event) => setName(event.currentTarget.value)}
+      <TextInput
+        label={t('segment_form.name')}
+        placeholder={t('segment_form.name_placeholder')}
+        required
+        maxLength={100}
+        data-autofocus
+        {...ownDirection}
+        value={name}
+        error={isChecked && name.trim() === '' && t('segment_form.name_needed')}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Text size="sm" c="dimmed">
+        {t(conditions.length === 0 ? 'segment_form.everybody' : 'segment_form.all_hold')}
+      </Text>
+      {rows.all.map(({ key, condition }) => (
+        <ConditionRow
+          key={key}
+          condition={condition}
+          taken={conditions.map(({ kind }) => kind)}
+          isIncomplete={isChecked && !isFilled(condition, around)}
+          onChange={(next) => rows.change(key, next)}
+          onRemove={() => rows.remove(key)}
         />
-        <Text size="sm" c="dimmed">
-          {t(conditions.length === 0 ? 'segment_form.everybody' : 'segment_form.all_hold')}
-        </Text>
-        {rows.all.map(({ key, condition }) => (
-          <ConditionRow
-            key={key}
-            condition={condition}
-            taken={conditions.map(({ kind }) => kind)}
-            isIncomplete={isChecked && !isFilled(condition, around)}
-            onChange={(next) => rows.change(key, next)}
-            onRemove={() => rows.remove(key)}
-          />
-        ))}
-        <Button variant="default" w="fit-content" leftSection={<IconPlus size={16} />} onClick={rows.add}>
-          {t('segment_form.add')}
-        </Button>
-        <Group justify="space-between" mt="md">
-          <LiveCount filter={filter} />
-          <Button type="submit" loading={save.isPending}>
-            {t(segment ? 'action.save' : 'segment.add')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      ))}
+      <Button variant="default" w="fit-content" leftSection={<IconPlus size={16} />} onClick={rows.add}>
+        {t('segment_form.add')}
+      </Button>
+    </FormFrame>
   );
 }
 
@@ -107,16 +102,14 @@ function useRows(initial: readonly Condition[]) {
 
 function useSave(segment: Segment | null) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
+    ...changeSegment,
     mutationFn: (body: Pick<Segment, 'name' | 'filter'>) =>
-      segment ? changeSegment(segment.id, body) : createSegment(body),
-    onSuccess: async () => {
+      segment ? changeSegment.mutationFn({ id: segment.id, body }) : createSegment.mutationFn(body),
+    onSuccess: () => {
       notifications.show({ color: 'teal', message: t('segment.saved') });
-      await queryClient.invalidateQueries({ queryKey: ['segments'] });
-      await queryClient.invalidateQueries({ queryKey: ['contacts'] });
-      await navigate({ to: '/contacts/segments' });
+      return navigate({ to: '/contacts/segments' });
     },
   });
 }

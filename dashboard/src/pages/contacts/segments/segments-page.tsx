@@ -3,15 +3,15 @@
 import type { Segment } from '@hudhud/contract/segments.ts';
 import { Group, List, Skeleton, Stack, Text } from '@mantine/core';
 import { IconChartPie, IconPlus, IconUsers } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { DeleteButton } from '../../../parts/delete-button.tsx';
-import { EmptyState } from '../../../parts/empty-state.tsx';
-import { ErrorAlert } from '../../../parts/error-alert.tsx';
-import { PageHeader } from '../../../parts/page-header.tsx';
-import { Panel } from '../../../parts/panel.tsx';
-import { RouteButton, RouteLink } from '../../../parts/route-link.tsx';
+import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
+import { DeleteButton } from '../../../parts/form/delete-button.tsx';
+import { EmptyState } from '../../../parts/page/empty-state.tsx';
+import { PageHeader } from '../../../parts/page/page-header.tsx';
+import { Panel } from '../../../parts/page/panel.tsx';
+import { RouteButton, RouteLink } from '../../../parts/page/route-link.tsx';
 import { useMay } from '../../../queries/account.ts';
 import { deleteSegment, segmentCountQuery, segmentsQuery } from '../../../queries/segments.ts';
 import { ContactTabs } from '../contact-tabs.tsx';
@@ -117,7 +117,6 @@ function Count({ segment }: { segment: Segment }) {
 
 function DeleteSegment({ segment }: { segment: Segment }) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
   return (
     <DeleteButton
       title={t('segment.delete_title')}
@@ -125,8 +124,8 @@ function DeleteSegment({ segment }: { segment: Segment }) {
       confirm={t('segment.delete_confirm')}
       done={t('segment.deleted')}
       label={t('segment.delete_named', { name: segment.name })}
-      remove={() => deleteSegment(segment.id)}
-      onDeleted={() => queryClient.invalidateQueries({ queryKey: segmentsQuery.queryKey })}
+      remove={deleteSegment}
+      id={segment.id}
     />
   );
 }

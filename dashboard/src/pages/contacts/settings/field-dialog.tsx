@@ -1,16 +1,14 @@
 // Adding a field of the company's own, or changing how people call it.
 
-import type { ContactField, FieldType } from '@hudhud/contract/contacts.ts';
-import { Button, Group, Modal, Select, Stack, TagsInput, TextInput } from '@mantine/core';
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import type { ContactField, FieldType, NewContactField } from '@hudhud/contract/contacts.ts';
+import { Modal, Select, TagsInput, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../../parts/error-alert.tsx';
-import { ownDirection } from '../../../parts/own-direction.ts';
-import { pointedErrors } from '../../../parts/pointed-errors.tsx';
-import { changeField, createField, fieldsQuery } from '../../../queries/contacts.ts';
+import { FormFrame } from '../../../parts/form/form-frame.tsx';
+import { useServerForm } from '../../../parts/form/use-server-form.ts';
+import { ownDirection } from '../../../parts/text/own-direction.ts';
+import { changeField, createField } from '../../../queries/contacts.ts';
 import { fieldNameOf, isFieldName } from './field-name.ts';
 
 const types: readonly FieldType[] = ['text', 'number', 'date', 'boolean', 'choice'];
@@ -49,56 +47,32 @@ const nameOf = ({ name, label }: FieldValues): string => name.trim() || fieldNam
 
 function FieldForm({ field, label = '', onClose, onSaved }: Omit<FieldDialogProps, 'isOpen'>) {
   const { t } = useTranslation();
-  const form = useFieldForm({
-    label: field?.label ?? label,
-    name: field?.name ?? '',
-    type: field?.type ?? 'text',
-    choices: [...(field?.choices ?? [])],
-  });
-  const save = useSave(field, form, (saved) => {
+  const { form, frame } = useFieldForm(field, label, (saved) => {
     onClose();
     onSaved?.(saved);
   });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        // The dialog may stand over a form of its own, which must not be sent with it.
-        event.stopPropagation();
-        form.onSubmit((values) => save.mutate(values))(event);
-      }}
-    >
-      <Stack>
-        {save.isError && <ErrorAlert error={save.error} />}
-        <TextInput
-          label={t('contact_field.label')}
-          required
-          maxLength={100}
-          data-autofocus
-          {...ownDirection}
-          {...form.getInputProps('label')}
+    <FormFrame {...frame} submit={t(field ? 'action.save' : 'contact_field.add')} onCancel={onClose}>
+      <TextInput
+        label={t('contact_field.label')}
+        required
+        maxLength={100}
+        data-autofocus
+        {...ownDirection}
+        {...form.getInputProps('label')}
+      />
+      {field === null && <NewFieldInputs form={form} />}
+      {form.values.type === 'choice' && (
+        <TagsInput
+          label={t('contact_field.choices')}
+          description={t('contact_field.choices_hint')}
+          splitChars={[',', '،', ';']}
+          acceptValueOnBlur
+          maxTags={200}
+          {...form.getInputProps('choices')}
         />
-        {field === null && <NewFieldInputs form={form} />}
-        {form.values.type === 'choice' && (
-          <TagsInput
-            label={t('contact_field.choices')}
-            description={t('contact_field.choices_hint')}
-            splitChars={[',', '،', ';']}
-            acceptValueOnBlur
-            maxTags={200}
-            {...form.getInputProps('choices')}
-          />
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('action.not_now')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t(field ? 'action.save' : 'contact_field.add')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+    </FormFrame>
   );
 }
 
@@ -125,39 +99,36 @@ function NewFieldInputs({ form }: { form: UseFormReturnType<FieldValues> }) {
   );
 }
 
-function useFieldForm(initial: FieldValues): UseFormReturnType<FieldValues> {
+function useFieldForm(field: ContactField | null, label: string, onSaved: (field: ContactField) => void) {
   const { t } = useTranslation();
-  return useForm<FieldValues>({
-    initialValues: initial,
+  return useServerForm({
+    initialValues: {
+      label: field?.label ?? label,
+      name: field?.name ?? '',
+      type: field?.type ?? 'text',
+      choices: [...(field?.choices ?? [])],
+    } as FieldValues,
     validate: {
-      label: (value) => (value.trim() === '' ? t('contact_field.label_needed') : null),
-      name: (_value, values) => (isFieldName(nameOf(values)) ? null : t('contact_field.name_wrong')),
-      choices: (value, { type }) =>
+      label: (value: string) => (value.trim() === '' ? t('contact_field.label_needed') : null),
+      name: (_value: string, values: FieldValues) =>
+        isFieldName(nameOf(values)) ? null : t('contact_field.name_wrong'),
+      choices: (value: string[], { type }: FieldValues) =>
         type === 'choice' && value.length === 0 ? t('contact_field.choices_needed') : null,
     },
-  });
-}
-
-function useSave(
-  field: ContactField | null,
-  form: UseFormReturnType<FieldValues>,
-  onSaved: (field: ContactField) => void,
-) {
-  const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  const { setErrors } = form;
-  const save = useMutation({
-    mutationFn: (values: FieldValues) => {
-      const { label, type, choices } = values;
-      const change = { label: label.trim(), ...(type === 'choice' && { choices }) };
-      return field ? changeField(field.name, change) : createField({ ...change, name: nameOf(values), type });
+    save: {
+      ...createField,
+      mutationFn: ({ name, type, ...change }: NewContactField) =>
+        field
+          ? changeField.mutationFn({ name: field.name, body: change })
+          : createField.mutationFn({ ...change, name, type }),
+      onSuccess: (saved) => {
+        notifications.show({ color: 'teal', message: t('contact_field.saved') });
+        onSaved(saved);
+      },
     },
-    onSuccess: async (saved) => {
-      notifications.show({ color: 'teal', message: t('contact_field.saved') });
-      await queryClient.invalidateQueries({ queryKey: fieldsQuery.queryKey });
-      onSaved(saved);
+    toBody: (values) => {
+      const { label: words, type, choices } = values;
+      return { label: words.trim(), ...(type === 'choice' && { choices }), name: nameOf(values), type };
     },
   });
-  useEffect(() => setErrors(pointedErrors(save.error)), [save.error, setErrors]);
-  return save;
 }

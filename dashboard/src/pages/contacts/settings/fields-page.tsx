@@ -4,17 +4,17 @@ import type { ContactField } from '@hudhud/contract/contacts.ts';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconForms, IconPencil, IconPlus } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { DeleteButton } from '../../../parts/delete-button.tsx';
-import { EmptyState } from '../../../parts/empty-state.tsx';
-import { ErrorAlert } from '../../../parts/error-alert.tsx';
-import { LeftToRight } from '../../../parts/left-to-right.tsx';
-import { PageHeader } from '../../../parts/page-header.tsx';
-import { Panel } from '../../../parts/panel.tsx';
-import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
+import { DeleteButton } from '../../../parts/form/delete-button.tsx';
+import { EmptyState } from '../../../parts/page/empty-state.tsx';
+import { PageHeader } from '../../../parts/page/page-header.tsx';
+import { Panel } from '../../../parts/page/panel.tsx';
+import { StatusBadge } from '../../../parts/state/status-badge.tsx';
+import { LeftToRight } from '../../../parts/text/left-to-right.tsx';
 import { useMay } from '../../../queries/account.ts';
-import { contactsKey, deleteField, fieldsQuery } from '../../../queries/contacts.ts';
+import { deleteField, fieldsQuery } from '../../../queries/contacts.ts';
 import { ContactTabs } from '../contact-tabs.tsx';
 import { FieldDialog } from './field-dialog.tsx';
 
@@ -103,11 +103,6 @@ function FieldCard({ field, mayChange }: { field: ContactField; mayChange: boole
 
 function DeleteField({ field }: { field: ContactField }) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  const refresh = async () => {
-    await queryClient.invalidateQueries({ queryKey: fieldsQuery.queryKey });
-    await queryClient.invalidateQueries({ queryKey: contactsKey });
-  };
   return (
     <DeleteButton
       title={t('contact_field.delete_title')}
@@ -115,8 +110,8 @@ function DeleteField({ field }: { field: ContactField }) {
       confirm={t('contact_field.delete_confirm')}
       done={t('contact_field.deleted')}
       label={t('contact_field.delete_named', { name: field.label })}
-      remove={() => deleteField(field.name)}
-      onDeleted={refresh}
+      remove={deleteField}
+      id={field.name}
     />
   );
 }

@@ -1,14 +1,15 @@
 // How people who write in are treated: whether they become contacts, and by which words they stop and start messages.
 
 import type { ContactSettings, ContactSettingsChange } from '@hudhud/contract/contacts.ts';
-import { Button, Group, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../../parts/error-alert.tsx';
-import { PageHeader } from '../../../parts/page-header.tsx';
-import { Panel } from '../../../parts/panel.tsx';
+import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
+import { FormFrame } from '../../../parts/form/form-frame.tsx';
+import { PageHeader } from '../../../parts/page/page-header.tsx';
+import { Panel } from '../../../parts/page/panel.tsx';
 import { useMay } from '../../../queries/account.ts';
 import { changeContactSettings, contactSettingsQuery } from '../../../queries/contacts.ts';
 import { ContactTabs } from '../contact-tabs.tsx';
@@ -48,9 +49,13 @@ function SettingsForm({ settings }: { settings: ContactSettings }) {
   const restore = (kind: WordKind) =>
     reset.mutate({ [kind]: null }, { onSuccess: (saved) => form.setFieldValue(kind, saved[kind]) });
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => save.mutate(changesOf(values, settings)))}>
+    <FormFrame
+      error={save.error}
+      isPending={save.isPending}
+      onSubmit={form.onSubmit((values) => save.mutate(changesOf(values, settings)))}
+      submit={mayChange ? t('action.save') : null}
+    >
       <Stack gap="lg" maw={760}>
-        {save.isError && <ErrorAlert error={save.error} />}
         {reset.isError && <ErrorAlert error={reset.error} />}
         <Panel title={t('contact_settings.people')}>
           <Stack>
@@ -84,26 +89,17 @@ function SettingsForm({ settings }: { settings: ContactSettings }) {
             </Stack>
           </Panel>
         ))}
-        {mayChange && (
-          <Group justify="flex-end">
-            <Button type="submit" loading={save.isPending}>
-              {t('action.save')}
-            </Button>
-          </Group>
-        )}
       </Stack>
-    </form>
+    </FormFrame>
   );
 }
 
 function useSave(onSaved?: (settings: ContactSettings) => void) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: changeContactSettings,
+    ...changeContactSettings,
     onSuccess: (saved) => {
       notifications.show({ color: 'teal', message: t('contact_settings.saved') });
-      queryClient.setQueryData(contactSettingsQuery.queryKey, saved);
       onSaved?.(saved);
     },
   });

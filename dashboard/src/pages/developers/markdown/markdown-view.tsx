@@ -3,8 +3,8 @@
 
 import { Anchor, Blockquote, Box, Code, List, Table, Text, Title, type TitleOrder } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
-import { CodeBlock } from '../../../parts/code-block.tsx';
-import { RouteLink } from '../../../parts/route-link.tsx';
+import { RouteLink } from '../../../parts/page/route-link.tsx';
+import { CodeBlock } from '../../../parts/text/code-block.tsx';
 import { findGuide } from '../guides.ts';
 import styles from './markdown-view.module.css';
 import type { Inline } from './parse-inline.ts';

@@ -14,6 +14,11 @@ export interface CsvForm {
 
 /** A quote that is never closed would swallow the rest of the file. */
 const rowCharactersMax = 1_000_000;
+/** More are cut off, up to a number that no honest file has: the parser keeps the cells of a row until it ends. */
+const cellsMax = 50_000;
+
+const tooWide = (): FileError =>
+  new FileError(`A row has more than ${cellsMax.toLocaleString('en')} cells; this is no list of people.`);
 
 /** Every way to end a line becomes one, inside quotes too: files that were pasted together mix them. */
 async function* decode(bytes: AsyncIterable<Uint8Array>, encoding: TextEncoding): AsyncGenerator<string> {
@@ -63,6 +68,12 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>, form: CsvForm):
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: rowCharactersMax,
+    // Empty cells have no size, so the bound above does not see a row of nothing but delimiters.
+    cast(cell, { index }) {
+      if (index < columnsMax) return cell;
+      if (index >= cellsMax) throw tooWide();
+      return cell === '' ? '' : 'x';
+    },
   });
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);

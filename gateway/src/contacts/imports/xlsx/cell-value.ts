@@ -1,38 +1,38 @@
 // What a cell of a spreadsheet says, as text. Days are numbers in the file; the style of the cell tells them apart.
 
-import { attributeOf, createXmlReader } from './xml-tokens.ts';
+import type { XmlHandler } from './read-xml.ts';
 
 const builtInDates = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
 const dayMilliseconds = 86_400_000;
 /** Spreadsheets believe that 1900 was a leap year, hence the day before. */
 const firstDay1900 = Date.UTC(1899, 11, 30);
 const firstDay1904 = Date.UTC(1904, 0, 1);
+/** Spreadsheet programs allow 65,490. */
+const stylesMax = 100_000;
+const formatCharactersMax = 1_000;
 
 /** Letters of days and years outside of quotes and brackets. */
-const isDateFormat = (code: string): boolean => /[dy]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
+const isDateFormat = (code: string): boolean =>
+  code.length <= formatCharactersMax && /[dy]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 
-/** For each style of a cell whether it shows a day. */
-export const readDateStyles = (styles: string): boolean[] => {
+/** Fills `isDate`: for each style of a cell whether it shows a day. */
+export const dateStyleReader = (isDate: boolean[]): XmlHandler => {
   const ownDates = new Set<number>();
-  const isDate: boolean[] = [];
   let isInCellStyles = false;
-  const push = createXmlReader({
+  return {
     open(name, attributes) {
-      if (name === 'numFmt' && isDateFormat(attributeOf(attributes, 'formatCode') ?? ''))
-        ownDates.add(Number(attributeOf(attributes, 'numFmtId')));
+      if (name === 'numFmt' && ownDates.size < stylesMax && isDateFormat(attributes.formatCode ?? ''))
+        ownDates.add(Number(attributes.numFmtId));
       else if (name === 'cellXfs') isInCellStyles = true;
-      else if (name === 'xf' && isInCellStyles) {
-        const format = Number(attributeOf(attributes, 'numFmtId') ?? 0);
+      else if (name === 'xf' && isInCellStyles && isDate.length < stylesMax) {
+        const format = Number(attributes.numFmtId ?? 0);
         isDate.push(builtInDates.has(format) || ownDates.has(format));
       }
     },
     close(name) {
       if (name === 'cellXfs') isInCellStyles = false;
     },
-    text: () => undefined,
-  });
-  push(styles);
-  return isDate;
+  };
 };
 
 export const dayText = (serial: string, is1904: boolean): string => {

@@ -1,23 +1,44 @@
 // The rows of the first sheet of an XLSX file, one after the other. The sheet is inflated and read as it comes; nothing of
 // it is kept but the row at hand.
 
+import type { ByteSource } from '../byte-source.ts';
 import { cellCharactersMax, columnsMax, FileError, type FileRow } from '../file-row.ts';
-import { dayText, readDateStyles } from './cell-value.ts';
+import { dateStyleReader, dayText } from './cell-value.ts';
+import { type Attributes, createXmlReader, readXml, type XmlHandler } from './read-xml.ts';
 import { readSharedStrings, type SharedStrings } from './shared-strings.ts';
-import { attributeOf, createXmlReader } from './xml-tokens.ts';
-import { type ByteSource, inflateEntry, listZip, type ZipEntry } from './zip.ts';
+import { listZip, type ZipEntry } from './zip.ts';
 
+type Entries = ReadonlyMap<string, ZipEntry>;
+
+/** Parts that say how the sheet is to be read are small, unless somebody means harm. */
 const smallPartBytesMax = 8 * 1_048_576;
+const sheetsMax = 1_000;
 
-const readSmall = async (source: ByteSource, entry: ZipEntry | undefined): Promise<string> => {
-  if (!entry) return '';
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of inflateEntry(source, entry)) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > smallPartBytesMax) throw new FileError('A part of the file is too large.');
+async function* small(entry: ZipEntry): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of entry.read()) {
+    bytes += chunk.length;
+    if (bytes > smallPartBytesMax) throw new FileError('A part of the file is too large.');
+    yield chunk;
   }
-  return text + decoder.decode();
+}
+
+const readSmall = async (entry: ZipEntry | undefined, handler: XmlHandler): Promise<void> => {
+  if (entry) await readXml(small(entry), handler);
+};
+
+/** The attributes of all tags with these names, in their order. */
+const readTags = async (
+  entry: ZipEntry | undefined,
+  wanted: readonly string[],
+): Promise<{ readonly name: string; readonly attributes: Attributes }[]> => {
+  const found: { name: string; attributes: Attributes }[] = [];
+  await readSmall(entry, {
+    open(name, attributes) {
+      if (wanted.includes(name) && found.length < sheetsMax) found.push({ name, attributes });
+    },
+  });
+  return found;
 };
 
 interface Workbook {
@@ -25,37 +46,24 @@ interface Workbook {
   readonly is1904: boolean;
 }
 
-const readTags = (xml: string, wanted: string): string[] => {
-  const found: string[] = [];
-  createXmlReader({
-    open(name, attributes) {
-      if (name === wanted) found.push(attributes);
-    },
-    close: () => undefined,
-    text: () => undefined,
-  })(xml);
-  return found;
-};
-
 /** The first sheet by the order of the tabs, which need not be sheet1.xml. */
-const findSheet = async (source: ByteSource, entries: ReadonlyMap<string, ZipEntry>): Promise<Workbook> => {
-  const workbook = await readSmall(source, entries.get('xl/workbook.xml'));
-  const relations = await readSmall(source, entries.get('xl/_rels/workbook.xml.rels'));
-  const first = readTags(workbook, 'sheet')[0] ?? '';
-  const id = attributeOf(first, '\\w+:id');
-  const relation = readTags(relations, 'Relationship').find((tag) => attributeOf(tag, 'Id') === id);
-  const target = relation === undefined ? null : attributeOf(relation, 'Target');
+const findSheet = async (entries: Entries): Promise<Workbook> => {
+  const workbook = await readTags(entries.get('xl/workbook.xml'), ['sheet', 'workbookPr']);
+  const relations = await readTags(entries.get('xl/_rels/workbook.xml.rels'), ['Relationship']);
+  const first = workbook.find(({ name }) => name === 'sheet')?.attributes ?? {};
+  const id = Object.entries(first).find(([name]) => /^\w+:id$/.test(name))?.[1];
+  const target = relations.find(({ attributes }) => attributes.Id === id)?.attributes.Target;
   const path = target?.startsWith('/') ? target.slice(1) : `xl/${target ?? 'worksheets/sheet1.xml'}`;
   const sheet = entries.get(path) ?? entries.get('xl/worksheets/sheet1.xml');
   if (!sheet) throw new FileError('There is no sheet in the file; save it as XLSX or CSV.');
-  const is1904 = readTags(workbook, 'workbookPr').some((tag) =>
-    ['1', 'true'].includes(attributeOf(tag, 'date1904') ?? ''),
+  const is1904 = workbook.some(
+    ({ name, attributes }) => name === 'workbookPr' && ['1', 'true'].includes(attributes.date1904 ?? ''),
   );
   return { sheet, is1904 };
 };
 
 /** B3 is column 1. */
-const columnOf = (reference: string | null): number | null => {
+const columnOf = (reference: string | undefined): number | null => {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
   if (letters === undefined) return null;
   let column = 0;
@@ -85,21 +93,21 @@ const createRowReader = ({ strings, dateStyles, is1904 }: SheetContext, onRow: (
     if (type === 's') text = strings.get(Number(value));
     else if (type === 'b') text = value === '1' ? 'true' : 'false';
     else if (type === 'n' && dateStyles[style] && value !== '') text = dayText(value, is1904);
-    cells[column] = text.slice(0, cellCharactersMax);
+    cells[column] = text;
   };
 
   return createXmlReader({
-    open(name, attributes, isEmpty) {
+    open(name, attributes) {
       if (name === 'row') {
-        line = Number(attributeOf(attributes, 'r')) || line + 1;
+        line = Number(attributes.r) || line + 1;
         cells = [];
         column = -1;
       } else if (name === 'c') {
-        column = columnOf(attributeOf(attributes, 'r')) ?? column + 1;
-        type = attributeOf(attributes, 't') ?? 'n';
-        style = Number(attributeOf(attributes, 's') ?? 0);
+        column = columnOf(attributes.r) ?? column + 1;
+        type = attributes.t ?? 'n';
+        style = Number(attributes.s ?? 0);
         value = '';
-      } else if (name === 'v' || name === 't') isValue = !isEmpty;
+      } else if (name === 'v' || name === 't') isValue = true;
     },
     close(name) {
       if (name === 'v' || name === 't') isValue = false;
@@ -107,7 +115,8 @@ const createRowReader = ({ strings, dateStyles, is1904 }: SheetContext, onRow: (
       else if (name === 'row' && cells.some((cell) => cell.trim() !== '')) onRow({ line, cells });
     },
     text(piece) {
-      if (isValue) value += piece;
+      if (isValue && value.length < cellCharactersMax)
+        value += piece.slice(0, cellCharactersMax - value.length);
     },
   });
 };
@@ -120,14 +129,15 @@ export async function* readXlsx(source: ByteSource): AsyncGenerator<FileRow> {
       'This is an old XLS file, or one with a password. Save it as XLSX without a password.',
     );
   const entries = await listZip(source);
-  const { sheet, is1904 } = await findSheet(source, entries);
+  const { sheet, is1904 } = await findSheet(entries);
   const shared = entries.get('xl/sharedStrings.xml');
-  const strings = shared ? await readSharedStrings(inflateEntry(source, shared)) : { get: () => '' };
-  const dateStyles = readDateStyles(await readSmall(source, entries.get('xl/styles.xml')));
+  const strings = shared ? await readSharedStrings(shared.read()) : { get: () => '' };
+  const dateStyles: boolean[] = [];
+  await readSmall(entries.get('xl/styles.xml'), dateStyleReader(dateStyles));
   let rows: FileRow[] = [];
   const push = createRowReader({ strings, dateStyles, is1904 }, (row) => rows.push(row));
   const decoder = new TextDecoder();
-  for await (const chunk of inflateEntry(source, sheet)) {
+  for await (const chunk of sheet.read()) {
     push(decoder.decode(chunk, { stream: true }));
     const ready = rows;
     rows = [];

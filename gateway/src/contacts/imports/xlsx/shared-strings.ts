@@ -1,15 +1,17 @@
 // The texts that cells of a spreadsheet share. A sheet of a million people has millions of them, so they are kept as packed
 // bytes outside of the heap, and a file with more than a bounded amount is refused.
 
-import { FileError } from '../file-row.ts';
-import { createXmlReader } from './xml-tokens.ts';
+import { cellCharactersMax, FileError } from '../file-row.ts';
+import { readXml } from './read-xml.ts';
 
 export interface SharedStrings {
   get(index: number): string;
 }
 
 const blockBytes = 4 * 1_048_576;
-const bytesMax = 256 * 1_048_576;
+const bytesMax = 128 * 1_048_576;
+/** A sheet of a million rows with ten texts that all differ. */
+const stringsMax = 10_000_000;
 
 interface Place {
   readonly block: number;
@@ -29,10 +31,11 @@ const createStringTable = () => {
 
   return {
     add(text: string): void {
-      const bytes = Buffer.from(text.length > 20_000 ? text.slice(0, 20_000) : text);
+      const bytes = Buffer.from(text);
+      const tooMuch = 'The sheet holds too much text for one file; save it as CSV and upload that.';
+      if (count >= stringsMax) throw new FileError(tooMuch);
       if (used + bytes.length + 4 > blockBytes) {
-        if ((blocks.length + 1) * blockBytes > bytesMax)
-          throw new FileError('The sheet holds too much text for one file; save it as CSV and upload that.');
+        if ((blocks.length + 1) * blockBytes > bytesMax) throw new FileError(tooMuch);
         blocks.push(Buffer.allocUnsafeSlow(blockBytes));
         used = 0;
       }
@@ -57,28 +60,27 @@ const createStringTable = () => {
   };
 };
 
-/** Phonetic hints stand beside the text and are not part of it. */
+/** Phonetic hints stand beside the text and are not part of it. A text is kept as far as a cell is read. */
 export const readSharedStrings = async (bytes: AsyncIterable<Uint8Array>): Promise<SharedStrings> => {
   const table = createStringTable();
   let text = '';
   let isText = false;
   let phonetic = 0;
-  const push = createXmlReader({
-    open(name, _attributes, isEmpty) {
+  await readXml(bytes, {
+    open(name) {
       if (name === 'si') text = '';
-      else if (name === 't') isText = !isEmpty;
-      else if (name === 'rPh' && !isEmpty) phonetic += 1;
+      else if (name === 't') isText = true;
+      else if (name === 'rPh') phonetic += 1;
     },
     close(name) {
       if (name === 't') isText = false;
-      else if (name === 'rPh') phonetic = Math.max(0, phonetic - 1);
+      else if (name === 'rPh') phonetic -= 1;
       else if (name === 'si') table.add(text);
     },
     text(piece) {
-      if (isText && phonetic === 0) text += piece;
+      if (isText && phonetic === 0 && text.length < cellCharactersMax)
+        text += piece.slice(0, cellCharactersMax - text.length);
     },
   });
-  const decoder = new TextDecoder();
-  for await (const chunk of bytes) push(decoder.decode(chunk, { stream: true }));
   return table;
 };

@@ -8,8 +8,9 @@ import { buffer } from 'node:stream/consumers';
 import { createSimulator, type Simulator } from '@hudhud/simulator/create-simulator.ts';
 import { simulatorPlugin } from '@hudhud/simulator/simulator-plugin.ts';
 import Fastify from 'fastify';
-import type { Callback, ProviderFields } from '../../provider.ts';
-import type { Batch, ProviderBench } from '../../tests-support/provider-bench.ts';
+import type { Callback, StatusVerdict } from '../../callback.ts';
+import type { ProviderFields } from '../../provider.ts';
+import type { Batch, Handshake, ProviderBench } from '../../tests-support/provider-bench.ts';
 import { metaCloud } from '../meta-cloud.ts';
 
 const account = {
@@ -34,11 +35,20 @@ export interface MetaBench extends ProviderBench {
   readonly simulator: Simulator;
 }
 
+const unsigned: Callback = {
+  method: 'POST',
+  url: 'https://gateway.example/callback',
+  query: {},
+  headers: {},
+  body: Buffer.alloc(0),
+  receivedAt: new Date(),
+};
+
 /** Answers 200 to every callback and keeps it. */
 const startReceiver = async () => {
   const callbacks: Callback[] = [];
   const server = createServer(async (request, response) => {
-    callbacks.push({ headers: request.headers, body: await buffer(request) });
+    callbacks.push({ ...unsigned, headers: request.headers, body: await buffer(request) });
     response.end();
   });
   server.listen(0, '127.0.0.1');
@@ -56,7 +66,7 @@ const startReceiver = async () => {
 
 const sign = (body: Buffer): Callback => {
   const signature = createHmac('sha256', account.appSecret).update(body).digest('hex');
-  return { headers: { 'x-hub-signature-256': `sha256=${signature}` }, body };
+  return { ...unsigned, headers: { 'x-hub-signature-256': `sha256=${signature}` }, body };
 };
 
 const question = {
@@ -65,7 +75,7 @@ const question = {
   'hub.verify_token': account.verifyToken,
 };
 
-const handshake: ProviderBench['handshake'] = {
+const handshake: Handshake = {
   right: question,
   challenge: '1158201444',
   wrong: [
@@ -108,8 +118,40 @@ const batch = (): Batch => {
     id: `30${entry}`,
     changes: [change(entry, 1), change(entry, 2)],
   }));
-  return { body: { object: 'whatsapp_business_account', entry: entries }, statusIds, messageIds };
+  const body = Buffer.from(JSON.stringify({ object: 'whatsapp_business_account', entry: entries }));
+  return { callbacks: [sign(body)], statusIds, messageIds };
 };
+
+const withoutId = ({ body }: Callback, statusId: string): Callback =>
+  sign(Buffer.from(body.toString('utf8').replace(`"${statusId}"`, '{"not":"an id"}')));
+
+const forgeries = (): Callback[] => {
+  const callback = sign(Buffer.from('{"a":1}'));
+  const bare = String(callback.headers['x-hub-signature-256']).slice('sha256='.length);
+  return [
+    { ...callback, headers: sign(Buffer.from('{"a":2}')).headers },
+    { ...callback, headers: { 'x-hub-signature-256': bare } },
+    { ...callback, headers: { 'x-hub-signature-256': '' } },
+  ];
+};
+
+const failedStatus = (code: number): Callback => {
+  const errors = [{ code, title: `Error ${code}` }];
+  const statuses = [{ id: 'wamid.failed', status: 'failed', timestamp: '1750030073', errors }];
+  const value = { metadata: { phone_number_id: account.phoneNumberId }, statuses };
+  return sign(Buffer.from(JSON.stringify({ entry: [{ id: '1', changes: [{ field: 'messages', value }] }] })));
+};
+
+const verdicts = (
+  [
+    [131026, { kind: 'rejected' }],
+    [131050, { kind: 'opted_out' }],
+    [131042, { kind: 'suspended' }],
+    [131000, { kind: 'retry', scope: 'message', afterSeconds: null }],
+    [131056, { kind: 'retry', scope: 'recipient', afterSeconds: null }],
+    [80007, { kind: 'retry', scope: 'sender', afterSeconds: 60 }],
+  ] as readonly [number, StatusVerdict][]
+).map(([code, verdict]) => ({ callback: failedStatus(code), verdict }));
 
 const people: ProviderBench['people'] = {
   arrives: '+966501234567',
@@ -148,9 +190,13 @@ export const createMetaBench = async (): Promise<MetaBench> => {
     people,
     taken: (opaque) => simulator.ledger.count({ opaque, outcome: 'accepted' }),
     callbacks: receiver.callbacks,
+    callbackUrl: receiver.url,
     handshake,
     sign,
+    forgeries,
     batch,
+    withoutId,
+    verdicts,
     async close() {
       await server.close();
       await simulator.close();

@@ -1,0 +1,65 @@
+// Deletes one thing after asking: the button, the question, the refusal if there is one, and the word that it is done.
+
+import { Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Mutation } from '../../queries/mutation.ts';
+import { ErrorAlert } from '../error/error-alert.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+interface DeleteButtonProps {
+  /** Of the question. */
+  title: string;
+  explain: string;
+  confirm: string;
+  done: string;
+  /** In a list of several things: what exactly is deleted, for who cannot see where the button stands. */
+  label?: string;
+  isDisabled?: boolean;
+  remove: Mutation<unknown, string>;
+  id: string;
+  /** Leaves what is gone. */
+  onDeleted?: () => Promise<unknown>;
+}
+
+export function DeleteButton(props: DeleteButtonProps) {
+  const { t } = useTranslation();
+  const [isAsking, { open, close }] = useDisclosure(false);
+  const mutation = useMutation({
+    ...props.remove,
+    onSuccess: async () => {
+      notifications.show({ color: 'teal', message: props.done });
+      close();
+      await props.onDeleted?.();
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        {...(props.label ? { size: 'xs', 'aria-label': props.label } : {})}
+        leftSection={<IconTrash size={props.label ? 14 : 16} />}
+        disabled={props.isDisabled ?? false}
+        onClick={open}
+      >
+        {t('action.delete')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={props.title}
+        confirm={props.confirm}
+        isDangerous
+        isPending={mutation.isPending}
+        onConfirm={() => mutation.mutate(props.id)}
+        onClose={close}
+      >
+        <Text size="sm">{props.explain}</Text>
+        {mutation.isError && <ErrorAlert error={mutation.error} />}
+      </ConfirmDialog>
+    </>
+  );
+}

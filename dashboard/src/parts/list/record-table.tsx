@@ -1,0 +1,151 @@
+// The one table of the dashboard: newest rows first, older ones by the button below, a row opens its details. It has
+// the four faces every list needs: loading, failed, empty, filled.
+
+import { Box, Button, Center, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconZoomQuestion } from '@tabler/icons-react';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { DataTable, type DataTableColumn } from 'mantine-datatable';
+import 'mantine-datatable/styles.layer.css';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Page } from '../../api.ts';
+import { ErrorAlert } from '../error/error-alert.tsx';
+import { EmptyState } from '../page/empty-state.tsx';
+import type { LiveStream } from './live.ts';
+import { rowsOnScreen } from './live-rows.ts';
+import styles from './record-table.module.css';
+import { useHold } from './use-hold.ts';
+
+export const phoneWidth = '(max-width: 47.99em)';
+
+export interface RecordTableProps<Item extends { id: string }> {
+  name: string;
+  query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
+  columns: DataTableColumn<Item>[];
+  /** What a row shows on a phone, where columns have no room. */
+  phoneRow: (item: Item) => ReactNode;
+  onOpen: (item: Item) => void;
+  empty: ReactNode;
+  /** Rows that came in by themselves. */
+  stream?: LiveStream<Item>;
+  /** Older rows are wanted below live ones that no longer join on to them. */
+  onFreeze?: () => void;
+  selection?: Selection<Item>;
+  /** What the button below says, where the rows that follow are not older ones. */
+  moreLabel?: string;
+}
+
+/** Rows that can be chosen to do something with all of them. */
+export interface Selection<Item> {
+  readonly selected: Item[];
+  readonly onChange: (items: Item[]) => void;
+  readonly isSelectable: (item: Item) => boolean;
+  readonly allLabel: string;
+  readonly labelOf: (item: Item) => string;
+}
+
+export function RecordTable<Item extends { id: string }>(props: RecordTableProps<Item>) {
+  const { query, empty, stream } = props;
+  if (query.isPending) return <SkeletonRows />;
+  if (query.isError && !query.data) {
+    return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  const read = query.data?.pages.flatMap((page) => page.data) ?? [];
+  const items = stream ? rowsOnScreen(stream.rows, read) : read;
+  const nothing = query.hasNextPage ? <NothingYet /> : empty;
+  return (
+    <Stack>
+      {/* What was read before stays in sight while the gateway cannot be asked. */}
+      {query.isError && <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />}
+      <Paper withBorder className={styles.frame} bg="var(--hudhud-raised)">
+        {items.length === 0 ? nothing : <Rows {...props} items={items} />}
+        {(items.length > 0 || query.hasNextPage) && <Foot {...props} />}
+      </Paper>
+    </Stack>
+  );
+}
+
+/** A search reads a part of the list at a time; this part had nothing. */
+function NothingYet() {
+  const { t } = useTranslation();
+  return <EmptyState icon={IconZoomQuestion} title={t('list.not_yet')} hint={t('list.not_yet_hint')} />;
+}
+
+function Rows<Item extends { id: string }>(props: RecordTableProps<Item> & { items: Item[] }) {
+  const { name, columns, phoneRow, onOpen, items, stream, selection } = props;
+  const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false });
+  const phoneColumns: DataTableColumn<Item>[] = [{ accessor: 'id', title: name, render: phoneRow }];
+  return (
+    <Box {...useHold(stream?.hold)}>
+      <DataTable
+        aria-label={name}
+        records={items}
+        columns={isPhone ? phoneColumns : columns}
+        noHeader={isPhone}
+        onRowClick={({ record, event }) => {
+          // Links inside a row do their own work, and text that was just marked is not a click.
+          if ((event.target as Element).closest('a, button, input')) return;
+          if (!window.getSelection()?.toString()) onOpen(record);
+        }}
+        rowClassName={({ id }) => (stream?.rows.fresh.has(id) ? (styles.fresh as string) : undefined)}
+        {...(selection ? selectionProps(selection) : {})}
+        highlightOnHover
+        verticalSpacing="xs"
+        horizontalSpacing="md"
+        backgroundColor="transparent"
+        rowBorderColor="var(--hudhud-line)"
+        borderColor="var(--hudhud-line)"
+        scrollAreaProps={{ type: 'auto', viewportProps: { tabIndex: 0 } }}
+        classNames={{ header: styles.header as string, table: styles.table as string }}
+      />
+    </Box>
+  );
+}
+
+const selectionProps = <Item,>({ selected, onChange, isSelectable, allLabel, labelOf }: Selection<Item>) => ({
+  selectedRecords: selected,
+  onSelectedRecordsChange: onChange,
+  isRecordSelectable: isSelectable,
+  allRecordsSelectionCheckboxProps: { 'aria-label': allLabel },
+  getRecordSelectionCheckboxProps: (record: Item) => ({ 'aria-label': labelOf(record) }),
+});
+
+function Foot<Item extends { id: string }>({ query, stream, onFreeze, moreLabel }: RecordTableProps<Item>) {
+  const { t } = useTranslation();
+  const isTrimmed = stream?.rows.isTrimmed === true;
+  if (!query.hasNextPage && !isTrimmed) {
+    return (
+      <Center className={styles.foot} p="sm">
+        <Text size="xs" c="dimmed">
+          {t('list.end')}
+        </Text>
+      </Center>
+    );
+  }
+  return (
+    <Center className={styles.foot} p="sm">
+      <Button
+        variant="default"
+        size="xs"
+        loading={query.isFetchingNextPage}
+        onClick={() => (isTrimmed ? onFreeze?.() : void query.fetchNextPage())}
+      >
+        {moreLabel ?? t('action.load_older')}
+      </Button>
+    </Center>
+  );
+}
+
+function SkeletonRows() {
+  const { t } = useTranslation();
+  return (
+    <Paper withBorder p="md" bg="var(--hudhud-raised)" role="status" aria-label={t('list.loading')}>
+      <Stack gap="md">
+        {[92, 78, 85, 70, 88, 74, 81, 66].map((width) => (
+          <Skeleton key={width} height={22} width={`${width}%`} />
+        ))}
+      </Stack>
+    </Paper>
+  );
+}

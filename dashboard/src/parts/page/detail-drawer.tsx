@@ -1,0 +1,63 @@
+// The details of one row, beside its list. It has an address of its own, so it opens with the page and closes by
+// going back to the list.
+
+import { Drawer, Skeleton, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorAlert } from '../error/error-alert.tsx';
+import { phoneWidth } from '../list/record-table.tsx';
+import { usePageTitle } from './page-header.tsx';
+
+interface DetailDrawerProps<Data> {
+  title: string;
+  query: UseQueryResult<Data>;
+  /** Called when the drawer has left the screen. */
+  onClosed: () => void;
+  /** In pixels; wider where two things stand side by side. */
+  width?: number;
+  children: (data: Data) => ReactNode;
+}
+
+export function DetailDrawer<Data>(props: DetailDrawerProps<Data>) {
+  const { title, query, onClosed, width = 620, children } = props;
+
+  // Opened after the first paint, so that it slides in.
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => setIsOpen(true), []);
+  const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false });
+  usePageTitle(title);
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={() => {
+        if (!isBehindDialog()) setIsOpen(false);
+      }}
+      onExitTransitionEnd={onClosed}
+      position="right"
+      size={isPhone ? '100%' : width}
+      title={title}
+      overlayProps={{ backgroundOpacity: 0.25 }}
+      styles={{ title: { fontWeight: 600 }, content: { backgroundColor: 'var(--hudhud-raised)' } }}
+    >
+      <Content query={query}>{children}</Content>
+    </Drawer>
+  );
+}
+
+/** A question or a secret lies over the drawer: the key that closes one of them must not close both. */
+const isBehindDialog = (): boolean => document.querySelectorAll('[role="dialog"]').length > 1;
+
+function Content<Data>({ query, children }: Pick<DetailDrawerProps<Data>, 'query' | 'children'>) {
+  const { t } = useTranslation();
+  if (query.isSuccess) return children(query.data);
+  if (query.isError) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <Stack role="status" aria-label={t('list.loading')}>
+      <Skeleton height={24} width="50%" />
+      <Skeleton height={160} />
+      <Skeleton height={220} />
+    </Stack>
+  );
+}

@@ -1,0 +1,23 @@
+// What follows when somebody has just signed in: nothing of whoever was here before stays, and the pages speak the
+// language of the account.
+
+import type { SessionState } from '@hudhud/contract/people.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { changeLanguage } from '../../i18n/i18n.ts';
+import { sessionQuery } from '../../queries/account.ts';
+import { forgetAnswers } from './forget-answers.ts';
+
+/** Only a path of our own: an address with a host would lead elsewhere after sign-in. */
+const isOwnPath = (path: string): boolean => path.startsWith('/') && !/^\/[/\\]/.test(path);
+
+export function useEnter(): (session: SessionState, to?: string) => Promise<void> {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  return async (session, to = '/') => {
+    forgetAnswers(queryClient);
+    queryClient.setQueryData(sessionQuery.queryKey, session);
+    await changeLanguage(session.user.language);
+    router.history.push(isOwnPath(to) ? to : '/');
+  };
+}

@@ -1,0 +1,38 @@
+// The picture and colour of each message status: one look wherever a status is shown.
+
+import type { MessageStatus } from '@hudhud/contract/messages.ts';
+import {
+  IconAlertCircle,
+  IconArrowDownLeft,
+  IconBan,
+  IconCheck,
+  IconChecks,
+  IconClock,
+  IconHelpCircle,
+  IconHourglassOff,
+  IconSend2,
+  type Icon as TablerIcon,
+} from '@tabler/icons-react';
+
+interface Look {
+  readonly color: string;
+  readonly icon: TablerIcon;
+}
+
+/** Calm: only what needs a person has a loud colour. */
+export const messageLooks: Record<MessageStatus, Look> = {
+  queued: { color: 'gray', icon: IconClock },
+  sending: { color: 'gray', icon: IconSend2 },
+  sent: { color: 'blue', icon: IconCheck },
+  delivered: { color: 'teal', icon: IconChecks },
+  read: { color: 'teal', icon: IconChecks },
+  played: { color: 'teal', icon: IconChecks },
+  failed: { color: 'red', icon: IconAlertCircle },
+  unconfirmed: { color: 'yellow', icon: IconHelpCircle },
+  cancelled: { color: 'gray', icon: IconBan },
+  expired: { color: 'yellow', icon: IconHourglassOff },
+  received: { color: 'blue', icon: IconArrowDownLeft },
+};
+
+/** Every status once, in the order of a message's life. */
+export const messageStatuses = Object.keys(messageLooks) as MessageStatus[];

@@ -1,0 +1,92 @@
+// Times as people read them. Pure: the moment "now", the zone and the language are always given.
+
+import { dateFormat, localeOf, relativeFormat } from '../text/locale.ts';
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** "3 minutes ago", "in 2 days"; "now" within the last few seconds, whichever clock runs ahead. */
+export function relativeTime(instant: string, now: Date, language: string): string {
+  const seconds = Math.round((new Date(instant).getTime() - now.getTime()) / 1_000);
+  const format = relativeFormat(language);
+  if (Math.abs(seconds) < 5) return format.format(0, 'second');
+  for (const [unit, size] of units) {
+    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
+  }
+  return format.format(0, 'second');
+}
+
+/** "15 Nov 2026, 12:30:00 GMT+3": everything, for details and tooltips. */
+export function absoluteTime(instant: string, timeZone: string, language: string): string {
+  return dateFormat(language, {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  }).format(new Date(instant));
+}
+
+/** "12:30:00" today, "14 Nov, 12:30:00" on other days: short enough for a table. */
+export function shortTime(instant: string, now: Date, timeZone: string, language: string): string {
+  const date = new Date(instant);
+  const isToday = dayIn(date, timeZone) === dayIn(now, timeZone);
+  return dateFormat(language, {
+    timeZone,
+    ...(isToday ? {} : { day: 'numeric', month: 'short' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).format(date);
+}
+
+/** "12:30": the wall clock. */
+export function clockTime(instant: Date, timeZone: string, language: string): string {
+  return dateFormat(language, {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(instant);
+}
+
+/** "29 November 2026": a day to remember. */
+export function longDay(instant: string, timeZone: string, language: string): string {
+  return dateFormat(language, { timeZone, dateStyle: 'long' }).format(new Date(instant));
+}
+
+const dayIn = (date: Date, timeZone: string): string => dateFormat('en-CA', { timeZone }).format(date);
+
+export interface TimeLeft {
+  readonly unit: 'days' | 'hours' | 'minutes';
+  readonly count: number;
+}
+
+/** What is left until the end in its largest fitting unit, rounded down so that it never promises too much; null when over. */
+export function timeLeft(end: string, now: Date): TimeLeft | null {
+  const minutes = Math.floor((new Date(end).getTime() - now.getTime()) / 60_000);
+  if (minutes < 0) return null;
+  if (minutes >= 48 * 60) return { unit: 'days', count: Math.floor(minutes / (24 * 60)) };
+  if (minutes >= 60) return { unit: 'hours', count: Math.floor(minutes / 60) };
+  return { unit: 'minutes', count: minutes };
+}
+
+/** "0.8ms", "42ms", "1.25s". */
+export function duration(milliseconds: number, language: string): string {
+  const isLong = milliseconds >= 1_000;
+  return new Intl.NumberFormat(localeOf(language), {
+    style: 'unit',
+    unit: isLong ? 'second' : 'millisecond',
+    unitDisplay: 'narrow',
+    maximumFractionDigits: isLong ? 2 : milliseconds < 10 ? 1 : 0,
+  }).format(isLong ? milliseconds / 1_000 : milliseconds);
+}

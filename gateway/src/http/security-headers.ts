@@ -1,0 +1,40 @@
+// What every answer tells a browser, whatever it answers: take it for what it says it is, run and frame nothing of it, tell
+// nobody where it was. Pages set a Content-Security-Policy of their own over the one here.
+
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+const always = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  // Everything a page could ask a browser for; passkeys are for our own pages only.
+  'permissions-policy':
+    'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), publickey-credentials-create=(self), publickey-credentials-get=(self)',
+};
+
+/** A year, for this name only: what else runs under the operator's domain is not ours to decide. */
+const behindTls = { ...always, 'strict-transport-security': 'max-age=31536000' };
+
+export interface SecurityHeadersOptions {
+  readonly publicUrl: () => string;
+}
+
+const headersFor = ({ publicUrl }: SecurityHeadersOptions): typeof always =>
+  publicUrl().startsWith('https:') ? behindTls : always;
+
+/** As lines of an answer that is written on a bare socket. */
+export const securityHeaderLines = (options: SecurityHeadersOptions): string =>
+  Object.entries(headersFor(options))
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
+
+export const setSecurityHeaders = (reply: FastifyReply, options: SecurityHeadersOptions): void => {
+  reply.headers(headersFor(options));
+};
+
+export const registerSecurityHeaders = (server: FastifyInstance, options: SecurityHeadersOptions): void => {
+  server.addHook('onRequest', (_request, reply, done) => {
+    setSecurityHeaders(reply, options);
+    done();
+  });
+};

@@ -1,0 +1,70 @@
+// A new row of messages, out or in, and its columns: the one list behind every INSERT of messages. A new column is one line
+// here; a statement names only the columns in which it never has anything to say.
+
+import type { MessageContent } from '@hudhud/contract/content.ts';
+import type { OnUnknown } from '../dispatch/entry.ts';
+import { columnTable } from '../platform/database/column-table.ts';
+
+export interface NewMessage {
+  readonly companyId: string;
+  readonly id: string;
+  readonly status: 'queued' | 'sending' | 'received';
+  readonly type: string;
+  readonly phoneNumber: string;
+  readonly body: string;
+  /** Null: a plain text, which is `body`. */
+  readonly content?: MessageContent | null;
+  /** The provider's id of the message that it quotes or reacts to. */
+  readonly contextId?: string | null;
+  readonly provider: string;
+  readonly senderId: string;
+  readonly requestId?: string | null;
+  readonly reference?: string | null;
+  readonly onUnknown?: OnUnknown;
+  /** Why it goes also to a person who has opted out. Null: it does not. */
+  readonly transactionalReason?: string | null;
+  readonly priority?: number;
+  readonly scheduleAt?: Date | null;
+  /** Milliseconds since 1970. */
+  readonly expiresAt?: number;
+  readonly attempt?: number;
+  /** The lane it waits in; null when it does not wait. */
+  readonly laneId?: string | null;
+  /** The process that is sending it. */
+  readonly ownerEpoch?: string | null;
+  readonly campaignId?: string | null;
+  readonly campaignPosition?: number | null;
+  readonly providerMessageId?: string | null;
+  /** Incoming only: the name the person gave themselves. */
+  readonly contactName?: string | null;
+  /** Incoming only: what the provider sent, as JSON. */
+  readonly raw?: string | null;
+}
+
+export const messageColumns = columnTable<NewMessage>({
+  company_id: ['uuid', (row) => row.companyId],
+  id: ['uuid', (row) => row.id],
+  request_id: ['uuid', (row) => row.requestId],
+  phone_number: ['text', (row) => row.phoneNumber],
+  body: ['text', (row) => row.body],
+  type: ['text', (row) => row.type],
+  content: ['jsonb', (row) => row.content && JSON.stringify(row.content)],
+  context_id: ['text', (row) => row.contextId],
+  provider: ['text', (row) => row.provider],
+  sender_id: ['uuid', (row) => row.senderId],
+  reference: ['text', (row) => row.reference],
+  on_unknown: ['text', (row) => row.onUnknown ?? 'hold'],
+  priority: ['smallint', (row) => row.priority ?? 0],
+  schedule_at: ['timestamptz', (row) => row.scheduleAt],
+  expires_at: ['timestamptz', (row) => (row.expiresAt === undefined ? null : new Date(row.expiresAt))],
+  status: ['text', (row) => row.status],
+  attempt: ['smallint', (row) => row.attempt ?? 0],
+  lane_id: ['uuid', (row) => row.laneId],
+  owner_epoch: ['bigint', (row) => row.ownerEpoch],
+  transactional_reason: ['text', (row) => row.transactionalReason],
+  campaign_id: ['uuid', (row) => row.campaignId],
+  campaign_position: ['integer', (row) => row.campaignPosition],
+  provider_message_id: ['text', (row) => row.providerMessageId],
+  contact_name: ['text', (row) => row.contactName],
+  raw: ['text', (row) => row.raw],
+});

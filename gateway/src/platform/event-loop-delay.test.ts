@@ -1,0 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { watchEventLoop } from './event-loop-delay.ts';
+
+it('tells the longest time the loop stood still, once', async () => {
+  const delay = watchEventLoop();
+  await sleep(100);
+  const begun = performance.now();
+  while (performance.now() - begun < 300) Math.sqrt(2);
+  await sleep(100);
+  expect(delay.read()).toBeGreaterThan(0.25);
+  expect(delay.read()).toBe(0);
+  delay.stop();
+});

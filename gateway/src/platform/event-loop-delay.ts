@@ -1,0 +1,27 @@
+// How long the event loop stood still. Everything the process does waits in that time, so this figure is the first to show
+// that one request takes too much of it.
+
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+export interface EventLoopDelay {
+  /** The longest delay since it was last read, in seconds. */
+  read(): number;
+  stop(): void;
+}
+
+const resolutionMilliseconds = 20;
+const nanosecondsPerSecond = 1e9;
+
+export const watchEventLoop = (): EventLoopDelay => {
+  const histogram = monitorEventLoopDelay({ resolution: resolutionMilliseconds });
+  histogram.enable();
+  return {
+    read() {
+      // What is measured is the time between two looks, and one look every 20 ms is no delay.
+      const seconds = histogram.max / nanosecondsPerSecond - resolutionMilliseconds / 1000;
+      histogram.reset();
+      return Math.max(0, seconds);
+    },
+    stop: () => void histogram.disable(),
+  };
+};

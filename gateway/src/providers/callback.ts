@@ -1,0 +1,122 @@
+// What a provider tells us by calling back, and how it is proven and answered. Parsing is the provider's: one sends JSON,
+// another a form, a third puts half of it into the address.
+
+import type { Failure } from '@hudhud/contract/failure.ts';
+import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
+
+/** The values of a sender's fields. */
+type Fields = Readonly<Record<string, string>>;
+
+export interface Callback {
+  readonly method: string;
+  /**
+   * The whole address as the provider has it: our public address with the path and query exactly as they came. Never from
+   * the Host header, which a caller chooses; some providers sign it.
+   */
+  readonly url: string;
+  /** Decoded; a name that comes twice has a list. */
+  readonly query: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The bytes as they came. */
+  readonly body: Buffer;
+  readonly receivedAt: Date;
+}
+
+/**
+ * What a `failed` status means beyond this message. Many providers take everything and refuse afterwards, so the core acts
+ * on it as it acts on the same word in the answer to a send.
+ */
+export type StatusVerdict =
+  /** Never as it is. */
+  | { readonly kind: 'rejected' }
+  /** It was not delivered and may be sent once more; `scope` says who else should wait. */
+  | {
+      readonly kind: 'retry';
+      readonly scope: 'message' | 'recipient' | 'sender';
+      readonly afterSeconds: number | null;
+    }
+  /** Nothing of this sender will be delivered until a person puts it right. */
+  | { readonly kind: 'suspended' }
+  /** The person does not want messages. */
+  | { readonly kind: 'opted_out' };
+
+export interface CallbackStatus {
+  readonly providerMessageId: string;
+  /** Further ids that the provider has used for the same message. */
+  readonly otherIds?: readonly string[];
+  readonly status: 'sent' | 'delivered' | 'read' | 'played' | 'failed';
+  /** When the provider says it happened, or when the callback came if it does not say. The order comes from the rank. */
+  readonly at: Date;
+  readonly recipient: string | null;
+  readonly echo: string | null;
+  readonly failure: Failure | null;
+  /** Of a `failed` status; `rejected` when left out. */
+  readonly verdict?: StatusVerdict;
+  /** What the provider charges the message as: `marketing`, `utility`, `authentication`, `service` or a word of its own. */
+  readonly pricing?: string | null;
+  readonly raw: unknown;
+}
+
+export interface CallbackMessage {
+  readonly providerMessageId: string;
+  /** Digits; null when the person hides their number. */
+  readonly from: string | null;
+  readonly fromName: string | null;
+  readonly type: string;
+  /** The text, or a readable summary of what is not text. */
+  readonly text: string;
+  /** When the provider says it was written, or when the callback came if it does not say. */
+  readonly at: Date;
+  /** The provider gave no time that can be read, so `at` differs each time it tells the message. */
+  readonly isUntimed?: true;
+  readonly raw: unknown;
+}
+
+export interface CallbackConsent {
+  /** Digits. */
+  readonly from: string;
+  readonly state: 'opted_in' | 'opted_out';
+  readonly at: Date;
+}
+
+/** One part of a callback. `account` is the number it is about; null means the number that the address names. */
+export type CallbackItem =
+  | { readonly kind: 'status'; readonly account: string | null; readonly status: CallbackStatus }
+  | { readonly kind: 'message'; readonly account: string | null; readonly message: CallbackMessage }
+  /** The person has told the provider itself whether they want messages of this number. */
+  | { readonly kind: 'consent'; readonly account: string | null; readonly consent: CallbackConsent }
+  /** Anything else the provider tells, and every part that makes no sense; kept with its content. */
+  | {
+      readonly kind: 'notice';
+      readonly account: string | null;
+      readonly topic: string;
+      readonly raw: unknown;
+    };
+
+export type CallbackReading =
+  | { readonly kind: 'read'; readonly items: readonly CallbackItem[] }
+  /** The body is not in the provider's format at all. */
+  | { readonly kind: 'unreadable'; readonly detail: string };
+
+export interface CallbackAnswer {
+  readonly status: number;
+  readonly contentType?: string;
+  readonly body?: string;
+}
+
+export interface CallbackPart {
+  /**
+   * What the proof covers: the exact bytes, the decoded parameters, or nothing (a shared secret only). A callback whose
+   * proof covers nothing is given to the sender that its address names, and to no other.
+   */
+  readonly binds: 'bytes' | 'parameters' | 'nothing';
+  /** The answer to the provider's question whether this address is ours, or null when it asks wrongly. */
+  readonly handshake?: (query: Readonly<Record<string, unknown>>, fields: Fields) => string | null;
+  verify(callback: Callback, fields: Fields): boolean;
+  /** Every part of a callback, in order; nothing throws. */
+  read(callback: Callback): CallbackReading;
+  /** What a message of a callback holds besides its text, from its `raw`; nothing throws. */
+  describe(raw: unknown): IncomingDetails;
+  /** What is answered where 200 without a body, or 401 for one without proof, is not what the provider expects. */
+  readonly answers?: { readonly stored?: CallbackAnswer; readonly unproven?: CallbackAnswer };
+}

@@ -1,0 +1,143 @@
+// One message by the Cloud API. It has no idempotency key, so what the answer says about whether the message was taken is
+// read with care: only a Graph answer proves that it was not.
+
+import type { MessageContent } from '@hudhud/contract/content.ts';
+import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
+import { readRetryAfter } from '../../platform/outgoing-http/retry-after.ts';
+import type { SecretsOf } from '../hide-secrets.ts';
+import type { Failure, OutgoingMessage, SendOutcome, SendResult } from '../provider.ts';
+import { findForeignRule, findRule, toFailure } from './find-rule.ts';
+import { asFields, asText, readErrorAnswer } from './graph-error.ts';
+import type { Rule } from './playbook.ts';
+import { toOutcome } from './verdicts.ts';
+
+/** A short limit would only turn slow answers into unknown outcomes. */
+const timeoutMilliseconds = 35_000;
+const answerBytesMax = 65_536;
+
+/** Null for what is not carried yet; content.ts declares what is. */
+const contentFields = (content: MessageContent): object | null =>
+  content.type === 'text'
+    ? {
+        type: 'text',
+        text: {
+          body: content.message,
+          preview_url: content.preview_url ?? /https?:\/\//.test(content.message),
+        },
+      }
+    : null;
+
+const messageBody = (message: OutgoingMessage): string =>
+  JSON.stringify({
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to: message.to,
+    ...(message.contextProviderId && { context: { message_id: message.contextProviderId } }),
+    ...contentFields(message.content),
+    biz_opaque_callback_data: message.echo,
+  });
+
+type Answered = Extract<OutgoingResult, { kind: 'answered' }>;
+
+const ownFailure = (code: string, detail: string, cause: string, action: string): Failure => ({
+  code,
+  title: cause,
+  detail,
+  cause,
+  action,
+});
+
+const unknown = (code: string, detail: string): SendOutcome => ({
+  kind: 'unknown',
+  failure: ownFailure(
+    code,
+    detail,
+    'Meta did not say whether it has taken the message.',
+    'Wait for its status, or send it again at the risk that it arrives twice.',
+  ),
+});
+
+const readTaken = (body: string): SendOutcome => {
+  try {
+    const messages = asFields(JSON.parse(body))?.messages;
+    const id = Array.isArray(messages) ? asText(asFields(messages[0])?.id) : null;
+    if (id) return { kind: 'sent', providerMessageId: id };
+  } catch {
+    // Not JSON: judged below like any other answer that names no message.
+  }
+  return unknown('unreadable_answer', 'The answer was a success without a message id.');
+};
+
+const readUnsent = ({ reason, detail }: Extract<OutgoingResult, { kind: 'unsent' }>): SendOutcome => {
+  if (reason === 'invalid_request') {
+    const cause = 'The base address or the access token cannot be used as it is.';
+    const action = 'Correct the base address and the access token of the sender.';
+    return { kind: 'suspended', failure: ownFailure('invalid_request', detail, cause, action) };
+  }
+  const failure = ownFailure(
+    `connection_${reason}`,
+    detail,
+    'Meta could not be reached.',
+    'Nothing: it is tried again by itself.',
+  );
+  return { kind: 'retry', scope: 'message', afterSeconds: null, failure };
+};
+
+const judge = (result: Answered): { rule: Rule; failure: Failure } => {
+  const error = readErrorAnswer(result.body);
+  if (error) {
+    const rule = findRule(error, result.status);
+    return { rule, failure: toFailure(error, rule) };
+  }
+  const rule = findForeignRule(result.status);
+  const failure = ownFailure(`http_${result.status}`, `HTTP ${result.status}`, rule.cause, rule.action);
+  return { rule, failure };
+};
+
+const readOutcome = (result: OutgoingResult): SendOutcome => {
+  if (result.kind === 'unsent') return readUnsent(result);
+  if (result.kind === 'unanswered') return unknown(`connection_${result.reason}`, result.detail);
+  if (result.status >= 200 && result.status < 300) return readTaken(result.body);
+  // Without a Graph error the answer may come from a proxy that had already passed the message on.
+  if (result.status >= 500 && !readErrorAnswer(result.body))
+    return unknown(`http_${result.status}`, 'The answer was not one of Meta.');
+  const { rule, failure } = judge(result);
+  return toOutcome(rule, failure, readRetryAfter(result.headers));
+};
+
+/** Where a sender's messages go, and who it is there. */
+export interface CloudApiTarget {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly secrets: SecretsOf;
+}
+
+export const sendByCloudApi = async (
+  http: OutgoingHttp,
+  { url, headers, secrets }: CloudApiTarget,
+  message: OutgoingMessage,
+): Promise<SendResult> => {
+  const body = messageBody(message);
+  const result = await http.send({
+    method: 'POST',
+    url,
+    headers,
+    body,
+    timeoutMilliseconds,
+    answerBytesMax,
+  });
+  const outcome = readOutcome(result);
+  const isAnswered = result.kind === 'answered';
+  return {
+    outcome:
+      outcome.kind === 'sent' ? outcome : { ...outcome, failure: secrets.hideInFailure(outcome.failure) },
+    call: {
+      method: 'POST',
+      url,
+      requestBody: body,
+      status: isAnswered ? result.status : null,
+      answerBody: isAnswered ? secrets.hide(result.body) : null,
+      milliseconds: result.milliseconds,
+    },
+  };
+};

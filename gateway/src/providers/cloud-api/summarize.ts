@@ -1,0 +1,74 @@
+// The text of an inbound message, or one readable line for what is not text.
+
+import { asFields, asText } from './graph-error.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const withCaption = (label: string, part: Fields | null): string => {
+  const caption = asText(part?.caption);
+  return caption ? `[${label}] ${caption}` : `[${label}]`;
+};
+
+const summarizeLocation = (location: Fields | null): string => {
+  const place = [asText(location?.name), asText(location?.address)].filter(Boolean).join(', ');
+  const position = `${asText(location?.latitude) ?? '?'}, ${asText(location?.longitude) ?? '?'}`;
+  return `[location] ${place ? `${place} (${position})` : position}`;
+};
+
+const summarizeContacts = (contacts: unknown): string => {
+  const names = (Array.isArray(contacts) ? contacts : []).map((contact) =>
+    asText(asFields(asFields(contact)?.name)?.formatted_name),
+  );
+  return `[contacts] ${names.filter(Boolean).join(', ')}`.trim();
+};
+
+const summarizeInteractive = (interactive: Fields | null): string => {
+  const reply = asFields(interactive?.button_reply) ?? asFields(interactive?.list_reply);
+  if (reply) return asText(reply.title) ?? '';
+  const form = asFields(interactive?.nfm_reply);
+  if (form) return `[form] ${asText(form.response_json) ?? ''}`.trim();
+  return `[${asText(interactive?.type) ?? 'interactive'}]`;
+};
+
+type Summarizer = (message: Fields) => string;
+
+const summarizers: ReadonlyMap<string, Summarizer> = new Map(
+  Object.entries<Summarizer>({
+    text: (message) => asText(asFields(message.text)?.body) ?? '',
+    image: (message) => withCaption('image', asFields(message.image)),
+    video: (message) => withCaption('video', asFields(message.video)),
+    audio: (message) => (asFields(message.audio)?.voice === true ? '[voice message]' : '[audio]'),
+    document: (message) => {
+      const document = asFields(message.document);
+      const name = asText(document?.filename);
+      return withCaption(name ? `document ${name}` : 'document', document);
+    },
+    sticker: () => '[sticker]',
+    location: (message) => summarizeLocation(asFields(message.location)),
+    contacts: (message) => summarizeContacts(message.contacts),
+    reaction: (message) => asText(asFields(message.reaction)?.emoji) || '[reaction removed]',
+    button: (message) => asText(asFields(message.button)?.text) ?? '',
+    interactive: (message) => summarizeInteractive(asFields(message.interactive)),
+    order: (message) => {
+      const items = asFields(message.order)?.product_items;
+      return `[order] ${Array.isArray(items) ? items.length : 0} products`;
+    },
+    system: (message) => asText(asFields(message.system)?.body) ?? '[system]',
+    revoke: () => '[message deleted]',
+  }),
+);
+
+/** An edit holds the new message; one inside another is not looked into, however deep somebody nests them. */
+const summarizeEdit = (message: Fields): string => {
+  const edited = asFields(asFields(message.edit)?.message);
+  const type = asText(edited?.type);
+  return (edited && type && summarizers.get(type)?.(edited)) || '[edit]';
+};
+
+/** Whether what a message of this type holds is read; of any other it is kept as it came. */
+export const isKnownType = (type: string): boolean => type === 'edit' || summarizers.has(type);
+
+export const summarize = (message: Fields): string => {
+  const type = asText(message.type) ?? 'unknown';
+  return type === 'edit' ? summarizeEdit(message) : (summarizers.get(type)?.(message) ?? `[${type}]`);
+};

@@ -1,0 +1,38 @@
+// Issue 14, line 6: the simulator takes no body from somebody who may not send one.
+
+import { expect, it } from 'vitest';
+import { useGateway } from '../support/gateway.ts';
+import { openRawRequest, rawHead } from '../support/raw-request.ts';
+
+const gateway = await useGateway();
+
+const chunked = { 'content-type': 'multipart/form-data; boundary=x', 'transfer-encoding': 'chunked' };
+
+it.each([
+  ['an upload', '/simulator/v24.0/123/media', chunked, 401],
+  ['an upload without a version', '/simulator/123/media', chunked, 401],
+  ['a message', '/simulator/v24.0/123/messages', { ...chunked, 'content-type': 'application/json' }, 401],
+  ['a path that is not there', '/simulator/v24.0/1/2/3/4', chunked, 404],
+])('%s without a token is refused before its body has arrived', async (_name, path, headers, status) => {
+  const request = await openRawRequest(gateway.address);
+  request.write(`${rawHead('POST', path, headers)}5\r\n--x\r\n\r\n`);
+  expect(await request.status()).toBe(status);
+  request.breakOff();
+});
+
+it('12 uploads of 101 MB with a wrong token leave nothing in memory', async () => {
+  const before = process.memoryUsage().arrayBuffers;
+  const part = 'x'.repeat(1_048_576);
+  const uploads = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const upload = await openRawRequest(gateway.address);
+      const headers = { ...chunked, authorization: 'Bearer wrong' };
+      upload.write(rawHead('POST', '/simulator/v24.0/123/media', headers));
+      for (let count = 0; count < 8; count += 1) upload.write(`${part.length.toString(16)}\r\n${part}\r\n`);
+      return upload;
+    }),
+  );
+  for (const upload of uploads) expect(await upload.status()).toBe(401);
+  for (const upload of uploads) upload.breakOff();
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * 1_048_576);
+});

@@ -1,0 +1,215 @@
+// What keeps a message cheap when it changes: PostgreSQL writes a changed row beside the old one on the same page and leaves
+// all indexes alone (a HOT update), as long as no index names a column that changed.
+
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEmbeddedPostgres } from '@hudhud/embedded-postgres/open.ts';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { historyTables } from '../src/app/history-tables.ts';
+import { createStatusRecorder, type ReportedStatus } from '../src/messages/statuses/status-recorder.ts';
+import { newUuid } from '../src/platform/ids.ts';
+import { openDatabaseAt, type TestDatabase, useDatabase } from './support/database.ts';
+import { toDatabaseUrl } from './support/database-url.ts';
+import { atFileEnd } from './support/file-end.ts';
+import { insertOutgoing, type OutgoingMessage } from './support/outgoing-message.ts';
+import { useSendingStage } from './support/sending-stage.ts';
+import { waitUntil } from './support/wait-until.ts';
+
+/**
+ * The columns that change on the usual way of a row. A column that changes only when something goes wrong is not here: an
+ * index of what went wrong may name it.
+ */
+const changing: Readonly<Record<string, readonly string[]>> = {
+  messages: ['status', 'attempt', 'lane_id', 'owner_epoch', 'due_at', 'provider_message_id', 'updated_at'],
+  message_statuses: [],
+  events: [],
+  deliveries: ['state', 'attempt', 'step', 'lane_id', 'due_at', 'answer_status', 'updated_at'],
+  requests: ['status', 'answer', 'duration_ms'],
+  calls: [],
+};
+
+/** The queue itself: a row enters these when it begins to wait or to be sent and leaves them when it does not any more. */
+const queues = new Set([
+  'messages_waiting',
+  'messages_due',
+  'messages_owned',
+  'deliveries_waiting',
+  'deliveries_due',
+]);
+
+interface NamedColumn {
+  table: string;
+  index: string;
+  column: string;
+}
+
+const database = await useDatabase();
+
+const report = (message: OutgoingMessage, status: 'delivered' | 'read'): ReportedStatus => ({
+  companyId: message.companyId,
+  senderId: newUuid(),
+  status: {
+    providerMessageId: `wamid.${message.id}`,
+    status,
+    at: new Date(),
+    recipient: '966501234567',
+    echo: message.echo,
+    failure: null,
+    raw: { status },
+  },
+});
+
+/** Every column that an index names: as a key, inside an expression, beside its keys, or in its condition. */
+const findNamedColumns = async (): Promise<NamedColumn[]> =>
+  await database.query<NamedColumn>(
+    `select distinct owner.relname as table, index.relname as index, attname as column
+     from pg_index
+     join pg_class owner on owner.oid = indrelid
+     join pg_class index on index.oid = indexrelid
+     join pg_depend on pg_depend.objid = indexrelid and refobjid = indrelid and refobjsubid > 0
+     join pg_attribute on attrelid = indrelid and attnum = refobjsubid
+     where owner.relname = any ($1)
+     union
+     select owner.relname, index.relname, attname
+     from pg_index
+     join pg_class owner on owner.oid = indrelid
+     join pg_class index on index.oid = indexrelid
+     join pg_attribute on attrelid = indrelid and attnum = any (indkey)
+     where owner.relname = any ($1)`,
+    [Object.keys(changing)],
+  );
+
+describe('indexes of history tables', () => {
+  it('are looked at for every table that holds history, with columns that are there', async () => {
+    const tables = historyTables({ messageRetentionDays: 30, requestRetentionDays: 30 });
+    expect(Object.keys(changing).sort()).toEqual(tables.map(({ name }) => name).sort());
+    for (const [table, columns] of Object.entries(changing)) {
+      const rows = await database.query<{ column: string }>(
+        'select attname as column from pg_attribute where attrelid = $1::regclass and attnum > 0',
+        [table],
+      );
+      expect(rows.map(({ column }) => column)).toEqual(expect.arrayContaining([...columns]));
+    }
+  });
+
+  it('name no column that changes on the usual way, in their keys or their condition', async () => {
+    const named = await findNamedColumns();
+    expect(new Set(named.map(({ table }) => table))).toEqual(new Set(Object.keys(changing)));
+    const wrong = named.filter(
+      ({ table, index, column }) => !queues.has(index) && changing[table]?.includes(column),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('are found out when they do', async () => {
+    await database.query(`create index wrong_condition on messages (company_id, id) where status = 'sent'`);
+    await database.query('create index wrong_key on requests (company_id, status)');
+    const named = await findNamedColumns();
+    await database.query('drop index wrong_condition, wrong_key');
+    expect(named).toContainEqual({ table: 'messages', index: 'wrong_condition', column: 'status' });
+    expect(named).toContainEqual({ table: 'requests', index: 'wrong_key', column: 'status' });
+  });
+});
+
+interface Updates {
+  updates: number;
+  hot: number;
+}
+
+const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+
+/** Sessions report what they did when they are idle, a second later at most; waits until so many updates are reported. */
+const readUpdates = async (from: TestDatabase, least: number): Promise<Updates> =>
+  await waitUntil(`${least} updates were reported`, async () => {
+    const [row] = await from.query<Updates>(
+      `select n_tup_upd::integer as updates, n_tup_hot_upd::integer as hot
+       from pg_stat_user_tables where relname = 'messages_' || $1`,
+      [today],
+    );
+    return row && row.updates >= least && row;
+  });
+
+/** A transaction in any database of a server keeps old versions on their pages; here there are no other tests. */
+const useOwnServer = async (): Promise<TestDatabase> => {
+  const folder = await mkdtemp(join(tmpdir(), 'hudhud-hot-'));
+  await chmod(folder, 0o755);
+  const server = await openEmbeddedPostgres({
+    dataDir: join(folder, 'data'),
+    holder: 'gateway',
+    settings: { fsync: 'off', synchronous_commit: 'off' },
+    say: () => undefined,
+  });
+  atFileEnd(async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  });
+  return openDatabaseAt(toDatabaseUrl(server.connection));
+};
+
+describe('messages on their way', () => {
+  it('stay on their page for at least 45 % of all updates', async () => {
+    const messages = 120;
+    const stage = await useSendingStage({}, await useOwnServer());
+    const company = await stage.createSendingCompany();
+    // People take a moment: statuses that come together are one update, and versions of one moment need more room.
+    await stage.call('PATCH', '/simulator/control/settings', {
+      body: { sent_delay_ms: 20, delivered_delay_ms: 800, read_delay_ms: 2_500 },
+    });
+    for (let sent = 0; sent < messages; sent += 4) {
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, (_, index) => company.send({ to: `+9665${50_000_000 + sent + index}` })),
+      );
+      expect(answers.every(({ status }) => status === 200 || status === 202)).toBe(true);
+    }
+    await waitUntil(
+      'all messages were read',
+      async () => {
+        const [row] = await stage.database.query<{ count: number }>(
+          `select count(*)::integer as count from messages where status = 'read'`,
+        );
+        return row?.count === messages;
+      },
+      60_000,
+    );
+    const { updates, hot } = await readUpdates(stage.database, messages * 2);
+    expect(hot / updates).toBeGreaterThanOrEqual(0.45);
+  }, 120_000);
+
+  it('stay on their page whenever they go from sent to delivered to read', async () => {
+    // As many as leave room on one page for all their versions: what is left of the old ones goes only when no older
+    // transaction runs on the whole server.
+    const messages = await insertOutgoing(database, newUuid(), 12, { status: 'sent' });
+    const writers = new pg.Pool({ connectionString: database.url, max: 1 });
+    const recorder = createStatusRecorder({ writers });
+    for (const status of ['delivered', 'read'] as const) {
+      for (const message of messages) await recorder.record([report(message, status)]);
+    }
+    await writers.end();
+    const { updates, hot } = await readUpdates(database, messages.length * 2);
+    expect({ updates, hot }).toEqual({ updates: messages.length * 2, hot: messages.length * 2 });
+  });
+
+  it('are marked when they fail, whoever says so, and found among those that went wrong', async () => {
+    const companyId = newUuid();
+    const [failed, read] = await insertOutgoing(database, companyId, 2, { status: 'sent' });
+    if (!failed || !read) throw new Error('two messages were inserted');
+    await database.query(`update messages set status = 'failed' where company_id = $1 and id = $2`, [
+      companyId,
+      failed.id,
+    ]);
+    await database.query(`update messages set status = 'read' where company_id = $1 and id = $2`, [
+      companyId,
+      read.id,
+    ]);
+    const rows = await database.query<{ id: string; is_exceptional: boolean | null }>(
+      'select id, is_exceptional from messages where company_id = $1 order by id',
+      [companyId],
+    );
+    expect(rows).toEqual([
+      { id: failed.id, is_exceptional: true },
+      { id: read.id, is_exceptional: null },
+    ]);
+  });
+});
