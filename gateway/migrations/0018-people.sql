@@ -3,7 +3,7 @@
 
 -- One form for all forms of an address. WhatsApp's ids differ from phone numbers in some countries: Brazil's mobile
 -- numbers got a ninth digit that older ids lack, Mexico's ids carry a 1 and Argentina's a 9 behind the country code.
--- `personKey` in contacts/person-key.ts says the same; a test compares the two.
+-- `personKey` in platform/person-key.ts says the same; a test compares the two.
 create function person_key(address text) returns text
   language sql immutable parallel safe strict
   return case left(address, 3)
@@ -130,7 +130,9 @@ update erasures set addresses = array[phone_number] where phone_number is not nu
 
 -- Messages and recipients of campaigns name their person. Null: the phone number is the key already, which is so for
 -- almost all; writing it twice would only make the rows longer.
-alter table messages add column person_key text;
+alter table messages add column person_key text,
+  -- Of an incoming message: what WhatsApp calls the person besides their number.
+  add column contact_user_id text, add column contact_username text;
 alter table campaign_recipients add column person_key text collate "C";
 -- Nobody is in a campaign twice, under whatever form of their number; and whoever writes in is found in the campaigns of
 -- the last days.
@@ -170,5 +172,30 @@ begin
   from held
   where recipient.company_id = held.company_id and recipient.campaign_id = held.campaign_id
     and recipient.position = held.position;
+end
+$$;
+
+-- As in 0008, and people without a number reply too.
+create or replace function count_new_messages() returns trigger language plpgsql as $$
+declare
+  this_quarter constant timestamptz := date_bin('15 minutes', now(), 'epoch');
+  first_id constant uuid := first_id_at(this_quarter);
+  next_id constant uuid := first_id_at(this_quarter + interval '15 minutes');
+  has_incoming boolean;
+begin
+  with counted as (
+    insert into message_count_changes
+    select company_id, case when id >= first_id and id < next_id then this_quarter else quarter_of(id) end,
+      coalesce(sender_id, '00000000-0000-0000-0000-000000000000'), direction, type, status, count(*)
+    from new_messages
+    group by 1, 2, 3, 4, 5, 6
+  )
+  select bool_or(direction = 'in') into has_incoming from new_messages;
+  if has_incoming then
+    perform follow_replies(array_agg(company_id), array_agg(coalesce(person_key, phone_number)))
+    from new_messages
+    where direction = 'in';
+  end if;
+  return null;
 end
 $$;

@@ -6,6 +6,7 @@ import { eraseFromLists, eraseWaiting } from '../campaigns/erasure/erase-recipie
 import { auditedActor, writeAudit } from '../companies/audit/write-audit.ts';
 import { companyOf } from '../companies/company-of.ts';
 import type { Config } from '../config/config.ts';
+import type { PersonAddresses } from '../contacts/addresses/address.ts';
 import { registerBulkRoutes } from '../contacts/bulk/routes.ts';
 import { registerConsentRoutes } from '../contacts/consent/routes.ts';
 import { registerErasureRoutes } from '../contacts/erasure/routes.ts';
@@ -23,6 +24,7 @@ import { registerContactRoutes } from '../contacts/routes.ts';
 import { registerSegmentRoutes } from '../contacts/segments/routes.ts';
 import { createSettingsDirectory, type SettingsDirectory } from '../contacts/settings/directory.ts';
 import { registerContactSettingsRoutes } from '../contacts/settings/routes.ts';
+import type { KnownRecipient } from '../dispatch/attempt-send.ts';
 import { eraseMessages } from '../messages/erasure/erase-span.ts';
 import { cancelWaitingFor } from '../messages/opt-outs/cancel-waiting.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -55,6 +57,20 @@ export const createContactParts = ({ database, log, onTold }: Options): ContactP
       onOptedOut: (people) => cancelWaitingFor(database.pool, people),
     }),
     imports: createImportWorker({ pool: database.pool, log }),
+  };
+};
+
+/** What a message went to, and what its provider calls the person. */
+export const toPerson = ({ companyId, address, recipient }: KnownRecipient): PersonAddresses => {
+  const hasNumber = address.startsWith('+');
+  const { number, userId } = recipient;
+  return {
+    companyId,
+    addresses: [
+      { kind: hasNumber ? 'phone' : 'bsuid', value: address },
+      ...(number === null ? [] : [{ kind: hasNumber ? 'wa_id' : 'phone', value: `+${number}` } as const]),
+      ...(userId === null || userId === address ? [] : [{ kind: 'bsuid', value: userId } as const]),
+    ],
   };
 };
 

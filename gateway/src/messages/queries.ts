@@ -14,6 +14,7 @@ export interface MessageRow {
   status: MessageStatus;
   type: string;
   phone_number: string;
+  person_key: string | null;
   body: string;
   provider: string;
   request_id: string | null;
@@ -24,6 +25,8 @@ export interface MessageRow {
   due_at: Date | null;
   provider_message_id: string | null;
   contact_name: string | null;
+  contact_user_id: string | null;
+  contact_username: string | null;
   failure: string | null;
   transactional_reason: string | null;
   updated_at: Date;
@@ -58,6 +61,7 @@ const listedColumns = [
   'status',
   'type',
   'phone_number',
+  'person_key',
   'body',
   'provider',
   'request_id',
@@ -68,6 +72,8 @@ const listedColumns = [
   'due_at',
   'provider_message_id',
   'contact_name',
+  'contact_user_id',
+  'contact_username',
   'failure',
   'transactional_reason',
   'updated_at',
@@ -78,7 +84,9 @@ export const listMessages = async (
   db: pg.Pool,
   companyId: string,
   range: IdRange,
-  filter: MessageQuery,
+  filter: Pick<MessageQuery, 'status' | 'direction'>,
+  /** The keys of one person; null: everybody. */
+  people: readonly string[] | null = null,
 ): Promise<MessageRow[]> => {
   let query = queryBuilder<Tables>(db)
     .selectFrom('messages')
@@ -91,7 +99,7 @@ export const listMessages = async (
     query = query.where(sql<boolean>`is_exceptional`);
   }
   if (filter.direction !== undefined) query = query.where('direction', '=', filter.direction);
-  if (filter.phone_number !== undefined) query = query.where('phone_number', '=', filter.phone_number);
+  if (people !== null) query = query.where(sql<string>`coalesce(person_key, phone_number)`, 'in', people);
   return await query
     .orderBy('id', 'desc')
     .limit(range.limit + 1)

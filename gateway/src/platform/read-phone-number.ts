@@ -101,6 +101,16 @@ const readLocal = (digits: string, { country, isInternational }: NumberReading):
   );
 };
 
+const looseForm = /^(?:\+|00)[\d ().-]+$/;
+
+/** Digits with their country code, whether or not the country has such numbers; null for what has another form. */
+export const readLooseNumber = (text: string): string | null => {
+  const tidied = tidy(text);
+  if (!looseForm.test(tidied)) return null;
+  const digits = tidied.replace(/\D/g, '').replace(/^00/, '');
+  return /^[1-9]\d{4,19}$/.test(digits) ? `+${digits}` : null;
+};
+
 export const readPhoneNumber = (text: string, reading: NumberReading): ReadNumber => {
   const tidied = tidy(text);
   if (tidied === '') return refuse('The phone number is empty.');

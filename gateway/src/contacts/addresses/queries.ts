@@ -129,3 +129,17 @@ export const moveAddress = async (
 export const removeAddress = async (db: Queryable, { companyId, key }: AddressKey): Promise<void> => {
   await db.query('delete from contact_addresses where company_id = $1 and key = $2', [companyId, key]);
 };
+
+/** All keys of the person whom a key belongs to; none when nobody is known by it. */
+export const findKeysOfPerson = async (db: Queryable, companyId: string, key: string): Promise<string[]> => {
+  const { rows } = await db.query<{ key: string }>({
+    name: 'find-keys-of-person',
+    text: `
+      select other.key
+      from contact_addresses own
+      join contact_addresses other on other.company_id = own.company_id and other.contact_id = own.contact_id
+      where own.company_id = $1 and own.key = $2 and other.kind <> 'username'`,
+    values: [companyId, key],
+  });
+  return rows.map((row) => row.key);
+};

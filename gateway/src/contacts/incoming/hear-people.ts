@@ -9,7 +9,8 @@ import { knowPeople } from '../addresses/know-people.ts';
 import { type ConsentWish, changeConsents } from '../consent/change-consent.ts';
 import { foldText } from '../fold-text.ts';
 import { type SettingsDirectory, settingsOf } from '../settings/directory.ts';
-import { noteSeen, type SeenPerson } from './queries.ts';
+import { createPeopleLearner } from './learn-people.ts';
+import { noteSeen, type SeenPerson, setPhoneNumbers } from './queries.ts';
 
 /** A message as it was heard. */
 export interface HeardMessage {
@@ -22,11 +23,22 @@ export interface HeardMessage {
   readonly messageId: string | null;
 }
 
+/** A person with their old names and their new ones. */
+export interface PersonMove {
+  readonly person: PersonAddresses;
+  /** Their number from now on. Null: it stays. */
+  readonly phoneNumber: string | null;
+}
+
 export interface PeopleListener {
   /** Resolves when every stop and start among them is committed. */
   heard(messages: readonly HeardMessage[]): Promise<void>;
   /** What a provider itself says of a person's wish. */
   told(wishes: readonly ConsentWish[]): Promise<void>;
+  /** People who are known by other names from now on. Resolves when it is committed. */
+  moved(moves: readonly PersonMove[]): Promise<void>;
+  /** Names that belong together; learned in the background. */
+  learned(people: readonly PersonAddresses[]): void;
   /** Resolves when what was to be noted is. */
   settle(): Promise<void>;
 }
@@ -121,6 +133,7 @@ const createNoter = ({ db, settings, log }: PeopleListenerOptions) => {
 export const createPeopleListener = (options: PeopleListenerOptions): PeopleListener => {
   const { db, settings, onOptedOut, onTold } = options;
   const noter = createNoter(options);
+  const learner = createPeopleLearner(options);
 
   const apply = async (wishes: readonly ConsentWish[]): Promise<void> => {
     if (wishes.length === 0) return;
@@ -144,6 +157,21 @@ export const createPeopleListener = (options: PeopleListenerOptions): PeopleList
       noter.note(messages);
     },
     told: apply,
-    settle: noter.settle,
+    async moved(moves) {
+      if (moves.length === 0) return;
+      const people = await knowPeople(
+        db,
+        moves.map(({ person }) => person),
+      );
+      const numbered = moves.flatMap(({ phoneNumber }, index) => {
+        const known = people[index];
+        return known && phoneNumber !== null ? [{ ...known, phoneNumber }] : [];
+      });
+      if (numbered.length > 0) await setPhoneNumbers(db, numbered);
+    },
+    learned: learner.learn,
+    async settle() {
+      await Promise.all([noter.settle(), learner.settle()]);
+    },
   };
 };

@@ -56,3 +56,31 @@ export const noteSeen = async (db: pg.Pool, people: readonly SeenPerson[]): Prom
     ],
   );
 };
+
+/** People whose number is another one now. The last one of a person counts. */
+export const setPhoneNumbers = async (
+  db: pg.Pool,
+  people: readonly { readonly companyId: string; readonly contactId: string; readonly phoneNumber: string }[],
+): Promise<void> => {
+  const last = [...new Map(people.map((one) => [`${one.companyId} ${one.contactId}`, one])).values()];
+  await db.query(
+    `with incoming as (
+       select * from unnest($1::uuid[], $2::uuid[], $3::text[]) as row (company_id, contact_id, phone_number)
+     ),
+     locked as materialized (
+       select company_id, id from contacts
+       where (company_id, id) in (select company_id, contact_id from incoming)
+       order by company_id, id
+       for update
+     )
+     update contacts set phone_number = incoming.phone_number, updated_at = now()
+     from incoming join locked on locked.company_id = incoming.company_id and locked.id = incoming.contact_id
+     where contacts.company_id = locked.company_id and contacts.id = locked.id
+       and contacts.phone_number is distinct from incoming.phone_number`,
+    [
+      plainArray(last.map(({ companyId }) => companyId)),
+      plainArray(last.map(({ contactId }) => contactId)),
+      textArray(last.map(({ phoneNumber }) => phoneNumber)),
+    ],
+  );
+};

@@ -24,12 +24,12 @@ const wordOf = ({ address }: ErasureSpan): string => address.replace('+', '');
 /** What still waits is cancelled: it would go to nobody. */
 export const blankMessages = async (db: pg.Pool, span: ErasureSpan): Promise<ErasedMessage[]> => {
   const { rows } = await db.query<ErasedMessage>(
-    `update messages set body = '', content = null, raw = null, contact_name = null, transactional_reason = null,
-       phone_number = $3, person_key = null,
+    `update messages set body = '', content = null, raw = null, contact_name = null, contact_user_id = null,
+       contact_username = null, transactional_reason = null, phone_number = $3, person_key = null,
        status = case when status = 'queued' and lane_id is not null then 'cancelled' else status end,
        lane_id = case when status = 'queued' then null else lane_id end,
        due_at = case when status = 'queued' then null else due_at end
-     where company_id = $1 and (phone_number = $2 or person_key = $2) and id >= $4 and id < $5
+     where company_id = $1 and coalesce(person_key, phone_number) = $2 and id >= $4 and id < $5
      returning id, request_id`,
     [span.companyId, span.address, span.masked, span.fromId, span.belowId],
   );
