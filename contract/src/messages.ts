@@ -138,7 +138,6 @@ export const sendMessageBody = (providers: readonly string[]) =>
   Type.Object(
     {
       to: PhoneNumber,
-      recipient: Recipient,
       message: Text,
       type: MessageType,
       provider: Type.Optional(
@@ -147,6 +146,7 @@ export const sendMessageBody = (providers: readonly string[]) =>
           'x-error-codes': { enum: 'unknown_provider' },
         }),
       ),
+      recipient: Recipient,
       ...sendOptions,
     },
     {
@@ -161,7 +161,6 @@ export type SendMessageBody = Static<ReturnType<typeof sendMessageBody>>;
 export const SendMessageUnversionedBody = Type.Object(
   {
     phone_number: PhoneNumber,
-    recipient: Recipient,
     message: Text,
     type: MessageType,
     channel: Type.Optional(
@@ -171,6 +170,7 @@ export const SendMessageUnversionedBody = Type.Object(
         'x-error-codes': { enum: 'unknown_channel' },
       }),
     ),
+    recipient: Recipient,
     ...sendOptions,
   },
   {
