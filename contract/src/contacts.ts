@@ -1,4 +1,4 @@
-// People with a phone number, as the outside sees them: their fields, tags and consent.
+// People, as the outside sees them: their fields, tags and consent.
 
 import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
@@ -95,10 +95,27 @@ export const ContactChange = Type.Object(
 );
 export type ContactChange = Static<typeof ContactChange>;
 
+/** The ways WhatsApp and the company know a person. */
+export const addressKinds = ['phone', 'wa_id', 'bsuid', 'parent_bsuid', 'username'] as const;
+
+const ContactAddress = Type.Object({
+  kind: Type.Enum([...addressKinds]),
+  value: Type.String({ description: 'A number with its plus sign, a user id, or a username with its @.' }),
+  whatsapp_id: Type.Optional(
+    Type.String({ description: "WhatsApp's own form of the number, where it differs." }),
+  ),
+});
+
 export const Contact = Type.Object(
   {
     id: Id('contact', 'The id of the contact.'),
-    phone_number: Type.String({ description: 'E.164, with its plus sign.' }),
+    phone_number: nullable(
+      Type.String(),
+      'E.164, with its plus sign. Null for a person whom WhatsApp knows by a user id only.',
+    ),
+    addresses: Type.Array(ContactAddress, {
+      description: 'Every way the person is known at WhatsApp: numbers, user ids, a username.',
+    }),
     name: Type.String(),
     language: nullable(Type.String()),
     store_id: nullable(Type.String()),
@@ -114,9 +131,51 @@ export const Contact = Type.Object(
     created_at: Time,
     updated_at: Time,
   },
-  { $id: 'Contact', description: 'A person with a phone number.' },
+  { $id: 'Contact', description: 'A person, by every address they are known by.' },
 );
 export type Contact = Static<typeof Contact>;
+export const ContactMergeRequest = Type.Object(
+  {
+    other_id: Id('contact', 'The contact that becomes part of this one.'),
+    preview: Type.Optional(
+      Type.Boolean({ default: false, description: 'Only show what the contact would look like.' }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    $id: 'ContactMergeRequest',
+    description: 'Which contact is the same person.',
+  },
+);
+export type ContactMergeRequest = Static<typeof ContactMergeRequest>;
+
+export const ContactMerge = Type.Object(
+  {
+    id: nullable(Id('contactMerge', 'The id of the merge.'), 'Null in a preview.'),
+    contact: Type.Unsafe<Contact>({ $ref: 'Contact#' }),
+  },
+  { $id: 'ContactMerge', description: 'Two contacts that are one person now.' },
+);
+export type ContactMerge = Static<typeof ContactMerge>;
+
+export const ContactMergeEntry = Type.Object(
+  {
+    id: Id('contactMerge', 'The id of the merge.'),
+    merged_contact_id: Id('contact', 'The contact that became part of this one.'),
+    name: Type.String({ description: 'Its name before.' }),
+    phone_number: nullable(Type.String(), 'Its number before.'),
+    source: Type.String({ description: '`whatsapp` when WhatsApp said so, else who asked for it.' }),
+    merged_at: Time,
+    undone_at: nullable(Time),
+    can_be_undone: Type.Boolean(),
+  },
+  { $id: 'ContactMergeEntry', description: 'One merge of the past.' },
+);
+export type ContactMergeEntry = Static<typeof ContactMergeEntry>;
+export const ContactMerges = Type.Object({
+  data: Type.Array(Type.Unsafe<ContactMergeEntry>({ $ref: 'ContactMergeEntry#' })),
+});
+
 export const ContactPage = pageOf(Type.Unsafe<Contact>({ $ref: 'Contact#' }));
 
 export const contactSorts = ['created', 'name', 'last_seen'] as const;

@@ -27,6 +27,24 @@ export const contactErrors = {
     'The company has no import with this id, or it is too long ago.',
     'Check the id against the list of imports.',
   ),
+  contact_merge_not_found: entry(
+    404,
+    'No such merge',
+    'The company has not merged contacts under this id.',
+    'Check the id against the merges of the contact.',
+  ),
+  contact_merge_final: entry(
+    409,
+    'The merge cannot be undone',
+    'It was undone already, was made more than 30 days ago, or the contact is gone.',
+    'Add the other person again with `POST /api/v1/contacts`.',
+  ),
+  contact_merge_same: entry(
+    409,
+    'A contact cannot be merged with itself',
+    'Both ids name the same contact.',
+    'Name two different contacts.',
+  ),
   contact_exists: entry(
     409,
     'Another contact has this phone number',

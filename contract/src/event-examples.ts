@@ -30,6 +30,8 @@ export const eventExamples: { readonly [Type in EventType]?: ExampleOf<Type> } =
     timestamp,
     data: {
       sender_phone: '966501234567',
+      sender_id: 'SA.13491208655302741918',
+      sender_username: '@sara.noor',
       message_body: 'Hi',
       message_type: 'text',
       message_id: message,
@@ -47,6 +49,7 @@ export const eventExamples: { readonly [Type in EventType]?: ExampleOf<Type> } =
     data: {
       message_id: message,
       recipient_phone: '966501234567',
+      recipient_id: '966501234567',
       status: 'delivered',
       attempt: 1,
       sequence: 3,

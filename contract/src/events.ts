@@ -44,6 +44,12 @@ const person = nullable(Type.String(), "The person's own name for themselves at 
 
 const IncomingMessageEvent = event('incoming_message', 'A person wrote to one of your numbers.', {
   sender_phone: digits('Who wrote, digits only. Empty when the person hides the number.'),
+  sender_id: Type.String({
+    description:
+      'Who wrote: the id that WhatsApp gives the person for your business, else the digits of their number. Send to it as `recipient`.',
+    examples: ['966501234567'],
+  }),
+  sender_username: nullable(Type.String(), 'The username the person chose, with its @.'),
   message_body: Type.String({ description: 'The text, or one readable line for what is not text.' }),
   message_type: Type.String({
     description: 'text, image, audio, video, document, sticker, location, contacts, button, interactive, ...',
@@ -59,7 +65,11 @@ const IncomingMessageEvent = event('incoming_message', 'A person wrote to one of
 
 const MessageStatusEvent = event('message_status', 'A message that you sent has a new status.', {
   message_id: Id('message', 'The id of the message.'),
-  recipient_phone: digits('Who gets it, digits only.'),
+  recipient_phone: digits('Who gets it, digits only. Empty when it was sent to a user id.'),
+  recipient_id: Type.String({
+    description: 'Who gets it: the user id it was sent to, else the digits of the number.',
+    examples: ['966501234567'],
+  }),
   status: TextEnum(messageStatuses),
   attempt: Type.Integer({ description: 'Which attempt to send it this is about; 0 before the first one.' }),
   sequence: Type.Integer({
@@ -91,7 +101,9 @@ const ProviderNoticeEvent = event('provider_notice', 'The provider tells somethi
 
 const consentData = {
   contact_id: nullable(Id('contact', 'The contact.'), 'Null when the person was erased since.'),
-  contact_phone: digits('Whose consent it is, digits only. Empty when the person was erased since.'),
+  contact_phone: digits(
+    'Whose consent it is, digits only. Empty when the number is not known, or the person was erased since.',
+  ),
   source: Type.String({
     description:
       'Where it comes from: `stop_word`, `start_word`, `whatsapp`, `api`, `dashboard`, or a text of your own.',

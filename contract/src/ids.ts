@@ -23,6 +23,7 @@ export const idPrefixes = {
   contact: 'con',
   segment: 'seg',
   contactImport: 'imp',
+  contactMerge: 'mrg',
   erasure: 'era',
   media: 'med',
 } as const;

@@ -26,11 +26,33 @@ export const messageStatuses = [
 ] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
-const PhoneNumber = Type.String({
-  format: 'phone-number',
-  description: 'International format with a leading plus sign.',
-  examples: ['+966501234567'],
-  'x-error-codes': { format: 'invalid_phone_number' },
+const PhoneNumber = Type.Optional(
+  Type.String({
+    format: 'recipient-number',
+    description:
+      'International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there.',
+    examples: ['+966501234567'],
+    'x-error-codes': { format: 'invalid_phone_number' },
+  }),
+);
+
+/** A user id of WhatsApp, or digits; what events call `sender_id`. */
+const personForm = '^(?:\\d{5,20}|[A-Z]{2}\\.(?:ENT\\.)?[A-Za-z0-9]{1,128})$';
+
+const Recipient = Type.Optional(
+  Type.String({
+    pattern: personForm,
+    description:
+      'The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id.',
+    examples: ['US.13491208655302741918'],
+  }),
+);
+
+/** One of the two ways to name the person must be there. */
+const unlessRecipient = (field: string) => ({
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: { properties: { [field]: {} }, required: [field] },
+  if: { not: { properties: { recipient: {} }, required: ['recipient'] } },
 });
 
 const Text = Type.String({
@@ -124,9 +146,15 @@ export const sendMessageBody = (providers: readonly string[]) =>
           'x-error-codes': { enum: 'unknown_provider' },
         }),
       ),
+      recipient: Recipient,
       ...sendOptions,
     },
-    { additionalProperties: false, $id: 'SendMessage', description: 'One message to one person.' },
+    {
+      additionalProperties: false,
+      $id: 'SendMessage',
+      description: 'One message to one person.',
+      ...unlessRecipient('to'),
+    },
   );
 export type SendMessageBody = Static<ReturnType<typeof sendMessageBody>>;
 
@@ -142,12 +170,14 @@ export const SendMessageUnversionedBody = Type.Object(
         'x-error-codes': { enum: 'unknown_channel' },
       }),
     ),
+    recipient: Recipient,
     ...sendOptions,
   },
   {
     additionalProperties: false,
     $id: 'SendMessageUnversioned',
     description: 'One message to one person, in the words of the path without a version.',
+    ...unlessRecipient('phone_number'),
   },
 );
 export type SendMessageUnversionedBody = Static<typeof SendMessageUnversionedBody>;
@@ -176,7 +206,16 @@ export const Message = Type.Object(
     direction: TextEnum(messageDirections),
     status: TextEnum(messageStatuses),
     type: Type.String(),
-    phone_number: Type.String({ description: 'The other person, in international format.' }),
+    phone_number: Type.String({
+      description: 'The other person, in international format. Empty when their number is not known.',
+    }),
+    user_id: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'The id that WhatsApp gives the person for your business, where it is known from this message.',
+    }),
+    username: Type.Union([Type.String(), Type.Null()], {
+      description: 'Incoming only: the username the person chose, with its @.',
+    }),
     message: Type.String({ description: 'The text.' }),
     provider: Type.String(),
     sender_id: Type.Union([Type.String(), Type.Null()], { description: 'The sender that sends or got it.' }),
@@ -219,9 +258,16 @@ export const MessageQuery = Type.Object(
     ),
     phone_number: Type.Optional(
       Type.String({
-        format: 'phone-number',
-        description: 'Only messages to or from this number.',
+        format: 'recipient-number',
+        description:
+          'Only messages to or from the person with this number, whatever form of it they went to.',
         'x-error-codes': { format: 'invalid_phone_number' },
+      }),
+    ),
+    recipient: Type.Optional(
+      Type.String({
+        pattern: personForm,
+        description: 'Only messages to or from this person: what events call `sender_id` or `recipient_id`.',
       }),
     ),
   },

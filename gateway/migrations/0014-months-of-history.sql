@@ -111,10 +111,6 @@ where is_exceptional is null and status in ('failed', 'unconfirmed', 'expired', 
 create index concurrently messages_exceptional on messages (company_id, id) where is_exceptional;
 drop index if exists messages_not_delivered;
 
--- The history of one person. Bloom filters had to be read for every day that is kept: 0.35 s for 60 days.
-create index concurrently messages_person on messages (company_id, phone_number, id);
-drop index if exists messages_phone_number;
-
 -- What people wrote in, newest first.
 create index concurrently messages_incoming on messages (company_id, id) where direction = 'in';
 

@@ -179,25 +179,51 @@ describe('422: a body with a mistake', () => {
 describe('422: a phone number that cannot be reached', () => {
   it.each([
     ['no plus sign', '966501234567'],
-    ['a double zero instead of the plus sign', '00966501234567'],
     ['a national number', '0501234567'],
     ['too few digits', '+96650'],
+    ['a digit too many for its country', '+9665012345678'],
     ['too many digits', '+9665012345678901234'],
     ['a country code that does not exist', '+999123456789'],
     ['a number too short for its country', '+96650123'],
     ['letters', '+1800FLOWERS'],
     ['an extension', '+14155552671 ext. 5'],
     ['two plus signs', '++966501234567'],
-    ['Arabic digits', '+٩٦٦٥٠١٢٣٤٥٦٧'],
     ['only a plus sign', '+'],
     ['nothing', ''],
-    ['white space in front', ' +966501234567'],
-    ['a tel: address', 'tel:+966501234567'],
   ])('refuses %s', async (_name, to) => {
     const problem = expectProblem(await post({ ...goodSend, to }), 'invalid_phone_number', {
       pointer: '/to',
     });
     expect(problem.detail).toContain('+966501234567');
+  });
+});
+
+describe('a phone number as people write it', () => {
+  it.each([
+    ['a double zero instead of the plus sign', '00966501234567'],
+    ['Arabic digits', '+٩٦٦٥٠١٢٣٤٥٦٧'],
+    ['white space in front', ' +966501234567'],
+    ['direction marks and narrow spaces', '\u202a+966\u202f50\u202f123\u202f4567\u202c'],
+    ['en dashes', '+966\u201350\u2013123\u20134567'],
+    ['a tel: address', 'tel:+966501234567'],
+  ])('is read with %s', async (_name, to) => {
+    const { status, body, text } = await post({ ...goodSend, to });
+    expect(status, text).toBe(202);
+    expect(await storedMessage(body.message_id)).toMatchObject({ phone_number: '+966501234567' });
+  });
+});
+
+describe('422: a person who is named in no way or in two', () => {
+  it('misses "to" when neither it nor "recipient" is there', async () => {
+    expectProblem(await post({ message: 'Hi' }), 'missing_field', { pointer: '/to' });
+  });
+
+  it('refuses both', async () => {
+    expectProblem(await post({ ...goodSend, recipient: 'US.1' }), 'invalid_value', { pointer: '/recipient' });
+  });
+
+  it.each(['', '@sara', 'US.', '+966501234567', '1234'])('refuses %j as a recipient', async (recipient) => {
+    expectProblem(await post({ message: 'Hi', recipient }), 'invalid_value', { pointer: '/recipient' });
   });
 });
 

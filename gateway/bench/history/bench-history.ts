@@ -19,9 +19,15 @@ import { fillDays } from './fill-days.ts';
 type Question = (database: Database, companyId: string) => Promise<unknown>;
 
 const listed =
-  (filter: Parameters<typeof listMessages>[3]): Question =>
+  (filter: Parameters<typeof listMessages>[3], person: string | null = null): Question =>
   ({ pool }, companyId) =>
-    listMessages(pool, companyId, toIdRange('messages', { limit: 50 }), filter);
+    listMessages(
+      pool,
+      companyId,
+      toIdRange('messages', { limit: 50 }),
+      filter,
+      person === null ? null : [person],
+    );
 
 const searchedMilliseconds = 8 * 86_400_000;
 
@@ -32,8 +38,8 @@ const questions: Readonly<Record<string, Question>> = {
   read: listed({ status: 'read' }),
   failed: listed({ status: 'failed' }),
   incoming: listed({ direction: 'in' }),
-  'one person': listed({ phone_number: '+966501007919' }),
-  'a person never seen': listed({ phone_number: '+15550000000' }),
+  'one person': listed({}, '+966501007919'),
+  'a person never seen': listed({}, '+15550000000'),
   '50 statuses without an echo': ({ writers }, companyId) =>
     findByProviderIds(
       writers,

@@ -7,6 +7,7 @@ import { loadCompany } from '../companies/load-company.ts';
 import { createTokenUse, type TokenUse } from '../companies/token-use.ts';
 import type { Config } from '../config/config.ts';
 import { findPlaceholderValues } from '../contacts/contact-values.ts';
+import type { PeopleListener } from '../contacts/incoming/hear-people.ts';
 import { Dispatcher } from '../dispatch/dispatcher.ts';
 import { type Bounds, createBounds } from '../http/bounds.ts';
 import { createChangeAudit } from '../http/change-audit.ts';
@@ -33,7 +34,7 @@ import type { SenderDirectory } from '../senders/directory.ts';
 import type { EmbeddedSimulator } from '../simulator/embedded-simulator.ts';
 import { createFindSignedIn } from '../users/sessions/find-signed-in.ts';
 import { createWebhookEngine, type WebhookEngine } from '../webhooks/engine.ts';
-import { type ContactParts, createContactParts } from './contact-parts.ts';
+import { type ContactParts, createContactParts, toPerson } from './contact-parts.ts';
 import { createLiveNews, type LiveNews } from './live-lists.ts';
 import type { Store } from './open-store.ts';
 import { createSimulatorAndSenders } from './simulator-and-senders.ts';
@@ -124,6 +125,7 @@ const createDispatcher = (
   webhooks: WebhookEngine,
   bounds: Bounds,
   live: LiveNews,
+  people: PeopleListener,
 ): Dispatcher => {
   const { pool, writers } = store.database;
   return new Dispatcher({
@@ -143,6 +145,7 @@ const createDispatcher = (
     listener: webhooks,
     publicUrl,
     live,
+    onRecipient: (known) => people.learned([toPerson(known)]),
     onIdentified: (messages) =>
       void unpark(writers, messages)
         .then((events) => webhooks.tell(events))
@@ -253,7 +256,12 @@ export const buildParts = (options: PartsOptions): Parts => {
     socketsMax: config.webhookConnections,
     live,
   });
-  const dispatcher = createDispatcher(options, lease, senders, http, webhooks, bounds, live);
+  const contacts = createContactParts({
+    database: store.database,
+    log,
+    onTold: (companyIds) => webhooks.notice(companyIds),
+  });
+  const dispatcher = createDispatcher(options, lease, senders, http, webhooks, bounds, live, contacts.people);
   const parts: Parts = {
     metrics,
     live,
@@ -265,11 +273,7 @@ export const buildParts = (options: PartsOptions): Parts => {
     recorder,
     messageStore,
     ...createRecorders(options, webhooks),
-    contacts: createContactParts({
-      database: store.database,
-      log,
-      onTold: (companyIds) => webhooks.notice(companyIds),
-    }),
+    contacts,
     lease,
     guard,
     webhookHttp,

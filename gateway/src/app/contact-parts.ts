@@ -6,6 +6,7 @@ import { eraseFromLists, eraseWaiting } from '../campaigns/erasure/erase-recipie
 import { auditedActor, writeAudit } from '../companies/audit/write-audit.ts';
 import { companyOf } from '../companies/company-of.ts';
 import type { Config } from '../config/config.ts';
+import type { PersonAddresses } from '../contacts/addresses/address.ts';
 import { registerBulkRoutes } from '../contacts/bulk/routes.ts';
 import { registerConsentRoutes } from '../contacts/consent/routes.ts';
 import { registerErasureRoutes } from '../contacts/erasure/routes.ts';
@@ -17,10 +18,13 @@ import { createImportWorker, type ImportWorker } from '../contacts/imports/impor
 import { registerImportRoutes } from '../contacts/imports/routes.ts';
 import { sweepImports } from '../contacts/imports/sweep-imports.ts';
 import { createPeopleListener, type PeopleListener } from '../contacts/incoming/hear-people.ts';
+import { forgetOldMerges } from '../contacts/merges/merge-contacts.ts';
+import { registerMergeRoutes } from '../contacts/merges/routes.ts';
 import { registerContactRoutes } from '../contacts/routes.ts';
 import { registerSegmentRoutes } from '../contacts/segments/routes.ts';
 import { createSettingsDirectory, type SettingsDirectory } from '../contacts/settings/directory.ts';
 import { registerContactSettingsRoutes } from '../contacts/settings/routes.ts';
+import type { KnownRecipient } from '../dispatch/attempt-send.ts';
 import { eraseMessages } from '../messages/erasure/erase-span.ts';
 import { cancelWaitingFor } from '../messages/opt-outs/cancel-waiting.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -56,6 +60,20 @@ export const createContactParts = ({ database, log, onTold }: Options): ContactP
   };
 };
 
+/** What a message went to, and what its provider calls the person. */
+export const toPerson = ({ companyId, address, recipient }: KnownRecipient): PersonAddresses => {
+  const hasNumber = address.startsWith('+');
+  const { number, userId } = recipient;
+  return {
+    companyId,
+    addresses: [
+      { kind: hasNumber ? 'phone' : 'bsuid', value: address },
+      ...(number === null ? [] : [{ kind: hasNumber ? 'wa_id' : 'phone', value: `+${number}` } as const]),
+      ...(userId === null || userId === address ? [] : [{ kind: 'bsuid', value: userId } as const]),
+    ],
+  };
+};
+
 interface RouteOptions {
   readonly contacts: ContactParts;
   readonly config: Pick<Config, 'importBytesMax'>;
@@ -78,6 +96,7 @@ export const registerContactParts = (server: FastifyInstance, options: RouteOpti
   registerConsentRoutes(server, common);
   registerContactFieldRoutes(server, common);
   registerContactSettingsRoutes(server, common);
+  registerMergeRoutes(server, common);
   registerSegmentRoutes(server, common);
   registerExportRoutes(server, common);
   registerImportRoutes(server, {
@@ -122,6 +141,7 @@ export const startContactWork = (
     startLoop('erasures', stepMilliseconds, log, () => runErasures(pool, erase, keptDays)),
     startLoop('deleted contact fields', stepMilliseconds, log, () => stripFields(pool)),
     startLoop('old imports', sweepMilliseconds, log, () => sweepImports(pool)),
+    startLoop('old merges', sweepMilliseconds, log, () => forgetOldMerges(pool)),
     contacts.imports,
   ];
 };

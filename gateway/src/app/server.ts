@@ -40,7 +40,7 @@ import { secretsOfBody } from '../platform/http/secret-fields.ts';
 import { validatorFactory } from '../platform/http/validation.ts';
 import { newUuid, toPublicId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
-import { isPhoneNumber } from '../platform/phone-number.ts';
+import { isLikePhoneNumber, isPhoneNumber } from '../platform/phone-number.ts';
 import { describeIncoming } from '../providers/describe-incoming.ts';
 import { registerSenderRoutes } from '../senders/routes.ts';
 import { registerDeliveryRoutes } from '../webhooks/deliveries/routes.ts';
@@ -87,7 +87,10 @@ const createFastify = (options: ServerOptions): FastifyInstance =>
       explainValidation(errors as Parameters<typeof explainValidation>[0], part),
     schemaController: {
       compilersFactory: {
-        buildValidator: validatorFactory({ 'phone-number': isPhoneNumber }),
+        buildValidator: validatorFactory({
+          'phone-number': isPhoneNumber,
+          'recipient-number': isLikePhoneNumber,
+        }),
         // Fastify would compile a serializer for every answer of every route, against every shared schema: seconds of
         // every start. What leaves has its public shape already, by the presenters.
         buildSerializer: () => () => (answer) => JSON.stringify(answer),

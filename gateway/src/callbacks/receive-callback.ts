@@ -14,7 +14,7 @@ import type { Sender, SenderDirectory } from '../senders/directory.ts';
 import { actOnVerdicts, type SlowDown } from './act-on-verdicts.ts';
 import { type AssignedItem, assignItems } from './assign-items.ts';
 import { findSendersByAccount, type NoticeRow, storeNotices } from './queries.ts';
-import { readHeard, readWishes } from './read-people.ts';
+import { readHeard, readMoves, readPairs, readWishes } from './read-people.ts';
 
 export interface ReceiveOptions {
   readonly pool: pg.Pool;
@@ -100,6 +100,20 @@ const keepNotices = async (writers: pg.Pool, notices: readonly NoticeRow[]): Pro
   await untilKnown(performance.now() + settleMilliseconds, () => storeNotices(writers, distinct));
 };
 
+/** What people are called comes first: a stop under the new name is then theirs. */
+const hearPeople = async (
+  people: PeopleListener,
+  pool: pg.Pool,
+  assigned: readonly AssignedItem[],
+): Promise<void> => {
+  people.learned(readPairs(assigned));
+  await people.moved(readMoves(assigned));
+  await Promise.all([
+    people.heard(readHeard(assigned)),
+    readWishes(pool, assigned).then((wishes) => people.told(wishes)),
+  ]);
+};
+
 const accountsOf = (items: readonly CallbackItem[]): string[] => [
   ...new Set(items.flatMap(({ account }) => account ?? [])),
 ];
@@ -125,8 +139,7 @@ export const receiveCallback = async (
     options.statuses.record(statuses),
     options.incoming.record(messages),
     keepNotices(options.writers, notices),
-    options.people?.heard(readHeard(assigned)),
-    options.people?.told(readWishes(assigned)),
+    options.people && hearPeople(options.people, options.pool, assigned),
     actOnVerdicts(options, assigned),
   ]);
   const failed = results.find((result) => result.status === 'rejected');

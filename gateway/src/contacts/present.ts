@@ -2,6 +2,7 @@
 
 import type { Contact, ContactField } from '@hudhud/contract/contacts.ts';
 import { timeOfUuid, toPublicId } from '../platform/ids.ts';
+import type { AddressRow } from './addresses/queries.ts';
 import type { FieldDefinitions } from './fields/check-values.ts';
 import type { FieldRow } from './fields/queries.ts';
 import type { ContactRow } from './queries.ts';
@@ -10,9 +11,20 @@ import type { ContactRow } from './queries.ts';
 const knownFields = (row: ContactRow, definitions: FieldDefinitions): Contact['fields'] =>
   Object.fromEntries(Object.entries(row.fields).filter(([name]) => definitions.has(name)));
 
-export const presentContact = (row: ContactRow, definitions: FieldDefinitions): Contact => ({
+const presentAddress = ({ kind, value, wa_id: waId }: AddressRow): Contact['addresses'][number] => ({
+  kind,
+  value,
+  ...(waId !== null && { whatsapp_id: waId }),
+});
+
+export const presentContact = (
+  row: ContactRow,
+  addresses: readonly AddressRow[],
+  definitions: FieldDefinitions,
+): Contact => ({
   id: toPublicId('contact', row.id),
   phone_number: row.phone_number,
+  addresses: addresses.map(presentAddress),
   name: row.name,
   language: row.language,
   store_id: row.store_id && toPublicId('store', row.store_id),

@@ -4,6 +4,7 @@ import type { ContactSort } from '@hudhud/contract/contacts.ts';
 import type { ConsentName } from '@hudhud/contract/segments.ts';
 import type pg from 'pg';
 import { plainArray, textArray } from '../platform/database/sql-array.ts';
+import { personKey } from '../platform/person-key.ts';
 import type { Condition } from './audience/queries.ts';
 
 export type Queryable = pg.Pool | pg.ClientBase;
@@ -12,7 +13,8 @@ export type FieldValues = Readonly<Record<string, string | number | boolean>>;
 
 export interface ContactRow {
   readonly id: string;
-  readonly phone_number: string;
+  /** Null: known to WhatsApp by a user id only. */
+  readonly phone_number: string | null;
   readonly name: string;
   readonly sort_name: string;
   readonly language: string | null;
@@ -59,28 +61,42 @@ export interface WrittenContact {
 }
 
 /**
- * Contacts that are there are locked in the order of their numbers, so that two writers with the same people wait for each
- * other in turn. Who has opted out stays opted out: no list of customers knows better than the person. A row that another
- * process inserted in the same moment is in no answer; the caller writes it again.
+ * A person is found by the key of the number, so that another form of it is the same contact. Contacts that are there are
+ * locked in the order of their ids, so that two writers with the same people wait for each other in turn. Who has opted
+ * out stays opted out: no list of customers knows better than the person. A row whose address another process took in the
+ * same moment is in no answer; the caller writes it again.
  */
 const writeText = `
   with incoming as (
     select * from unnest(
       $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
-      $11::text[], $12::text[], $13::text[], $14::uuid[]
+      $11::text[], $12::text[], $13::text[], $14::uuid[], $16::text[]
     ) as row (
       id, phone_number, name, sort_name, language, store_id, notes, fields, tags, added_tags, consent, consent_source,
-      change_id
+      change_id, key
     )
   ),
+  known as materialized (
+    select key, contact_id from contact_addresses where company_id = $1 and key = any ($16::text[])
+  ),
+  claimed as (
+    insert into contact_addresses (company_id, key, contact_id, kind, value)
+    select $1, key, id, 'phone', phone_number from incoming
+    where key not in (select key from known)
+    order by key
+    on conflict do nothing
+    returning key, contact_id
+  ),
   locked as materialized (
-    select id, phone_number, consent, deleted_at from contacts
-    where company_id = $1 and phone_number = any ($3::text[])
-    order by phone_number
-    for update
+    select contacts.id, known.key, contacts.consent, contacts.deleted_at
+    from contacts join known on known.contact_id = contacts.id
+    where contacts.company_id = $1
+    order by contacts.id
+    for update of contacts
   ),
   updated as (
     update contacts set
+      phone_number = coalesce(contacts.phone_number, incoming.phone_number),
       name = coalesce(incoming.name, contacts.name),
       sort_name = coalesce(incoming.sort_name, contacts.sort_name),
       language = case when incoming.language is null then contacts.language else nullif(incoming.language, '') end,
@@ -103,9 +119,9 @@ const writeText = `
         then contacts.consent_source else incoming.consent_source end,
       deleted_at = null,
       updated_at = now()
-    from incoming join locked on locked.phone_number = incoming.phone_number
+    from incoming join locked on locked.key = incoming.key
     where contacts.company_id = $1 and contacts.id = locked.id and ($15::boolean or locked.deleted_at is not null)
-    returning contacts.id, contacts.phone_number, locked.deleted_at, incoming.change_id, incoming.consent,
+    returning contacts.id, incoming.phone_number, locked.deleted_at, incoming.change_id, incoming.consent,
       incoming.consent_source,
       incoming.consent is not null and locked.consent not in ('opted_out', incoming.consent) as is_consent_new
   ),
@@ -114,13 +130,13 @@ const writeText = `
       company_id, id, phone_number, name, sort_name, language, store_id, notes, fields, tags, consent, consent_at,
       consent_source
     )
-    select $1, id, phone_number, coalesce(name, ''), coalesce(sort_name, ''), nullif(language, ''),
+    select $1, owner.contact_id, phone_number, coalesce(name, ''), coalesce(sort_name, ''), nullif(language, ''),
       nullif(store_id, '')::uuid, coalesce(notes, ''), jsonb_strip_nulls(coalesce(fields::jsonb, '{}')),
       array(select distinct tag from unnest(tags::text[] || added_tags::text[]) tag order by tag),
       coalesce(consent, 'unknown'), case when consent is not null then now() end, consent_source
-    from incoming
-    where phone_number not in (select phone_number from locked)
-    order by phone_number
+    from incoming join (select * from claimed union all select key, contact_id from known) owner using (key)
+    where key not in (select key from locked)
+    order by owner.contact_id
     on conflict do nothing
     returning id, phone_number
   ),
@@ -137,9 +153,10 @@ const writeText = `
   union all
   select id, phone_number, case when deleted_at is null then 'updated' else 'created' end from updated
   union all
-  select id, phone_number, 'skipped' from locked where deleted_at is null and not $15::boolean`;
+  select locked.id, incoming.phone_number, 'skipped' from locked join incoming using (key)
+  where locked.deleted_at is null and not $15::boolean`;
 
-/** No two rows may have the same number. */
+/** No two rows may be about the same person. */
 export const writeContacts = async (
   db: Queryable,
   companyId: string,
@@ -164,6 +181,7 @@ export const writeContacts = async (
     textArray(rows.map((row) => row.consent?.source ?? null)),
     plainArray(rows.map((row) => row.consentChangeId)),
     updatesExisting,
+    textArray(rows.map((row) => personKey(row.phoneNumber))),
   ]);
   return written.rows;
 };
@@ -233,7 +251,20 @@ export type ContactUpdate = Pick<
   'name' | 'sortName' | 'language' | 'storeId' | 'notes' | 'fields' | 'tags'
 > & { readonly phoneNumber: string | null };
 
-/** False when there is no such contact. A number that another contact has violates the unique index. */
+export const lockContact = async (
+  db: pg.ClientBase,
+  companyId: string,
+  id: string,
+): Promise<Pick<ContactRow, 'id' | 'phone_number' | 'consent'> | null> => {
+  const { rows } = await db.query<Pick<ContactRow, 'id' | 'phone_number' | 'consent'>>(
+    `select id, phone_number, consent from contacts
+     where company_id = $1 and id = $2 and deleted_at is null for update`,
+    [companyId, id],
+  );
+  return rows[0] ?? null;
+};
+
+/** False when there is no such contact. */
 export const updateContact = async (
   db: Queryable,
   companyId: string,
@@ -288,7 +319,7 @@ export const deleteContact = async (db: Queryable, companyId: string, id: string
   return rows.length > 0;
 };
 
-/** Locked in the order of their numbers, like any other change of many contacts. */
+/** Locked in the order of their ids, like any other change of many contacts. */
 export const changeTags = async (
   db: Queryable,
   companyId: string,
@@ -301,7 +332,7 @@ export const changeTags = async (
        select id from contacts
        where company_id = $1 and id = any ($2::uuid[]) and deleted_at is null
          and (not tags @> $3::text[] or tags && $4::text[])
-       order by phone_number
+       order by id
        for update
      )
      update contacts set updated_at = now(), tags = array(
@@ -327,24 +358,27 @@ export const listTags = async (
 };
 
 export interface ContactValuesRow {
-  readonly phone_number: string;
+  readonly key: string;
+  readonly phone_number: string | null;
   readonly name: string;
   readonly language: string | null;
   readonly fields: FieldValues;
 }
 
-/** What fills the placeholders of messages to these people. */
+/** What fills the placeholders of messages to these people, by the keys of their addresses. */
 export const findContactValues = async (
   db: Queryable,
   companyId: string,
-  phoneNumbers: readonly string[],
+  keys: readonly string[],
 ): Promise<ContactValuesRow[]> => {
   const { rows } = await db.query<ContactValuesRow>({
     name: 'find-contact-values',
     text: `
-      select phone_number, name, language, fields from contacts
-      where company_id = $1 and phone_number = any ($2::text[]) and deleted_at is null`,
-    values: [companyId, textArray(phoneNumbers)],
+      select address.key, contacts.phone_number, contacts.name, contacts.language, contacts.fields
+      from contact_addresses address
+      join contacts on contacts.company_id = address.company_id and contacts.id = address.contact_id
+      where address.company_id = $1 and address.key = any ($2::text[]) and contacts.deleted_at is null`,
+    values: [companyId, textArray(keys)],
   });
   return rows;
 };

@@ -5,10 +5,10 @@ import type { ContactChange, ContactUpsert, NewContact } from '@hudhud/contract/
 import type { ErrorCode } from '@hudhud/contract/errors.ts';
 import { AppError } from '../platform/errors.ts';
 import { fromPublicId, newUuid } from '../platform/ids.ts';
+import { readPhoneNumber } from '../platform/read-phone-number.ts';
 import { checkValue, type FieldDefinitions } from './fields/check-values.ts';
 import { foldText } from './fold-text.ts';
 import type { ContactUpdate, ContactWrite } from './queries.ts';
-import { readPhoneNumber } from './read-phone-number.ts';
 
 /** What a company has, as far as contacts may name it. */
 export interface CompanyFacts {

@@ -5,6 +5,7 @@ import { fromPublicId } from '../platform/ids.ts';
 
 const kinds = {
   contact: 'A contact id starts with con_.',
+  contactMerge: 'The id of a merge starts with mrg_.',
   segment: 'A segment id starts with seg_.',
   contactImport: 'The id of an import starts with imp_.',
   erasure: 'The id of an erasure starts with era_.',

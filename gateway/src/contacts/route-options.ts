@@ -2,7 +2,7 @@
 
 import type pg from 'pg';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
-import type { Person } from './consent/change-consent.ts';
+import type { Person } from './addresses/address.ts';
 import type { SettingsDirectory } from './settings/directory.ts';
 
 export interface ContactRoutesOptions {

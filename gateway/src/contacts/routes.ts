@@ -13,12 +13,14 @@ import Type from 'typebox';
 import { AppError } from '../platform/errors.ts';
 import { bodyCodes, strayBodyCodes } from '../platform/http/body-codes.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
+import { listAddresses } from './addresses/queries.ts';
+import { changeContact } from './change-contact.ts';
 import { loadCompanyFacts } from './company-facts.ts';
 import { decodePlace, encodePlace } from './contact-cursor.ts';
 import { toDefinitions } from './fields/check-values.ts';
 import { listFields } from './fields/queries.ts';
 import { presentContact } from './present.ts';
-import { deleteContact, findContact, listContacts, updateContact } from './queries.ts';
+import { deleteContact, findContact, listContacts } from './queries.ts';
 import { requirePhoneNumber, toUpdate, toWrite } from './read-contact.ts';
 import { readId } from './read-id.ts';
 import { readQuery } from './read-query.ts';
@@ -43,9 +45,13 @@ const writeCodes = [
 export const createContactReader =
   ({ pool }: Pick<ContactRoutesOptions, 'pool'>) =>
   async (companyId: string, id: string): Promise<Contact> => {
-    const [row, fields] = await Promise.all([findContact(pool, companyId, id), listFields(pool, companyId)]);
+    const [row, fields, addresses] = await Promise.all([
+      findContact(pool, companyId, id),
+      listFields(pool, companyId),
+      listAddresses(pool, companyId, [id]),
+    ]);
     if (!row) throw new AppError('contact_not_found');
-    return presentContact(row, toDefinitions(fields));
+    return presentContact(row, addresses, toDefinitions(fields));
   };
 
 const registerReadRoutes = (server: FastifyInstance, options: ContactRoutesOptions): void => {
@@ -87,8 +93,16 @@ const registerReadRoutes = (server: FastifyInstance, options: ContactRoutesOptio
       const rows = await listContacts(pool, condition, sort, place, limit);
       const page = rows.slice(0, limit);
       const last = page.at(-1);
+      const addresses = Map.groupBy(
+        await listAddresses(
+          pool,
+          companyId,
+          page.map(({ id }) => id),
+        ),
+        (address) => address.contact_id,
+      );
       return {
-        data: page.map((row) => presentContact(row, definitions)),
+        data: page.map((row) => presentContact(row, addresses.get(row.id) ?? [], definitions)),
         next_cursor: rows.length > limit && last ? encodePlace(sort, last) : null,
       };
     },
@@ -167,9 +181,6 @@ const registerWriteRoutes = (server: FastifyInstance, options: ContactRoutesOpti
   );
 };
 
-const isTaken = (error: unknown): boolean =>
-  error instanceof Error && (error as { code?: unknown }).code === '23505';
-
 const registerChangeRoutes = (server: FastifyInstance, options: ContactRoutesOptions): void => {
   const { pool, settings, companyIdOf } = options;
   const read = createContactReader(options);
@@ -194,10 +205,7 @@ const registerChangeRoutes = (server: FastifyInstance, options: ContactRoutesOpt
       const id = readId('contact', request.params.id);
       const facts = await loadCompanyFacts(pool, settings, companyId);
       const update = toUpdate(request.body, facts);
-      const isThere = await updateContact(pool, companyId, id, update).catch((error: unknown) => {
-        throw isTaken(error) ? new AppError('contact_exists') : error;
-      });
-      if (!isThere) throw new AppError('contact_not_found');
+      if (!(await changeContact(pool, companyId, id, update))) throw new AppError('contact_not_found');
       return await read(companyId, id);
     },
   );

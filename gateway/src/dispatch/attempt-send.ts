@@ -4,6 +4,7 @@ import type { MessageContent } from '@hudhud/contract/content.ts';
 import { newUuid, toPublicId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
+import type { CallbackPerson } from '../providers/callback.ts';
 import { correlate } from '../providers/correlate.ts';
 import type { SendResult } from '../providers/provider.ts';
 import { callbackPath } from '../senders/callback-path.ts';
@@ -19,7 +20,16 @@ export interface AttemptOptions {
   readonly outcomes: OutcomeWriter;
   /** Where others reach the gateway. */
   readonly publicUrl: () => string;
+  /** Hears under which other names the provider knows a person. */
+  readonly onRecipient?: (known: KnownRecipient) => void;
   readonly log: Log;
+}
+
+export interface KnownRecipient {
+  readonly companyId: string;
+  /** What the message went to. */
+  readonly address: string;
+  readonly recipient: CallbackPerson;
 }
 
 /** A provider promises not to throw. If one does, nobody knows how far it came. */
@@ -55,7 +65,7 @@ const uncarriedResult = (kind: string, title: string): SendResult => ({
 const contentOf = ({ content, body }: Entry): MessageContent => content ?? { type: 'text', message: body };
 
 export const attemptSend = async (
-  { http, outcomes, publicUrl, log }: AttemptOptions,
+  { http, outcomes, publicUrl, onRecipient, log }: AttemptOptions,
   sender: Sender,
   entry: Entry,
   ownerEpoch: string,
@@ -66,7 +76,7 @@ export const attemptSend = async (
   const content = contentOf(entry);
   const id = toPublicId('message', entry.id);
   const message = {
-    to: entry.phoneNumber,
+    to: entry.phoneNumber || entry.personKey,
     content,
     body: entry.body,
     contextProviderId: entry.contextId,
@@ -84,6 +94,10 @@ export const attemptSend = async (
         return brokenResult(error);
       })
     : uncarriedResult(content.type, provider.title);
+  const { outcome } = result;
+  if (outcome.kind === 'sent' && outcome.recipient) {
+    onRecipient?.({ companyId: entry.companyId, address: message.to, recipient: outcome.recipient });
+  }
   const context = {
     senderId: sender.id,
     ownerEpoch,
@@ -99,8 +113,8 @@ export const attemptSend = async (
   return {
     verdict,
     // What we refuse ourselves says nothing against the provider.
-    isAnswered: result.call.status !== null || result.outcome.kind === 'rejected',
-    failure: result.outcome.kind === 'sent' ? null : result.outcome.failure,
+    isAnswered: result.call.status !== null || outcome.kind === 'rejected',
+    failure: outcome.kind === 'sent' ? null : outcome.failure,
     written,
   };
 };

@@ -6,7 +6,7 @@ import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import type { Lease } from '../processes/lease.ts';
 import { changeSenderState } from '../senders/change-state.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
-import { attemptSend } from './attempt-send.ts';
+import { attemptSend, type KnownRecipient } from './attempt-send.ts';
 import type { Doubts } from './doubts.ts';
 import type { Entry } from './entry.ts';
 import { releasedSettlement } from './judge-outcome.ts';
@@ -23,6 +23,7 @@ export interface LaneParts {
   readonly turns: Turns;
   readonly outcomes: OutcomeWriter;
   readonly publicUrl: () => string;
+  readonly onRecipient?: ((known: KnownRecipient) => void) | undefined;
   readonly doubts: Doubts;
   readonly mark: (entry: Entry, epoch: string) => Promise<MarkOutcome>;
   /** The outcome of a message that another process accepted is written. */
@@ -38,6 +39,7 @@ const toEntry = (row: WaitingRow): Entry => ({
   companyId: row.company_id,
   id: row.id,
   phoneNumber: row.phone_number,
+  personKey: row.person_key ?? row.phone_number,
   body: row.body,
   type: row.type,
   content: row.content,
@@ -93,7 +95,8 @@ export const buildLane = (parts: LaneParts, sender: Sender, lease: Lease): Lane 
     send: (outgoing) => parts.http.send({ ...outgoing, mayStart }),
   };
 
-  const attemptOptions = { http, outcomes, publicUrl: parts.publicUrl, log };
+  const { publicUrl, onRecipient } = parts;
+  const attemptOptions = { http, outcomes, publicUrl, log, ...(onRecipient && { onRecipient }) };
 
   const attempt = async (entry: Entry): Promise<AttemptResult> => {
     parts.doubts.forget(entry.id);

@@ -14,6 +14,7 @@ import { type Channel, openChannel, tellProcesses } from '../processes/channel.t
 import type { Lease } from '../processes/lease.ts';
 import type { ProcessLease } from '../processes/process-lease.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
+import type { KnownRecipient } from './attempt-send.ts';
 import { buildLane, type LaneParts } from './build-lane.ts';
 import { createDoubts, type Doubts } from './doubts.ts';
 import type { Entry } from './entry.ts';
@@ -49,6 +50,8 @@ export interface DispatcherOptions {
   readonly listener: EventListener;
   /** Where others reach the gateway. */
   readonly publicUrl: () => string;
+  /** Hears under which other names the provider knows a person. */
+  readonly onRecipient?: (known: KnownRecipient) => void;
   /** Hears of every commit of outcomes. */
   readonly live?: CommitNews;
 }

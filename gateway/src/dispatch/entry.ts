@@ -6,7 +6,10 @@ import type { MessageContent } from '@hudhud/contract/content.ts';
 export interface Entry {
   readonly companyId: string;
   readonly id: string;
+  /** E.164; empty for a person whose number is not known. */
   readonly phoneNumber: string;
+  /** One for all forms of a number: messages to one person go one after the other. */
+  readonly personKey: string;
   /** The text, or the readable line of what is not a plain text. */
   readonly body: string;
   readonly type: string;

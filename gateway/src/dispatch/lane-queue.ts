@@ -45,7 +45,7 @@ export class LaneQueue {
 
   /** First again for its person, who waits until then. */
   putBack(entry: Entry, until: number, now: number): void {
-    const person = this.#personOf(entry.phoneNumber);
+    const person = this.#personOf(entry.personKey);
     person.waiting.unshift(entry);
     person.isBusy = false;
     person.parkedUntil = Math.max(person.parkedUntil, until);
@@ -77,7 +77,7 @@ export class LaneQueue {
 
   #nextInLine(now: number): Entry | null {
     for (let entry = this.#shift(); entry; entry = this.#shift()) {
-      const person = this.#personOf(entry.phoneNumber);
+      const person = this.#personOf(entry.personKey);
       if (person.waiting.length === 0 && this.#mayGo(entry, person, now))
         return this.#engage(entry, person, now);
       person.waiting.push(entry);
@@ -94,16 +94,16 @@ export class LaneQueue {
   }
 
   /** Makes a person busy with a message that was never in the queue; false when they have to wait. */
-  reserve(phoneNumber: string, now: number): boolean {
-    const person = this.#personOf(phoneNumber);
+  reserve(personKey: string, now: number): boolean {
+    const person = this.#personOf(personKey);
     if (person.isBusy || person.waiting.length > 0 || this.#freeAt(person) > now) return false;
     this.#occupy(person, now);
     return true;
   }
 
   /** The message to this person is done. */
-  free(phoneNumber: string, now: number): void {
-    const person = this.#people.get(phoneNumber);
+  free(personKey: string, now: number): void {
+    const person = this.#people.get(personKey);
     if (!person) return;
     person.isBusy = false;
     this.#settle(person, now);
@@ -111,17 +111,17 @@ export class LaneQueue {
 
   /** An entry was stored or withdrawn: whoever waited for that may go on. */
   touch(entry: Entry, now: number): void {
-    const person = this.#people.get(entry.phoneNumber);
+    const person = this.#people.get(entry.personKey);
     if (person) this.#settle(person, now);
   }
 
   /** People of whom so much waits that the rest stays in the table. */
   crowded(): string[] {
-    return [...this.#people.keys()].filter((phoneNumber) => this.isCrowded(phoneNumber));
+    return [...this.#people.keys()].filter((personKey) => this.isCrowded(personKey));
   }
 
-  isCrowded(phoneNumber: string): boolean {
-    return (this.#people.get(phoneNumber)?.waiting.length ?? 0) >= personEntriesMax;
+  isCrowded(personKey: string): boolean {
+    return (this.#people.get(personKey)?.waiting.length ?? 0) >= personEntriesMax;
   }
 
   #mayGo(entry: Entry, person: Person, now: number): boolean {
@@ -164,21 +164,21 @@ export class LaneQueue {
     return Math.max(person.parkedUntil, person.fullAt - (pairBurst - 1) * pairMilliseconds);
   }
 
-  #personOf(phoneNumber: string): Person {
-    let person = this.#people.get(phoneNumber);
+  #personOf(personKey: string): Person {
+    let person = this.#people.get(personKey);
     if (!person) {
       const never = Number.NEGATIVE_INFINITY;
       person = { isBusy: false, fullAt: never, parkedUntil: never, waiting: [], isReady: false };
-      this.#people.set(phoneNumber, person);
+      this.#people.set(personKey, person);
     }
     return person;
   }
 
   /** Forgets people of whom nothing is left to know. */
   #sweep(now: number): void {
-    for (const [phoneNumber, person] of this.#people) {
+    for (const [personKey, person] of this.#people) {
       const isIdle = !person.isBusy && person.waiting.length === 0;
-      if (isIdle && Math.max(person.fullAt, person.parkedUntil) <= now) this.#people.delete(phoneNumber);
+      if (isIdle && Math.max(person.fullAt, person.parkedUntil) <= now) this.#people.delete(personKey);
     }
     this.#nextSweep = Math.max(sweepAt, this.#people.size * 2);
   }

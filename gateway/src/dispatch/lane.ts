@@ -94,7 +94,7 @@ export class Lane {
 
   /** Decides how a message begins, and keeps its place. Every offer ends with `stored` or `withdraw`. */
   offer(entry: Entry): Birth {
-    if (!this.#isRunning || this.#supply.isFirst || this.#queue.isCrowded(entry.phoneNumber)) {
+    if (!this.#isRunning || this.#supply.isFirst || this.#queue.isCrowded(entry.personKey)) {
       this.#supply.expect();
       return 'table';
     }
@@ -120,7 +120,7 @@ export class Lane {
       this.#breaker.waitAt(now, this.#inFlight + this.#reserved) === 0 &&
       this.#pace.roomAt(now) > this.#reserved &&
       this.#inFlight + this.#reserved < inFlightMax &&
-      this.#queue.reserve(entry.phoneNumber, now)
+      this.#queue.reserve(entry.personKey, now)
     );
   }
 
@@ -145,7 +145,7 @@ export class Lane {
     if (birth === 'memory') this.#queue.touch(entry, performance.now());
     if (birth === 'sending') {
       this.#reserved -= 1;
-      this.#queue.free(entry.phoneNumber, performance.now());
+      this.#queue.free(entry.personKey, performance.now());
       // It may have been stored as being sent by us, which nobody would ever take up again.
       if (!isKnown) void this.#options.doubt({ ...entry, attempt: 1 }).then(() => this.poke());
     }
@@ -324,7 +324,7 @@ export class Lane {
 
   #letGo(entry: Entry): void {
     this.#supply.letGo(entry.id);
-    this.#queue.free(entry.phoneNumber, performance.now());
+    this.#queue.free(entry.personKey, performance.now());
   }
 
   get #isRunning(): boolean {

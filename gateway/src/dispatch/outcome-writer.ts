@@ -56,6 +56,7 @@ const toTold = (settlement: Settlement, row: ToldRow): ToldEvent =>
     status: settlement.noted,
     sender_id: settlement.senderId,
     phone_number: row.phone_number,
+    person_key: row.person_key,
     provider_message_id: row.provider_message_id,
     reference: row.reference,
     failure: settlement.failure,

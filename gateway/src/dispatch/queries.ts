@@ -21,6 +21,7 @@ export interface WaitingRow {
   company_id: string;
   id: string;
   phone_number: string;
+  person_key: string | null;
   body: string;
   type: string;
   content: MessageContent | null;
@@ -42,9 +43,11 @@ export const findWaiting = async (
   const { rows } = await db.query<WaitingRow>({
     name: 'find-waiting',
     text: `
-      select company_id, id, phone_number, body, type, content, context_id, attempt, priority, on_unknown, expires_at
+      select company_id, id, phone_number, person_key, body, type, content, context_id, attempt, priority, on_unknown,
+        expires_at
       from messages
-      where company_id = $1 and lane_id = $2 and priority = $3 and due_at is null and phone_number <> all ($5::text[])
+      where company_id = $1 and lane_id = $2 and priority = $3 and due_at is null
+        and coalesce(person_key, phone_number) <> all ($5::text[])
       order by id
       limit $4`,
     values: [lane.companyId, lane.senderId, priority, limit, textArray(crowded)],

@@ -17,7 +17,8 @@ export interface EventKey {
 
 const columns = `
   found.company_id, found.id, found.type, found.at, found.message_id, found.attempt, found.status, found.sender_id,
-  found.data, companies.timezone, messages.type as message_type, messages.phone_number, messages.body, messages.content,
+  found.data, companies.timezone, messages.type as message_type, messages.phone_number, messages.person_key,
+  messages.contact_user_id, messages.contact_username, messages.body, messages.content,
   messages.provider, messages.provider_message_id, messages.reference, messages.contact_name, messages.raw`;
 
 const joins = `

@@ -28,6 +28,10 @@ const asFields = (value: unknown): Fields =>
 
 const digitsOf = (phoneNumber: string | null): string => phoneNumber?.replace(/\D/g, '') ?? '';
 
+/** The person as an address that can be sent to: their user id, else the digits of their number. */
+const personOf = ({ contact_user_id: userId, person_key: key, phone_number: number }: EventRow): string =>
+  userId ?? (number ? digitsOf(number) : (key ?? ''));
+
 const senderOf = ({ sender_id: id }: EventRow): string | null => id && toPublicId('sender', id);
 
 const messageOf = ({ message_id: id, id: eventId }: EventRow): string => toPublicId('message', id ?? eventId);
@@ -57,6 +61,8 @@ const contentData = ({ content }: EventRow): object => {
 
 const incomingData = (row: EventRow, describe: DescribeIncoming): DataOf<'incoming_message'> => ({
   sender_phone: digitsOf(row.phone_number),
+  sender_id: personOf(row),
+  sender_username: row.contact_username,
   message_body: row.body ?? '',
   message_type: row.message_type ?? 'unknown',
   message_id: messageOf(row),
@@ -74,6 +80,7 @@ const statusData = (row: EventRow): DataOf<'message_status'> => {
   return {
     message_id: messageOf(row),
     recipient_phone: digitsOf(row.phone_number),
+    recipient_id: personOf(row),
     status,
     attempt,
     sequence: statusSequence(status, attempt),

@@ -16,6 +16,8 @@ export interface ToldEvent {
   readonly data: string | null;
   readonly message_type: string | null;
   readonly phone_number: string | null;
+  /** Null: the number is the key. */
+  readonly person_key: string | null;
   readonly body: string | null;
   /** Null: a plain text, or told from what the provider sent. */
   readonly content: MessageContent | null;
@@ -23,6 +25,8 @@ export interface ToldEvent {
   readonly provider_message_id: string | null;
   readonly reference: string | null;
   readonly contact_name: string | null;
+  readonly contact_user_id: string | null;
+  readonly contact_username: string | null;
   /** JSON. */
   readonly raw: string | null;
 }
@@ -32,7 +36,7 @@ export type StatusFacts = Pick<
   ToldEvent,
   'company_id' | 'id' | 'at' | 'message_id' | 'attempt' | 'status' | 'sender_id' | 'phone_number'
 > &
-  Pick<ToldEvent, 'provider_message_id' | 'reference'> & {
+  Pick<ToldEvent, 'person_key' | 'provider_message_id' | 'reference'> & {
     /** JSON. */
     readonly failure: string | null;
   };
@@ -46,5 +50,7 @@ export const toldStatus = ({ failure, ...facts }: StatusFacts): ToldEvent => ({
   content: null,
   provider: null,
   contact_name: null,
+  contact_user_id: null,
+  contact_username: null,
   raw: null,
 });

@@ -22,6 +22,7 @@ import {
 } from './accept-message.ts';
 import { queuedStatus } from './answer-send.ts';
 import {
+  addressOf,
   meaningOf,
   type PreparedMessage,
   prepareMessage,
@@ -65,7 +66,7 @@ interface Judged {
 /** One query for all people whose contact a text asks for. */
 const findValues = async (options: AcceptOptions, company: Company, items: readonly BatchItem[]) => {
   const wanting = items.flatMap((item) =>
-    'command' in item && wantsContact(item.command) ? [item.command.phoneNumber] : [],
+    'command' in item && wantsContact(item.command) ? [addressOf(item.command)] : [],
   );
   return wanting.length === 0 ? null : await options.findContactValues(company.id, wanting);
 };
@@ -84,7 +85,7 @@ const judge = async (
       return refused(index, first?.code ?? 'invalid_value', first?.detail ?? '', item.errors);
     }
     try {
-      const contact = contacts?.get(item.command.phoneNumber);
+      const contact = contacts?.get(addressOf(item.command));
       const prepared = prepareMessage(item.command, senders, options, contact);
       const id = newUuid();
       accepted.push({ id, index, prepared });

@@ -16,6 +16,7 @@ import type { Sender, SenderDirectory } from '../senders/directory.ts';
 import { answerToOutcome, noticeOf, queuedStatus, sendAnswer } from './answer-send.ts';
 import type { NewMessage } from './message-columns.ts';
 import {
+  addressOf,
   type ContactValues,
   meaningOf,
   type PreparedMessage,
@@ -44,10 +45,10 @@ export interface AcceptOptions extends PrepareOptions {
   /** How long an answer may wait for the provider. 0: never. */
   readonly waitSeconds: number;
   readonly errorsPage: () => string;
-  /** What the contacts among these people have for placeholders, by number. */
+  /** What the contacts among these people have for placeholders, by address. */
   readonly findContactValues: (
     companyId: string,
-    phoneNumbers: readonly string[],
+    addresses: readonly string[],
   ) => Promise<ReadonlyMap<string, ContactValues>>;
 }
 
@@ -162,7 +163,7 @@ const valuesFor = async (
   command: SendCommand,
 ): Promise<ContactValues | undefined> =>
   wantsContact(command)
-    ? (await findContactValues(company.id, [command.phoneNumber])).get(command.phoneNumber)
+    ? (await findContactValues(company.id, [addressOf(command)])).get(addressOf(command))
     : undefined;
 
 export const acceptMessage = async (

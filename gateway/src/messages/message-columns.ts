@@ -10,7 +10,10 @@ export interface NewMessage {
   readonly id: string;
   readonly status: 'queued' | 'sending' | 'received';
   readonly type: string;
+  /** E.164; empty for a person whose number is not known. */
   readonly phoneNumber: string;
+  /** Whose message it is: `personKey` of the number, or the user id of a person without one. */
+  readonly personKey: string;
   readonly body: string;
   /** Null: a plain text, which is `body`. */
   readonly content?: MessageContent | null;
@@ -37,6 +40,9 @@ export interface NewMessage {
   readonly providerMessageId?: string | null;
   /** Incoming only: the name the person gave themselves. */
   readonly contactName?: string | null;
+  /** Incoming only: the provider's own id of the person, and the username they chose. */
+  readonly contactUserId?: string | null;
+  readonly contactUsername?: string | null;
   /** Incoming only: what the provider sent, as JSON. */
   readonly raw?: string | null;
 }
@@ -46,6 +52,8 @@ export const messageColumns = columnTable<NewMessage>({
   id: ['uuid', (row) => row.id],
   request_id: ['uuid', (row) => row.requestId],
   phone_number: ['text', (row) => row.phoneNumber],
+  // Null where the number itself is the key, which is so for almost all: the row stays as short as it was.
+  person_key: ['text', (row) => (row.personKey === row.phoneNumber ? null : row.personKey)],
   body: ['text', (row) => row.body],
   type: ['text', (row) => row.type],
   content: ['jsonb', (row) => row.content && JSON.stringify(row.content)],
@@ -66,5 +74,7 @@ export const messageColumns = columnTable<NewMessage>({
   campaign_position: ['integer', (row) => row.campaignPosition],
   provider_message_id: ['text', (row) => row.providerMessageId],
   contact_name: ['text', (row) => row.contactName],
+  contact_user_id: ['text', (row) => row.contactUserId],
+  contact_username: ['text', (row) => row.contactUsername],
   raw: ['text', (row) => row.raw],
 });

@@ -11,6 +11,8 @@ export const presentMessage = (row: MessageRow): Message => ({
   status: row.status,
   type: row.type,
   phone_number: row.phone_number,
+  user_id: row.contact_user_id ?? (row.phone_number === '' ? row.person_key : null),
+  username: row.contact_username,
   message: row.body,
   provider: row.provider,
   sender_id: row.sender_id && toPublicId('sender', row.sender_id),

@@ -4,7 +4,7 @@ import type { MessageQuery, MessageStatus } from '@hudhud/contract/messages.ts';
 import type pg from 'pg';
 import { statusEvent } from '../events/event-columns.ts';
 import { boundsOf } from '../platform/database/id-bounds.ts';
-import { plainArray } from '../platform/database/sql-array.ts';
+import { plainArray, textArray } from '../platform/database/sql-array.ts';
 import { firstUuidAt, timeOfUuid } from '../platform/ids.ts';
 import type { IdRange } from '../platform/paging.ts';
 
@@ -19,6 +19,7 @@ export interface MessageRow {
   status: MessageStatus;
   type: string;
   phone_number: string;
+  person_key: string | null;
   body: string;
   provider: string;
   request_id: string | null;
@@ -29,6 +30,8 @@ export interface MessageRow {
   due_at: Date | null;
   provider_message_id: string | null;
   contact_name: string | null;
+  contact_user_id: string | null;
+  contact_username: string | null;
   failure: string | null;
   transactional_reason: string | null;
   updated_at: Date;
@@ -59,6 +62,7 @@ const listedColumns = [
   'status',
   'type',
   'phone_number',
+  'person_key',
   'body',
   'provider',
   'request_id',
@@ -69,41 +73,55 @@ const listedColumns = [
   'due_at',
   'provider_message_id',
   'contact_name',
+  'contact_user_id',
+  'contact_username',
   'failure',
   'transactional_reason',
   'updated_at',
 ] as const;
+
+/** What narrows the list besides the person. */
+type ListFilter = Pick<MessageQuery, 'status' | 'direction'>;
 
 /** One page, newest first, and one row more to learn whether another page follows. */
 export const listMessages = async (
   db: pg.Pool,
   companyId: string,
   range: IdRange,
-  filter: MessageQuery,
+  filter: ListFilter,
+  /** The keys of one person; null: everybody. */
+  people: readonly string[] | null = null,
 ): Promise<MessageRow[]> =>
-  filter.phone_number === undefined
+  people === null
     ? await listByCounts(db, companyId, range, filter)
-    : await listOfPerson(db, companyId, range, filter);
+    : await listOfPerson(db, companyId, range, filter, people);
 
 /** Named, because planning it for the partitions of half a year takes far longer than reading what one person wrote. */
 const listOfPerson = async (
   db: pg.Pool,
   companyId: string,
   range: IdRange,
-  filter: MessageQuery,
+  filter: ListFilter,
+  keys: readonly string[],
 ): Promise<MessageRow[]> => {
   const { rows } = await db.query<MessageRow>({
     name: 'list-messages-of-person',
     text: `
-      select ${listedColumns.join(', ')}
-      from messages
-      where company_id = $1 and phone_number = $2 and id >= $3 and id < $4
-        and ($5::text is null or status = $5) and ($6::text is null or direction = $6)
-      order by id desc
+      select found.*
+      from unnest($2::text[]) as person (key)
+      cross join lateral (
+        select ${listedColumns.join(', ')}
+        from messages
+        where company_id = $1 and coalesce(person_key, phone_number) = person.key and id >= $3 and id < $4
+          and ($5::text is null or status = $5) and ($6::text is null or direction = $6)
+        order by id desc
+        limit $7
+      ) as found
+      order by found.id desc
       limit $7`,
     values: [
       companyId,
-      filter.phone_number,
+      textArray(keys),
       range.from,
       range.below,
       filter.status ?? null,
@@ -123,7 +141,7 @@ interface Quarter {
 const findQuarters = async (
   db: pg.Pool,
   companyId: string,
-  filter: MessageQuery,
+  filter: ListFilter,
   span: { readonly from: number; readonly below: number },
   quartersMax: number,
 ): Promise<Quarter[]> => {
@@ -168,7 +186,7 @@ const readQuarters = async (
   db: pg.Pool,
   companyId: string,
   range: IdRange,
-  filter: MessageQuery,
+  filter: ListFilter,
   quarters: readonly number[],
 ): Promise<MessageRow[]> => {
   const from = quarters.map((startsAt) => firstUuidAt(startsAt));
@@ -222,7 +240,7 @@ const listByCounts = async (
   db: pg.Pool,
   companyId: string,
   range: IdRange,
-  filter: MessageQuery,
+  filter: ListFilter,
 ): Promise<MessageRow[]> => {
   const rowsMax = range.limit + 1;
   const from = Math.floor(timeOfUuid(range.from).getTime() / quarterMilliseconds) * quarterMilliseconds;

@@ -17,7 +17,7 @@ const hourMilliseconds = 3_600_000;
 /** Whoever has opted out since it failed is left in peace. */
 const checkConsent = async (pool: pg.Pool, companyId: string, message: MessageRow): Promise<void> => {
   if (message.transactional_reason !== null) return;
-  const optedOut = await findOptedOut(pool, companyId, [message.phone_number]);
+  const optedOut = await findOptedOut(pool, companyId, [message.person_key ?? message.phone_number]);
   if (optedOut.size > 0)
     throw new AppError('recipient_opted_out', { detail: 'The recipient has opted out since.' });
 };

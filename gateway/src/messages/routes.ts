@@ -25,7 +25,6 @@ import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { fromPublicId } from '../platform/ids.ts';
 import { inSlices } from '../platform/in-slices.ts';
 import { toIdRange, toPage } from '../platform/paging.ts';
-import { parsePhoneNumber } from '../platform/phone-number.ts';
 import { providerNames } from '../providers/registry.ts';
 import { acceptBatch, type BatchItem, within } from './accept-batch.ts';
 import {
@@ -37,6 +36,15 @@ import {
 import { cancelMessage } from './cancel-message.ts';
 import { presentMessage } from './present.ts';
 import { findMessage, listMessages } from './queries.ts';
+import { findKeysOf } from './recipients/find-keys.ts';
+import {
+  doubtfulNumber,
+  findKnownNumbers,
+  findRecipient,
+  type NamedPerson,
+  type Recipient,
+  readRecipient,
+} from './recipients/read-recipient.ts';
 import { retryMessage } from './retry-message.ts';
 import type { SendCommand } from './send-command.ts';
 
@@ -88,9 +96,6 @@ const sendResponses = {
 
 const messageParams = Type.Object({ id: Type.String({ description: 'The id of the message.' }) });
 
-/** The schema has checked the number; here it only takes its canonical form. */
-const toE164 = (text: string): string => parsePhoneNumber(text) ?? text;
-
 const wantsToGoOn = (request: FastifyRequest): boolean =>
   /\brespond-async\b/.test(String(request.headers.prefer ?? ''));
 
@@ -111,8 +116,9 @@ type Options = Pick<
   'message' | 'type' | 'from' | 'variables' | 'reference' | 'schedule_at' | 'on_unknown' | 'transactional'
 >;
 
-const toCommand = (phoneNumber: string, body: Options, provider?: string): SendCommand => ({
-  phoneNumber: toE164(phoneNumber),
+const toCommand = ({ phoneNumber, userId }: Recipient, body: Options, provider?: string): SendCommand => ({
+  phoneNumber,
+  ...(userId !== undefined && { userId }),
   content: { type: body.type ?? 'text', message: body.message },
   provider,
   from: body.from,
@@ -124,10 +130,16 @@ const toCommand = (phoneNumber: string, body: Options, provider?: string): SendC
 });
 
 const registerSendRoutes = (server: FastifyInstance, options: MessageRoutesOptions): void => {
-  const send = async (request: FastifyRequest, reply: FastifyReply, command: SendCommand) => {
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    body: Options & NamedPerson,
+    provider?: string,
+  ) => {
     const { incoming } = request;
     const mayWait = options.waitSeconds > 0 && !wantsToGoOn(request);
     const company = companyOf(incoming);
+    const command = toCommand(await findRecipient(options.pool, company.id, body), body, provider);
     return answer(request, reply, await acceptMessage(options, company, incoming, request, command, mayWait));
   };
 
@@ -143,7 +155,7 @@ const registerSendRoutes = (server: FastifyInstance, options: MessageRoutesOptio
         response: sendResponses,
       },
     },
-    (request, reply) => send(request, reply, toCommand(request.body.to, request.body, request.body.provider)),
+    (request, reply) => send(request, reply, request.body, request.body.provider),
   );
 
   server.post<{ Body: SendMessageUnversionedBody }>(
@@ -158,27 +170,60 @@ const registerSendRoutes = (server: FastifyInstance, options: MessageRoutesOptio
         response: sendResponses,
       },
     },
-    (request, reply) => send(request, reply, toCommand(request.body.phone_number, request.body)),
+    (request, reply) => send(request, reply, request.body),
   );
 };
 
 const OneOfBatch = refTo(SendBody);
 
+interface ReadItem {
+  readonly item: BatchItem;
+  /** The field that has a number which no country has. */
+  readonly doubtful?: string;
+}
+
+const readOne = (body: SendMessageBody, index: number): ReadItem => {
+  const read = readRecipient(body);
+  if ('error' in read) return { item: { errors: within(index, [read.error]) } };
+  const { doubtful } = read.recipient;
+  const item = { command: toCommand(read.recipient, body, body.provider) };
+  return doubtful === undefined ? { item } : { item, doubtful };
+};
+
+/** People who have written in are asked for once for all. */
+const settleDoubts = async (
+  pool: pg.Pool,
+  companyId: string,
+  read: readonly ReadItem[],
+): Promise<BatchItem[]> => {
+  const numbers = read.flatMap(({ item, doubtful }) =>
+    doubtful !== undefined && 'command' in item ? [item.command.phoneNumber] : [],
+  );
+  const known = await findKnownNumbers(pool, companyId, numbers);
+  return read.map(({ item, doubtful }, index) =>
+    doubtful === undefined || !('command' in item) || known.has(item.command.phoneNumber)
+      ? item
+      : { errors: within(index, [doubtfulNumber(doubtful)]) },
+  );
+};
+
 /** Each message of a batch is held against the schema of a single one, so that one bad one does not cost the others. */
-const readBatch = (request: FastifyRequest<{ Body: SendBatchBody }>): Promise<BatchItem[]> =>
-  inSlices(request.body.messages, messagesPerSlice, (message, index): BatchItem => {
+const readBatch = async (
+  request: FastifyRequest<{ Body: SendBatchBody }>,
+  pool: pg.Pool,
+): Promise<BatchItem[]> => {
+  const read = await inSlices(request.body.messages, messagesPerSlice, (message, index): ReadItem => {
     const validate =
       request.getValidationFunction(OneOfBatch) ?? request.compileValidationSchema(OneOfBatch, 'body');
-    if (validate(message)) {
-      const body = message as SendMessageBody;
-      return { command: toCommand(body.to, body, body.provider) };
-    }
+    if (validate(message)) return readOne(message as SendMessageBody, index);
     const { errors = [] } = explainValidation(
       (validate.errors ?? []) as Parameters<typeof explainValidation>[0],
       'body',
     );
-    return { errors: within(index, errors) };
+    return { item: { errors: within(index, errors) } };
   });
+  return await settleDoubts(pool, companyOf(request.incoming).id, read);
+};
 
 const registerBatchRoute = (server: FastifyInstance, options: MessageRoutesOptions): void => {
   server.post<{ Body: SendBatchBody }>(
@@ -212,7 +257,7 @@ const registerBatchRoute = (server: FastifyInstance, options: MessageRoutesOptio
     },
     async (request, reply) => {
       const { incoming } = request;
-      const items = await readBatch(request);
+      const items = await readBatch(request, options.pool);
       return answer(
         request,
         reply,
@@ -312,8 +357,9 @@ const registerReadRoutes = (server: FastifyInstance, { pool }: MessageRoutesOpti
     async (request) => {
       const { query } = request;
       const range = toIdRange('messages', query);
-      const filter = query.phone_number ? { ...query, phone_number: toE164(query.phone_number) } : query;
-      const rows = await listMessages(pool, companyOf(request.incoming).id, range, filter);
+      const companyId = companyOf(request.incoming).id;
+      const people = await findKeysOf(pool, companyId, query);
+      const rows = await listMessages(pool, companyId, range, query, people);
       return toPage('messages', rows, range.limit, presentMessage);
     },
   );

@@ -5,13 +5,17 @@ import { isPlainText, type MessageContent } from '@hudhud/contract/content.ts';
 import { listPlaceholders } from '@hudhud/contract/placeholders.ts';
 import type { OnUnknown } from '../dispatch/entry.ts';
 import { AppError } from '../platform/errors.ts';
+import { personKey } from '../platform/person-key.ts';
 import { chooseSender } from '../senders/choose-sender.ts';
 import type { Sender } from '../senders/directory.ts';
 import { fillContent, type StoredContent, toStoredContent } from './content/fill-content.ts';
 import { textsOf } from './content/map-texts.ts';
 
 export interface SendCommand {
+  /** E.164; empty when the person is named by `userId`. */
   readonly phoneNumber: string;
+  /** WhatsApp's id of a person whose number is not known. */
+  readonly userId?: string | undefined;
   readonly content: MessageContent;
   /** The provider's id of the message that it quotes or reacts to. */
   readonly contextId?: string | undefined;
@@ -28,6 +32,7 @@ export interface SendCommand {
 export interface PreparedMessage extends StoredContent {
   readonly sender: Sender;
   readonly phoneNumber: string;
+  readonly personKey: string;
   readonly contextId: string | null;
   readonly reference: string | null;
   readonly onUnknown: OnUnknown;
@@ -71,6 +76,9 @@ const joinValues = (variables: ContactValues, contact: ContactValues | undefined
   return { ...contact, ...Object.fromEntries(given) };
 };
 
+/** How the person is addressed: a number, or a user id where there is none. */
+export const addressOf = ({ phoneNumber, userId }: SendCommand): string => userId ?? phoneNumber;
+
 /** Whether something of the contact may be wanted: most texts need no query for it. */
 export const wantsContact = ({ content, variables = {} }: SendCommand): boolean =>
   textsOf(content).some(
@@ -108,6 +116,7 @@ export const prepareMessage = (
   return {
     sender,
     phoneNumber: command.phoneNumber,
+    personKey: personKey(addressOf(command)),
     ...toStoredContent(content),
     contextId: command.contextId ?? null,
     reference: command.reference ?? null,

@@ -48,7 +48,7 @@ const fits = (schemas: Schemas, given: JsonSchema, value: unknown): boolean => {
 const sampleText = (schema: JsonSchema, field: string): string => {
   if (schema.format === 'date-time') return sampleTime;
   if (schema.format === 'date') return sampleTime.slice(0, 10);
-  if (schema.format === 'phone-number') return '+966501234567';
+  if (schema.format === 'phone-number' || schema.format === 'recipient-number') return '+966501234567';
   return field === '' ? 'text' : field.replaceAll('_', ' ');
 };
 

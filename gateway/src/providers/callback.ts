@@ -47,7 +47,11 @@ export interface CallbackStatus {
   readonly status: 'sent' | 'delivered' | 'read' | 'played' | 'failed';
   /** When the provider says it happened, or when the callback came if it does not say. The order comes from the rank. */
   readonly at: Date;
+  /** Digits: who gets it, as the provider writes their number. */
   readonly recipient: string | null;
+  /** The provider's own id of the person, and the one it shares among the businesses of a group. */
+  readonly recipientUserId?: string | null;
+  readonly recipientParentUserId?: string | null;
   readonly echo: string | null;
   readonly failure: Failure | null;
   /** Of a `failed` status; `rejected` when left out. */
@@ -61,6 +65,13 @@ export interface CallbackMessage {
   readonly providerMessageId: string;
   /** Digits; null when the person hides their number. */
   readonly from: string | null;
+  /** The provider's own id of the person, and the one it shares among the businesses of a group. */
+  readonly userId?: string | null;
+  readonly parentUserId?: string | null;
+  /** With its @. */
+  readonly username?: string | null;
+  /** The message says that the person is known by these from now on. */
+  readonly movedTo?: CallbackPerson;
   readonly fromName: string | null;
   readonly type: string;
   /** The text, or a readable summary of what is not text. */
@@ -72,9 +83,24 @@ export interface CallbackMessage {
   readonly raw: unknown;
 }
 
-export interface CallbackConsent {
+/** What a provider calls a person. */
+export interface CallbackPerson {
   /** Digits. */
-  readonly from: string;
+  readonly number: string | null;
+  readonly userId: string | null;
+  readonly parentUserId: string | null;
+}
+
+/** A person is known by other names than before. */
+export interface CallbackMove {
+  readonly from: CallbackPerson;
+  readonly to: CallbackPerson;
+}
+
+export interface CallbackConsent {
+  /** Digits; null when the person hides their number, who then has a user id. */
+  readonly from: string | null;
+  readonly userId?: string | null;
   readonly state: 'opted_in' | 'opted_out';
   readonly at: Date;
 }
@@ -85,6 +111,7 @@ export type CallbackItem =
   | { readonly kind: 'message'; readonly account: string | null; readonly message: CallbackMessage }
   /** The person has told the provider itself whether they want messages of this number. */
   | { readonly kind: 'consent'; readonly account: string | null; readonly consent: CallbackConsent }
+  | { readonly kind: 'move'; readonly account: string | null; readonly move: CallbackMove }
   /** Anything else the provider tells, and every part that makes no sense; kept with its content. */
   | {
       readonly kind: 'notice';

@@ -4,7 +4,7 @@
 
 import type { MessageContent } from '@hudhud/contract/content.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
-import type { CallbackPart } from './callback.ts';
+import type { CallbackPart, CallbackPerson } from './callback.ts';
 
 /** A field of a sender's credentials, as a form shows it. */
 export interface ProviderField {
@@ -26,7 +26,7 @@ export interface ProviderLimits {
 }
 
 export interface OutgoingMessage {
-  /** E.164. */
+  /** E.164, or the provider's own id of a person whose number is not known; only numbers begin with a plus. */
   readonly to: string;
   readonly content: MessageContent;
   /** The readable line of it: what a provider that shows a preview or a log may use. */
@@ -75,7 +75,12 @@ export interface Failure {
 
 export type SendOutcome =
   /** The provider has taken it. */
-  | { readonly kind: 'sent'; readonly providerMessageId: string }
+  | {
+      readonly kind: 'sent';
+      readonly providerMessageId: string;
+      /** What the provider calls the person, where that is another name than the message went to. */
+      readonly recipient?: CallbackPerson;
+    }
   /** It was not taken and may be tried again; `scope` says who else should wait. */
   | {
       readonly kind: 'retry';

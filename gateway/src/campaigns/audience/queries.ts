@@ -69,6 +69,16 @@ const filled = (
 const limited = (bite: Bite | null, { add }: Parameters): string =>
   bite === null ? '' : `limit ${add(bite.rowsMax)}`;
 
+/** Where a contact is reached: the number, or a user id where there is none. */
+const addressOf = `coalesce(contacts.phone_number, (
+      select value from contact_addresses address
+      where address.company_id = contacts.company_id and address.contact_id = contacts.id
+        and address.kind in ('bsuid', 'parent_bsuid')
+      order by address.kind, address.learned_at desc limit 1), '')`;
+
+/** A number, or WhatsApp's id of a user. */
+const reachable = String.raw`^(\+[0-9]{5,20}|[A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128})$`;
+
 const contactsSource = (
   key: CampaignKey,
   audience: Extract<StoredAudience, { filter: object }>,
@@ -81,7 +91,7 @@ const contactsSource = (
   const { join, isUnresolved } = filled(placeholders, null, parameters);
   const after = bite?.after == null ? '' : `and contacts.id > ${parameters.add(bite.after)}::uuid`;
   return `
-    select contacts.id::text as key, contacts.phone_number, contacts.id as contact_id, contacts.store_id,
+    select contacts.id::text as key, ${addressOf} as phone_number, contacts.id as contact_id, contacts.store_id,
       contacts.name, filled.variables,
       case
         when contacts.consent = 'opted_out' then 'opted_out'
@@ -94,7 +104,9 @@ const contactsSource = (
 
 /** Contacts that were deleted after they had opted out have nothing left but their number. */
 const contactOf = (row: string): string => `
-  left join contacts on contacts.company_id = ${row}.company_id and contacts.phone_number = ${row}.phone_number`;
+  left join contact_addresses address
+    on address.company_id = ${row}.company_id and address.key = person_key(${row}.phone_number)
+  left join contacts on contacts.company_id = address.company_id and contacts.id = address.contact_id`;
 const contactIdOf = 'case when contacts.deleted_at is null then contacts.id end';
 
 const listSource = (
@@ -139,7 +151,7 @@ const retrySource = (
     select earlier.position::text as key, earlier.phone_number, ${contactIdOf} as contact_id,
       coalesce(contacts.store_id, earlier.store_id) as store_id, contacts.name, filled.variables,
       case
-        when earlier.phone_number !~ '^\\+[0-9]{5,20}$' then 'invalid_phone_number'
+        when earlier.phone_number !~ '${reachable}' then 'invalid_phone_number'
         when contacts.consent = 'opted_out' then 'opted_out'
         when ${isUnresolved} then 'placeholder_unresolved'
       end as problem
@@ -193,12 +205,14 @@ export const freezeBite = async (
      ),
      source as materialized (select *, row_number() over () as number from (${source.text}) as people),
      frozen as (
-       insert into campaign_recipients (company_id, campaign_id, position, phone_number, contact_id, store_id, variables,
-         state, reason)
-       select $1, $2, campaign.last_position + source.number, source.phone_number, source.contact_id, source.store_id,
+       insert into campaign_recipients (company_id, campaign_id, position, phone_number, person_key, contact_id, store_id,
+         variables, state, reason)
+       select $1, $2, campaign.last_position + source.number, source.phone_number,
+         nullif(person_key(source.phone_number), source.phone_number), source.contact_id, source.store_id,
          source.variables, case when source.problem is null then 'waiting' else 'skipped' end, source.problem
        from source cross join campaign
-       on conflict (company_id, phone_number, campaign_id) do nothing
+       -- Another form of the same number is the same person.
+       on conflict do nothing
        returning position
      ),
      figures as (
@@ -253,8 +267,8 @@ export const surveyAudience = async (
         count(*) filter (where problem = 'invalid_phone_number')::integer as invalid_phone_number,
         count(*) filter (where problem = 'opted_out')::integer as opted_out,
         count(*) filter (where problem = 'placeholder_unresolved')::integer as placeholder_unresolved,
-        ${isList ? '(count(*) - count(distinct phone_number))::integer' : '0'} as duplicate,
-        count(${isList ? 'distinct phone_number' : '*'}) filter (where problem is null)::integer as reachable,
+        ${isList ? '(count(*) - count(distinct person_key(phone_number)))::integer' : '0'} as duplicate,
+        count(${isList ? 'distinct person_key(phone_number)' : '*'}) filter (where problem is null)::integer as reachable,
         array[${unfilled.join(', ')}]::integer[] as unfilled
       from (${source.text}) as people`,
     values: source.values,

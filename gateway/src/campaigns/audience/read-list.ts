@@ -6,11 +6,11 @@ import { variableCharactersMax } from '@hudhud/contract/messages.ts';
 import type pg from 'pg';
 import { FileError } from '../../contacts/imports/file-row.ts';
 import { type OpenedUpload, openUpload } from '../../contacts/imports/open-upload.ts';
-import { isCountry, readPhoneNumber } from '../../contacts/read-phone-number.ts';
 import { storableText } from '../../platform/database/storable-text.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fromPublicId, newUuid } from '../../platform/ids.ts';
 import { inSlices } from '../../platform/in-slices.ts';
+import { isCountry, readPhoneNumber } from '../../platform/read-phone-number.ts';
 import { deleteEntries, deleteList, insertEntries, insertList, type NewEntry } from './queries.ts';
 import type { StoredAudience } from './stored-audience.ts';
 

@@ -1,12 +1,13 @@
 // The SQL that takes a person out of campaigns.
 
 import type pg from 'pg';
+import { textArray } from '../../platform/database/sql-array.ts';
 
 export interface ErasedRecipient {
   /** UUID. */
   readonly companyId: string;
-  /** E.164. */
-  readonly phoneNumber: string;
+  /** Every address of the person, in every form. */
+  readonly addresses: readonly string[];
 }
 
 export const listLists = async (db: pg.Pool, companyId: string): Promise<string[]> => {
@@ -19,8 +20,8 @@ export const listLists = async (db: pg.Pool, companyId: string): Promise<string[
 /** The whole entry: one without its number would look like a mistake in the file. */
 export const eraseEntries = async (db: pg.Pool, listId: string, person: ErasedRecipient): Promise<void> => {
   await db.query(
-    'delete from campaign_entries where company_id = $1 and list_id = $2 and phone_number = $3 collate "C"',
-    [person.companyId, listId, person.phoneNumber],
+    'delete from campaign_entries where company_id = $1 and list_id = $2 and phone_number = any ($3::text[])',
+    [person.companyId, listId, textArray(person.addresses)],
   );
 };
 
@@ -36,16 +37,18 @@ export const skipWaiting = async (client: pg.ClientBase, person: ErasedRecipient
   await client.query(
     `with held as materialized (
        select campaign_id, position from campaign_recipients
-       where company_id = $1 and phone_number = $2 collate "C" and state = 'waiting'
+       where company_id = $1 and coalesce(person_key, phone_number) = any ($2::text[]) and state = 'waiting'
        order by campaign_id, position
        for no key update
      )
      update campaign_recipients recipient
-     set state = 'skipped', reason = 'erased', variables = null, contact_id = null,
-       phone_number = '+' || repeat('*', greatest(0, length($2) - 5)) || right($2, 4) || ' ' || recipient.position
+     set state = 'skipped', reason = 'erased', variables = null, contact_id = null, person_key = null,
+       phone_number = case when recipient.phone_number like '+%'
+         then '+' || repeat('*', greatest(0, length(recipient.phone_number) - 5)) || right(recipient.phone_number, 4)
+         else '****' end || ' ' || recipient.position
      from held
      where recipient.company_id = $1 and recipient.campaign_id = held.campaign_id
        and recipient.position = held.position`,
-    [person.companyId, person.phoneNumber],
+    [person.companyId, textArray(person.addresses)],
   );
 };

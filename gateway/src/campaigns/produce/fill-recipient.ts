@@ -27,6 +27,7 @@ export const fillRecipient = (
     id: newUuid(),
     status: 'queued',
     phoneNumber: recipient.phone_number,
+    personKey: recipient.person_key ?? recipient.phone_number,
     provider: sender.provider.name,
     senderId: sender.id,
     laneId: sender.id,

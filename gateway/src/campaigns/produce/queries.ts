@@ -18,6 +18,7 @@ export const campaignPriority = 1;
 export interface WaitingRecipient {
   readonly position: number;
   readonly phone_number: string;
+  readonly person_key: string | null;
   readonly variables: Readonly<Record<string, string>> | null;
 }
 
@@ -31,7 +32,7 @@ export const findWaiting = async (
   const { rows } = await db.query<WaitingRecipient>({
     name: 'find-waiting-recipients',
     text: `
-      select position, phone_number, variables from campaign_recipients
+      select position, phone_number, person_key, variables from campaign_recipients
       where company_id = $1 and campaign_id = $2 and position > $3 and state = 'waiting'
       order by position limit $4`,
     values: [key.companyId, key.id, afterPosition, rowsMax],
@@ -65,6 +66,8 @@ const messageRows = messageColumns.without(
   'transactional_reason',
   'provider_message_id',
   'contact_name',
+  'contact_user_id',
+  'contact_username',
   'raw',
 );
 
@@ -101,9 +104,9 @@ const producing = batchedStatement(
       case
         when row.reason is not null then row.reason
         when exists (
-          select 1 from contacts
-          where contacts.company_id = ${company} and contacts.phone_number = row.phone_number collate "C"
-            and contacts.consent = 'opted_out'
+          select 1 from contact_addresses
+          where contact_addresses.company_id = ${company}
+            and contact_addresses.key = coalesce(row.person_key, row.phone_number) collate "C" and is_opted_out
         ) then 'opted_out'
       end as skipped_for
     from ${messages.rows}

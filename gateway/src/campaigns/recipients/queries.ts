@@ -2,6 +2,7 @@
 
 import type { RecipientState } from '@hudhud/contract/campaigns.ts';
 import type pg from 'pg';
+import { personKey } from '../../platform/person-key.ts';
 import type { CampaignKey } from '../campaign-row.ts';
 
 export interface RecipientRow {
@@ -52,7 +53,8 @@ export const listRecipients = async (
     if (withReason.includes(filter.state)) conditions.push('and reason is not null');
   }
   if (filter.reason !== null) conditions.push(`and reason = ${add(filter.reason)}`);
-  if (filter.phoneNumber !== null) conditions.push(`and phone_number = ${add(filter.phoneNumber)}`);
+  if (filter.phoneNumber !== null)
+    conditions.push(`and coalesce(person_key, phone_number) = ${add(personKey(filter.phoneNumber))}`);
   const { rows } = await pool.query<RecipientRow>(
     `with page as materialized (
        select * from campaign_recipients

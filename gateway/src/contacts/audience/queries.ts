@@ -4,6 +4,7 @@
 import type { ContactFilter, FieldCondition } from '@hudhud/contract/segments.ts';
 import type pg from 'pg';
 import { firstUuidAt, fromPublicId } from '../../platform/ids.ts';
+import { personKey } from '../../platform/person-key.ts';
 import { foldText } from '../fold-text.ts';
 
 export interface Condition {
@@ -23,6 +24,10 @@ const seenAt = `coalesce(contacts.last_seen_at, '-infinity')`;
 
 type Add = (value: unknown) => string;
 
+const ownersOf = (key: string, add: Add): string =>
+  `select contact_id from contact_addresses address
+     where address.company_id = contacts.company_id and address.key = ${add(key)}`;
+
 /** A text of digits is a number, whole or in part; people also write the zero that stands for the country. */
 const searchNumber = (search: string, add: Add): string | null => {
   const digits = search.replace(/[\s().+-]/g, '');
@@ -30,7 +35,15 @@ const searchNumber = (search: string, add: Add): string | null => {
   const international = digits.replace(/^00/, '');
   const end = [...digits.replace(/^0+/, '')].reverse().join('');
   return `(contacts.phone_number like ${add(`+${international}%`)}
-    or reverse(contacts.phone_number) like ${add(`${end}%`)})`;
+    or reverse(contacts.phone_number) like ${add(`${end}%`)}
+    or contacts.id in (${ownersOf(personKey(`+${international}`), add)}))`;
+};
+
+/** A username or a user id is looked for as a whole. */
+const searchAddress = (search: string, add: Add): string | null => {
+  const text = search.trim();
+  if (/^@[\w.]{2,}$/.test(text)) return `contacts.id in (${ownersOf(text.toLowerCase(), add)})`;
+  return /^[A-Z]{2}\.(ENT\.)?\w{4,}$/.test(text) ? `contacts.id in (${ownersOf(text, add)})` : null;
 };
 
 const searchWords = (search: string, add: Add): string => {
@@ -140,7 +153,7 @@ export const compileFilter = (
   const parts = [`contacts.company_id = ${add(companyId)}`, 'contacts.deleted_at is null'];
   const { search, consent, languages, store_ids: stores } = filter;
   if (search !== undefined && search.trim() !== '')
-    parts.push(searchNumber(search, add) ?? searchWords(search, add));
+    parts.push(searchNumber(search, add) ?? searchAddress(search, add) ?? searchWords(search, add));
   parts.push(...compileTags(filter, add));
   if (consent) parts.push(`contacts.consent = any (${add([...consent])}::text[])`);
   if (languages) parts.push(`contacts.language = any (${add([...languages])}::text[])`);

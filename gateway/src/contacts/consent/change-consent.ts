@@ -1,72 +1,82 @@
 // People opt out and in. Whoever asks for the change, it is kept with its time, its source and its history, and told to the
-// company's webhooks.
+// company's webhooks. It is about the person, whatever address it came from.
 
+import type pg from 'pg';
 import { newUuid } from '../../platform/ids.ts';
-import type { Queryable } from '../queries.ts';
+import { personKey } from '../../platform/person-key.ts';
+import { type Person, type PersonAddresses, phoneOf } from '../addresses/address.ts';
+import { knowPeople } from '../addresses/know-people.ts';
 import { findOptedOut as findOptedOutRows, type NewConsent, writeConsents } from './queries.ts';
 
 export interface ConsentWish {
-  readonly companyId: string;
-  readonly phoneNumber: string;
+  readonly person: PersonAddresses;
   readonly state: 'opted_in' | 'opted_out';
   readonly source: string;
   readonly at: Date;
   readonly messageId?: string | null;
 }
 
-export interface Person {
-  readonly companyId: string;
-  readonly phoneNumber: string;
-}
-
-const keyOf = ({ companyId, phoneNumber }: Person): string => `${companyId} ${phoneNumber}`;
+const keyOf = ({ companyId, contactId }: Person): string => `${companyId} ${contactId}`;
 
 /** The last wish of each person counts. */
-const lastOfEach = (wishes: readonly ConsentWish[]): ConsentWish[] => {
-  const last = new Map<string, ConsentWish>();
+const lastOfEach = (wishes: readonly (ConsentWish & { readonly known: Person })[]): NewConsent[] => {
+  const last = new Map<string, ConsentWish & { readonly known: Person }>();
   for (const wish of wishes) {
-    const earlier = last.get(keyOf(wish));
-    if (!earlier || earlier.at <= wish.at) last.set(keyOf(wish), wish);
+    const earlier = last.get(keyOf(wish.known));
+    if (!earlier || earlier.at <= wish.at) last.set(keyOf(wish.known), wish);
   }
-  return [...last.values()];
+  return [...last.values()].map((wish) => ({
+    ...wish.known,
+    phoneNumber: phoneOf(wish.person.addresses),
+    state: wish.state,
+    source: wish.source,
+    at: wish.at.toISOString(),
+    messageId: wish.messageId ?? null,
+    changeId: newUuid(),
+  }));
 };
-
-const toRow = (wish: ConsentWish): NewConsent => ({
-  companyId: wish.companyId,
-  phoneNumber: wish.phoneNumber,
-  state: wish.state,
-  source: wish.source,
-  at: wish.at.toISOString(),
-  messageId: wish.messageId ?? null,
-  contactId: newUuid(),
-  changeId: newUuid(),
-});
 
 const triesMax = 5;
 
-/** Answers whose consent is another one now. */
-export const changeConsents = async (db: Queryable, wishes: readonly ConsentWish[]): Promise<Person[]> => {
-  let left = lastOfEach(wishes).map(toRow);
+export interface ChangedConsents {
+  /** Everybody a wish was about, in the order of the wishes. */
+  readonly people: readonly Person[];
+  /** Those whose consent is another one now. */
+  readonly changed: readonly Person[];
+}
+
+export const changeConsents = async (
+  pool: pg.Pool,
+  wishes: readonly ConsentWish[],
+): Promise<ChangedConsents> => {
+  const people = await knowPeople(
+    pool,
+    wishes.map(({ person }) => person),
+  );
+  let left = lastOfEach(wishes.flatMap((wish, index) => ({ ...wish, known: people[index] as Person })));
   const changed: Person[] = [];
   for (let tries = 1; left.length > 0; tries += 1) {
-    const outcomes = await writeConsents(db, left);
-    for (const { company_id: companyId, phone_number: phoneNumber, outcome } of outcomes) {
-      if (outcome === 'changed') changed.push({ companyId, phoneNumber });
+    const outcomes = await writeConsents(pool, left);
+    for (const { company_id: companyId, contact_id: contactId, outcome } of outcomes) {
+      if (outcome === 'changed') changed.push({ companyId, contactId });
     }
     const unsettled = new Set(
       outcomes
         .filter(({ outcome }) => outcome === 'unsettled')
-        .map((row) => keyOf({ companyId: row.company_id, phoneNumber: row.phone_number })),
+        .map((row) => keyOf({ companyId: row.company_id, contactId: row.contact_id })),
     );
     left = left.filter((row) => unsettled.has(keyOf(row)));
     if (left.length > 0 && tries >= triesMax) throw new Error('a consent could not be settled');
   }
-  return changed;
+  return { people, changed };
 };
 
-/** Which of these numbers may not be written to. */
+/** Which of these addresses may not be written to. */
 export const findOptedOut = async (
-  db: Queryable,
+  pool: pg.Pool,
   companyId: string,
-  phoneNumbers: readonly string[],
-): Promise<ReadonlySet<string>> => new Set(await findOptedOutRows(db, companyId, phoneNumbers));
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const keys = new Set(await findOptedOutRows(pool, companyId, [...new Set(addresses.map(personKey))]));
+  return new Set(addresses.filter((address) => keys.has(personKey(address))));
+};

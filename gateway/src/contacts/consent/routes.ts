@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { bodyCodes } from '../../platform/http/body-codes.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { toPublicId } from '../../platform/ids.ts';
+import { listAddresses } from '../addresses/queries.ts';
 import { findContact } from '../queries.ts';
 import { readId } from '../read-id.ts';
 import type { ContactRoutesOptions } from '../route-options.ts';
@@ -69,11 +70,11 @@ export const registerConsentRoutes = (server: FastifyInstance, options: ContactR
       if (!contact) throw new AppError('contact_not_found');
       const { state, source } = request.body;
       const byWhom = request.incoming.signedIn ? 'dashboard' : 'api';
-      const person = { companyId, phoneNumber: contact.phone_number };
-      const wish = { ...person, state, source: source?.trim() ?? byWhom, at: new Date() };
-      const changed = await changeConsents(pool, [wish]);
+      const person = { companyId, addresses: await listAddresses(pool, companyId, [id]) };
+      const wish = { person, state, source: source?.trim() ?? byWhom, at: new Date() };
+      const { people, changed } = await changeConsents(pool, [wish]);
       onTold(changed.map((one) => one.companyId));
-      if (state === 'opted_out') await onOptedOut([person]);
+      if (state === 'opted_out') await onOptedOut(people);
       return await read(companyId, id);
     },
   );

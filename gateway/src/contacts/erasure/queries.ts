@@ -1,13 +1,15 @@
 // The SQL of erasing a person, as far as contacts know them.
 
 import type pg from 'pg';
+import { textArray } from '../../platform/database/sql-array.ts';
 import type { Queryable } from '../queries.ts';
 
 export interface ErasureRow {
   readonly company_id: string;
   readonly id: string;
   readonly contact_id: string;
-  readonly phone_number: string | null;
+  /** Every address of the person, as it was written; null once it is done. */
+  readonly addresses: string[] | null;
   readonly last_digits: string;
   readonly below_id: string;
   readonly messages_erased: number;
@@ -15,17 +17,29 @@ export interface ErasureRow {
   readonly finished_at: Date | null;
 }
 
-/** The number of a contact, or of one that is deleted and still refused. Locked, so that two erasures take turns. */
-export const lockNumber = async (
+/** A contact, or one that is deleted and still refused. Locked, so that two erasures take turns. */
+export const lockForErasure = async (
   db: pg.ClientBase,
   companyId: string,
   contactId: string,
-): Promise<string | null> => {
-  const { rows } = await db.query<{ phone_number: string }>(
-    'select phone_number from contacts where company_id = $1 and id = $2 for update',
-    [companyId, contactId],
-  );
-  return rows[0]?.phone_number ?? null;
+): Promise<boolean> => {
+  const { rows } = await db.query('select id from contacts where company_id = $1 and id = $2 for update', [
+    companyId,
+    contactId,
+  ]);
+  return rows.length > 0;
+};
+
+/** What it takes to part a merged contact holds the person too. */
+export const forgetMergesOf = async (
+  db: pg.ClientBase,
+  companyId: string,
+  contactId: string,
+): Promise<void> => {
+  await db.query('update contact_merges set before = null where company_id = $1 and kept_id = $2', [
+    companyId,
+    contactId,
+  ]);
 };
 
 /**
@@ -74,12 +88,12 @@ export const forgetRefusals = async (
 
 export const insertErasure = async (
   db: Queryable,
-  row: Pick<ErasureRow, 'company_id' | 'id' | 'contact_id' | 'phone_number' | 'last_digits' | 'below_id'>,
+  row: Pick<ErasureRow, 'company_id' | 'id' | 'contact_id' | 'addresses' | 'last_digits' | 'below_id'>,
 ): Promise<void> => {
   await db.query(
-    `insert into erasures (company_id, id, contact_id, phone_number, last_digits, below_id)
+    `insert into erasures (company_id, id, contact_id, addresses, last_digits, below_id)
      values ($1, $2, $3, $4, $5, $6)`,
-    [row.company_id, row.id, row.contact_id, row.phone_number, row.last_digits, row.below_id],
+    [row.company_id, row.id, row.contact_id, textArray(row.addresses ?? []), row.last_digits, row.below_id],
   );
 };
 
@@ -119,7 +133,7 @@ export const advanceErasure = async (
 
 export const finishErasure = async (db: Queryable, row: ErasureRow): Promise<void> => {
   await db.query(
-    `update erasures set phone_number = null, finished_at = now()
+    `update erasures set phone_number = null, addresses = null, finished_at = now()
      where company_id = $1 and id = $2 and finished_at is null`,
     [row.company_id, row.id],
   );

@@ -4,21 +4,23 @@
 import type pg from 'pg';
 import { inTransaction } from '../../platform/database/database.ts';
 import { firstUuidAt, newUuid, timeOfUuid } from '../../platform/ids.ts';
+import { type AddressRow, listAddresses } from '../addresses/queries.ts';
 import {
   advanceErasure,
   type ErasureRow,
   finishErasure,
   forgetContact,
+  forgetMergesOf,
   forgetRefusals,
   insertErasure,
   listWaitingErasures,
-  lockNumber,
+  lockForErasure,
 } from './queries.ts';
 
 export interface ErasedPerson {
   readonly companyId: string;
-  /** E.164. */
-  readonly phoneNumber: string;
+  /** Every address of the person, in every form that is known: numbers with their plus, user ids. */
+  readonly addresses: readonly string[];
 }
 
 /** Erases what rooms above keep of a person, among what was made between two ids. Answers how many messages that were. */
@@ -26,6 +28,10 @@ export type EraseSpan = (person: ErasedPerson, fromId: string, belowId: string) 
 
 const dayMilliseconds = 86_400_000;
 const shownDigits = 4;
+
+/** An address as it was written, as WhatsApp writes it, and as its key. */
+const formsOf = ({ key, value, wa_id: waId }: AddressRow): string[] =>
+  [value, waId, key].filter((form) => form !== null);
 
 /** Null when there is no such contact. `also` runs in the same transaction. */
 export const startErasure = (
@@ -35,17 +41,21 @@ export const startErasure = (
   also: (client: pg.ClientBase, erasure: { id: string; lastDigits: string }) => Promise<void>,
 ): Promise<string | null> =>
   inTransaction(pool, async (client) => {
-    const phoneNumber = await lockNumber(client, companyId, contactId);
-    if (phoneNumber === null) return null;
+    if (!(await lockForErasure(client, companyId, contactId))) return null;
+    const rows = await listAddresses(client, companyId, [contactId]);
+    const addresses = [...new Set(rows.flatMap((row) => formsOf(row)))];
     const id = newUuid();
-    const lastDigits = phoneNumber.slice(-shownDigits);
+    const lastDigits = (addresses[0] ?? '').slice(-shownDigits);
     await forgetContact(client, companyId, contactId);
-    await forgetRefusals(client, companyId, phoneNumber.slice(-9));
+    await forgetMergesOf(client, companyId, contactId);
+    for (const number of addresses.filter((address) => address.startsWith('+'))) {
+      await forgetRefusals(client, companyId, number.slice(-9));
+    }
     await insertErasure(client, {
       company_id: companyId,
       id,
       contact_id: contactId,
-      phone_number: phoneNumber,
+      addresses,
       last_digits: lastDigits,
       below_id: firstUuidAt(Date.now() + dayMilliseconds),
     });
@@ -81,14 +91,14 @@ const runErasure = async (
   erasure: ErasureRow,
   oldest: number,
 ): Promise<void> => {
-  const { company_id: companyId, phone_number: phoneNumber } = erasure;
-  if (phoneNumber === null) return;
+  const { company_id: companyId, addresses } = erasure;
+  if (addresses === null) return;
   let row = erasure;
   for (;;) {
     const below = timeOfUuid(row.below_id).getTime();
     if (below <= oldest) return await finishErasure(pool, row);
     const from = below - dayMilliseconds;
-    const erased = await eraseSpan(erase, { companyId, phoneNumber }, from, below);
+    const erased = await eraseSpan(erase, { companyId, addresses }, from, below);
     const belowId = firstUuidAt(from);
     // Another process is doing it.
     if (!(await advanceErasure(pool, row, belowId, erased))) return;

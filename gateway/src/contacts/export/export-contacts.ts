@@ -24,7 +24,7 @@ const ownColumns = [
 ];
 
 const toCells = (row: ContactRow, fieldNames: readonly string[]): string[] => [
-  row.phone_number,
+  row.phone_number ?? '',
   row.name,
   row.language ?? '',
   row.tags.join('; '),

@@ -88,13 +88,13 @@ export const stripField = async (
 ): Promise<string | null> => {
   const { rows } = await db.query<{ last: string | null }>(
     `with page as materialized (
-       select id, phone_number, jsonb_exists(fields, $2) as has_it from contacts
+       select id, jsonb_exists(fields, $2) as has_it from contacts
        where company_id = $1 and id > $3 order by id limit $4
      ),
      locked as materialized (
        select contacts.id from contacts join page on page.id = contacts.id
        where contacts.company_id = $1 and page.has_it
-       order by contacts.phone_number
+       order by contacts.id
        for update of contacts
      ),
      stripped as (

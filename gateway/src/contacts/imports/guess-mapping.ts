@@ -1,7 +1,7 @@
 // What the columns of a file seem to be, by their headings in English and Arabic, or by what stands in them.
 
+import { readPhoneNumber } from '../../platform/read-phone-number.ts';
 import { foldText } from '../fold-text.ts';
-import { readPhoneNumber } from '../read-phone-number.ts';
 
 const headings: Readonly<Record<string, readonly string[]>> = {
   phone_number: [

@@ -283,15 +283,19 @@ export const listRefusals = async (
   return rows;
 };
 
-/** Which of these numbers are contacts already. */
+/** Which of these numbers are contacts already, under whatever form. */
 export const findExisting = async (
   db: Queryable,
   companyId: string,
   phoneNumbers: readonly string[],
 ): Promise<Set<string>> => {
   const { rows } = await db.query<{ phone_number: string }>(
-    `select phone_number from contacts
-     where company_id = $1 and phone_number = any ($2::text[]) and deleted_at is null`,
+    `select wanted.phone_number
+     from unnest($2::text[]) as wanted (phone_number)
+     join contact_addresses address
+       on address.company_id = $1 and address.key = person_key(wanted.phone_number)
+     join contacts on contacts.company_id = $1 and contacts.id = address.contact_id
+     where contacts.deleted_at is null`,
     [companyId, textArray(phoneNumbers)],
   );
   return new Set(rows.map((row) => row.phone_number));

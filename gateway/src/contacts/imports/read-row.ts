@@ -5,10 +5,10 @@ import type { ImportStart } from '@hudhud/contract/imports.ts';
 import { tagCharactersMax } from '@hudhud/contract/segments.ts';
 import { storableText } from '../../platform/database/storable-text.ts';
 import { newUuid } from '../../platform/ids.ts';
+import { readPhoneNumber } from '../../platform/read-phone-number.ts';
 import { type FieldDefinitions, readCell } from '../fields/check-values.ts';
 import { foldText } from '../fold-text.ts';
 import type { ContactWrite } from '../queries.ts';
-import { readPhoneNumber } from '../read-phone-number.ts';
 import type { FileRow } from './file-row.ts';
 
 export interface RowReading {

@@ -3,8 +3,8 @@
 import type { ImportStart } from '@hudhud/contract/imports.ts';
 import type pg from 'pg';
 import { AppError } from '../../platform/errors.ts';
+import { isCountry } from '../../platform/read-phone-number.ts';
 import { listFields } from '../fields/queries.ts';
-import { isCountry } from '../read-phone-number.ts';
 import { findImport, type ImportKey, queueImport } from './queries.ts';
 
 const ownTargets = new Set(['phone_number', 'name', 'language', 'notes', 'tags']);

@@ -3,15 +3,18 @@
 
 import type pg from 'pg';
 import { storableText } from '../../platform/database/storable-text.ts';
-import { newUuid } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
-import { type ConsentWish, changeConsents, type Person } from '../consent/change-consent.ts';
+import { addressKey, type Person, type PersonAddresses, phoneOf } from '../addresses/address.ts';
+import { knowPeople } from '../addresses/know-people.ts';
+import { type ConsentWish, changeConsents } from '../consent/change-consent.ts';
 import { foldText } from '../fold-text.ts';
 import { type SettingsDirectory, settingsOf } from '../settings/directory.ts';
-import { noteSeen, type SeenPerson } from './queries.ts';
+import { createPeopleLearner } from './learn-people.ts';
+import { noteSeen, type SeenPerson, setPhoneNumbers } from './queries.ts';
 
 /** A message as it was heard. */
-export interface HeardMessage extends Person {
+export interface HeardMessage {
+  readonly person: PersonAddresses;
   readonly name: string | null;
   /** Null: not a text. */
   readonly text: string | null;
@@ -20,11 +23,22 @@ export interface HeardMessage extends Person {
   readonly messageId: string | null;
 }
 
+/** A person with their old names and their new ones. */
+export interface PersonMove {
+  readonly person: PersonAddresses;
+  /** Their number from now on. Null: it stays. */
+  readonly phoneNumber: string | null;
+}
+
 export interface PeopleListener {
   /** Resolves when every stop and start among them is committed. */
   heard(messages: readonly HeardMessage[]): Promise<void>;
   /** What a provider itself says of a person's wish. */
   told(wishes: readonly ConsentWish[]): Promise<void>;
+  /** People who are known by other names from now on. Resolves when it is committed. */
+  moved(moves: readonly PersonMove[]): Promise<void>;
+  /** Names that belong together; learned in the background. */
+  learned(people: readonly PersonAddresses[]): void;
   /** Resolves when what was to be noted is. */
   settle(): Promise<void>;
 }
@@ -60,12 +74,15 @@ const createNoter = ({ db, settings, log }: PeopleListenerOptions) => {
   let waiting = new Map<string, HeardMessage>();
   let running: Promise<void> | null = null;
 
-  const toSeen = async ({ companyId, phoneNumber, name, at }: HeardMessage): Promise<SeenPerson> => {
+  const toSeen = async (
+    { person, name, at }: HeardMessage,
+    { companyId, contactId }: Person,
+  ): Promise<SeenPerson> => {
     const shown = storableText(name ?? '', nameCharactersMax).trim();
     return {
       companyId,
-      phoneNumber,
-      id: newUuid(),
+      contactId,
+      phoneNumber: phoneOf(person.addresses),
       name: shown,
       sortName: foldText(shown),
       at: new Date(Math.min(at.getTime(), Date.now())).toISOString(),
@@ -78,7 +95,17 @@ const createNoter = ({ db, settings, log }: PeopleListenerOptions) => {
       const batch = [...waiting.values()];
       waiting = new Map();
       try {
-        await noteSeen(db, await Promise.all(batch.map(toSeen)));
+        const people = await knowPeople(
+          db,
+          batch.map(({ person }) => person),
+        );
+        const seen = await Promise.all(
+          batch.map((message, index) => toSeen(message, people[index] as Person)),
+        );
+        // Two addresses of one person may be in one batch.
+        await noteSeen(db, [
+          ...new Map(seen.map((one) => [`${one.companyId} ${one.contactId}`, one])).values(),
+        ]);
       } catch (error) {
         log.warn({ err: error }, 'who was seen could not be noted');
       }
@@ -89,7 +116,8 @@ const createNoter = ({ db, settings, log }: PeopleListenerOptions) => {
     note(messages: readonly HeardMessage[]): void {
       const now = Date.now();
       for (const message of messages) {
-        const key = `${message.companyId} ${message.phoneNumber}`;
+        const { companyId, addresses } = message.person;
+        const key = `${companyId} ${addresses.map(addressKey).join(' ')}`;
         if (isNews(key, now) && waiting.size < rememberedMax) waiting.set(key, message);
       }
       running ??= run().finally(() => {
@@ -105,29 +133,45 @@ const createNoter = ({ db, settings, log }: PeopleListenerOptions) => {
 export const createPeopleListener = (options: PeopleListenerOptions): PeopleListener => {
   const { db, settings, onOptedOut, onTold } = options;
   const noter = createNoter(options);
+  const learner = createPeopleLearner(options);
 
   const apply = async (wishes: readonly ConsentWish[]): Promise<void> => {
     if (wishes.length === 0) return;
-    const changed = await changeConsents(db, wishes);
+    const { people, changed } = await changeConsents(db, wishes);
     onTold(changed.map(({ companyId }) => companyId));
-    const optedOut = wishes.filter(({ state }) => state === 'opted_out');
+    const optedOut = people.filter((_person, index) => wishes[index]?.state === 'opted_out');
     if (optedOut.length > 0) await onOptedOut(optedOut);
   };
 
   return {
     async heard(messages) {
       const wishes: ConsentWish[] = [];
-      for (const { companyId, phoneNumber, text, at, messageId } of messages) {
+      for (const { person, text, at, messageId } of messages) {
         if (text === null) continue;
-        const wish = (await settingsOf(settings, companyId)).readWish(text);
+        const wish = (await settingsOf(settings, person.companyId)).readWish(text);
         if (wish === null) continue;
         const state = wish === 'stop' ? 'opted_out' : 'opted_in';
-        wishes.push({ companyId, phoneNumber, state, source: `${wish}_word`, at, messageId });
+        wishes.push({ person, state, source: `${wish}_word`, at, messageId });
       }
       await apply(wishes);
       noter.note(messages);
     },
     told: apply,
-    settle: noter.settle,
+    async moved(moves) {
+      if (moves.length === 0) return;
+      const people = await knowPeople(
+        db,
+        moves.map(({ person }) => person),
+      );
+      const numbered = moves.flatMap(({ phoneNumber }, index) => {
+        const known = people[index];
+        return known && phoneNumber !== null ? [{ ...known, phoneNumber }] : [];
+      });
+      if (numbered.length > 0) await setPhoneNumbers(db, numbered);
+    },
+    learned: learner.learn,
+    async settle() {
+      await Promise.all([noter.settle(), learner.settle()]);
+    },
   };
 };

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { bodyCodes } from '../../platform/http/body-codes.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
-import { isCountry } from '../read-phone-number.ts';
+import { isCountry } from '../../platform/read-phone-number.ts';
 import type { ContactRoutesOptions } from '../route-options.ts';
 import { defaultSettings } from './directory.ts';
 import { findSettings, type SettingsRow, saveSettings } from './queries.ts';

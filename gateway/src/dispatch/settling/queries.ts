@@ -96,8 +96,8 @@ const outcomes = ({ outcomes, smallest, largest, calls }: OutcomeSources, unless
       and ${isWithin('messages.id', smallest, largest)}
       and ((messages.owner_epoch = incoming.owner_epoch and messages.attempt = incoming.attempt)
         or incoming.status = 'sent')
-    returning messages.company_id, messages.id, messages.phone_number, messages.reference, messages.provider_message_id,
-      incoming.event_id, incoming.attempt, incoming.noted, incoming.provider_message_id as named
+    returning messages.company_id, messages.id, messages.phone_number, messages.person_key, messages.reference,
+      messages.provider_message_id, incoming.event_id, incoming.attempt, incoming.noted, incoming.provider_message_id as named
   ),
   appended as (
     insert into message_statuses (company_id, message_id, attempt, status, at, provider_message_id, failure)
@@ -145,7 +145,7 @@ const keys = `,
   )`;
 
 const told = `
-    attempt, noted, event_id, phone_number, reference, provider_message_id,
+    attempt, noted, event_id, phone_number, person_key, reference, provider_message_id,
     ((id, attempt) in (select message_id, attempt from appended)) is true as is_told,`;
 
 const resultWith = (columns: string): string => `
@@ -189,6 +189,7 @@ export interface ToldRow {
   noted: Settlement['noted'];
   event_id: string;
   phone_number: string;
+  person_key: string | null;
   reference: string | null;
   provider_message_id: string | null;
   /** The event of this outcome was written. */

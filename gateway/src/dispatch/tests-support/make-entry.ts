@@ -8,6 +8,7 @@ export const makeEntry = (choices: Partial<Entry> = {}): Entry => ({
   companyId: '01900000-0000-7000-8000-000000000001',
   id: newUuid(),
   phoneNumber: '+966501234567',
+  personKey: choices.phoneNumber ?? '+966501234567',
   body: 'Hello',
   type: 'text',
   content: null,

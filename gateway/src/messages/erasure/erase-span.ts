@@ -15,17 +15,27 @@ import {
 
 const shownDigits = 4;
 
-const maskNumber = (phoneNumber: string): string =>
-  `+${'*'.repeat(Math.max(0, phoneNumber.length - 1 - shownDigits))}${phoneNumber.slice(-shownDigits)}`;
+/** A number keeps its last digits, so that people can tell two erased ones apart; a user id keeps nothing. */
+const mask = (address: string): string =>
+  address.startsWith('+')
+    ? `+${'*'.repeat(Math.max(0, address.length - 1 - shownDigits))}${address.slice(-shownDigits)}`
+    : '*'.repeat(shownDigits);
 
 /** Answers how many messages were theirs. */
 export const eraseMessages = async (
   pool: pg.Pool,
-  person: { readonly companyId: string; readonly phoneNumber: string },
+  { companyId, addresses }: { readonly companyId: string; readonly addresses: readonly string[] },
   fromId: string,
   belowId: string,
 ): Promise<number> => {
-  const span: ErasureSpan = { ...person, masked: maskNumber(person.phoneNumber), fromId, belowId };
+  let erased = 0;
+  for (const address of addresses) {
+    erased += await eraseAddress(pool, { companyId, address, masked: mask(address), fromId, belowId });
+  }
+  return erased;
+};
+
+const eraseAddress = async (pool: pg.Pool, span: ErasureSpan): Promise<number> => {
   const messages = await blankMessages(pool, span);
   const ids = messages.map(({ id }) => id);
   await blankStatuses(pool, span.companyId, ids);

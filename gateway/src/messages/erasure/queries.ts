@@ -10,24 +10,28 @@ export interface ErasedMessage {
 
 export interface ErasureSpan {
   readonly companyId: string;
-  /** E.164. */
-  readonly phoneNumber: string;
+  /** A number with its plus, or a user id. */
+  readonly address: string;
   /** What is written in its place. */
   readonly masked: string;
   readonly fromId: string;
   readonly belowId: string;
 }
 
+/** The address as it stands inside bodies and paths: digits without their plus, or a user id. */
+const wordOf = ({ address }: ErasureSpan): string => address.replace('+', '');
+
 /** What still waits is cancelled: it would go to nobody. */
 export const blankMessages = async (db: pg.Pool, span: ErasureSpan): Promise<ErasedMessage[]> => {
   const { rows } = await db.query<ErasedMessage>(
-    `update messages set body = '', content = null, raw = null, contact_name = null, transactional_reason = null, phone_number = $3,
+    `update messages set body = '', content = null, raw = null, contact_name = null, contact_user_id = null,
+       contact_username = null, transactional_reason = null, phone_number = $3, person_key = null,
        status = case when status = 'queued' and lane_id is not null then 'cancelled' else status end,
        lane_id = case when status = 'queued' then null else lane_id end,
        due_at = case when status = 'queued' then null else due_at end
-     where company_id = $1 and phone_number = $2 and id >= $4 and id < $5
+     where company_id = $1 and coalesce(person_key, phone_number) = $2 and id >= $4 and id < $5
      returning id, request_id`,
-    [span.companyId, span.phoneNumber, span.masked, span.fromId, span.belowId],
+    [span.companyId, span.address, span.masked, span.fromId, span.belowId],
   );
   return rows;
 };
@@ -58,7 +62,7 @@ export const blankRequests = async (
     `update requests set body = null, answer = null, body_is_whole = false
      where company_id = $1 and id >= $2 and id < $3 and message_id is null
        and position($4 in coalesce(body, '') || coalesce(answer, '')) > 0`,
-    [span.companyId, span.fromId, span.belowId, span.phoneNumber.slice(1)],
+    [span.companyId, span.fromId, span.belowId, wordOf(span)],
   );
 };
 
@@ -67,7 +71,7 @@ export const maskPaths = async (db: pg.Pool, span: ErasureSpan): Promise<void> =
   await db.query(
     `update requests set path = replace(path, $4, $5)
      where company_id = $1 and id >= $2 and id < $3 and position($4 in path) > 0`,
-    [span.companyId, span.fromId, span.belowId, span.phoneNumber.slice(1), span.masked.slice(1)],
+    [span.companyId, span.fromId, span.belowId, wordOf(span), span.masked.replace('+', '')],
   );
 };
 
@@ -85,7 +89,7 @@ export const blankCalls = async (
     `update calls set request_body = null, answer_body = null
      where company_id = $1 and id >= $2 and id < $3 and message_id is null
        and position($4 in coalesce(request_body, '')) > 0`,
-    [span.companyId, span.fromId, span.belowId, span.phoneNumber.slice(1)],
+    [span.companyId, span.fromId, span.belowId, wordOf(span)],
   );
 };
 
@@ -95,15 +99,16 @@ export const blankEvents = async (db: pg.Pool, span: ErasureSpan): Promise<void>
     `update events set data = null
      where company_id = $1 and id >= $2 and id < $3 and type = 'provider_notice'
        and position($4 in coalesce(data, '')) > 0`,
-    [span.companyId, span.fromId, span.belowId, span.phoneNumber.slice(1)],
+    [span.companyId, span.fromId, span.belowId, wordOf(span)],
   );
 };
 
 /** The number must differ from row to row of one campaign, hence the position. */
 export const blankRecipients = async (db: pg.Pool, span: ErasureSpan): Promise<void> => {
   await db.query(
-    `update campaign_recipients set phone_number = $3 || ' ' || position, variables = null, contact_id = null
-     where company_id = $1 and phone_number = $2 and state <> 'waiting'`,
-    [span.companyId, span.phoneNumber, span.masked],
+    `update campaign_recipients
+     set phone_number = $3 || ' ' || position, person_key = null, variables = null, contact_id = null
+     where company_id = $1 and coalesce(person_key, phone_number) = $2 and state <> 'waiting'`,
+    [span.companyId, span.address, span.masked],
   );
 };

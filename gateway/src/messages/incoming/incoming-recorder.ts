@@ -11,6 +11,7 @@ import { untilKnown } from '../../platform/database/until-known.ts';
 import { digestUuid } from '../../platform/digest-uuid.ts';
 import { firstUuidAt, newUuid } from '../../platform/ids.ts';
 import { toJsonText } from '../../platform/json-text.ts';
+import { personKey } from '../../platform/person-key.ts';
 import type { CallbackMessage } from '../../providers/callback.ts';
 import { incomingMessageId, isStorableTime } from './incoming-id.ts';
 import { claimUntimed, findIncoming, type IncomingRow, storeIncoming } from './queries.ts';
@@ -56,8 +57,11 @@ const hasTime = ({ at, isUntimed }: CallbackMessage, now: number): boolean =>
 
 const keyOf = (senderId: string, providerMessageId: string): string => `${senderId} ${providerMessageId}`;
 
-/** Only digits are a phone number; whoever hides theirs is known by other ids, which are in `raw`. */
-const toPhoneNumber = (from: string | null): string => (/^\d{1,20}$/.test(from ?? '') ? `+${from}` : '');
+/** Only digits are a phone number; people who hide theirs are known by their user id. */
+const whoseOf = ({ from, userId }: CallbackMessage): Pick<IncomingRow, 'phoneNumber' | 'personKey'> => {
+  const phoneNumber = /^\d{1,20}$/.test(from ?? '') ? `+${from}` : '';
+  return { phoneNumber, personKey: phoneNumber === '' ? (userId ?? '') : personKey(phoneNumber) };
+};
 
 const toRow = ({ item, raw }: WaitingMessage, id: string): IncomingRow => ({
   companyId: item.companyId,
@@ -67,9 +71,11 @@ const toRow = ({ item, raw }: WaitingMessage, id: string): IncomingRow => ({
   provider: item.provider,
   providerMessageId: item.message.providerMessageId,
   type: item.message.type,
-  phoneNumber: toPhoneNumber(item.message.from),
+  ...whoseOf(item.message),
   body: item.message.text,
   contactName: item.message.fromName,
+  contactUserId: item.message.userId ?? null,
+  contactUsername: item.message.username ?? null,
   raw,
   at: item.message.at.toISOString(),
   eventId: newUuid(),
@@ -84,7 +90,7 @@ export const createIncomingRecorder = (options: IncomingRecorderOptions): Incomi
     if (untimed.length === 0) return new Map();
     const wanted = untimed.map(({ item }) => ({
       companyId: item.companyId,
-      phoneNumber: toPhoneNumber(item.message.from),
+      personKey: whoseOf(item.message).personKey,
       providerMessageId: item.message.providerMessageId,
     }));
     const earlier = await findIncoming(writers, wanted, firstUuidAt(now - searchedDays * dayMilliseconds));

@@ -69,12 +69,15 @@ const toTold = (row: IncomingRow): ToldEvent => ({
   data: null,
   message_type: row.type,
   phone_number: row.phoneNumber,
+  person_key: row.personKey,
   body: row.body,
   content: row.content ?? null,
   provider: row.provider,
   provider_message_id: row.providerMessageId ?? null,
   reference: null,
   contact_name: row.contactName ?? null,
+  contact_user_id: row.contactUserId ?? null,
+  contact_username: row.contactUsername ?? null,
   raw: row.raw ?? null,
 });
 
@@ -144,7 +147,7 @@ export const findIncoming = async (
   db: pg.Pool,
   wanted: readonly {
     readonly companyId: string;
-    readonly phoneNumber: string;
+    readonly personKey: string;
     readonly providerMessageId: string;
   }[],
   sinceId: string,
@@ -153,13 +156,14 @@ export const findIncoming = async (
     name: 'find-incoming',
     text: `
       select sender_id, messages.provider_message_id, id
-      from unnest($1::uuid[], $2::text[], $3::text[]) as wanted (company_id, phone_number, provider_message_id)
-      join messages on messages.company_id = wanted.company_id and messages.phone_number = wanted.phone_number
+      from unnest($1::uuid[], $2::text[], $3::text[]) as wanted (company_id, key, provider_message_id)
+      join messages on messages.company_id = wanted.company_id
+        and coalesce(messages.person_key, messages.phone_number) = wanted.key
         and messages.provider_message_id = wanted.provider_message_id
       where id >= $4::uuid and direction = 'in'`,
     values: [
       plainArray(wanted.map((one) => one.companyId)),
-      textArray(wanted.map((one) => one.phoneNumber)),
+      textArray(wanted.map((one) => one.personKey)),
       textArray(wanted.map((one) => one.providerMessageId)),
       sinceId,
     ],

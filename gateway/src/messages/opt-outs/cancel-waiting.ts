@@ -4,6 +4,7 @@
 import { errorCatalogue } from '@hudhud/contract/errors.ts';
 import type { Failure } from '@hudhud/contract/failure.ts';
 import type pg from 'pg';
+import type { Person } from '../../contacts/addresses/address.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { cancelAll, findWaiting } from './queries.ts';
 
@@ -12,13 +13,10 @@ const failure: Failure = { code: 'recipient_opted_out', title, detail: '', cause
 
 const idsPerStatement = 1_000;
 
-export const cancelWaitingFor = async (
-  pool: pg.Pool,
-  people: readonly { readonly companyId: string; readonly phoneNumber: string }[],
-): Promise<void> => {
+export const cancelWaitingFor = async (pool: pg.Pool, people: readonly Person[]): Promise<void> => {
   for (const [companyId, own] of Map.groupBy(people, (person) => person.companyId)) {
-    const numbers = own.map((person) => person.phoneNumber);
-    const ids = await findWaiting(pool, companyId, numbers);
+    const contactIds = own.map((person) => person.contactId);
+    const ids = await findWaiting(pool, companyId, contactIds);
     for (let from = 0; from < ids.length; from += idsPerStatement) {
       const some = ids.slice(from, from + idsPerStatement);
       await cancelAll(

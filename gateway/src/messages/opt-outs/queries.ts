@@ -2,30 +2,30 @@
 
 import type pg from 'pg';
 import { statusEvent } from '../../events/event-columns.ts';
-import { plainArray, textArray } from '../../platform/database/sql-array.ts';
+import { plainArray } from '../../platform/database/sql-array.ts';
 
 /** The two indexes of what waits, one for what is due and one for what is not yet; each half of the look uses its own. */
 export const findWaiting = async (
   db: pg.Pool,
   companyId: string,
-  phoneNumbers: readonly string[],
+  contactIds: readonly string[],
 ): Promise<string[]> => {
   const { rows } = await db.query<{ id: string }>(
     `with people as materialized (
-       select phone_number from contacts
-       where company_id = $1 and phone_number = any ($2::text[]) and consent = 'opted_out'
+       select key from contact_addresses
+       where company_id = $1 and contact_id = any ($2::uuid[]) and is_opted_out
      ),
      waiting as (
-       select id, phone_number from messages
+       select id, coalesce(person_key, phone_number) as key from messages
        where company_id = $1 and lane_id is not null and due_at is null and status = 'queued'
          and transactional_reason is null
        union all
-       select id, phone_number from messages
+       select id, coalesce(person_key, phone_number) as key from messages
        where company_id = $1 and lane_id is not null and due_at is not null and status = 'queued'
          and transactional_reason is null
      )
-     select id from waiting where phone_number in (select phone_number from people)`,
-    [companyId, textArray(phoneNumbers)],
+     select id from waiting where key in (select key from people)`,
+    [companyId, plainArray(contactIds)],
   );
   return rows.map((row) => row.id);
 };

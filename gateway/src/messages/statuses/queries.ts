@@ -110,9 +110,10 @@ const isRetried = ({ smallest, largest }: StatusSources): string => `
         and messages.sender_id is not null
         and coalesce(messages.expires_at, 'infinity') > now() + make_interval(secs => retry_seconds)
         and (messages.transactional_reason is not null or not exists (
-          select 1 from contacts
-          where contacts.company_id = messages.company_id and contacts.phone_number = messages.phone_number
-            and contacts.consent = 'opted_out'
+          select 1 from contact_addresses
+          where contact_addresses.company_id = messages.company_id
+            and contact_addresses.key = coalesce(messages.person_key, messages.phone_number) collate "C"
+            and contact_addresses.is_opted_out
         ))
         and (
           select count(*) from message_statuses earlier
@@ -162,7 +163,7 @@ const recording = ({ statuses, smallest, largest }: StatusSources, retry: RetryP
     where ${expectFew('attempt')}
   ),
   known as (
-    select incoming.*, messages.phone_number, messages.reference,
+    select incoming.*, messages.phone_number, messages.person_key, messages.reference,
       coalesce(messages.provider_message_id, incoming.provider_message_id) as known_as${retry.known}
     from incoming
     join messages on messages.company_id = incoming.company_id and messages.id = any (incoming.message_ids)
@@ -222,12 +223,12 @@ const recording = ({ statuses, smallest, largest }: StatusSources, retry: RetryP
   )`;
 
 const strays = `
-  select event_id, null as phone_number, null as reference, null as known_as, true as is_stray
+  select event_id, null as phone_number, null as person_key, null as reference, null as known_as, true as is_stray
   from incoming
   where event_id not in (select event_id from known)`;
 
 const written = `
-  select event_id, phone_number, reference, known_as, false
+  select event_id, phone_number, person_key, reference, known_as, false
   from known
   where (event_id in (select id from told)) is true`;
 
@@ -256,6 +257,7 @@ const statements = {
 interface WrittenRow {
   event_id: string;
   phone_number: string | null;
+  person_key: string | null;
   reference: string | null;
   known_as: string | null;
   /** Its message is not there. */
@@ -272,6 +274,7 @@ const toTold = (row: StatusRow, written: WrittenRow): ToldEvent =>
     status: row.status,
     sender_id: row.senderId,
     phone_number: written.phone_number,
+    person_key: written.person_key,
     provider_message_id: written.known_as,
     reference: written.reference,
     failure: row.failure,

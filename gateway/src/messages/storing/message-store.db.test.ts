@@ -47,6 +47,7 @@ const makeMessage = (companyId: string, body: string, key: string | null = null)
         id,
         requestId,
         phoneNumber: '+966501234567',
+        personKey: '+966501234567',
         body,
         type: 'text',
         provider: 'meta_cloud',

@@ -32,6 +32,8 @@ const messageRows = messageColumns.without(
   'campaign_position',
   'provider_message_id',
   'contact_name',
+  'contact_user_id',
+  'contact_username',
   'raw',
 );
 
@@ -57,12 +59,12 @@ const incoming = (requests: RowSource, messages: RowSource): string => `
   ),
   opted_out as (
     select row.id, row.request_id
-    from ${messages.pick('company_id', 'id', 'request_id', 'phone_number', 'transactional_reason')}
+    from ${messages.pick('company_id', 'id', 'request_id', 'phone_number', 'person_key', 'transactional_reason')}
     where row.transactional_reason is null and case
       when (
-        select true from contacts
-        where contacts.company_id = row.company_id and contacts.phone_number = row.phone_number
-          and contacts.consent = 'opted_out'
+        select true from contact_addresses
+        where contact_addresses.company_id = row.company_id
+          and contact_addresses.key = coalesce(row.person_key, row.phone_number) collate "C" and is_opted_out
         limit 1)
       -- Stored by an earlier try whose reply was lost: it stands.
       then not exists (

@@ -129,7 +129,10 @@ const withoutEchoes = (found: readonly ErrorObject[]): readonly ErrorObject[] =>
   const mistyped = new Set(
     found.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath),
   );
-  return found.filter(({ keyword, instancePath }) => keyword !== 'enum' || !mistyped.has(instancePath));
+  // "if" only says that its "then" did not hold, which has said so itself.
+  return found.filter(
+    ({ keyword, instancePath }) => keyword !== 'if' && (keyword !== 'enum' || !mistyped.has(instancePath)),
+  );
 };
 
 /** Empty and white-space-only text break two rules of one field; a person needs to hear of it once. */

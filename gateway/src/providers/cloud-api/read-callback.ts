@@ -1,11 +1,19 @@
 // Takes a callback of the Cloud API apart: every entry, every change, every message and every status. A part that makes no
 // sense is told as a notice with its content; it must not cost its neighbours.
 
-import type { Callback, CallbackItem, CallbackReading, CallbackStatus, StatusVerdict } from '../callback.ts';
+import type {
+  Callback,
+  CallbackItem,
+  CallbackPerson,
+  CallbackReading,
+  CallbackStatus,
+  StatusVerdict,
+} from '../callback.ts';
 import { parseCallback } from '../parse-callback.ts';
 import type { Failure } from '../provider.ts';
 import { findRule, toFailure } from './find-rule.ts';
 import { asFields, asText, type GraphError, readGraphError } from './graph-error.ts';
+import { readMovedTo, readNumber, readUserId, readUsername } from './read-person.ts';
 import { summarize } from './summarize.ts';
 import { toStatusVerdict } from './verdicts.ts';
 
@@ -61,6 +69,9 @@ const readStatus = (raw: Fields, receivedAt: Date): CallbackStatus | null => {
     status,
     at: readTime(raw.timestamp) ?? receivedAt,
     recipient: asText(raw.recipient_id),
+    recipientUserId: readUserId(raw.recipient_user_id),
+    // Its name until May 2026 still comes from old versions.
+    recipientParentUserId: readUserId(raw.recipient_parent_user_id ?? raw.parent_recipient_user_id),
     echo: asText(raw.biz_opaque_callback_data),
     ...(status === 'failed' ? readFailure(raw) : { failure: null }),
     pricing: asText(asFields(raw.pricing)?.category),
@@ -68,15 +79,16 @@ const readStatus = (raw: Fields, receivedAt: Date): CallbackStatus | null => {
   };
 };
 
-/** Names come beside the messages, by WhatsApp id or, for people who hide their number, by user id. */
-const nameOf = (message: Fields, contacts: readonly Fields[]): string | null => {
-  const contact =
-    contacts.find((candidate) => candidate.wa_id !== undefined && candidate.wa_id === message.from) ??
-    contacts.find(
-      (candidate) => candidate.user_id !== undefined && candidate.user_id === message.from_user_id,
-    );
-  return asText(asFields(contact?.profile)?.name);
-};
+/**
+ * Names come beside the messages, by WhatsApp id or, for people who hide their number, by user id. With one writer and one
+ * name there is no doubt, whatever id it carries.
+ */
+const writerOf = (message: Fields, contacts: readonly Fields[], hasOneWriter: boolean): Fields | undefined =>
+  contacts.find((candidate) => candidate.wa_id !== undefined && candidate.wa_id === message.from) ??
+  contacts.find(
+    (candidate) => candidate.user_id !== undefined && candidate.user_id === message.from_user_id,
+  ) ??
+  (hasOneWriter && contacts.length === 1 ? contacts[0] : undefined);
 
 /** One change of a callback, with what a notice about it needs. */
 interface Change {
@@ -104,18 +116,26 @@ const partNotice = (from: Change, list: 'messages' | 'statuses', part: unknown):
 
 const readMessages = (from: Change): CallbackItem[] => {
   const contacts = listOf(from.value.contacts);
+  const writers = new Set(listOf(from.value.messages).map((raw) => raw.from ?? raw.from_user_id));
   return partsOf(from.value.messages).map((part): CallbackItem => {
     const raw = asFields(part);
     const providerMessageId = asText(raw?.id);
     if (!raw || !providerMessageId) return partNotice(from, 'messages', part);
     const at = readTime(raw.timestamp);
+    const writer = writerOf(raw, contacts, writers.size === 1);
+    const profile = asFields(writer?.profile);
+    const movedTo = readMovedTo(raw);
     return {
       kind: 'message',
       account: from.account,
       message: {
         providerMessageId,
         from: asText(raw.from),
-        fromName: nameOf(raw, contacts),
+        fromName: asText(profile?.name),
+        userId: readUserId(raw.from_user_id ?? writer?.user_id),
+        parentUserId: readUserId(raw.from_parent_user_id ?? writer?.parent_user_id),
+        username: readUsername(profile?.username),
+        ...(movedTo && { movedTo }),
         type: asText(raw.type) ?? 'unknown',
         text: summarize(raw),
         at: at ?? from.receivedAt,
@@ -136,12 +156,26 @@ const readStatuses = (from: Change): CallbackItem[] =>
 /** WhatsApp's own switch for marketing messages. */
 const readPreferences = ({ value, account, receivedAt }: Change): CallbackItem[] =>
   listOf(value.user_preferences).flatMap((raw) => {
-    const from = asText(raw.wa_id);
+    const from = readNumber(raw.wa_id);
+    const userId = readUserId(raw.user_id);
     const state = raw.value === 'stop' ? 'opted_out' : raw.value === 'resume' ? 'opted_in' : null;
-    if (!from || !/^\d{5,20}$/.test(from) || state === null) return [];
+    if ((from === null && userId === null) || state === null) return [];
     const at = readTime(raw.timestamp) ?? receivedAt;
-    return [{ kind: 'consent', account, consent: { from, state, at } } as const];
+    return [{ kind: 'consent', account, consent: { from, userId, state, at } } as const];
   });
+
+const personBy = (raw: Fields, which: 'previous' | 'current'): CallbackPerson => ({
+  number: readNumber(raw.wa_id),
+  userId: readUserId(asFields(raw.user_id)?.[which]),
+  parentUserId: readUserId(asFields(raw.parent_user_id)?.[which]),
+});
+
+const readMoves = ({ value, account }: Change): CallbackItem[] =>
+  listOf(value.user_id_update).map((raw) => ({
+    kind: 'move',
+    account,
+    move: { from: personBy(raw, 'previous'), to: personBy(raw, 'current') },
+  }));
 
 /** What a change about messages usually has. Anything else in it is told as a notice. */
 const usualKeys = new Set(['messaging_product', 'metadata', 'contacts', 'messages', 'statuses']);
@@ -150,6 +184,7 @@ const readChange = (from: Change): CallbackItem[] => {
   if (from.topic === 'user_preferences' && from.account !== null) {
     return [...readPreferences(from), noticeOf(from)];
   }
+  if (from.topic === 'user_id_update' && from.account !== null) return [...readMoves(from), noticeOf(from)];
   if (from.topic !== 'messages' || from.account === null) return [noticeOf(from)];
   const items = [...readMessages(from), ...readStatuses(from)];
   const isUsual = Object.keys(from.value).every((key) => usualKeys.has(key));

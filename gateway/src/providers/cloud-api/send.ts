@@ -4,11 +4,13 @@
 import type { MessageContent } from '@hudhud/contract/content.ts';
 import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
 import { readRetryAfter } from '../../platform/outgoing-http/retry-after.ts';
+import type { CallbackPerson } from '../callback.ts';
 import type { SecretsOf } from '../hide-secrets.ts';
 import type { Failure, OutgoingMessage, SendOutcome, SendResult } from '../provider.ts';
 import { findForeignRule, findRule, toFailure } from './find-rule.ts';
 import { asFields, asText, readErrorAnswer } from './graph-error.ts';
 import type { Rule } from './playbook.ts';
+import { readNumber, readUserId } from './read-person.ts';
 import { toOutcome } from './verdicts.ts';
 
 /** A short limit would only turn slow answers into unknown outcomes. */
@@ -31,7 +33,7 @@ const messageBody = (message: OutgoingMessage): string =>
   JSON.stringify({
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
-    to: message.to,
+    ...(message.to.startsWith('+') ? { to: message.to } : { recipient: message.to }),
     ...(message.contextProviderId && { context: { message_id: message.contextProviderId } }),
     ...contentFields(message.content),
     biz_opaque_callback_data: message.echo,
@@ -57,11 +59,22 @@ const unknown = (code: string, detail: string): SendOutcome => ({
   ),
 });
 
-const readTaken = (body: string): SendOutcome => {
+/** WhatsApp's ids of the person, unless they are what the message went to. */
+const readRecipient = (contacts: unknown, to: string): CallbackPerson | null => {
+  const contact = Array.isArray(contacts) ? asFields(contacts[0]) : null;
+  const number = readNumber(contact?.wa_id);
+  const userId = readUserId(contact?.user_id);
+  const isNews = (number !== null && `+${number}` !== to) || (userId !== null && userId !== to);
+  return isNews ? { number, userId, parentUserId: null } : null;
+};
+
+const readTaken = (body: string, to: string): SendOutcome => {
   try {
-    const messages = asFields(JSON.parse(body))?.messages;
+    const answer = asFields(JSON.parse(body));
+    const { messages } = answer ?? {};
     const id = Array.isArray(messages) ? asText(asFields(messages[0])?.id) : null;
-    if (id) return { kind: 'sent', providerMessageId: id };
+    const recipient = readRecipient(answer?.contacts, to);
+    if (id) return { kind: 'sent', providerMessageId: id, ...(recipient && { recipient }) };
   } catch {
     // Not JSON: judged below like any other answer that names no message.
   }
@@ -94,10 +107,10 @@ const judge = (result: Answered): { rule: Rule; failure: Failure } => {
   return { rule, failure };
 };
 
-const readOutcome = (result: OutgoingResult): SendOutcome => {
+const readOutcome = (result: OutgoingResult, to: string): SendOutcome => {
   if (result.kind === 'unsent') return readUnsent(result);
   if (result.kind === 'unanswered') return unknown(`connection_${result.reason}`, result.detail);
-  if (result.status >= 200 && result.status < 300) return readTaken(result.body);
+  if (result.status >= 200 && result.status < 300) return readTaken(result.body, to);
   // Without a Graph error the answer may come from a proxy that had already passed the message on.
   if (result.status >= 500 && !readErrorAnswer(result.body))
     return unknown(`http_${result.status}`, 'The answer was not one of Meta.');
@@ -126,7 +139,7 @@ export const sendByCloudApi = async (
     timeoutMilliseconds,
     answerBytesMax,
   });
-  const outcome = readOutcome(result);
+  const outcome = readOutcome(result, message.to);
   const isAnswered = result.kind === 'answered';
   return {
     outcome:

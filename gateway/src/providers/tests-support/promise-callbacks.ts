@@ -22,8 +22,10 @@ const expectStorable = (item: CallbackItem): void => {
     expect(item.topic).toBeTypeOf('string');
     return;
   }
+  if (item.kind === 'move') return;
   if (item.kind === 'consent') {
-    expect(item.consent.from).toMatch(/^\d+$/);
+    expect(item.consent.from ?? '0').toMatch(/^\d+$/);
+    expect(item.consent.from ?? item.consent.userId).toBeTypeOf('string');
     expect(item.consent.at.getTime()).not.toBeNaN();
     return;
   }

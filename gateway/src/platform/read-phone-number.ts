@@ -2,6 +2,7 @@
 // that could be two numbers is refused, because a wrong one reaches a stranger.
 
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { personKey } from './person-key.ts';
 
 export type ReadNumber =
   | { readonly kind: 'read'; readonly phoneNumber: string }
@@ -36,6 +37,8 @@ const toDigit = (character: string): string => {
 
 /** Marks of writing direction, and other things that nobody sees. */
 const invisible = /[\p{Cf}\p{Cc}]/gu;
+/** Hyphens and dashes that word processors put in place of a plain one. */
+const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 const spreadsheetText = /^="(.*)"$/;
 
 const tidy = (text: string): string =>
@@ -43,6 +46,7 @@ const tidy = (text: string): string =>
     .map(toDigit)
     .join('')
     .replace(/＋/g, '+')
+    .replace(dashes, '-')
     .replace(/^'|^tel:/i, '')
     .replace(/[\s\u00a0]+/g, ' ')
     .trim();
@@ -57,9 +61,20 @@ const expand = (text: string): string | null => {
   return rest.length >= Number(power) ? `${first}${rest.slice(0, Number(power))}` : null;
 };
 
+/**
+ * Only whether a number is possible is checked: number plans change faster than any table of valid ones, and a provider's
+ * answer is the last word. Two exceptions: a number that would be valid without its last digit has a digit too many, and
+ * WhatsApp's own forms of a number (Mexico's 521...) count as the number.
+ */
 const parse = (text: string): string | null => {
   const number = parsePhoneNumberFromString(text);
-  return number?.isPossible() ? number.number : null;
+  if (number?.isPossible()) {
+    const hasDigitTooMany =
+      !number.isValid() && parsePhoneNumberFromString(number.number.slice(0, -1))?.isValid() === true;
+    return hasDigitTooMany ? null : number.number;
+  }
+  const key = personKey(text);
+  return key !== text && parsePhoneNumberFromString(key)?.isPossible() ? text : null;
 };
 
 /** Without its country code a number that lacks a digit looks like another one, so it must fit the plan of the country. */
@@ -84,6 +99,16 @@ const readLocal = (digits: string, { country, isInternational }: NumberReading):
     parseLocal(digits, country),
     `This is no possible number of ${country}; write other ones with +.`,
   );
+};
+
+const looseForm = /^(?:\+|00)[\d ().-]+$/;
+
+/** Digits with their country code, whether or not the country has such numbers; null for what has another form. */
+export const readLooseNumber = (text: string): string | null => {
+  const tidied = tidy(text);
+  if (!looseForm.test(tidied)) return null;
+  const digits = tidied.replace(/\D/g, '').replace(/^00/, '');
+  return /^[1-9]\d{4,19}$/.test(digits) ? `+${digits}` : null;
 };
 
 export const readPhoneNumber = (text: string, reading: NumberReading): ReadNumber => {

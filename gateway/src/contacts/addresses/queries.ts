@@ -1,0 +1,145 @@
+// The SQL of addresses: who is meant by one, and what is learned about a person.
+
+import { plainArray, textArray } from '../../platform/database/sql-array.ts';
+import type { Queryable } from '../queries.ts';
+import type { AddressKind } from './address.ts';
+
+export interface AddressRow {
+  readonly company_id: string;
+  readonly key: string;
+  readonly contact_id: string;
+  readonly kind: AddressKind;
+  readonly value: string;
+  readonly wa_id: string | null;
+}
+
+export interface AddressKey {
+  readonly companyId: string;
+  readonly key: string;
+}
+
+export const findAddresses = async (db: Queryable, keys: readonly AddressKey[]): Promise<AddressRow[]> => {
+  const { rows } = await db.query<AddressRow>({
+    name: 'find-addresses',
+    text: `
+      select company_id, key, contact_id, kind, value, wa_id
+      from unnest($1::uuid[], $2::text[]) as wanted (company_id, key)
+      join contact_addresses using (company_id, key)`,
+    values: [plainArray(keys.map(({ companyId }) => companyId)), textArray(keys.map(({ key }) => key))],
+  });
+  return rows;
+};
+
+export interface NewAddress extends AddressKey {
+  readonly contactId: string;
+  readonly kind: AddressKind;
+  readonly value: string;
+}
+
+/**
+ * An address that another person has stays theirs, except a username: it goes to whoever uses it now. The contact is
+ * locked, so that a consent that changes in this moment is not missed.
+ */
+export const addAddresses = async (db: Queryable, addresses: readonly NewAddress[]): Promise<void> => {
+  await db.query(
+    `with incoming as (
+       select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[])
+         as row (company_id, key, contact_id, kind, value)
+     ),
+     locked as materialized (
+       select company_id, id, consent from contacts
+       where (company_id, id) in (select company_id, contact_id from incoming)
+       order by company_id, id
+       for no key update
+     ),
+     numbered as (
+       update contacts set phone_number = incoming.value
+       from incoming join locked on locked.company_id = incoming.company_id and locked.id = incoming.contact_id
+       where contacts.company_id = locked.company_id and contacts.id = locked.id
+         and contacts.phone_number is null and incoming.kind = 'phone'
+     )
+     insert into contact_addresses (company_id, key, contact_id, kind, value, is_opted_out)
+     select incoming.company_id, incoming.key, incoming.contact_id, incoming.kind, incoming.value,
+       coalesce(locked.consent = 'opted_out', false)
+     from incoming
+     left join locked on locked.company_id = incoming.company_id and locked.id = incoming.contact_id
+     order by incoming.company_id, incoming.key
+     on conflict (company_id, key) do update
+       set contact_id = excluded.contact_id, value = excluded.value, is_opted_out = excluded.is_opted_out,
+         learned_at = now()
+       where contact_addresses.kind = 'username' and excluded.kind = 'username'`,
+    [
+      plainArray(addresses.map((address) => address.companyId)),
+      textArray(addresses.map((address) => address.key)),
+      plainArray(addresses.map((address) => address.contactId)),
+      textArray(addresses.map((address) => address.kind)),
+      textArray(addresses.map((address) => address.value)),
+    ],
+  );
+};
+
+/** What WhatsApp calls a number, where it writes it in another form. */
+export const noteWaIds = async (
+  db: Queryable,
+  notes: readonly (AddressKey & { readonly waId: string })[],
+): Promise<void> => {
+  await db.query(
+    `update contact_addresses set wa_id = note.wa_id, learned_at = now()
+     from unnest($1::uuid[], $2::text[], $3::text[]) as note (company_id, key, wa_id)
+     where contact_addresses.company_id = note.company_id and contact_addresses.key = note.key`,
+    [
+      plainArray(notes.map(({ companyId }) => companyId)),
+      textArray(notes.map(({ key }) => key)),
+      textArray(notes.map(({ waId }) => waId)),
+    ],
+  );
+};
+
+export const listAddresses = async (
+  db: Queryable,
+  companyId: string,
+  contactIds: readonly string[],
+): Promise<AddressRow[]> => {
+  const { rows } = await db.query<AddressRow>({
+    name: 'list-addresses',
+    text: `
+      select company_id, key, contact_id, kind, value, wa_id from contact_addresses
+      where company_id = $1 and contact_id = any ($2::uuid[])
+      order by contact_id, learned_at, key`,
+    values: [companyId, plainArray(contactIds)],
+  });
+  return rows;
+};
+
+/** Gives an address of one person to another. The trigger of consent does not see it, so the consent comes along. */
+export const moveAddress = async (
+  db: Queryable,
+  { companyId, key }: AddressKey,
+  toContactId: string,
+): Promise<void> => {
+  await db.query(
+    `update contact_addresses set contact_id = $3,
+       is_opted_out = is_opted_out or exists (
+         select 1 from contacts where company_id = $1 and id = $3 and consent = 'opted_out')
+     where company_id = $1 and key = $2`,
+    [companyId, key, toContactId],
+  );
+};
+
+export const removeAddress = async (db: Queryable, { companyId, key }: AddressKey): Promise<void> => {
+  await db.query('delete from contact_addresses where company_id = $1 and key = $2', [companyId, key]);
+};
+
+/** All keys of the person whom a key belongs to; none when nobody is known by it. */
+export const findKeysOfPerson = async (db: Queryable, companyId: string, key: string): Promise<string[]> => {
+  const { rows } = await db.query<{ key: string }>({
+    name: 'find-keys-of-person',
+    text: `
+      select other.key
+      from contact_addresses own
+      join contact_addresses other on other.company_id = own.company_id and other.contact_id = own.contact_id
+      where own.company_id = $1 and own.key = $2 and other.kind <> 'username'`,
+    values: [companyId, key],
+  });
+  return rows.map((row) => row.key);
+};

@@ -1,0 +1,83 @@
+// Makes two contacts one person: the kept one takes addresses, history, tags and fields, and the stricter consent wins.
+// For 30 days it can be undone.
+
+import type pg from 'pg';
+import { inTransaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newUuid } from '../../platform/ids.ts';
+import {
+  absorb,
+  alignConsent,
+  forgetMerges,
+  insertMerge,
+  lockContacts,
+  lockMerge,
+  type MergeRow,
+  markUndone,
+  moveBack,
+  moveBelongings,
+  removeContact,
+  restoreContact,
+  restoreKept,
+} from './queries.ts';
+
+export const undoDays = 30;
+const dayMilliseconds = 86_400_000;
+
+export interface Merge {
+  readonly companyId: string;
+  readonly keptId: string;
+  readonly goneId: string;
+  /** Who or what decided it. */
+  readonly source: string;
+}
+
+/** Answers the id of the merge. Somebody who is in no list of contacts yet has addresses only, and only those move. */
+export const mergeContacts = (pool: pg.Pool, { companyId, keptId, goneId, source }: Merge): Promise<string> =>
+  inTransaction(pool, async (client) => {
+    const found = await lockContacts(client, companyId, [keptId, goneId]);
+    const isTurned = !found.has(keptId) && found.has(goneId);
+    const [toId, fromId] = isTurned ? [goneId, keptId] : [keptId, goneId];
+    const kept = found.get(toId);
+    const gone = found.get(fromId);
+    const id = newUuid();
+    const moved = await moveBelongings(client, companyId, fromId, toId);
+    if (kept && gone) {
+      // First, because a number belongs to one contact at a time.
+      await removeContact(client, companyId, fromId);
+      await absorb(client, companyId, toId, gone.snapshot);
+      await insertMerge(client, companyId, {
+        id,
+        kept_id: toId,
+        gone_id: fromId,
+        before: { kept: kept.snapshot, gone: gone.snapshot, ...moved },
+        source,
+      });
+    }
+    await alignConsent(client, companyId, toId);
+    return id;
+  });
+
+export const canBeUndone = ({ before, undone_at: undoneAt, merged_at: mergedAt }: MergeRow): boolean =>
+  before !== null && undoneAt === null && Date.now() - mergedAt.getTime() < undoDays * dayMilliseconds;
+
+/** Parts what was merged and answers the contact that is back. A person who has opted out since stays opted out under both. */
+export const undoMerge = (pool: pg.Pool, companyId: string, id: string): Promise<string> =>
+  inTransaction(pool, async (client) => {
+    const merge = await lockMerge(client, companyId, id);
+    if (!merge) throw new AppError('contact_merge_not_found');
+    const { before } = merge;
+    if (!before || !canBeUndone(merge)) throw new AppError('contact_merge_final');
+    const kept = (await lockContacts(client, companyId, [merge.kept_id])).get(merge.kept_id);
+    if (!kept) throw new AppError('contact_merge_final');
+    await restoreKept(client, companyId, before);
+    await restoreContact(client, companyId, before.gone, kept.row.consent === 'opted_out');
+    await moveBack(client, companyId, { ...merge, before });
+    await alignConsent(client, companyId, merge.kept_id);
+    await alignConsent(client, companyId, merge.gone_id);
+    await markUndone(client, companyId, id);
+    return merge.gone_id;
+  });
+
+/** What it would take to undo a merge is not kept longer than it can be undone. */
+export const forgetOldMerges = (pool: pg.Pool): Promise<void> => forgetMerges(pool, undoDays);

@@ -1,0 +1,24 @@
+// Under which keys the messages of a person are found: those of every address that is known of them.
+
+import type { MessageQuery } from '@hudhud/contract/messages.ts';
+import type pg from 'pg';
+import { findKeysOfPerson } from '../../contacts/addresses/queries.ts';
+import { personKey } from '../../platform/person-key.ts';
+import { parsePhoneNumber, toLooseNumber } from '../../platform/phone-number.ts';
+
+const addressOf = ({ phone_number: number, recipient }: MessageQuery): string | null => {
+  if (recipient !== undefined) return /^\d+$/.test(recipient) ? `+${recipient}` : recipient;
+  return number === undefined ? null : (parsePhoneNumber(number) ?? toLooseNumber(number) ?? number);
+};
+
+/** Null: messages of all people are wanted. */
+export const findKeysOf = async (
+  pool: pg.Pool,
+  companyId: string,
+  query: MessageQuery,
+): Promise<readonly string[] | null> => {
+  const address = addressOf(query);
+  if (address === null) return null;
+  const key = personKey(address);
+  return [...new Set([key, ...(await findKeysOfPerson(pool, companyId, key))])];
+};
