@@ -12,6 +12,7 @@ export const presentMessage = (row: MessageRow): Message => ({
   type: row.type,
   phone_number: row.phone_number,
   message: row.body,
+  content: row.content ?? (row.type === 'text' ? { type: 'text', message: row.body } : null),
   provider: row.provider,
   sender_id: row.sender_id && toPublicId('sender', row.sender_id),
   reference: row.reference,

@@ -1,5 +1,6 @@
 // The SQL of single messages: finding, listing, cancelling and queueing them again.
 
+import type { MessageContent } from '@hudhud/contract/content.ts';
 import type { MessageQuery, MessageStatus } from '@hudhud/contract/messages.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -15,6 +16,7 @@ export interface MessageRow {
   type: string;
   phone_number: string;
   body: string;
+  content: MessageContent | null;
   provider: string;
   request_id: string | null;
   sender_id: string | null;
@@ -59,6 +61,7 @@ const listedColumns = [
   'type',
   'phone_number',
   'body',
+  'content',
   'provider',
   'request_id',
   'sender_id',

@@ -7,14 +7,16 @@ import type { OnUnknown } from '../dispatch/entry.ts';
 import { AppError } from '../platform/errors.ts';
 import { chooseSender } from '../senders/choose-sender.ts';
 import type { Sender } from '../senders/directory.ts';
+import { checkCarried } from './content/check-carried.ts';
 import { fillContent, type StoredContent, toStoredContent } from './content/fill-content.ts';
 import { textsOf } from './content/map-texts.ts';
+import { contextOf, type Targets } from './content/message-target.ts';
 
 export interface SendCommand {
   readonly phoneNumber: string;
   readonly content: MessageContent;
-  /** The provider's id of the message that it quotes or reacts to. */
-  readonly contextId?: string | undefined;
+  /** The message that it quotes: our id or the provider's. */
+  readonly replyTo?: string | undefined;
   readonly provider?: string | undefined;
   readonly from?: string | undefined;
   readonly variables?: Readonly<Record<string, string>> | undefined;
@@ -28,6 +30,7 @@ export interface SendCommand {
 export interface PreparedMessage extends StoredContent {
   readonly sender: Sender;
   readonly phoneNumber: string;
+  /** The provider's id of the message that it quotes or reacts to. */
   readonly contextId: string | null;
   readonly reference: string | null;
   readonly onUnknown: OnUnknown;
@@ -97,6 +100,7 @@ export const prepareMessage = (
   senders: readonly Sender[],
   options: PrepareOptions,
   contact?: ContactValues,
+  targets?: Targets,
 ): PreparedMessage => {
   const sender = chooseSender(senders, {
     ...(command.from !== undefined && { from: command.from }),
@@ -104,12 +108,13 @@ export const prepareMessage = (
   });
   const scheduleAt = readSchedule(command.scheduleAt, options.scheduleDaysMax);
   const content = fillContent(command.content, joinValues(command.variables ?? {}, contact));
+  checkCarried(content, sender.provider);
   const begins = scheduleAt?.getTime() ?? Date.now();
   return {
     sender,
     phoneNumber: command.phoneNumber,
     ...toStoredContent(content),
-    contextId: command.contextId ?? null,
+    contextId: contextOf(command, sender, targets),
     reference: command.reference ?? null,
     onUnknown: command.onUnknown ?? 'hold',
     transactionalReason: command.transactionalReason ?? null,
