@@ -17,27 +17,40 @@ const contactsMax = 257;
 const urlMax = 2_000;
 const nameMax = 512;
 const listSectionsMax = 10;
-const listRowsMax = 10;
+export const listRowsMax = 10;
 const listTitleMax = 24;
 const listDescriptionMax = 72;
 const listIdMax = 200;
 const flowButtonMax = 30;
 const productSectionsMax = 10;
-const productsMax = 30;
+export const productsMax = 30;
 const cardsMin = 2;
 const cardsMax = 10;
 const idMax = 256;
 
 const strict = { additionalProperties: false } as const;
+const textCodes = { minLength: 'text_empty', pattern: 'text_empty', maxLength: 'text_too_long' };
+const counted = { 'x-error-codes': { minItems: 'wrong_count', maxItems: 'wrong_count' } };
 const text = (maxLength: number, description: string) =>
-  Type.String({ minLength: 1, maxLength, description });
+  Type.String({ minLength: 1, maxLength, description, 'x-error-codes': textCodes });
 const optionalText = (maxLength: number, description: string) => Type.Optional(text(maxLength, description));
+const addressCodes = { 'x-error-codes': { maxLength: 'text_too_long' } };
 const webAddress = (description: string) =>
-  Type.String({ maxLength: urlMax, pattern: '^https?://', description });
+  Type.String({ maxLength: urlMax, pattern: '^https?://\\S+$', description, ...addressCodes });
+/** May hold placeholders, or be one; it is checked again once they are filled. */
+const fillableAddress = (description: string) =>
+  Type.String({ maxLength: urlMax, pattern: '^(https?://\\S|\\{\\{)', description, ...addressCodes });
 
 /** A body that must be there: WhatsApp shows no interactive message without one. */
 const body = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: '\\S', description: 'The text that the person reads.' });
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: '\\S',
+    description: 'The text that the person reads.',
+    examples: ['Your appointment is on Sunday at 10:00.'],
+    'x-error-codes': textCodes,
+  });
 const caption = Type.Optional(Type.String({ maxLength: captionMax, description: 'The text under it.' }));
 const footer = optionalText(footerMax, 'A small line under the text.');
 
@@ -55,7 +68,17 @@ const Document = Type.Object(
   onePlace,
 );
 
-const headerText = Type.Object({ text: text(headerMax, 'A line above the text.') }, strict);
+export const headerText = Type.Object({ text: text(headerMax, 'A line above the text.') }, strict);
+/** Another message: by our id, or by the one its provider gave it. */
+export const messageReference = (description: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 512,
+    pattern: '^\\S+$',
+    description: `${description} Our id (\`msg_...\`) or the provider's.`,
+    'x-error-codes': { minLength: 'text_empty', maxLength: 'text_too_long' },
+  });
+
 const headerMedia = Type.Object(
   {
     type: TextEnum(['image', 'video', 'document'], { description: 'What the file is shown as.' }),
@@ -75,10 +98,10 @@ const Button = Type.Object(
   },
   strict,
 );
-const Buttons = Type.Array(Button, { minItems: 1, maxItems: buttonsMax });
+const Buttons = Type.Array(Button, { minItems: 1, maxItems: buttonsMax, ...counted });
 
 const Link = Type.Object(
-  { title: text(buttonTitleMax, 'What the button says.'), url: webAddress('The page it opens.') },
+  { title: text(buttonTitleMax, 'What the button says.'), url: fillableAddress('The page it opens.') },
   strict,
 );
 
@@ -93,7 +116,8 @@ const Place = Type.Object(
 );
 
 const kindOfEntry = optionalText(64, 'For example work or home.');
-const list = <Item extends TSchema>(item: Item) => Type.Optional(Type.Array(item, { maxItems: 50 }));
+const list = <Item extends TSchema>(item: Item) =>
+  Type.Optional(Type.Array(item, { maxItems: 50, ...counted }));
 
 const ContactCard = Type.Object(
   {
@@ -154,13 +178,13 @@ const ListSection = Type.Object(
         },
         strict,
       ),
-      { minItems: 1, maxItems: listRowsMax, description: 'At most 10 in all sections together.' },
+      { minItems: 1, maxItems: listRowsMax, description: 'At most 10 in all sections together.', ...counted },
     ),
   },
   strict,
 );
 
-const catalogId = text(idMax, 'The catalogue, by the id the provider gave it.');
+const catalogId = text(64, 'The catalogue, by the id the provider gave it.');
 const productId = text(idMax, 'The product, by your own id in the catalogue.');
 
 const Card = Type.Object(
@@ -241,12 +265,18 @@ export const contentSchemas = {
   document: kind('document', { media: Document, message: caption }),
   sticker: kind('sticker', { media: Media }),
   location: kind('location', { location: Place }),
-  contacts: kind('contacts', { contacts: Type.Array(ContactCard, { minItems: 1, maxItems: contactsMax }) }),
+  contacts: kind('contacts', {
+    contacts: Type.Array(ContactCard, { minItems: 1, maxItems: contactsMax, ...counted }),
+  }),
   reaction: kind('reaction', {
     reaction: Type.Object(
       {
-        message_id: Id('message', 'The message it is about.'),
-        emoji: Type.String({ maxLength: 32, description: 'One emoji; empty takes the reaction back.' }),
+        message_id: messageReference('The message it is about.'),
+        emoji: Type.String({
+          maxLength: 32,
+          description: 'One emoji; empty takes the reaction back.',
+          'x-error-codes': { maxLength: 'text_too_long' },
+        }),
       },
       strict,
     ),
@@ -257,7 +287,7 @@ export const contentSchemas = {
     list: Type.Object(
       {
         button: text(buttonTitleMax, 'What opens the list.'),
-        sections: Type.Array(ListSection, { minItems: 1, maxItems: listSectionsMax }),
+        sections: Type.Array(ListSection, { minItems: 1, maxItems: listSectionsMax, ...counted }),
       },
       strict,
     ),
@@ -300,11 +330,12 @@ export const contentSchemas = {
                 minItems: 1,
                 maxItems: productsMax,
                 description: 'At most 30 in all sections together.',
+                ...counted,
               }),
             },
             strict,
           ),
-          { minItems: 1, maxItems: productSectionsMax },
+          { minItems: 1, maxItems: productSectionsMax, ...counted },
         ),
       },
       strict,

@@ -1,15 +1,16 @@
 // Sending and reading messages, as the outside sees it.
 
 import Type, { type Static } from 'typebox';
+import type { MessageContent } from './content.ts';
 import { TextEnum } from './enums.ts';
 import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { Problem } from './problem.ts';
+import { sendBody } from './send-content.ts';
 
 export const textCharactersMax = 4096;
 
-export const messageTypes = ['text'] as const;
 export const messageDirections = ['out', 'in'] as const;
 export const messageStatuses = [
   'queued',
@@ -55,23 +56,6 @@ const unlessRecipient = (field: string) => ({
   if: { not: { properties: { recipient: {} }, required: ['recipient'] } },
 });
 
-const Text = Type.String({
-  minLength: 1,
-  maxLength: textCharactersMax,
-  pattern: '\\S',
-  description: 'The text of the message.',
-  examples: ['Your appointment is on Sunday at 10:00.'],
-  'x-error-codes': { minLength: 'text_empty', pattern: 'text_empty', maxLength: 'text_too_long' },
-});
-
-const MessageType = Type.Optional(
-  TextEnum(messageTypes, {
-    default: 'text',
-    description: 'Kind of message.',
-    'x-error-codes': { enum: 'unknown_message_type' },
-  }),
-);
-
 export const onUnknownChoices = ['hold', 'retry', 'fail'] as const;
 export const variableCharactersMax = 1_024;
 const variablesMax = 50;
@@ -89,7 +73,8 @@ const sendOptions = {
   variables: Type.Optional(
     Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: variableCharactersMax }), {
       maxProperties: variablesMax,
-      description: 'Values for the placeholders in the text: `{{name}}`, or `{{name|fallback}}`.',
+      description:
+        'Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`.',
       examples: [{ name: 'Sara' }],
     }),
   ),
@@ -135,11 +120,11 @@ const sendOptions = {
 
 /** The known providers are the gateway's to say, so the schema is made from its list. */
 export const sendMessageBody = (providers: readonly string[]) =>
-  Type.Object(
-    {
-      to: PhoneNumber,
-      message: Text,
-      type: MessageType,
+  sendBody({
+    $id: 'SendMessage',
+    description: 'One message to one person. `type` says what it holds; left out: a text.',
+    before: { to: PhoneNumber },
+    after: {
       provider: Type.Optional(
         TextEnum(providers, {
           description: "Who carries the message. Left out: the company's default.",
@@ -149,20 +134,16 @@ export const sendMessageBody = (providers: readonly string[]) =>
       recipient: Recipient,
       ...sendOptions,
     },
-    {
-      additionalProperties: false,
-      $id: 'SendMessage',
-      description: 'One message to one person.',
-      ...unlessRecipient('to'),
-    },
-  );
+    example: { to: '+966501234567' },
+    rules: unlessRecipient('to'),
+  });
 export type SendMessageBody = Static<ReturnType<typeof sendMessageBody>>;
 
-export const SendMessageUnversionedBody = Type.Object(
-  {
-    phone_number: PhoneNumber,
-    message: Text,
-    type: MessageType,
+export const SendMessageUnversionedBody = sendBody({
+  $id: 'SendMessageUnversioned',
+  description: 'One message to one person, in the words of the path without a version.',
+  before: { phone_number: PhoneNumber },
+  after: {
     channel: Type.Optional(
       TextEnum(['whatsapp'], {
         default: 'whatsapp',
@@ -173,13 +154,9 @@ export const SendMessageUnversionedBody = Type.Object(
     recipient: Recipient,
     ...sendOptions,
   },
-  {
-    additionalProperties: false,
-    $id: 'SendMessageUnversioned',
-    description: 'One message to one person, in the words of the path without a version.',
-    ...unlessRecipient('phone_number'),
-  },
-);
+  example: { phone_number: '+966501234567' },
+  rules: unlessRecipient('phone_number'),
+});
 export type SendMessageUnversionedBody = Static<typeof SendMessageUnversionedBody>;
 
 export const SendAnswer = Type.Object(
@@ -216,7 +193,14 @@ export const Message = Type.Object(
     username: Type.Union([Type.String(), Type.Null()], {
       description: 'Incoming only: the username the person chose, with its @.',
     }),
-    message: Type.String({ description: 'The text.' }),
+    message: Type.String({ description: 'The text, or one readable line for what is not a text.' }),
+    content: Type.Unsafe<MessageContent | null>({
+      type: ['object', 'null'],
+      additionalProperties: true,
+      description:
+        'What it holds, in the words of a send request. Null: an incoming message of which only the line is known.',
+      examples: [{ type: 'text', message: 'Your appointment is on Sunday at 10:00.' }],
+    }),
     provider: Type.String(),
     sender_id: Type.Union([Type.String(), Type.Null()], { description: 'The sender that sends or got it.' }),
     reference: Type.Union([Type.String(), Type.Null()], { description: 'Your own text.' }),

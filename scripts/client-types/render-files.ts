@@ -9,8 +9,8 @@ type TypeFiles = Readonly<Record<string, TypeFile>>;
 const head = (file: string): string =>
   `// Made from contract/ by \`npm run docs\`: the types of ${file}, as the API has them. Do not edit.\n`;
 
-const isPlainObject = ({ type, properties, patternProperties }: Schema): boolean =>
-  type === 'object' && properties !== undefined && patternProperties === undefined;
+const isPlainObject = ({ type, properties, patternProperties, oneOf }: Schema): boolean =>
+  type === 'object' && properties !== undefined && patternProperties === undefined && oneOf === undefined;
 
 const renderDeclaration = (name: string, schema: Schema, nameOf: NameOf): string => {
   const comment = renderComment(schema.description, '');

@@ -5,10 +5,11 @@ export interface Schema {
   readonly $id?: string;
   readonly $ref?: string;
   readonly description?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -75,14 +76,15 @@ export const renderType = (schema: Schema, nameOf: NameOf, indent = ''): string 
   if (schema.const !== undefined) return literal(schema.const);
   // An empty list stands for "the gateway says which": providers are its to name.
   if (schema.enum) return schema.enum.length === 0 ? 'string' : schema.enum.map(literal).join(' | ');
-  const parts = schema.anyOf ?? schema.allOf;
-  if (parts) {
-    return parts.map((part) => renderType(part, nameOf, indent)).join(schema.anyOf ? ' | ' : ' & ');
-  }
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return choices.map((choice) => renderType(choice, nameOf, indent)).join(' | ');
+  if (schema.allOf) return schema.allOf.map((part) => renderType(part, nameOf, indent)).join(' & ');
+  if (Array.isArray(schema.type))
+    return schema.type.map((type: string) => renderType({ ...schema, type }, nameOf, indent)).join(' | ');
   if (schema.type === 'object') return renderObject(schema, nameOf, indent);
   if (schema.type === 'array') return renderArray(schema, nameOf, indent);
   if (schema.type === undefined) return 'unknown';
-  const known = simple[schema.type];
+  const known = simple[schema.type as string];
   if (!known) throw new Error(`A schema of the type ${schema.type} cannot be told in TypeScript yet.`);
   return known;
 };

@@ -147,6 +147,21 @@ const compareFields = (
 const itemsOf = (choices: readonly JsonSchema[]): JsonSchema | undefined =>
   choices.map((choice) => choice.items as JsonSchema | undefined).find((items) => items !== undefined);
 
+/** What each old kind of request would trip over in the new kind that suits it best. */
+const compareKinds = (
+  where: string,
+  before: readonly JsonSchema[],
+  after: readonly JsonSchema[],
+  schemas: Both<Schemas>,
+  depth: number,
+): Found =>
+  before.flatMap((old) => {
+    const found = after.map((now) =>
+      compareSchemas(where, 'request', { before: old, after: now }, schemas, depth + 1),
+    );
+    return found.reduce((best, other) => (other.length < best.length ? other : best));
+  });
+
 export const compareSchemas = (
   where: string,
   direction: Direction,
@@ -157,6 +172,8 @@ export const compareSchemas = (
   if (depth > depthMax) return [];
   const before = choicesOf(schemas.before, pair.before);
   const after = choicesOf(schemas.after, pair.after);
+  const isOneOfSeveral = after.filter((choice) => choice.properties).length > 1;
+  if (direction === 'request' && isOneOfSeveral) return compareKinds(where, before, after, schemas, depth);
   const items = { before: itemsOf(before), after: itemsOf(after) };
   return [
     ...compareTypes(where, direction, before, after),

@@ -111,6 +111,9 @@ const sent = 'components>schemas>Sent';
 const operation = 'paths>/send>post';
 const event = 'webhooks>arrived>post>requestBody>content>application/json>schema';
 
+const schemaOfSend = structuredClone((base.components.schemas as Record<string, object>).Send ?? {});
+const narrowed = { ...schemaOfSend, required: ['to', 'kind'] };
+
 describe('what breaks nobody', () => {
   test.each<[string, Change]>([
     ['nothing', () => undefined],
@@ -129,6 +132,10 @@ describe('what breaks nobody', () => {
     [
       'a file that was the body before and is named now',
       set('paths>/old>get>requestBody', { required: true, content: { 'text/csv': { schema: {} } } }),
+    ],
+    [
+      'more kinds of a request, one of which is the old one',
+      set(send, { oneOf: [{ type: 'object', required: ['x'], properties: { x: {} } }, schemaOfSend] }),
     ],
     ['other words', set(`${operation}>summary`, 'In other words')],
   ])('%s', (_name, change) => {
@@ -174,6 +181,11 @@ describe('what breaks somebody', () => {
     [
       'a new field that must be given',
       push(`${send}>required`, 'kind'),
+      'POST /send: body: field kind is now required',
+    ],
+    [
+      'more kinds of a request, none of which is the old one',
+      set(send, { oneOf: [{ type: 'object', required: ['x'], properties: { x: {} } }, narrowed] }),
       'POST /send: body: field kind is now required',
     ],
     [

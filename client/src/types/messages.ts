@@ -15,32 +15,510 @@ export type MessageStatus =
   | 'expired'
   | 'received';
 
-/** One message to one person. */
-export interface SendMessage {
-  /** International format with a leading plus sign. */
-  readonly to: string;
-  /** The text of the message. */
-  readonly message: string;
-  /** Kind of message. */
-  readonly type?: 'text';
-  /** Who carries the message. Left out: the company's default. */
-  readonly provider?: string;
-  /** Which sender sends it: its id or its phone number. Left out: the company's default. */
-  readonly from?: string;
-  /** Values for the placeholders in the text: `{{name}}`, or `{{name|fallback}}`. */
-  readonly variables?: Readonly<Record<string, string>>;
-  /** A text of your own, such as an order number. It comes back with the message and its events. */
-  readonly reference?: string;
-  /** When to send it, at most 30 days ahead. Left out: at once. */
-  readonly schedule_at?: string;
-  /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
-  readonly on_unknown?: 'hold' | 'retry' | 'fail';
-  /** Sends it also to a person who has opted out: a one-time code, a bill. */
-  readonly transactional?: {
-    /** Why the person needs it all the same. It is kept with the message. */
-    readonly reason: string;
-  };
-}
+/** One message to one person. `type` says what it holds; left out: a text. */
+export type SendMessage =
+  | {
+      /** International format with a leading plus sign. */
+      readonly to: string;
+      readonly type?: 'text';
+      /** The text that the person reads. */
+      readonly message: string;
+      /** Whether the first link is shown with a preview. */
+      readonly preview_url?: boolean;
+      /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
+      readonly reply_to?: string;
+      /** Who carries the message. Left out: the company's default. */
+      readonly provider?: string;
+      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
+      readonly from?: string;
+      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
+      readonly variables?: Readonly<Record<string, string>>;
+      /** A text of your own, such as an order number. It comes back with the message and its events. */
+      readonly reference?: string;
+      /** When to send it, at most 30 days ahead. Left out: at once. */
+      readonly schedule_at?: string;
+      /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      readonly on_unknown?: 'hold' | 'retry' | 'fail';
+      /** Sends it also to a person who has opted out: a one-time code, a bill. */
+      readonly transactional?: {
+        /** Why the person needs it all the same. It is kept with the message. */
+        readonly reason: string;
+      };
+    }
+  | {
+      /** International format with a leading plus sign. */
+      readonly to: string;
+      readonly type: 'location';
+      readonly location: {
+        readonly latitude: number;
+        readonly longitude: number;
+        /** Name of the place. */
+        readonly name?: string;
+        /** Address of the place. */
+        readonly address?: string;
+      };
+      /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
+      readonly reply_to?: string;
+      /** Who carries the message. Left out: the company's default. */
+      readonly provider?: string;
+      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
+      readonly from?: string;
+      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
+      readonly variables?: Readonly<Record<string, string>>;
+      /** A text of your own, such as an order number. It comes back with the message and its events. */
+      readonly reference?: string;
+      /** When to send it, at most 30 days ahead. Left out: at once. */
+      readonly schedule_at?: string;
+      /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      readonly on_unknown?: 'hold' | 'retry' | 'fail';
+      /** Sends it also to a person who has opted out: a one-time code, a bill. */
+      readonly transactional?: {
+        /** Why the person needs it all the same. It is kept with the message. */
+        readonly reason: string;
+      };
+    }
+  | {
+      /** International format with a leading plus sign. */
+      readonly to: string;
+      readonly type: 'contacts';
+      readonly contacts: ReadonlyArray<{
+        readonly name: {
+          /** The whole name, as it is shown. */
+          readonly formatted: string;
+          /** First name. */
+          readonly first?: string;
+          /** Middle name. */
+          readonly middle?: string;
+          /** Family name. */
+          readonly last?: string;
+          /** Dr., for example. */
+          readonly prefix?: string;
+          /** Jr., for example. */
+          readonly suffix?: string;
+        };
+        readonly phones?: ReadonlyArray<{
+          /** Phone number. */
+          readonly number: string;
+          /** For example work or home. */
+          readonly type?: string;
+        }>;
+        readonly emails?: ReadonlyArray<{
+          /** Address. */
+          readonly email: string;
+          /** For example work or home. */
+          readonly type?: string;
+        }>;
+        readonly addresses?: ReadonlyArray<{
+          /** Street and number. */
+          readonly street?: string;
+          /** City. */
+          readonly city?: string;
+          /** State or province. */
+          readonly state?: string;
+          /** Postal code. */
+          readonly zip?: string;
+          /** Country. */
+          readonly country?: string;
+          /** Two letters. */
+          readonly country_code?: string;
+          /** For example work or home. */
+          readonly type?: string;
+        }>;
+        readonly organization?: {
+          /** Where the person works. */
+          readonly company?: string;
+          /** In which part of it. */
+          readonly department?: string;
+          /** As what. */
+          readonly title?: string;
+        };
+        readonly urls?: ReadonlyArray<{
+          /** A page. */
+          readonly url: string;
+          /** For example work or home. */
+          readonly type?: string;
+        }>;
+        /** Year, month and day: 1980-02-01. */
+        readonly birthday?: string;
+      }>;
+      /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
+      readonly reply_to?: string;
+      /** Who carries the message. Left out: the company's default. */
+      readonly provider?: string;
+      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
+      readonly from?: string;
+      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
+      readonly variables?: Readonly<Record<string, string>>;
+      /** A text of your own, such as an order number. It comes back with the message and its events. */
+      readonly reference?: string;
+      /** When to send it, at most 30 days ahead. Left out: at once. */
+      readonly schedule_at?: string;
+      /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      readonly on_unknown?: 'hold' | 'retry' | 'fail';
+      /** Sends it also to a person who has opted out: a one-time code, a bill. */
+      readonly transactional?: {
+        /** Why the person needs it all the same. It is kept with the message. */
+        readonly reason: string;
+      };
+    }
+  | {
+      /** International format with a leading plus sign. */
+      readonly to: string;
+      readonly type: 'reaction';
+      readonly reaction: {
+        /** The message it is about. Our id (`msg_...`) or the provider's. */
+        readonly message_id: string;
+        /** One emoji; empty takes the reaction back. */
+        readonly emoji: string;
+      };
+      /** Who carries the message. Left out: the company's default. */
+      readonly provider?: string;
+      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
+      readonly from?: string;
+      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
+      readonly variables?: Readonly<Record<string, string>>;
+      /** A text of your own, such as an order number. It comes back with the message and its events. */
+      readonly reference?: string;
+      /** When to send it, at most 30 days ahead. Left out: at once. */
+      readonly schedule_at?: string;
+      /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      readonly on_unknown?: 'hold' | 'retry' | 'fail';
+      /** Sends it also to a person who has opted out: a one-time code, a bill. */
+      readonly transactional?: {
+        /** Why the person needs it all the same. It is kept with the message. */
+        readonly reason: string;
+      };
+    }
+  | {
+      /** International format with a leading plus sign. */
+      readonly to: string;
+      readonly type: 'buttons';
+      /** The text that the person reads. */
+      readonly message: string;
+      readonly buttons: ReadonlyArray<{
+        /** Comes back when the person presses it. */
+        readonly id: string;
+        /** What the person sees; no two may be alike. */
+        readonly title: string;
+      }>;
+      /** A line above the text. */
+      readonly header?: {
+        /** A line above the text. */
+        readonly text: string;
+      };
+      /** A small line under the text. */
+      readonly footer?: string;
+      /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
+      readonly reply_to?: string;
+      /** Who carries the message. Left out: the company's default. */
+      readonly provider?: string;
+      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
+      readonly from?: string;
+      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
+      readonly variables?: Readonly<Record<string, string>>;
+      /** A text of your own, such as an order number. It comes back with the message and its events. */
+      readonly reference?: string;
+      /** When to send it, at most 30 days ahead. Left out: at once. */
+      readonly schedule_at?: string;
+      /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      readonly on_unknown?: 'hold' | 'retry' | 'fail';
+      /** Sends it also to a person who has opted out: a one-time code, a bill. */
+      readonly transactional?: {
+        /** Why the person needs it all the same. It is kept with the message. */
+        readonly reason: string;
+      };
+    }
+  | {
+      /** International format with a leading plus sign. */
+      readonly to: string;
+      readonly type: 'list';
+      /** The text that the person reads. */
+      readonly message: string;
+      readonly list: {
+        /** What opens the list. */
+        readonly button: string;
+        readonly sections: ReadonlyArray<{
+          /** Needed when there are several sections. */
+          readonly title?: string;
+          /** At most 10 in all sections together. */
+          readonly rows: ReadonlyArray<{
+            /** Comes back when the person chooses it. */
+            readonly id: string;
+            /** What the person sees. */
+            readonly title: string;
+            /** A second line. */
+            readonly description?: string;
+          }>;
+        }>;
+      };
+      readonly header?: {
+        /** A line above the text. */
+        readonly text: string;
+      };
+      /** A small line under the text. */
+      readonly footer?: string;
+      /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
+      readonly reply_to?: string;
+      /** Who carries the message. Left out: the company's default. */
+      readonly provider?: string;
+      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
+      readonly from?: string;
+      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
+      readonly variables?: Readonly<Record<string, string>>;
+      /** A text of your own, such as an order number. It comes back with the message and its events. */
+      readonly reference?: string;
+      /** When to send it, at most 30 days ahead. Left out: at once. */
+      readonly schedule_at?: string;
+      /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      readonly on_unknown?: 'hold' | 'retry' | 'fail';
+      /** Sends it also to a person who has opted out: a one-time code, a bill. */
+      readonly transactional?: {
+        /** Why the person needs it all the same. It is kept with the message. */
+        readonly reason: string;
+      };
+    }
+  | {
+      /** International format with a leading plus sign. */
+      readonly to: string;
+      readonly type: 'link';
+      /** The text that the person reads. */
+      readonly message: string;
+      readonly link: {
+        /** What the button says. */
+        readonly title: string;
+        /** The page it opens. */
+        readonly url: string;
+      };
+      /** A line above the text. */
+      readonly header?: {
+        /** A line above the text. */
+        readonly text: string;
+      };
+      /** A small line under the text. */
+      readonly footer?: string;
+      /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
+      readonly reply_to?: string;
+      /** Who carries the message. Left out: the company's default. */
+      readonly provider?: string;
+      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
+      readonly from?: string;
+      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
+      readonly variables?: Readonly<Record<string, string>>;
+      /** A text of your own, such as an order number. It comes back with the message and its events. */
+      readonly reference?: string;
+      /** When to send it, at most 30 days ahead. Left out: at once. */
+      readonly schedule_at?: string;
+      /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      readonly on_unknown?: 'hold' | 'retry' | 'fail';
+      /** Sends it also to a person who has opted out: a one-time code, a bill. */
+      readonly transactional?: {
+        /** Why the person needs it all the same. It is kept with the message. */
+        readonly reason: string;
+      };
+    }
+  | {
+      /** International format with a leading plus sign. */
+      readonly to: string;
+      readonly type: 'location_request';
+      /** The text that the person reads. */
+      readonly message: string;
+      /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
+      readonly reply_to?: string;
+      /** Who carries the message. Left out: the company's default. */
+      readonly provider?: string;
+      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
+      readonly from?: string;
+      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
+      readonly variables?: Readonly<Record<string, string>>;
+      /** A text of your own, such as an order number. It comes back with the message and its events. */
+      readonly reference?: string;
+      /** When to send it, at most 30 days ahead. Left out: at once. */
+      readonly schedule_at?: string;
+      /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      readonly on_unknown?: 'hold' | 'retry' | 'fail';
+      /** Sends it also to a person who has opted out: a one-time code, a bill. */
+      readonly transactional?: {
+        /** Why the person needs it all the same. It is kept with the message. */
+        readonly reason: string;
+      };
+    }
+  | {
+      /** International format with a leading plus sign. */
+      readonly to: string;
+      readonly type: 'flow';
+      /** The text that the person reads. */
+      readonly message: string;
+      readonly flow: {
+        /** The flow. */
+        readonly id: string;
+        /** What opens it. */
+        readonly button: string;
+        /** The first screen. */
+        readonly screen?: string;
+        /** For that screen. */
+        readonly data?: Readonly<Record<string, unknown>>;
+        /** Comes back with the answer. */
+        readonly token?: string;
+      };
+      /** A line above the text. */
+      readonly header?: {
+        /** A line above the text. */
+        readonly text: string;
+      };
+      /** A small line under the text. */
+      readonly footer?: string;
+      /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
+      readonly reply_to?: string;
+      /** Who carries the message. Left out: the company's default. */
+      readonly provider?: string;
+      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
+      readonly from?: string;
+      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
+      readonly variables?: Readonly<Record<string, string>>;
+      /** A text of your own, such as an order number. It comes back with the message and its events. */
+      readonly reference?: string;
+      /** When to send it, at most 30 days ahead. Left out: at once. */
+      readonly schedule_at?: string;
+      /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      readonly on_unknown?: 'hold' | 'retry' | 'fail';
+      /** Sends it also to a person who has opted out: a one-time code, a bill. */
+      readonly transactional?: {
+        /** Why the person needs it all the same. It is kept with the message. */
+        readonly reason: string;
+      };
+    }
+  | {
+      /** International format with a leading plus sign. */
+      readonly to: string;
+      readonly type: 'product';
+      /** The text that the person reads. */
+      readonly message?: string;
+      readonly product: {
+        /** The catalogue, by the id the provider gave it. */
+        readonly catalog_id: string;
+        /** The product, by your own id in the catalogue. */
+        readonly product_id: string;
+      };
+      /** A small line under the text. */
+      readonly footer?: string;
+      /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
+      readonly reply_to?: string;
+      /** Who carries the message. Left out: the company's default. */
+      readonly provider?: string;
+      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
+      readonly from?: string;
+      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
+      readonly variables?: Readonly<Record<string, string>>;
+      /** A text of your own, such as an order number. It comes back with the message and its events. */
+      readonly reference?: string;
+      /** When to send it, at most 30 days ahead. Left out: at once. */
+      readonly schedule_at?: string;
+      /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      readonly on_unknown?: 'hold' | 'retry' | 'fail';
+      /** Sends it also to a person who has opted out: a one-time code, a bill. */
+      readonly transactional?: {
+        /** Why the person needs it all the same. It is kept with the message. */
+        readonly reason: string;
+      };
+    }
+  | {
+      /** International format with a leading plus sign. */
+      readonly to: string;
+      readonly type: 'products';
+      /** The text that the person reads. */
+      readonly message: string;
+      readonly products: {
+        /** The catalogue, by the id the provider gave it. */
+        readonly catalog_id: string;
+        /** The line above the text. */
+        readonly header: string;
+        readonly sections: ReadonlyArray<{
+          /** Needed when there are several sections. */
+          readonly title?: string;
+          /** At most 30 in all sections together. */
+          readonly product_ids: readonly string[];
+        }>;
+      };
+      /** A small line under the text. */
+      readonly footer?: string;
+      /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
+      readonly reply_to?: string;
+      /** Who carries the message. Left out: the company's default. */
+      readonly provider?: string;
+      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
+      readonly from?: string;
+      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
+      readonly variables?: Readonly<Record<string, string>>;
+      /** A text of your own, such as an order number. It comes back with the message and its events. */
+      readonly reference?: string;
+      /** When to send it, at most 30 days ahead. Left out: at once. */
+      readonly schedule_at?: string;
+      /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      readonly on_unknown?: 'hold' | 'retry' | 'fail';
+      /** Sends it also to a person who has opted out: a one-time code, a bill. */
+      readonly transactional?: {
+        /** Why the person needs it all the same. It is kept with the message. */
+        readonly reason: string;
+      };
+    }
+  | {
+      /** International format with a leading plus sign. */
+      readonly to: string;
+      readonly type: 'catalog';
+      /** The text that the person reads. */
+      readonly message: string;
+      readonly catalog?: {
+        /** The product, by your own id in the catalogue. */
+        readonly thumbnail_product_id?: string;
+      };
+      /** A small line under the text. */
+      readonly footer?: string;
+      /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
+      readonly reply_to?: string;
+      /** Who carries the message. Left out: the company's default. */
+      readonly provider?: string;
+      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
+      readonly from?: string;
+      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
+      readonly variables?: Readonly<Record<string, string>>;
+      /** A text of your own, such as an order number. It comes back with the message and its events. */
+      readonly reference?: string;
+      /** When to send it, at most 30 days ahead. Left out: at once. */
+      readonly schedule_at?: string;
+      /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      readonly on_unknown?: 'hold' | 'retry' | 'fail';
+      /** Sends it also to a person who has opted out: a one-time code, a bill. */
+      readonly transactional?: {
+        /** Why the person needs it all the same. It is kept with the message. */
+        readonly reason: string;
+      };
+    }
+  | {
+      /** International format with a leading plus sign. */
+      readonly to: string;
+      readonly type: 'interactive';
+      /** The provider's own object, sent as it is: it works with that provider only. */
+      readonly interactive: Readonly<Record<string, unknown>>;
+      /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
+      readonly reply_to?: string;
+      /** Who carries the message. Left out: the company's default. */
+      readonly provider?: string;
+      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
+      readonly from?: string;
+      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
+      readonly variables?: Readonly<Record<string, string>>;
+      /** A text of your own, such as an order number. It comes back with the message and its events. */
+      readonly reference?: string;
+      /** When to send it, at most 30 days ahead. Left out: at once. */
+      readonly schedule_at?: string;
+      /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      readonly on_unknown?: 'hold' | 'retry' | 'fail';
+      /** Sends it also to a person who has opted out: a one-time code, a bill. */
+      readonly transactional?: {
+        /** Why the person needs it all the same. It is kept with the message. */
+        readonly reason: string;
+      };
+    };
 
 /** The message is stored. */
 export interface SendAnswer {
@@ -89,8 +567,10 @@ export interface Message {
   readonly type: string;
   /** The other person, in international format. */
   readonly phone_number: string;
-  /** The text. */
+  /** The text, or one readable line for what is not a text. */
   readonly message: string;
+  /** What it holds, in the words of a send request. Null: an incoming message of which only the line is known. */
+  readonly content: Readonly<Record<string, unknown>> | null;
   readonly provider: string;
   /** The sender that sends or got it. */
   readonly sender_id: string | null;

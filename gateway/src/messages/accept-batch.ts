@@ -21,6 +21,7 @@ import {
   storeOffered,
 } from './accept-message.ts';
 import { queuedStatus } from './answer-send.ts';
+import { targetsOf } from './content/message-target.ts';
 import {
   addressOf,
   meaningOf,
@@ -78,6 +79,8 @@ const judge = async (
 ): Promise<Judged> => {
   const senders = await sendersOf(options, company);
   const contacts = await findValues(options, company, items);
+  const commands = items.flatMap((item) => ('command' in item ? [item.command] : []));
+  const targets = await targetsOf(options.findTargets, company.id, commands);
   const accepted: Accepted[] = [];
   const results = await inSlices(items, messagesPerSlice, (item, index): Result => {
     if ('errors' in item) {
@@ -86,7 +89,7 @@ const judge = async (
     }
     try {
       const contact = contacts?.get(addressOf(item.command));
-      const prepared = prepareMessage(item.command, senders, options, contact);
+      const prepared = prepareMessage(item.command, senders, options, contact, targets);
       const id = newUuid();
       accepted.push({ id, index, prepared });
       return { index, status: 'queued', message_id: toPublicId('message', id) };

@@ -14,6 +14,7 @@ import { newUuid } from '../platform/ids.ts';
 import { inSlices } from '../platform/in-slices.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
 import { answerToOutcome, noticeOf, queuedStatus, sendAnswer } from './answer-send.ts';
+import { type FindTargets, targetsOf } from './content/message-target.ts';
 import type { NewMessage } from './message-columns.ts';
 import {
   addressOf,
@@ -50,6 +51,8 @@ export interface AcceptOptions extends PrepareOptions {
     companyId: string,
     addresses: readonly string[],
   ) => Promise<ReadonlyMap<string, ContactValues>>;
+  /** The messages of a company that others quote or react to. */
+  readonly findTargets: FindTargets;
 }
 
 export const checkMaySend = (company: Company): void => {
@@ -177,7 +180,9 @@ export const acceptMessage = async (
   checkMaySend(company);
   const key = readIdempotencyKey(incoming.idempotencyKey);
   const contact = await valuesFor(options, company, command);
-  const prepared = prepareMessage(command, await sendersOf(options, company), options, contact);
+  const targets = await targetsOf(options.findTargets, company.id, [command]);
+  const senders = await sendersOf(options, company);
+  const prepared = prepareMessage(command, senders, options, contact, targets);
   const id = newUuid();
   const answer = sendAnswer('queued', id, noticeOf(prepared.sender));
   const result = { status: queuedStatus, answer };

@@ -14,6 +14,7 @@ export const presentMessage = (row: MessageRow): Message => ({
   user_id: row.contact_user_id ?? (row.phone_number === '' ? row.person_key : null),
   username: row.contact_username,
   message: row.body,
+  content: row.content ?? (row.type === 'text' ? { type: 'text', message: row.body } : null),
   provider: row.provider,
   sender_id: row.sender_id && toPublicId('sender', row.sender_id),
   reference: row.reference,

@@ -1,5 +1,6 @@
 // The SQL of single messages: finding, listing, cancelling and queueing them again.
 
+import type { MessageContent } from '@hudhud/contract/content.ts';
 import type { MessageQuery, MessageStatus } from '@hudhud/contract/messages.ts';
 import type pg from 'pg';
 import { statusEvent } from '../events/event-columns.ts';
@@ -21,6 +22,7 @@ export interface MessageRow {
   phone_number: string;
   person_key: string | null;
   body: string;
+  content: MessageContent | null;
   provider: string;
   request_id: string | null;
   sender_id: string | null;
@@ -64,6 +66,7 @@ const listedColumns = [
   'phone_number',
   'person_key',
   'body',
+  'content',
   'provider',
   'request_id',
   'sender_id',

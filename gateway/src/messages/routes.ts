@@ -14,6 +14,7 @@ import {
   SendMessageUnversionedBody,
   sendMessageBody,
 } from '@hudhud/contract/messages.ts';
+import type { SendContent } from '@hudhud/contract/send-content.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import Type from 'typebox';
@@ -34,6 +35,7 @@ import {
   messagesPerSlice,
 } from './accept-message.ts';
 import { cancelMessage } from './cancel-message.ts';
+import { readContent } from './content/read-content.ts';
 import { presentMessage } from './present.ts';
 import { findMessage, listMessages } from './queries.ts';
 import { findKeysOf } from './recipients/find-keys.ts';
@@ -79,7 +81,14 @@ const sendResponses = {
     'text_empty',
     'text_too_long',
     'invalid_characters',
+    'wrong_count',
+    'repeated_value',
     'unknown_message_type',
+    'media_not_available',
+    'content_not_carried',
+    'target_not_found',
+    'target_not_usable',
+    'invalid_id',
     'unknown_provider',
     'unknown_channel',
     'invalid_idempotency_key',
@@ -111,15 +120,17 @@ const answer = (request: FastifyRequest, reply: FastifyReply, accepted: Accepted
     .send(accepted.answer);
 };
 
-type Options = Pick<
-  SendMessageBody,
-  'message' | 'type' | 'from' | 'variables' | 'reference' | 'schedule_at' | 'on_unknown' | 'transactional'
->;
+type Options = SendContent &
+  Pick<
+    SendMessageBody,
+    'reply_to' | 'from' | 'variables' | 'reference' | 'schedule_at' | 'on_unknown' | 'transactional'
+  >;
 
 const toCommand = ({ phoneNumber, userId }: Recipient, body: Options, provider?: string): SendCommand => ({
   phoneNumber,
   ...(userId !== undefined && { userId }),
-  content: { type: body.type ?? 'text', message: body.message },
+  content: readContent(body),
+  replyTo: body.reply_to,
   provider,
   from: body.from,
   variables: body.variables,

@@ -8,8 +8,10 @@ import { AppError } from '../platform/errors.ts';
 import { personKey } from '../platform/person-key.ts';
 import { chooseSender } from '../senders/choose-sender.ts';
 import type { Sender } from '../senders/directory.ts';
+import { checkCarried } from './content/check-carried.ts';
 import { fillContent, type StoredContent, toStoredContent } from './content/fill-content.ts';
 import { textsOf } from './content/map-texts.ts';
+import { contextOf, type Targets } from './content/message-target.ts';
 
 export interface SendCommand {
   /** E.164; empty when the person is named by `userId`. */
@@ -17,8 +19,8 @@ export interface SendCommand {
   /** WhatsApp's id of a person whose number is not known. */
   readonly userId?: string | undefined;
   readonly content: MessageContent;
-  /** The provider's id of the message that it quotes or reacts to. */
-  readonly contextId?: string | undefined;
+  /** The message that it quotes: our id or the provider's. */
+  readonly replyTo?: string | undefined;
   readonly provider?: string | undefined;
   readonly from?: string | undefined;
   readonly variables?: Readonly<Record<string, string>> | undefined;
@@ -33,6 +35,7 @@ export interface PreparedMessage extends StoredContent {
   readonly sender: Sender;
   readonly phoneNumber: string;
   readonly personKey: string;
+  /** The provider's id of the message that it quotes or reacts to. */
   readonly contextId: string | null;
   readonly reference: string | null;
   readonly onUnknown: OnUnknown;
@@ -105,6 +108,7 @@ export const prepareMessage = (
   senders: readonly Sender[],
   options: PrepareOptions,
   contact?: ContactValues,
+  targets?: Targets,
 ): PreparedMessage => {
   const sender = chooseSender(senders, {
     ...(command.from !== undefined && { from: command.from }),
@@ -112,13 +116,14 @@ export const prepareMessage = (
   });
   const scheduleAt = readSchedule(command.scheduleAt, options.scheduleDaysMax);
   const content = fillContent(command.content, joinValues(command.variables ?? {}, contact));
+  checkCarried(content, sender.provider);
   const begins = scheduleAt?.getTime() ?? Date.now();
   return {
     sender,
     phoneNumber: command.phoneNumber,
     personKey: personKey(addressOf(command)),
     ...toStoredContent(content),
-    contextId: command.contextId ?? null,
+    contextId: contextOf(command, sender, targets),
     reference: command.reference ?? null,
     onUnknown: command.onUnknown ?? 'hold',
     transactionalReason: command.transactionalReason ?? null,

@@ -1,11 +1,37 @@
 // Requests worth showing in more than one form, by operation. All others show what their schema requires.
 
+import { contentExamples } from '@hudhud/contract/content-examples.ts';
+
 interface NamedExample {
   readonly summary: string;
   readonly value: unknown;
 }
 
 const to = '+966501234567';
+
+const summaries: Readonly<Record<Exclude<keyof typeof contentExamples, 'text'>, string>> = {
+  location: 'A location',
+  contacts: 'A contact card',
+  reaction: 'A reaction to a message',
+  buttons: 'Up to three buttons',
+  list: 'A list to choose from',
+  link: 'A button that opens a page',
+  location_request: 'A request for the location',
+  flow: 'A form (WhatsApp Flow)',
+  product: 'One product',
+  products: 'Several products',
+  catalog: 'The catalogue',
+  interactive: "The provider's own object",
+};
+
+/** One for each kind beside text. */
+const kindExamples = (recipient: object): Record<string, NamedExample> =>
+  Object.fromEntries(
+    Object.entries(summaries).map(([type, summary]) => [
+      type,
+      { summary, value: { ...recipient, ...contentExamples[type as keyof typeof summaries] } },
+    ]),
+  );
 
 export const requestExamples: Readonly<Record<string, Readonly<Record<string, NamedExample>>>> = {
   sendMessage: {
@@ -25,6 +51,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, Na
       summary: 'With a reference of your own',
       value: { to, message: 'Your invoice is ready.', reference: 'invoice-4711' },
     },
+    ...kindExamples({ to }),
   },
   sendMessageUnversioned: {
     text: {
@@ -36,6 +63,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, Na
         channel: 'whatsapp',
       },
     },
+    ...kindExamples({ phone_number: to }),
   },
   createWebhook: {
     some: {

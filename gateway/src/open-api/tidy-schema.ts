@@ -2,10 +2,24 @@
 
 import type { JsonSchema } from './open-api-document.ts';
 
+/** Our checks fill in the default before they choose the branch; a caller may leave the field out. */
+const withoutDefaultTag = (schema: JsonSchema): JsonSchema => {
+  const { propertyName = '' } = (schema.discriminator ?? {}) as { propertyName?: string };
+  const { [propertyName]: tag } = (schema.properties ?? {}) as Record<string, JsonSchema>;
+  if (tag?.default === undefined) return schema;
+  const { properties: _properties, required: _required, ...rest } = schema;
+  return rest;
+};
+
 const tidy = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(tidy);
   if (node === null || typeof node !== 'object') return node;
-  const { 'x-error-codes': _ours, 'x-unique-items': isUnique, ...rest } = node as JsonSchema;
+  const {
+    'x-error-codes': _codes,
+    'x-known-elsewhere': _elsewhere,
+    'x-unique-items': isUnique,
+    ...rest
+  } = withoutDefaultTag(node as JsonSchema);
   const entries = Object.entries(rest).map(([key, value]) => [key, tidy(value)]);
   const tidied = Object.fromEntries(entries) as JsonSchema;
   return isUnique === true ? { ...tidied, uniqueItems: true } : tidied;

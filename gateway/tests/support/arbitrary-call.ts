@@ -57,6 +57,11 @@ const goodText = (schema: Schema): fc.Arbitrary<string> => {
 /** A value that the schema may well accept. */
 const goodValue = (schema: Schema): fc.Arbitrary<unknown> => {
   if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]));
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.type === 'object' && schema.properties) return arbitraryObject(schema);
+  if (schema.type === 'array' && schema.items)
+    return fc.array(goodValue(schema.items as Schema), { minLength: 1, maxLength: 3 });
+  if (schema.type === 'number') return fc.double({ min: -90, max: 90, noNaN: true });
   if (schema.type === 'integer') return fc.integer({ min: 1, max: 200 });
   return goodText(schema);
 };
@@ -68,6 +73,7 @@ const mostly = <Value>(good: fc.Arbitrary<Value>, bad: fc.Arbitrary<Value>): fc.
 const anyJson = fc.oneof(anyText, fc.jsonValue(), fc.double(), fc.constantFrom(null, true, [], {}));
 
 const arbitraryObject = (schema: Schema): fc.Arbitrary<Record<string, unknown>> => {
+  if (Array.isArray(schema.oneOf)) return fc.oneof(...(schema.oneOf as Schema[]).map(arbitraryObject));
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
   const known = fc.record(
     Object.fromEntries(properties.map(([name, property]) => [name, mostly(goodValue(property), anyJson)])),

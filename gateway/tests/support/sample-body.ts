@@ -12,8 +12,10 @@ const sampleValue = (operation: Operation, name: string, schema: Schema): unknow
 
 export const sampleBody = (operation: Operation): Record<string, unknown> | undefined => {
   if (!operation.body) return undefined;
-  const properties = (operation.body.properties ?? {}) as Record<string, Schema>;
-  const required = (operation.body.required ?? []) as string[];
+  // Of several kinds, the first.
+  const [body = operation.body] = (operation.body.oneOf ?? []) as Schema[];
+  const properties = (body.properties ?? {}) as Record<string, Schema>;
+  const required = (body.required ?? []) as string[];
   return Object.fromEntries(
     required.map((name) => [name, sampleValue(operation, name, properties[name] ?? {})]),
   );

@@ -36,7 +36,8 @@ export function checkText(value: unknown, param: string, rules: TextRules): Prob
 export function checkOptionalText(value: unknown, param: string, rules: TextRules): Problem {
   if (value === undefined) return null;
   if (typeof value !== 'string') return wrong(param, 'must be a string.');
-  if (value.length <= rules.max) return null;
+  // Characters as people count them: an emoji is one.
+  if (value.length <= rules.max || [...value].length <= rules.max) return null;
   const rule = `must be at most ${rules.max} characters long.`;
   return rules.tooLong === 131009 ? invalid(param, rule) : wrong(param, rule);
 }

@@ -4,6 +4,7 @@ import { isPlainText, type MessageContent } from '@hudhud/contract/content.ts';
 import { textCharactersMax } from '@hudhud/contract/messages.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fillPlaceholders } from '../fill-placeholders.ts';
+import { charactersIn, checkContent } from './check-content.ts';
 import { mapTexts } from './map-texts.ts';
 import { readableLine } from './readable-line.ts';
 
@@ -12,8 +13,7 @@ const refuse = (code: 'text_too_long' | 'text_empty', detail: string) =>
 
 /** Placeholders may leave too much or too little of a text that was right when it came in. */
 const checkText = (text: string): void => {
-  // Characters as people and the schema count them: an emoji is one. Most texts need no counting.
-  const characters = text.length > textCharactersMax ? [...text].length : text.length;
+  const characters = charactersIn(text, textCharactersMax);
   if (characters > textCharactersMax)
     throw refuse(
       'text_too_long',
@@ -23,13 +23,14 @@ const checkText = (text: string): void => {
     throw refuse('text_empty', 'Nothing is left of the text once its placeholders are filled.');
 };
 
-/** Refuses what cannot be filled, with pointers from the content on. */
+/** Refuses what cannot be filled and what breaks a limit once it is, with pointers from the content on. */
 export const fillContent = (
   content: MessageContent,
   values: Readonly<Record<string, string>>,
 ): MessageContent => {
   const filled = mapTexts(content, (text, pointer) => fillPlaceholders(text, values, pointer));
   if (filled.type === 'text') checkText(filled.message);
+  else checkContent(filled);
   return filled;
 };
 

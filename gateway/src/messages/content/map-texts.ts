@@ -21,11 +21,18 @@ const seen = new Set([
   'first',
   'middle',
   'last',
+  'prefix',
+  'suffix',
   'company',
+  'department',
+  'street',
+  'city',
+  'state',
+  'country',
 ]);
 
-/** Below it stand the id, address and name of a file, which are no texts. */
-const unseen = new Set(['media']);
+/** Below stand the id, address and name of a file, which are no texts, and what only a flow reads. */
+const unseen = new Set(['media', 'data']);
 
 const isSeen = (name: string, parent: string): boolean =>
   seen.has(name) || (name === 'url' && parent === 'link');

@@ -54,7 +54,12 @@ describe('what a schema found wrong', () => {
     ],
     [{ to: 'x', list: {} }, 'wrong_type', '/list', '"list" must be an array, not an object.'],
     [{ to: 'x', list: [{ name: 'y' }, {}] }, 'missing_field', '/list/1/name', '"name" is required.'],
-    [{ to: 'x', word: 'abcdef' }, 'invalid_value', '/word', '"word" has more than 5 characters.'],
+    [
+      { to: 'x', word: 'abcdef' },
+      'invalid_value',
+      '/word',
+      '"word" has 6 characters; at most 5 are allowed.',
+    ],
     [
       { to: 'x', when: 'soon' },
       'invalid_value',

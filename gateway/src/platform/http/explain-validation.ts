@@ -15,7 +15,23 @@ const generalCodes: Readonly<Record<string, ErrorCode>> = {
   type: 'wrong_type',
 };
 
+interface KnownElsewhere {
+  readonly code: ErrorCode;
+  readonly detail: string;
+}
+
+/** What a schema has to say of a field, or of a kind of body, that is known but does not belong here. */
+const knownElsewhere = ({ keyword, params, parentSchema }: ErrorObject): KnownElsewhere | undefined => {
+  const known = (parentSchema as { 'x-known-elsewhere'?: Record<string, KnownElsewhere> } | undefined)?.[
+    'x-known-elsewhere'
+  ];
+  const name: unknown = keyword === 'discriminator' ? params.tagValue : params.additionalProperty;
+  return known && typeof name === 'string' && Object.hasOwn(known, name) ? known[name] : undefined;
+};
+
 const codeOf = (error: ErrorObject): ErrorCode => {
+  const known = knownElsewhere(error);
+  if (known) return known.code;
   const ownCodes = (error.parentSchema as { 'x-error-codes'?: Record<string, ErrorCode> } | undefined)?.[
     'x-error-codes'
   ];
@@ -60,7 +76,18 @@ export const nearestName = (name: string, known: readonly string[]): string | nu
 
 const shown = (name: string): string => JSON.stringify(name.length > 64 ? `${name.slice(0, 61)}...` : name);
 
+/** The kinds that a body may be of, by the values of the field that tells them apart. */
+const tagsOf = ({ parentSchema, params }: ErrorObject): string => {
+  const { oneOf = [] } = parentSchema as { oneOf?: { properties: Record<string, { const?: unknown }> }[] };
+  return oneOf.map(({ properties }) => String(properties[params.tag]?.const)).join(', ');
+};
+
+/** As the schema counts them: an emoji is one character. */
+const sizeOf = (data: unknown): number => (typeof data === 'string' ? [...data].length : 0);
+
 const detailOf = (error: ErrorObject, field: string): string => {
+  const known = knownElsewhere(error);
+  if (known) return known.detail;
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
     case 'required':
@@ -81,7 +108,13 @@ const detailOf = (error: ErrorObject, field: string): string => {
     case 'minLength':
       return `${field} must not be empty.`;
     case 'maxLength':
-      return `${field} has more than ${params.limit} characters.`;
+      return `${field} has ${sizeOf(error.data)} characters; at most ${params.limit} are allowed.`;
+    case 'minItems':
+      return `${field} has ${(error.data as unknown[]).length} entries; at least ${params.limit} must be there.`;
+    case 'maxItems':
+      return `${field} has ${(error.data as unknown[]).length} entries; at most ${params.limit} are allowed.`;
+    case 'discriminator':
+      return `${field} must be one of: ${tagsOf(error)}.`;
     case 'minimum':
       return `${field} must be at least ${params.limit}.`;
     case 'maximum':
@@ -105,8 +138,8 @@ const detailOfText = (error: ErrorObject, field: string): string => {
 };
 
 const pointerOf = (error: ErrorObject): string => {
-  const { missingProperty, additionalProperty } = error.params as Record<string, string | undefined>;
-  const last = missingProperty ?? additionalProperty;
+  const { missingProperty, additionalProperty, tag } = error.params as Record<string, string | undefined>;
+  const last = missingProperty ?? additionalProperty ?? (error.keyword === 'discriminator' ? tag : undefined);
   if (last === undefined) return error.instancePath;
   return `${error.instancePath}/${last.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 };
@@ -129,10 +162,12 @@ const withoutEchoes = (found: readonly ErrorObject[]): readonly ErrorObject[] =>
   const mistyped = new Set(
     found.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath),
   );
-  // "if" only says that its "then" did not hold, which has said so itself.
-  return found.filter(
-    ({ keyword, instancePath }) => keyword !== 'if' && (keyword !== 'enum' || !mistyped.has(instancePath)),
-  );
+  return found.filter(({ keyword, instancePath, params }) => {
+    // "if" only says that its "then" did not hold, which has said so itself.
+    if (keyword === 'if') return false;
+    if (keyword === 'discriminator') return !mistyped.has(`${instancePath}/${params.tag}`);
+    return keyword !== 'enum' || !mistyped.has(instancePath);
+  });
 };
 
 /** Empty and white-space-only text break two rules of one field; a person needs to hear of it once. */

@@ -71,6 +71,7 @@ const createAjv = (shared: readonly AnySchema[], textFormats: TextFormats, choic
   });
   for (const name of ['date-time', 'uuid', 'uri'] as const) ajv.addFormat(name, bounded(name));
   ajv.addKeyword('x-error-codes');
+  ajv.addKeyword('x-known-elsewhere');
   ajv.addKeyword({
     keyword: 'x-unique-items',
     type: 'array',

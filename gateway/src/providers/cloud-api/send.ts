@@ -1,7 +1,6 @@
 // One message by the Cloud API. It has no idempotency key, so what the answer says about whether the message was taken is
 // read with care: only a Graph answer proves that it was not.
 
-import type { MessageContent } from '@hudhud/contract/content.ts';
 import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
 import { readRetryAfter } from '../../platform/outgoing-http/retry-after.ts';
 import type { CallbackPerson } from '../callback.ts';
@@ -12,30 +11,21 @@ import { asFields, asText, readErrorAnswer } from './graph-error.ts';
 import type { Rule } from './playbook.ts';
 import { readNumber, readUserId } from './read-person.ts';
 import { toOutcome } from './verdicts.ts';
+import { toWire } from './wire-content.ts';
 
 /** A short limit would only turn slow answers into unknown outcomes. */
 const timeoutMilliseconds = 35_000;
 const answerBytesMax = 65_536;
-
-/** Null for what is not carried yet; content.ts declares what is. */
-const contentFields = (content: MessageContent): object | null =>
-  content.type === 'text'
-    ? {
-        type: 'text',
-        text: {
-          body: content.message,
-          preview_url: content.preview_url ?? /https?:\/\//.test(content.message),
-        },
-      }
-    : null;
 
 const messageBody = (message: OutgoingMessage): string =>
   JSON.stringify({
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
     ...(message.to.startsWith('+') ? { to: message.to } : { recipient: message.to }),
-    ...(message.contextProviderId && { context: { message_id: message.contextProviderId } }),
-    ...contentFields(message.content),
+    // A reaction names its message itself, and may not quote one.
+    ...(message.contextProviderId &&
+      message.content.type !== 'reaction' && { context: { message_id: message.contextProviderId } }),
+    ...toWire(message.content, message.contextProviderId),
     biz_opaque_callback_data: message.echo,
   });
 

@@ -1,6 +1,8 @@
 // The promises about sending. Each outcome is held against the witness of the other side, because that is what decides
 // whether a person gets a message twice or never.
 
+import type { MessageContent } from '@hudhud/contract/content.ts';
+import { contentExamples } from '@hudhud/contract/content-examples.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   closedPort,
@@ -48,15 +50,21 @@ const startOtherSide = async (answer: Answerer): Promise<LoopbackServer> => {
 export const promiseSending = (running: () => Running): void => {
   const sendTo = async (
     fate: Fate,
-    given: { fields?: ProviderFields; http?: OutgoingHttp; echo?: string } = {},
+    given: {
+      fields?: ProviderFields;
+      http?: OutgoingHttp;
+      echo?: string;
+      content?: MessageContent;
+      contextProviderId?: string;
+    } = {},
   ): Promise<SendResult & { echo: string }> => {
     const { bench, http } = running();
     const echo = given.echo ?? newEcho();
     const to = bench.people[fate];
     if (to === undefined) throw new Error(`nobody ${fate} at this provider`);
     const body = 'Hello ä😀';
-    const content = { type: 'text', message: body } as const;
-    const message = { to, content, body, ...namesOf(bench, echo) };
+    const { content = { type: 'text', message: body }, contextProviderId = null } = given;
+    const message = { to, content, body, contextProviderId, ...namesOf(bench, echo) };
     const result = await bench.provider.send(given.http ?? http, given.fields ?? bench.fields, message);
     return { ...result, echo };
   };
@@ -76,6 +84,22 @@ export const promiseSending = (running: () => Running): void => {
       const { outcome, echo } = await sendTo('arrives');
       expect(outcome).toEqual({ kind: 'sent', providerMessageId: expect.stringMatching(/./) });
       expect(taken(echo)).toBe(1);
+    });
+
+    test('gives every kind that it declares to the other side, alone and as an answer', async () => {
+      const { outcome: first } = await sendTo('arrives');
+      if (first.kind !== 'sent') throw new Error('a text did not arrive');
+      const kinds = Object.keys(running().bench.provider.content) as MessageContent['type'][];
+      for (const kind of kinds) {
+        const content: MessageContent | undefined = (contentExamples as Record<string, MessageContent>)[kind];
+        if (!content) throw new Error(`there is no example of the kind ${kind}; add one`);
+        const answers = { content, contextProviderId: first.providerMessageId };
+        for (const given of kind === 'reaction' ? [answers] : [{ content }, answers]) {
+          const { outcome, echo } = await sendTo('arrives', given);
+          expect(outcome, kind).toEqual({ kind: 'sent', providerMessageId: expect.stringMatching(/./) });
+          expect(taken(echo), kind).toBe(1);
+        }
+      }
     });
 
     test('gives every message an id of its own', async () => {

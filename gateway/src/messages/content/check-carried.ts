@@ -1,0 +1,34 @@
+// Refuses before anything is stored what the provider of the sender cannot carry, and says what it can.
+
+import type { MessageContent } from '@hudhud/contract/content.ts';
+import type { ErrorCode } from '@hudhud/contract/errors.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Provider } from '../../providers/provider.ts';
+import { charactersIn } from './check-content.ts';
+import { mapTexts } from './map-texts.ts';
+
+const refuse = (code: ErrorCode, pointer: string, detail: string): AppError =>
+  new AppError(code, { detail, errors: [{ code, pointer, detail }] });
+
+export const checkCarried = (
+  content: MessageContent,
+  provider: Pick<Provider, 'title' | 'content'>,
+): void => {
+  const limits = provider.content[content.type];
+  if (!limits)
+    throw refuse(
+      'content_not_carried',
+      '/type',
+      `${provider.title} does not carry messages of the type ${content.type}. It carries: ${Object.keys(provider.content).join(', ')}.`,
+    );
+  mapTexts(content, (text, pointer) => {
+    const characters = charactersIn(text, limits.charactersMax);
+    if (characters > limits.charactersMax)
+      throw refuse(
+        'text_too_long',
+        pointer,
+        `The text has ${characters} characters; ${provider.title} carries at most ${limits.charactersMax}.`,
+      );
+    return text;
+  });
+};

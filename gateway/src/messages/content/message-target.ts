@@ -1,0 +1,82 @@
+// The message that another one quotes or reacts to. A caller names it by our id or by the provider's; the provider knows
+// only its own, so ours is looked up, and must be one that the provider has.
+
+import type { MessageContent } from '@hudhud/contract/content.ts';
+import type { ErrorCode } from '@hudhud/contract/errors.ts';
+import { AppError } from '../../platform/errors.ts';
+import { fromPublicId, timeOfUuid, toPublicId } from '../../platform/ids.ts';
+import type { Sender } from '../../senders/directory.ts';
+import type { TargetRow } from './queries.ts';
+
+interface Referring {
+  readonly content: MessageContent;
+  readonly replyTo?: string | undefined;
+}
+
+/** By our public id; a message that is not there is not the company's. */
+export type Targets = ReadonlyMap<string, TargetRow>;
+
+export type FindTargets = (companyId: string, ids: readonly string[]) => Promise<readonly TargetRow[]>;
+
+/** WhatsApp takes no reaction to an older message. */
+const reactionDaysMax = 30;
+const dayMilliseconds = 86_400_000;
+const ownPrefix = 'msg_';
+
+interface Reference {
+  readonly text: string;
+  readonly pointer: string;
+}
+
+const referenceOf = ({ content, replyTo }: Referring): Reference | null => {
+  if (content.type === 'reaction')
+    return { text: content.reaction.message_id, pointer: '/reaction/message_id' };
+  return replyTo === undefined ? null : { text: replyTo, pointer: '/reply_to' };
+};
+
+/** One query for all messages that these refer to by our ids; none for those that refer to nothing. */
+export const targetsOf = async (
+  findTargets: FindTargets,
+  companyId: string,
+  commands: readonly Referring[],
+): Promise<Targets | undefined> => {
+  const ids = commands.flatMap((command) => {
+    const id = fromPublicId('message', referenceOf(command)?.text ?? '');
+    return id === null ? [] : [id];
+  });
+  if (ids.length === 0) return undefined;
+  const rows = await findTargets(companyId, ids);
+  return new Map(rows.map((row) => [toPublicId('message', row.id), row]));
+};
+
+const refuse = (code: ErrorCode, pointer: string, detail: string): AppError =>
+  new AppError(code, { detail, errors: [{ code, pointer, detail }] });
+
+const whyUnusable = (target: TargetRow, sender: Sender, isReaction: boolean): string | null => {
+  if (target.provider_message_id === null) return 'The provider has not taken that message yet.';
+  if (target.sender_id !== null && target.sender_id !== sender.id)
+    return `That message went through the sender ${toPublicId('sender', target.sender_id)}; name it in "from".`;
+  if (!isReaction) return null;
+  if (target.type === 'reaction') return 'That message is itself a reaction.';
+  return Date.now() - timeOfUuid(target.id).getTime() > reactionDaysMax * dayMilliseconds
+    ? `That message is older than ${reactionDaysMax} days.`
+    : null;
+};
+
+/** The provider's id of the message that a command refers to, or null when it refers to none. */
+export const contextOf = (
+  command: Referring,
+  sender: Sender,
+  targets: Targets | undefined,
+): string | null => {
+  const reference = referenceOf(command);
+  if (reference === null || !reference.text.startsWith(ownPrefix)) return reference?.text ?? null;
+  const { text, pointer } = reference;
+  if (fromPublicId('message', text) === null)
+    throw refuse('invalid_id', pointer, `"${text.slice(0, 64)}" is not an id of a message.`);
+  const target = targets?.get(text);
+  if (!target) throw refuse('target_not_found', pointer, `There is no message ${text}.`);
+  const why = whyUnusable(target, sender, command.content.type === 'reaction');
+  if (why !== null) throw refuse('target_not_usable', pointer, why);
+  return target.provider_message_id;
+};
