@@ -210,7 +210,7 @@ test('a passkey turns the second factor off in place of a code', async ({
   await expect(page.getByText(/not used yet/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Turn it off' }).click();
-  await dialog.getByText('Use a passkey instead of a code').click();
+  await dialog.getByRole('switch', { name: 'Use a passkey instead of a code' }).check();
   await expect(dialog.getByRole('textbox', { name: 'Code', exact: true })).toHaveCount(0);
   await dialog.getByLabel('Password', { exact: true }).fill('not-the-password');
   await dialog.getByRole('button', { name: 'Turn it off' }).click();

@@ -14,7 +14,7 @@ const test = base.extend<{ mailbox: Mailbox }>({
       await use({ url, companyId: greeting.companyId, token: greeting.token, session: '' });
       await stop();
     },
-    { timeout: 120_000 },
+    { scope: 'test', timeout: 120_000 },
   ],
 });
 

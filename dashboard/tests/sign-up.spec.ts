@@ -36,7 +36,7 @@ test('sign up, send with the shown line, see it on the phone, reply, and the web
 
   await page.getByRole('button', { name: 'Continue to the overview' }).click();
   await expect(page.getByRole('heading', { name: 'Rose Bakery' })).toBeVisible();
-  await expect(page.getByRole('navigation').getByText('13 days left')).toBeVisible();
+  await expect(page.getByRole('navigation').getByText('14 days left')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your first message' })).toBeVisible();
   await expect(page.getByText('Hello from Hudhud').first()).toBeVisible();
   await expect(page.getByText(/hud_/)).toHaveCount(0);
