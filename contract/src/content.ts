@@ -197,10 +197,17 @@ const Card = Type.Object(
   strict,
 );
 
+/** No template has as many. */
+const templateVariablesMax = 100;
+/** Of an object of the provider, of which we know nothing else. */
+const foreignPropertiesMax = 100;
+
 /** Filled in before it is sent; numbered variables are named by their numbers, or given as a list. */
 const TemplateVariables = Type.Union([
-  Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: captionMax })),
-  Type.Array(Type.String({ maxLength: captionMax })),
+  Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: captionMax }), {
+    maxProperties: templateVariablesMax,
+  }),
+  Type.Array(Type.String({ maxLength: captionMax }), { maxItems: templateVariablesMax }),
 ]);
 const templateParts = {
   header: Type.Optional(
@@ -237,7 +244,10 @@ const Template = Type.Object(
     ...templateParts,
     cards: Type.Optional(Type.Array(Type.Object(templateParts, strict), { maxItems: cardsMax })),
     components: Type.Optional(
-      Type.Array(Type.Unknown(), { description: "The provider's own parts, instead of the fields above." }),
+      Type.Array(Type.Unknown(), {
+        maxItems: templateVariablesMax,
+        description: "The provider's own parts, instead of the fields above.",
+      }),
     ),
   },
   strict,
@@ -303,7 +313,12 @@ export const contentSchemas = {
         id: text(idMax, 'The flow.'),
         button: text(flowButtonMax, 'What opens it.'),
         screen: optionalText(idMax, 'The first screen.'),
-        data: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'For that screen.' })),
+        data: Type.Optional(
+          Type.Record(Type.String(), Type.Unknown(), {
+            maxProperties: foreignPropertiesMax,
+            description: 'For that screen.',
+          }),
+        ),
         token: optionalText(idMax, 'Comes back with the answer.'),
       },
       strict,
@@ -353,6 +368,7 @@ export const contentSchemas = {
   }),
   interactive: kind('interactive', {
     interactive: Type.Record(Type.String(), Type.Unknown(), {
+      maxProperties: foreignPropertiesMax,
       description: "The provider's own object, sent as it is: it works with that provider only.",
     }),
   }),

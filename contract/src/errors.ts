@@ -4,45 +4,13 @@
 import { type ErrorEntry, entry } from './error-entry.ts';
 import { campaignErrors } from './errors-of-campaigns.ts';
 import { contactErrors } from './errors-of-contacts.ts';
+import { contentErrors } from './errors-of-content.ts';
+import { httpErrors } from './errors-of-http.ts';
 import { peopleErrors } from './errors-of-people.ts';
+import { webhookErrors } from './errors-of-webhooks.ts';
 
 export const errorCatalogue = {
-  invalid_json: entry(
-    400,
-    'The body is not valid JSON',
-    'The request body could not be parsed as UTF-8 JSON, or it is empty.',
-    'Send one JSON object, encoded as UTF-8. The detail says where parsing stopped.',
-  ),
-  json_too_deep: entry(
-    400,
-    'The JSON is nested too deeply',
-    'Lists and objects in the body lie inside each other more than 64 levels deep.',
-    'Send a flatter body; no request needs more than ten levels.',
-  ),
-  invalid_http: entry(
-    400,
-    'This is not a valid HTTP request',
-    'The request line or a header is broken.',
-    'Use an ordinary HTTP client.',
-  ),
-  request_timeout: entry(
-    408,
-    'The request did not arrive in time',
-    'The headers or the body came too slowly, and the connection was closed. Nothing of it was stored.',
-    'Send it again over a better connection. Requests without credentials have only seconds to arrive.',
-  ),
-  headers_too_large: entry(
-    431,
-    'The headers are too large',
-    'The request line and the headers together are larger than 16 KB.',
-    'Send fewer or shorter headers and parameters; long values belong into the body.',
-  ),
-  invalid_credentials: entry(
-    401,
-    'The company id or token is wrong',
-    'The Authorization or X-Company-ID header is missing, or the two do not belong together.',
-    'Send `Authorization: Bearer <token>` and `X-Company-ID: <company id>`. A lost token is replaced with `hudhud token set`.',
-  ),
+  ...httpErrors,
   callback_refused: entry(
     401,
     'The callback is not signed rightly',
@@ -66,12 +34,6 @@ export const errorCatalogue = {
     'The verify token is wrong',
     'The question whether this address is ours lacks its parts, or names another verify token.',
     "Enter the sender's verify token at the provider, exactly as it was saved here.",
-  ),
-  route_not_found: entry(
-    404,
-    'There is nothing at this address',
-    'No route answers this method and path.',
-    'Check the method and the path against the API reference.',
   ),
   callback_address_unknown: entry(
     404,
@@ -133,36 +95,6 @@ export const errorCatalogue = {
     'Only a failed, expired or unconfirmed message can be sent again.',
     'Read the message to see what became of it; to send a new one, send a new request.',
   ),
-  webhook_not_found: entry(
-    404,
-    'No such webhook',
-    'The company has no webhook with this id, or it was deleted.',
-    'Check the id against the list of webhooks; it starts with `wh_`.',
-  ),
-  delivery_not_found: entry(
-    404,
-    'No such delivery',
-    'The company has no delivery with this id, or its retention has ended.',
-    'Check the id against the list of deliveries; it starts with `dlv_`.',
-  ),
-  recovery_not_found: entry(
-    404,
-    'No such recovery',
-    'The webhook has no recovery with this id.',
-    'Check the id; it is in the answer that started the recovery and starts with `rcv_`.',
-  ),
-  too_many_webhooks: entry(
-    409,
-    'The company has too many webhooks',
-    'A company can have only so many webhooks; the detail says how many.',
-    'Delete webhooks that are no longer used.',
-  ),
-  recovery_running: entry(
-    409,
-    'A recovery of this webhook is still running',
-    'A webhook has one recovery at a time, so that nothing is sent again twice.',
-    'Wait until it is done; the detail names it.',
-  ),
   idempotency_in_progress: entry(
     409,
     'A request with this Idempotency-Key is still running',
@@ -181,119 +113,11 @@ export const errorCatalogue = {
     'It changes nothing when repeated, or its body was too large to be kept whole.',
     'Send it again from your own system.',
   ),
-  body_too_large: entry(
-    413,
-    'The body is too large',
-    'The request body is larger than this gateway accepts (1 MiB by default).',
-    'Send less in one request.',
-  ),
-  unsupported_content_type: entry(
-    415,
-    'The body is not JSON',
-    'The Content-Type header is missing or names something else than JSON.',
-    'Send `Content-Type: application/json`.',
-  ),
-  missing_field: entry(
-    422,
-    'A required field is missing',
-    'The body lacks a field that this request needs.',
-    'Add the field that the pointer names.',
-  ),
-  unknown_field: entry(
-    422,
-    'A field is unknown',
-    'The body or query has a field that this request does not know. It was not ignored, because a typo must not be swallowed.',
-    'Remove or rename the field; the detail names the nearest known one.',
-  ),
-  wrong_type: entry(
-    422,
-    'A field has the wrong JSON type',
-    'A value is, for example, a number where a string is expected. Values in bodies are never converted.',
-    'Send the type that the detail names.',
-  ),
-  invalid_value: entry(
-    422,
-    'A field has a value that is not allowed',
-    'A value is outside the range or the list of allowed values.',
-    'Send a value that the detail allows.',
-  ),
-  invalid_id: entry(
-    422,
-    'This is not an id of the right kind',
-    'Ids carry their kind: `msg_` is a message, `req_` a request, `co_` a company.',
-    'Send the id as the API gave it to you.',
-  ),
-  invalid_cursor: entry(
-    422,
-    'The cursor is not one of ours',
-    'The cursor was changed on its way, or belongs to another list.',
-    'Send `next_cursor` of the page before, unchanged, or leave it out to start again.',
-  ),
   invalid_phone_number: entry(
     422,
     'The phone number cannot be reached',
     'It is not in international format with a leading plus sign, or no such number can exist.',
     'Send it as `+`, country code and number, for example `+966501234567`.',
-  ),
-  text_empty: entry(
-    422,
-    'The message text is empty',
-    'A text message needs at least one character that is not white space.',
-    'Send some text in the message field.',
-  ),
-  text_too_long: entry(
-    422,
-    'A text is too long',
-    'A text of the message has more characters than WhatsApp carries there: 4,096 in a text message, fewer in titles, headers and captions.',
-    'Shorten the text that `pointer` leads to; the detail names the limit.',
-  ),
-  wrong_count: entry(
-    422,
-    'Too many or too few entries',
-    'A list of the message (buttons, sections, rows, products, contacts) has more or fewer entries than WhatsApp shows.',
-    'Change the list that `pointer` leads to; the detail names the limit.',
-  ),
-  repeated_value: entry(
-    422,
-    'A value stands twice',
-    'Titles of buttons and ids of buttons and rows tell a choice from the others, so no two of a message may be alike.',
-    'Change the value that `pointer` leads to.',
-  ),
-  content_not_carried: entry(
-    422,
-    'The provider does not carry this type',
-    "The sender's provider cannot carry a message of this type.",
-    'Send one of the types that the detail lists, or send it from another sender.',
-  ),
-  media_not_available: entry(
-    422,
-    'Files cannot be sent yet',
-    'The type, or the header, needs a file, and this version does not send files.',
-    'Send one of the types that the detail lists, or a header with a text.',
-  ),
-  target_not_found: entry(
-    422,
-    'No such message to answer',
-    'The company has no message with the id in `reply_to` or `reaction.message_id`, or its retention has ended.',
-    'Check the id; it is the `message_id` of a send answer or of an event.',
-  ),
-  target_not_usable: entry(
-    422,
-    'The message cannot be answered',
-    'The message in `reply_to` or `reaction.message_id` has no id at the provider yet, went through another provider, is older than 30 days or is itself a reaction.',
-    'Wait until the message is sent, or leave the field out; the detail says why.',
-  ),
-  invalid_characters: entry(
-    422,
-    'A text holds characters that cannot be carried',
-    'A value contains a NUL character or half of a surrogate pair.',
-    'Remove the character; it usually comes from cutting a text in the middle of an emoji.',
-  ),
-  placeholder_unresolved: entry(
-    422,
-    'A placeholder in the text has no value',
-    'The text holds a name in double braces that no value was given for. Raw braces never reach a person.',
-    'Send the value in `variables`, or write a fallback into the braces, behind the name and a bar.',
   ),
   invalid_schedule: entry(
     422,
@@ -312,12 +136,6 @@ export const errorCatalogue = {
     'The batch holds too many messages',
     'One request carries at most 1,000 messages.',
     'Split the list into several requests.',
-  ),
-  unknown_message_type: entry(
-    422,
-    'The message type is unknown',
-    'The `type` field names a type that this gateway does not send.',
-    'Send one of the types that the detail lists.',
   ),
   unknown_provider: entry(
     422,
@@ -349,30 +167,6 @@ export const errorCatalogue = {
     'The `store_id` field names a store that the company does not have.',
     'Send the id of one of the stores, or leave the field out.',
   ),
-  invalid_webhook_url: entry(
-    422,
-    'The webhook URL cannot be used',
-    'It is not a whole http or https URL of at most 2,000 characters, or it carries a user name, a password or a fragment.',
-    'Send the full URL, for example `https://erp.example.com/hooks/hudhud`. Receivers check our signature, so no password is needed.',
-  ),
-  invalid_webhook_header: entry(
-    422,
-    'A header of the webhook cannot be used',
-    'Its name or value cannot be sent, or the gateway sets this header itself.',
-    'Remove or correct the header that the pointer names.',
-  ),
-  secrets_required: entry(
-    422,
-    'The secrets are needed again',
-    'The new address is at another origin, and stored secrets are never sent to an origin that they were not given for.',
-    'Send the secrets that the errors name together with the new address. An address at the same origin needs none.',
-  ),
-  webhook_url_blocked: entry(
-    422,
-    'The webhook URL leads into a private network',
-    'Its host is, or resolves to, an address that is not public: private, loopback, link-local or reserved.',
-    'Use a public address. The operator of this gateway can allow a network with WEBHOOK_ALLOWED_NETWORKS.',
-  ),
   invalid_idempotency_key: entry(
     422,
     'The Idempotency-Key cannot be used',
@@ -391,42 +185,8 @@ export const errorCatalogue = {
     'The message is stored, and the provider will not take it as it is. `provider_error` says why.',
     'Do what `provider_error.action` says.',
   ),
-  rate_limited: entry(
-    429,
-    'Too many requests',
-    'More requests came than the limit in the RateLimit-Policy header allows.',
-    'Wait as long as `Retry-After` says, then go on.',
-  ),
-  too_many_open_requests: entry(
-    429,
-    'Too many requests are open at once',
-    'This company, sender or address already holds its share of the requests that the gateway serves at the same time. Nothing of this one was stored.',
-    'Wait for answers before sending more, or wait as long as `Retry-After` says.',
-  ),
-  too_many_streams: entry(
-    429,
-    'Too many live lists are open',
-    'The company already follows as many live lists as this gateway allows at once.',
-    'Close a live list that nobody looks at, or wait as long as `Retry-After` says.',
-  ),
-  internal_error: entry(
-    500,
-    'Something went wrong on our side',
-    'The gateway met a fault that it did not expect. The request id leads the operator to it.',
-    'Try again with the same Idempotency-Key; if it stays, give the operator the request id.',
-  ),
-  overloaded: entry(
-    503,
-    'The gateway is full at this moment',
-    'More requests are being stored than the gateway admits at once. Nothing of this one was stored.',
-    'Wait as long as `Retry-After` says and send it again.',
-  ),
-  store_unavailable: entry(
-    503,
-    'The message store cannot be reached',
-    'The database did not answer. The message may or may not have been stored.',
-    'Send it again with the same Idempotency-Key: it is then stored once, whatever happened before.',
-  ),
+  ...contentErrors,
+  ...webhookErrors,
   ...campaignErrors,
   ...contactErrors,
   ...peopleErrors,

@@ -213,6 +213,28 @@ const watch = (parts: Parts, { database }: Store): void => {
   metrics.watch('hudhud_outcomes_waiting', 'Outcomes waiting for a group commit.', figure('unwritten'));
 };
 
+/** What it takes to accept messages. */
+const createAccepting = (
+  { config, store, publicUrl }: PartsOptions,
+  messageStore: MessageStore,
+  senders: SenderDirectory,
+  dispatcher: Dispatcher,
+): AcceptOptions => {
+  const { pool } = store.database;
+  return {
+    store: messageStore,
+    keysInProgress: createKeysInProgress(),
+    senders,
+    dispatcher,
+    waitSeconds: config.sendWaitSeconds,
+    errorsPage: () => `${publicUrl()}/docs/errors`,
+    scheduleDaysMax: scheduleDaysMax(config),
+    maxAgeHours: config.messageMaxAgeHours,
+    findContactValues: (companyId, numbers) => findPlaceholderValues(pool, companyId, numbers),
+    findTargets: (companyId, ids) => findTargets(pool, companyId, ids),
+  };
+};
+
 export const buildParts = (options: PartsOptions): Parts => {
   const { config, log, store } = options;
   const { pool, writers } = store.database;
@@ -283,18 +305,7 @@ export const buildParts = (options: PartsOptions): Parts => {
     entrance: createEntrance(options, authenticator, sessions, metrics, bounds, recorder),
     callbackInbox: createCallbackInbox(config.callbackRequestsMax),
     eventLoop: watchEventLoop(),
-    accept: {
-      store: messageStore,
-      keysInProgress: createKeysInProgress(),
-      senders,
-      dispatcher,
-      waitSeconds: config.sendWaitSeconds,
-      errorsPage: () => `${options.publicUrl()}/docs/errors`,
-      scheduleDaysMax: scheduleDaysMax(config),
-      maxAgeHours: config.messageMaxAgeHours,
-      findContactValues: (companyId, numbers) => findPlaceholderValues(pool, companyId, numbers),
-      findTargets: (companyId, ids) => findTargets(pool, companyId, ids),
-    },
+    accept: createAccepting(options, messageStore, senders, dispatcher),
   };
   watch(parts, store);
   return parts;

@@ -39,10 +39,9 @@ const present = (row: MergeRow): ContactMergeEntry => ({
   can_be_undone: canBeUndone(row),
 });
 
-export const registerMergeRoutes = (server: FastifyInstance, options: ContactRoutesOptions): void => {
+const registerMerge = (server: FastifyInstance, options: ContactRoutesOptions): void => {
   const { pool, companyIdOf, onOptedOut } = options;
   const read = createContactReader(options);
-  for (const schema of [ContactMergeRequest, ContactMerge, ContactMergeEntry]) server.addSchema(schema);
 
   const preview = async (companyId: string, keptId: string, goneId: string): Promise<Contact> => {
     const [row, addresses, fields] = await Promise.all([
@@ -86,6 +85,11 @@ export const registerMergeRoutes = (server: FastifyInstance, options: ContactRou
       return { id: toPublicId('contactMerge', id), contact };
     },
   );
+};
+
+const registerPast = (server: FastifyInstance, options: ContactRoutesOptions): void => {
+  const { pool, companyIdOf } = options;
+  const read = createContactReader(options);
 
   server.get<WithId>(
     '/api/v1/contacts/:id/merges',
@@ -132,4 +136,10 @@ export const registerMergeRoutes = (server: FastifyInstance, options: ContactRou
       return await read(companyId, goneId);
     },
   );
+};
+
+export const registerMergeRoutes = (server: FastifyInstance, options: ContactRoutesOptions): void => {
+  for (const schema of [ContactMergeRequest, ContactMerge, ContactMergeEntry]) server.addSchema(schema);
+  registerMerge(server, options);
+  registerPast(server, options);
 };
