@@ -19,8 +19,7 @@ const post = (body: object, headers?: Record<string, string>, by: SendingCompany
 
 const arrived = async (id: string) => {
   const entries = await company.ledger();
-  // biome-ignore lint/suspicious/noExplicitAny: a body of the wire.
-  return entries.find(({ opaque }) => opaque.startsWith(`${id}:`))?.body as any;
+  return entries.find(({ opaque }) => opaque.startsWith(`${id}:`))?.body as unknown as Record<string, unknown>;
 };
 
 const kinds = Object.entries(contentExamples);
