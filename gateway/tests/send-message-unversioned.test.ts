@@ -49,7 +49,7 @@ describe('422: a body with a mistake', () => {
         pointer: '/provider',
       },
     );
-    expect(problem.detail).toContain('Known fields: phone_number, message, type, channel,');
+    expect(problem.detail).toContain('Known fields: phone_number, type, message, preview_url, reply_to, channel,');
   });
 
   it('hints at the nearest known field', async () => {
@@ -68,7 +68,7 @@ describe('422: a body with a mistake', () => {
   });
 
   it('lists the known types', async () => {
-    const answer = await post({ ...goodUnversionedSend, type: 'video' });
+    const answer = await post({ ...goodUnversionedSend, type: 'poem' });
     expect(expectProblem(answer, 'unknown_message_type', { pointer: '/type' }).detail).toContain('text');
   });
 

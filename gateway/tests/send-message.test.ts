@@ -100,7 +100,7 @@ describe('422: a body with a mistake', () => {
       pointer: `/${wrong}`,
     });
     expect(problem.detail).toContain(`Did you mean "${near}"?`);
-    expect(problem.detail).toContain('Known fields: to, message, type, provider,');
+    expect(problem.detail).toContain('Known fields: to, type, message, preview_url, reply_to, provider,');
   });
 
   it('names an unknown field that resembles nothing, without a hint', async () => {
@@ -161,11 +161,15 @@ describe('422: a body with a mistake', () => {
     expect(problem.errors).toHaveLength(20);
   });
 
-  it.each(['image', 'TEXT', '', 5, null])('lists the known types for the type %j', async (type) => {
+  it.each(['poem', 'TEXT', ''])('lists the known types for the type %j', async (type) => {
     const problem = expectProblem(await post({ ...goodSend, type }), 'unknown_message_type', {
       pointer: '/type',
     });
     expect(problem.detail).toContain('one of: text');
+  });
+
+  it.each([5, null])('asks for a text for the type %j', async (type) => {
+    expectProblem(await post({ ...goodSend, type }), 'wrong_type', { pointer: '/type' });
   });
 
   it.each(['twilio', 'META_CLOUD', ''])('lists the known providers for %j', async (provider) => {

@@ -9,7 +9,13 @@ export interface Exception {
   reason: string;
 }
 
-export const exceptions: Exception[] = [];
+export const exceptions: Exception[] = [
+  {
+    path: 'client/src/types/messages.ts',
+    rule: 'file-size',
+    reason: 'It is made from the contract: every kind of message is written out with the fields that all share.',
+  },
+];
 
 export function applyExceptions(findings: Finding[], allowed: Exception[]): Finding[] {
   const covers = (exception: Exception, finding: Finding) =>

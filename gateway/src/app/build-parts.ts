@@ -16,7 +16,7 @@ import { createInboxes } from '../http/inboxes.ts';
 import { createReplayTickets } from '../http/replay.ts';
 import { createSessionEntrance, type SessionEntrance } from '../http/session-entrance.ts';
 import type { AcceptOptions } from '../messages/accept-message.ts';
-import { findTargets } from '../messages/content/queries.ts';
+import { findTargetsIn } from '../messages/content/message-target.ts';
 import { createIncomingRecorder, type IncomingRecorder } from '../messages/incoming/incoming-recorder.ts';
 import { unpark } from '../messages/statuses/parked-statuses.ts';
 import { createStatusRecorder, type StatusRecorder } from '../messages/statuses/status-recorder.ts';
@@ -231,7 +231,7 @@ const createAccepting = (
     scheduleDaysMax: scheduleDaysMax(config),
     maxAgeHours: config.messageMaxAgeHours,
     findContactValues: (companyId, numbers) => findPlaceholderValues(pool, companyId, numbers),
-    findTargets: (companyId, ids) => findTargets(pool, companyId, ids),
+    findTargets: findTargetsIn(pool),
   };
 };
 

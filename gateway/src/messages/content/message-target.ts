@@ -3,10 +3,11 @@
 
 import type { MessageContent } from '@hudhud/contract/content.ts';
 import type { ErrorCode } from '@hudhud/contract/errors.ts';
+import type pg from 'pg';
 import { AppError } from '../../platform/errors.ts';
 import { fromPublicId, timeOfUuid, toPublicId } from '../../platform/ids.ts';
 import type { Sender } from '../../senders/directory.ts';
-import type { TargetRow } from './queries.ts';
+import { findTargets, type TargetRow } from './queries.ts';
 
 interface Referring {
   readonly content: MessageContent;
@@ -17,6 +18,11 @@ interface Referring {
 export type Targets = ReadonlyMap<string, TargetRow>;
 
 export type FindTargets = (companyId: string, ids: readonly string[]) => Promise<readonly TargetRow[]>;
+
+export const findTargetsIn =
+  (pool: pg.Pool): FindTargets =>
+  (companyId, ids) =>
+    findTargets(pool, companyId, ids);
 
 /** WhatsApp takes no reaction to an older message. */
 const reactionDaysMax = 30;

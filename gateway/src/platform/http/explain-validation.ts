@@ -157,14 +157,23 @@ const toFieldError = (error: ErrorObject, part: string): FieldError => {
   return { code, detail: `${detailOf(error, field)}${queryHint(code, part)}`, ...place };
 };
 
-/** A value of another type is never one of the allowed ones either; the type says more. */
+/**
+ * A value of another type is never one of the allowed ones either; the type says more. An object in a form that is known and
+ * not taken here lacks what this form needs; that it is not taken says more.
+ */
 const withoutEchoes = (found: readonly ErrorObject[]): readonly ErrorObject[] => {
   const mistyped = new Set(
     found.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath),
   );
+  const untaken = new Set(
+    found
+      .filter((error) => (knownElsewhere(error)?.code ?? 'unknown_field') !== 'unknown_field')
+      .map(({ instancePath }) => instancePath),
+  );
   return found.filter(({ keyword, instancePath, params }) => {
     // "if" only says that its "then" did not hold, which has said so itself.
     if (keyword === 'if') return false;
+    if (keyword === 'required') return !untaken.has(instancePath);
     if (keyword === 'discriminator') return !mistyped.has(`${instancePath}/${params.tag}`);
     return keyword !== 'enum' || !mistyped.has(instancePath);
   });
