@@ -27,6 +27,8 @@ const productsMax = 30;
 const cardsMin = 2;
 const cardsMax = 10;
 const idMax = 256;
+/** Of maps and lists that the provider bounds more narrowly: variables, parts of its own. */
+const partsMax = 100;
 
 const strict = { additionalProperties: false } as const;
 const text = (maxLength: number, description: string) =>
@@ -175,8 +177,10 @@ const Card = Type.Object(
 
 /** Filled in before it is sent; numbered variables are named by their numbers, or given as a list. */
 const TemplateVariables = Type.Union([
-  Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: captionMax })),
-  Type.Array(Type.String({ maxLength: captionMax })),
+  Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: captionMax }), {
+    maxProperties: partsMax,
+  }),
+  Type.Array(Type.String({ maxLength: captionMax }), { maxItems: partsMax }),
 ]);
 const templateParts = {
   header: Type.Optional(
@@ -213,7 +217,10 @@ const Template = Type.Object(
     ...templateParts,
     cards: Type.Optional(Type.Array(Type.Object(templateParts, strict), { maxItems: cardsMax })),
     components: Type.Optional(
-      Type.Array(Type.Unknown(), { description: "The provider's own parts, instead of the fields above." }),
+      Type.Array(Type.Unknown(), {
+        maxItems: partsMax,
+        description: "The provider's own parts, instead of the fields above.",
+      }),
     ),
   },
   strict,
@@ -273,7 +280,12 @@ export const contentSchemas = {
         id: text(idMax, 'The flow.'),
         button: text(flowButtonMax, 'What opens it.'),
         screen: optionalText(idMax, 'The first screen.'),
-        data: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'For that screen.' })),
+        data: Type.Optional(
+          Type.Record(Type.String(), Type.Unknown(), {
+            maxProperties: partsMax,
+            description: 'For that screen.',
+          }),
+        ),
         token: optionalText(idMax, 'Comes back with the answer.'),
       },
       strict,
@@ -322,6 +334,7 @@ export const contentSchemas = {
   }),
   interactive: kind('interactive', {
     interactive: Type.Record(Type.String(), Type.Unknown(), {
+      maxProperties: partsMax,
       description: "The provider's own object, sent as it is: it works with that provider only.",
     }),
   }),

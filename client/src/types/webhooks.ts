@@ -49,6 +49,8 @@ export interface Webhook {
   readonly concurrency: number;
   /** `active`: events are delivered. `paused`: they wait until it is resumed. `disabled`: it failed for days or is gone; events are kept and can be recovered once it is resumed. */
   readonly state: 'active' | 'paused' | 'disabled';
+  /** How it is doing: `healthy`, `failing` (active, but nothing has arrived since `health.failing_since`), `paused` or `disabled`. */
+  readonly condition: 'healthy' | 'failing' | 'paused' | 'disabled';
   /** Why it is not active. */
   readonly reason: Failure | null;
   readonly state_changed_at: string;
@@ -88,6 +90,8 @@ export interface CreatedWebhook {
   readonly concurrency: number;
   /** `active`: events are delivered. `paused`: they wait until it is resumed. `disabled`: it failed for days or is gone; events are kept and can be recovered once it is resumed. */
   readonly state: 'active' | 'paused' | 'disabled';
+  /** How it is doing: `healthy`, `failing` (active, but nothing has arrived since `health.failing_since`), `paused` or `disabled`. */
+  readonly condition: 'healthy' | 'failing' | 'paused' | 'disabled';
   /** Why it is not active. */
   readonly reason: Failure | null;
   readonly state_changed_at: string;
