@@ -27,6 +27,8 @@ export const productsMax = 30;
 const cardsMin = 2;
 const cardsMax = 10;
 const idMax = 256;
+/** Of maps and lists that the provider bounds more narrowly: variables, parts of its own. */
+const partsMax = 100;
 
 const strict = { additionalProperties: false } as const;
 const textCodes = { minLength: 'text_empty', pattern: 'text_empty', maxLength: 'text_too_long' };
@@ -197,17 +199,12 @@ const Card = Type.Object(
   strict,
 );
 
-/** No template has as many. */
-const templateVariablesMax = 100;
-/** Of an object of the provider, of which we know nothing else. */
-const foreignPropertiesMax = 100;
-
 /** Filled in before it is sent; numbered variables are named by their numbers, or given as a list. */
 const TemplateVariables = Type.Union([
   Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: captionMax }), {
-    maxProperties: templateVariablesMax,
+    maxProperties: partsMax,
   }),
-  Type.Array(Type.String({ maxLength: captionMax }), { maxItems: templateVariablesMax }),
+  Type.Array(Type.String({ maxLength: captionMax }), { maxItems: partsMax }),
 ]);
 const templateParts = {
   header: Type.Optional(
@@ -245,7 +242,7 @@ const Template = Type.Object(
     cards: Type.Optional(Type.Array(Type.Object(templateParts, strict), { maxItems: cardsMax })),
     components: Type.Optional(
       Type.Array(Type.Unknown(), {
-        maxItems: templateVariablesMax,
+        maxItems: partsMax,
         description: "The provider's own parts, instead of the fields above.",
       }),
     ),
@@ -315,7 +312,7 @@ export const contentSchemas = {
         screen: optionalText(idMax, 'The first screen.'),
         data: Type.Optional(
           Type.Record(Type.String(), Type.Unknown(), {
-            maxProperties: foreignPropertiesMax,
+            maxProperties: partsMax,
             description: 'For that screen.',
           }),
         ),
@@ -368,7 +365,7 @@ export const contentSchemas = {
   }),
   interactive: kind('interactive', {
     interactive: Type.Record(Type.String(), Type.Unknown(), {
-      maxProperties: foreignPropertiesMax,
+      maxProperties: partsMax,
       description: "The provider's own object, sent as it is: it works with that provider only.",
     }),
   }),

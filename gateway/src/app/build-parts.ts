@@ -235,6 +235,20 @@ const createAccepting = (
   };
 };
 
+/** Customers choose the addresses of providers and webhooks: none may lead into the operator's own network. */
+const createWaysOut = (config: Config, bounds: Bounds): Pick<Parts, 'guard' | 'http' | 'webhookHttp'> => {
+  const guard = createAddressGuard({
+    allowedNetworks: allowedNetworks(config),
+    onBlocked: (host) => bounds.reached('private_address', { host }),
+  });
+  const proxy = config.outgoingProxy ?? undefined;
+  return {
+    guard,
+    http: createOutgoingHttp({ connections: config.providerConnections, guard, proxy }),
+    webhookHttp: createOutgoingHttp({ connections: config.webhookConnections, guard, proxy }),
+  };
+};
+
 export const buildParts = (options: PartsOptions): Parts => {
   const { config, log, store } = options;
   const { pool, writers } = store.database;
@@ -243,15 +257,9 @@ export const buildParts = (options: PartsOptions): Parts => {
   const directory = createCompanyDirectory(loadCompany(pool));
   const { tokenUse, authenticator, sessions } = createWaysIn(options, directory);
   const { simulator, senders } = createSimulatorAndSenders({ ...options, authenticator, sessions });
-  // A customer chooses the address of the provider: it may not lead into the operator's own network.
-  const guard = createAddressGuard({
-    allowedNetworks: allowedNetworks(config),
-    onBlocked: (host) => bounds.reached('private_address', { host }),
-  });
-  const proxy = config.outgoingProxy ?? undefined;
-  const http = createOutgoingHttp({ connections: config.providerConnections, guard, proxy });
+  const { guard, http, webhookHttp } = createWaysOut(config, bounds);
   const live = createLiveNews(store, log);
-  const recorder = createRequestRecorder({ writers, log, live, onDropped: () => metrics.countUnrecorded() });
+  const recorder = createRequestRecorder({ writers, log, live, onDropped: metrics.countUnrecorded });
   const messageStore = createMessageStore({
     writers,
     flushers: config.databaseWriters,
@@ -267,7 +275,6 @@ export const buildParts = (options: PartsOptions): Parts => {
     isAlone: config.databaseUrl === null,
     log,
   });
-  const webhookHttp = createOutgoingHttp({ connections: config.webhookConnections, guard, proxy });
   const webhooks = createWebhookEngine({
     pool,
     writers,
