@@ -99,7 +99,7 @@ export type ContactChange = Static<typeof ContactChange>;
 export const addressKinds = ['phone', 'wa_id', 'bsuid', 'parent_bsuid', 'username'] as const;
 
 const ContactAddress = Type.Object({
-  kind: Type.Enum([...addressKinds]),
+  kind: TextEnum(addressKinds),
   value: Type.String({ description: 'A number with its plus sign, a user id, or a username with its @.' }),
   whatsapp_id: Type.Optional(
     Type.String({ description: "WhatsApp's own form of the number, where it differs." }),

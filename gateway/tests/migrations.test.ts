@@ -108,6 +108,7 @@ describe('the migration to people with addresses', () => {
     const connection = { connectionString: database.url };
     const before = known.findIndex(({ name }) => name === '0018-people.sql');
     await migrate(connection, known.slice(0, before));
+    await database.query('create table messages_all partition of messages default');
     const company = newUuid();
     const [older, newer, other] = [newUuid(), newUuid(), newUuid()];
     await database.query(

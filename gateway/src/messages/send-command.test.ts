@@ -61,6 +61,7 @@ describe('a command', () => {
     expect(prepare()).toEqual({
       sender: senders[0],
       phoneNumber: '+966501234567',
+      personKey: '+966501234567',
       body: 'Hello',
       type: 'text',
       content: null,
@@ -158,7 +159,11 @@ describe('the meaning of a command', () => {
   });
 
   it('differs with the content', () => {
-    const image: MessageContent = { type: 'image', media: { url: 'https://example.com/a.png' }, message: 'Hello' };
+    const image: MessageContent = {
+      type: 'image',
+      media: { url: 'https://example.com/a.png' },
+      message: 'Hello',
+    };
     expect(meaningOf({ phoneNumber: '+966501234567', content: image })).toEqual({
       phoneNumber: '+966501234567',
       content: image,
