@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { explainStartFailure } from '../src/app/start-failure.ts';
 import { MigrationError, migrate, readMigrations } from '../src/platform/database/migrate.ts';
+import { newUuid } from '../src/platform/ids.ts';
 import { useEmptyDatabase } from './support/database.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -98,5 +99,54 @@ describe('the schema', () => {
     // Who owns which lane is control, small and the same everywhere: it is not cut by company.
     const tenants = rows.filter(({ table }) => table !== 'lanes');
     expect(tenants.filter(({ first }) => first !== 'company_id')).toEqual([]);
+  });
+});
+
+describe('the migration to people with addresses', () => {
+  it('makes contacts that are forms of one number one person, and keys the messages of three countries', async () => {
+    const database = await useEmptyDatabase();
+    const connection = { connectionString: database.url };
+    const before = known.findIndex(({ name }) => name === '0018-people.sql');
+    await migrate(connection, known.slice(0, before));
+    await database.query('create table messages_all partition of messages default');
+    const company = newUuid();
+    const [older, newer, other] = [newUuid(), newUuid(), newUuid()];
+    await database.query(
+      `insert into contacts (company_id, id, phone_number, name, tags, consent, consent_at, consent_source)
+       values ($1, $2, '+5531987654321', '', '{a}', 'opted_in', now(), 'api'),
+         ($1, $3, '+553187654321', 'Bia', '{b}', 'opted_out', now(), 'stop_word'),
+         ($1, $4, '+966501234567', 'Sara', '{}', 'unknown', null, null)`,
+      [company, older, newer, other],
+    );
+    await database.query(
+      `insert into messages (company_id, id, direction, status, type, phone_number, body, provider)
+       select $1, uuidv7(), 'out', 'sent', 'text', number, 'Hello', 'meta_cloud'
+       from unnest(array['+5531987654321', '+553187654321', '+966501234567', '+5215512345678']) as number`,
+      [company],
+    );
+    await migrate(connection, known);
+    expect(await database.query('select id, name, tags, consent from contacts order by id')).toEqual([
+      { id: older, name: 'Bia', tags: ['a', 'b'], consent: 'opted_out' },
+      { id: other, name: 'Sara', tags: [], consent: 'unknown' },
+    ]);
+    expect(
+      await database.query('select key, contact_id, is_opted_out from contact_addresses order by key'),
+    ).toEqual([
+      { key: '+553187654321', contact_id: older, is_opted_out: true },
+      { key: '+966501234567', contact_id: other, is_opted_out: false },
+    ]);
+    expect(
+      await database.query('select phone_number, person_key from messages order by phone_number'),
+    ).toEqual([
+      { phone_number: '+5215512345678', person_key: '+525512345678' },
+      { phone_number: '+553187654321', person_key: null },
+      { phone_number: '+5531987654321', person_key: '+553187654321' },
+      { phone_number: '+966501234567', person_key: null },
+    ]);
+    const indexes = await database.query<{ name: string }>(
+      `select indexrelid::regclass::text as name from pg_index
+       where indrelid = 'messages'::regclass and indisvalid and indexrelid::regclass::text like 'messages%person'`,
+    );
+    expect(indexes).toEqual([{ name: 'messages_of_person' }]);
   });
 });

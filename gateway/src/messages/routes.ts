@@ -40,13 +40,12 @@ import { presentMessage } from './present.ts';
 import { findMessage, listMessages } from './queries.ts';
 import { findKeysOf } from './recipients/find-keys.ts';
 import {
-  doubtfulNumber,
-  findKnownNumbers,
   findRecipient,
   type NamedPerson,
   type Recipient,
   readRecipient,
 } from './recipients/read-recipient.ts';
+import { type ReadItem, settleDoubts } from './recipients/settle-doubts.ts';
 import { retryMessage } from './retry-message.ts';
 import type { SendCommand } from './send-command.ts';
 
@@ -187,35 +186,12 @@ const registerSendRoutes = (server: FastifyInstance, options: MessageRoutesOptio
 
 const OneOfBatch = refTo(SendBody);
 
-interface ReadItem {
-  readonly item: BatchItem;
-  /** The field that has a number which no country has. */
-  readonly doubtful?: string;
-}
-
 const readOne = (body: SendMessageBody, index: number): ReadItem => {
   const read = readRecipient(body);
   if ('error' in read) return { item: { errors: within(index, [read.error]) } };
   const { doubtful } = read.recipient;
   const item = { command: toCommand(read.recipient, body, body.provider) };
   return doubtful === undefined ? { item } : { item, doubtful };
-};
-
-/** People who have written in are asked for once for all. */
-const settleDoubts = async (
-  pool: pg.Pool,
-  companyId: string,
-  read: readonly ReadItem[],
-): Promise<BatchItem[]> => {
-  const numbers = read.flatMap(({ item, doubtful }) =>
-    doubtful !== undefined && 'command' in item ? [item.command.phoneNumber] : [],
-  );
-  const known = await findKnownNumbers(pool, companyId, numbers);
-  return read.map(({ item, doubtful }, index) =>
-    doubtful === undefined || !('command' in item) || known.has(item.command.phoneNumber)
-      ? item
-      : { errors: within(index, [doubtfulNumber(doubtful)]) },
-  );
 };
 
 /** Each message of a batch is held against the schema of a single one, so that one bad one does not cost the others. */

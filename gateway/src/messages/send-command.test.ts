@@ -61,6 +61,7 @@ describe('a command', () => {
     expect(prepare()).toEqual({
       sender: senders[0],
       phoneNumber: '+966501234567',
+      personKey: '+966501234567',
       body: 'Hello',
       type: 'text',
       content: null,

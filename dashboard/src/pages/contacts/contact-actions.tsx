@@ -17,7 +17,7 @@ export function ContactActions({ contact }: { contact: Contact }) {
   if (!mayChange) return null;
   return (
     <Group gap="sm">
-      {contact.consent.state !== 'opted_out' && (
+      {contact.consent.state !== 'opted_out' && contact.phone_number !== null && (
         <RouteButton
           to="/send"
           search={{ to: contact.phone_number }}
@@ -44,6 +44,7 @@ export function ContactActions({ contact }: { contact: Contact }) {
 function More({ contact }: { contact: Contact }) {
   const { t } = useTranslation();
   const mayErase = useMay('admin');
+  const { phone_number: phoneNumber } = contact;
   const [isDeleting, deleting] = useDisclosure(false);
   const [isErasing, erasing] = useDisclosure(false);
   return (
@@ -55,19 +56,21 @@ function More({ contact }: { contact: Contact }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconMessages size={16} />}
-            renderRoot={(props) => (
-              <RouteLink
-                to="/messages"
-                search={{ phone_number: contact.phone_number }}
-                underline="never"
-                {...props}
-              />
-            )}
-          >
-            {t('contact.all_messages')}
-          </Menu.Item>
+          {phoneNumber !== null && (
+            <Menu.Item
+              leftSection={<IconMessages size={16} />}
+              renderRoot={(props) => (
+                <RouteLink
+                  to="/messages"
+                  search={{ phone_number: phoneNumber }}
+                  underline="never"
+                  {...props}
+                />
+              )}
+            >
+              {t('contact.all_messages')}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconTrash size={16} />} onClick={deleting.open}>
             {t('contact_delete.button')}
           </Menu.Item>

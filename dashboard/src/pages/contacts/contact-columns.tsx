@@ -8,6 +8,7 @@ import { RouteLink } from '../../parts/page/route-link.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { MomentAgo, MomentCell } from '../../parts/time/moment.tsx';
 import { ConsentBadge } from './consent-badge.tsx';
+import { shownAddress } from './shown-address.ts';
 import { TagBadges } from './tag-badges.tsx';
 
 const tagsShown = 3;
@@ -36,7 +37,8 @@ export function useContactColumns(): DataTableColumn<Contact>[] {
 const Created = ({ created_at }: Contact) => <MomentCell at={created_at} />;
 const LastSeen = ({ last_seen_at }: Contact) => last_seen_at && <MomentCell at={last_seen_at} />;
 
-function ContactLink({ contact: { id, name, phone_number } }: { contact: Contact }) {
+function ContactLink({ contact }: { contact: Contact }) {
+  const { id, name } = contact;
   return (
     <RouteLink
       to="/contacts/$contactId"
@@ -52,7 +54,7 @@ function ContactLink({ contact: { id, name, phone_number } }: { contact: Contact
         </Text>
       )}
       <Text span size={name === '' ? 'sm' : 'xs'} {...(name !== '' && { c: 'dimmed', fw: 400 })}>
-        <LeftToRight>{phone_number}</LeftToRight>
+        <LeftToRight>{shownAddress(contact)}</LeftToRight>
       </Text>
     </RouteLink>
   );

@@ -13,6 +13,7 @@ import { ConsentSection } from './consent-section.tsx';
 import { ContactActions } from './contact-actions.tsx';
 import { ContactFacts } from './contact-facts.tsx';
 import { Conversation } from './conversation.tsx';
+import { shownAddress } from './shown-address.ts';
 
 const route = getRouteApi('/app/contacts/list/$contactId');
 
@@ -42,7 +43,7 @@ function Details({ contact }: { contact: Contact }) {
             <bdi>{contact.name || t('contact.no_name')}</bdi>
           </Text>
           <Text size="sm" c="dimmed">
-            <LeftToRight>{contact.phone_number}</LeftToRight>
+            <LeftToRight>{shownAddress(contact)}</LeftToRight>
           </Text>
         </Stack>
         <ConsentBadge state={contact.consent.state} />

@@ -18,9 +18,12 @@ export function ContactFacts({ contact }: { contact: Contact }) {
   const stores = useQuery(storesQuery).data ?? [];
   return (
     <FieldList>
-      <Field name={t('contact.phone_number')}>
-        <CopyableId id={contact.phone_number} what={t('contact.phone_number')} />
-      </Field>
+      {contact.phone_number !== null && (
+        <Field name={t('contact.phone_number')}>
+          <CopyableId id={contact.phone_number} what={t('contact.phone_number')} />
+        </Field>
+      )}
+      <Addresses contact={contact} />
       {contact.tags.length > 0 && (
         <Field name={t('contact.tags')}>
           <TagBadges tags={contact.tags} />
@@ -53,6 +56,22 @@ export function ContactFacts({ contact }: { contact: Contact }) {
       </Field>
     </FieldList>
   );
+}
+
+/** What WhatsApp calls the person besides their number. */
+function Addresses({ contact }: { contact: Contact }) {
+  const { t } = useTranslation();
+  return contact.addresses.map(({ kind, value, whatsapp_id: waId }) => {
+    const isShown = value === contact.phone_number && waId === undefined;
+    const name = t(`contact.address.${kind}`);
+    return (
+      !isShown && (
+        <Field key={value} name={name}>
+          <CopyableId id={value === contact.phone_number ? (waId ?? value) : value} what={name} />
+        </Field>
+      )
+    );
+  });
 }
 
 function OwnFields({ contact }: { contact: Contact }) {

@@ -14,6 +14,7 @@ const fields = [field('city', 'text'), field('points', 'number'), field('member'
 const sara: Contact = {
   id: 'con_01kagx5p9ne0ps4a2v7qk3m8dz',
   phone_number: '+966501234567',
+  addresses: [{ kind: 'phone', value: '+966501234567' }],
   name: 'Sara',
   language: 'ar',
   store_id: null,

@@ -19,6 +19,7 @@ import { ContactFilterBar } from './contact-filter-bar.tsx';
 import { narrowing } from './contact-filters.ts';
 import { ContactTabs } from './contact-tabs.tsx';
 import { ExportButton } from './export-button.tsx';
+import { shownAddress } from './shown-address.ts';
 import { TagSelected } from './tag-selected.tsx';
 
 const route = getRouteApi('/app/contacts/list');
@@ -60,8 +61,8 @@ export function ContactsPage() {
             onChange: setSelected,
             isSelectable: () => true,
             allLabel: t('tag_selected.all'),
-            labelOf: ({ name, phone_number }: Contact) =>
-              t('tag_selected.one', { person: name || phone_number }),
+            labelOf: (contact: Contact) =>
+              t('tag_selected.one', { person: contact.name || shownAddress(contact) }),
           },
         })}
         empty={isFiltered ? <NoMatch /> : <NoContacts mayChange={mayChange} />}

@@ -13,11 +13,12 @@ import { RouteLink } from '../../parts/page/route-link.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { refreshWhileNewest } from '../../queries/list-pages.ts';
 import { messagesQuery } from '../../queries/messages.ts';
+import { messagesOf } from './shown-address.ts';
 
 export function Conversation({ contact }: { contact: Contact }) {
   const { t } = useTranslation();
   const query = useInfiniteQuery({
-    ...messagesQuery({ phone_number: contact.phone_number }),
+    ...messagesQuery(messagesOf(contact)),
     refetchInterval: ({ state }) => refreshWhileNewest(state.data),
   });
   if (query.isPending) return <Skeleton height={220} />;

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { eraseContact } from '../../queries/contacts.ts';
 import { useGoAway } from './delete-contact.tsx';
+import { shownAddress } from './shown-address.ts';
 
 interface EraseContactProps {
   contact: Contact;
@@ -35,7 +36,7 @@ function EraseForm({ contact, onClose }: Omit<EraseContactProps, 'isOpen'>) {
     ...eraseContact,
     onSuccess: () => goAway(t('contact_erase.done')),
   });
-  const isMeant = typed.trim() === contact.phone_number.slice(-digitsAsked);
+  const isMeant = typed.trim() === shownAddress(contact).slice(-digitsAsked);
   return (
     <form
       onSubmit={(event) => {
@@ -55,7 +56,7 @@ function EraseForm({ contact, onClose }: Omit<EraseContactProps, 'isOpen'>) {
         <Text size="sm">{t('contact_erase.audit')}</Text>
         <TextInput
           label={t('contact_erase.type_digits')}
-          inputMode="numeric"
+          inputMode={contact.phone_number === null ? 'text' : 'numeric'}
           autoComplete="off"
           dir="ltr"
           maxLength={digitsAsked}

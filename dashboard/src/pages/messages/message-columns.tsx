@@ -58,7 +58,7 @@ function MessageLink({ message }: { message: Message }) {
         c="inherit"
         fw={550}
       >
-        <LeftToRight>{message.phone_number}</LeftToRight>
+        <LeftToRight>{message.phone_number || message.username || message.user_id}</LeftToRight>
         {message.contact_name && (
           <Text size="xs" c="dimmed" fw={400} truncate maw={160}>
             <bdi>{message.contact_name}</bdi>

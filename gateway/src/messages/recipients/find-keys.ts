@@ -2,8 +2,7 @@
 
 import type { MessageQuery } from '@hudhud/contract/messages.ts';
 import type pg from 'pg';
-import { findKeysOfPerson } from '../../contacts/addresses/queries.ts';
-import { personKey } from '../../platform/person-key.ts';
+import { findPersonKeys } from '../../contacts/addresses/find-people.ts';
 import { parsePhoneNumber, toLooseNumber } from '../../platform/phone-number.ts';
 
 const addressOf = ({ phone_number: number, recipient }: MessageQuery): string | null => {
@@ -18,7 +17,5 @@ export const findKeysOf = async (
   query: MessageQuery,
 ): Promise<readonly string[] | null> => {
   const address = addressOf(query);
-  if (address === null) return null;
-  const key = personKey(address);
-  return [...new Set([key, ...(await findKeysOfPerson(pool, companyId, key))])];
+  return address === null ? null : await findPersonKeys(pool, companyId, address);
 };

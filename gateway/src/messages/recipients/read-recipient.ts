@@ -3,9 +3,8 @@
 
 import type { FieldError } from '@hudhud/contract/problem.ts';
 import type pg from 'pg';
-import { findAddresses } from '../../contacts/addresses/queries.ts';
+import { findKnownNumbers } from '../../contacts/addresses/find-people.ts';
 import { AppError } from '../../platform/errors.ts';
-import { personKey } from '../../platform/person-key.ts';
 import { parsePhoneNumber, toLooseNumber } from '../../platform/phone-number.ts';
 
 export interface NamedPerson {
@@ -54,18 +53,6 @@ export const readRecipient = ({ to, phone_number: number, recipient }: NamedPers
       ? readNumber(`+${recipient}`, 'recipient')
       : { phoneNumber: '', userId: recipient },
   };
-};
-
-/** Which of these numbers belong to people whom the company knows. */
-export const findKnownNumbers = async (
-  pool: pg.Pool,
-  companyId: string,
-  numbers: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  if (numbers.length === 0) return new Set();
-  const keys = numbers.map((number) => ({ companyId, key: personKey(number) }));
-  const known = new Set((await findAddresses(pool, keys)).map(({ key }) => key));
-  return new Set(numbers.filter((number) => known.has(personKey(number))));
 };
 
 /** Refuses what cannot be sent to. */

@@ -160,7 +160,7 @@ describe('a notice', () => {
       };
       const { field, value } = body.entry[0].changes[0];
       const account = value.metadata ? '106540352242922' : null;
-      const notices = itemsOf(name).filter(({ kind }) => kind !== 'consent');
+      const notices = itemsOf(name).filter(({ kind }) => kind !== 'consent' && kind !== 'move');
       expect(notices, name).toEqual([{ kind: 'notice', account, topic: field, raw: body.entry[0] }]);
     }
   });
@@ -169,7 +169,24 @@ describe('a notice', () => {
     expect(itemsOf('notice-user-preferences')[0]).toEqual({
       kind: 'consent',
       account: '106540352242922',
-      consent: { from: '16505551234', state: 'opted_out', at: new Date(1_731_705_721_000) },
+      consent: {
+        from: '16505551234',
+        userId: 'US.13491208655302741918',
+        state: 'opted_out',
+        at: new Date(1_731_705_721_000),
+      },
+    });
+  });
+
+  test('also tells that a person has another user id', () => {
+    const number = '16505551234';
+    expect(itemsOf('notice-user-id')[0]).toEqual({
+      kind: 'move',
+      account: '106540352242922',
+      move: {
+        from: { number, userId: 'US.1', parentUserId: null },
+        to: { number, userId: 'US.2', parentUserId: null },
+      },
     });
   });
 

@@ -5,6 +5,7 @@ import { valuesOf } from './first-person.ts';
 const contact: Contact = {
   id: 'con_01kagx5p9ne0ps4a2v7qk3m8dz',
   phone_number: '+966501234567',
+  addresses: [{ kind: 'phone', value: '+966501234567' }],
   name: 'Sara Ali',
   language: 'ar',
   store_id: null,

@@ -1,0 +1,37 @@
+import type { Contact } from '@hudhud/contract/contacts.ts';
+import { describe, expect, it } from 'vitest';
+import { messagesOf, shownAddress } from './shown-address.ts';
+
+const contactWith = (given: Pick<Contact, 'phone_number' | 'addresses'>): Contact => ({
+  id: 'con_01kagx5p9ne0ps4a2v7qk3m8dz',
+  name: '',
+  language: null,
+  store_id: null,
+  notes: '',
+  tags: [],
+  fields: {},
+  consent: { state: 'unknown', at: null, source: null },
+  last_seen_at: null,
+  created_at: '2026-11-15T09:00:00.000Z',
+  updated_at: '2026-11-15T09:00:00.000Z',
+  ...given,
+});
+
+describe('what a person is called', () => {
+  it('is the number where there is one', () => {
+    const person = contactWith({
+      phone_number: '+966501234567',
+      addresses: [{ kind: 'username', value: '@sara' }],
+    });
+    expect(shownAddress(person)).toBe('+966501234567');
+    expect(messagesOf(person)).toEqual({ phone_number: '+966501234567' });
+  });
+
+  it('is the username, else the user id, where there is none', () => {
+    const id = { kind: 'bsuid', value: 'SA.1' } as const;
+    const named = contactWith({ phone_number: null, addresses: [id, { kind: 'username', value: '@sara' }] });
+    expect(shownAddress(named)).toBe('@sara');
+    expect(shownAddress(contactWith({ phone_number: null, addresses: [id] }))).toBe('SA.1');
+    expect(messagesOf(named)).toEqual({ recipient: 'SA.1' });
+  });
+});
