@@ -43,4 +43,19 @@ describe('messages', () => {
     });
     expect(read).toBeLessThanOrEqual(failed);
   });
+
+  it('of one person are found by every key they have, without reading those of others', async () => {
+    const keys = ['+525512345678', 'SA.1'];
+    await database.query(
+      `insert into messages (company_id, id, direction, status, type, phone_number, person_key, body, provider)
+       values ($1, uuidv7(), 'out', 'sent', 'text', '+5215512345678', $2, 'Hello', 'meta_cloud'),
+         ($1, uuidv7(), 'in', 'received', 'text', '', $3, 'Hi', 'meta_cloud')`,
+      [companyId, ...keys],
+    );
+    const read = await rowsRead(async () => {
+      const found = await listMessages(pool, companyId, toIdRange('messages', { limit: 10 }), {}, keys);
+      expect(found.map(({ body }) => body)).toEqual(['Hi', 'Hello']);
+    });
+    expect(read).toBeLessThanOrEqual(4);
+  });
 });
