@@ -109,10 +109,9 @@ const ContactAddress = Type.Object({
 export const Contact = Type.Object(
   {
     id: Id('contact', 'The id of the contact.'),
-    phone_number: nullable(
-      Type.String(),
-      'E.164, with its plus sign. Null for a person whom WhatsApp knows by a user id only.',
-    ),
+    phone_number: Type.String({
+      description: 'E.164, with its plus sign. Empty for a person whom WhatsApp knows by a user id only.',
+    }),
     addresses: Type.Array(ContactAddress, {
       description: 'Every way the person is known at WhatsApp: numbers, user ids, a username.',
     }),

@@ -58,12 +58,20 @@ export interface ContactChange {
   readonly fields?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** A person with a phone number. */
+/** A person, by every address they are known by. */
 export interface Contact {
   /** The id of the contact. */
   readonly id: string;
-  /** E.164, with its plus sign. */
+  /** E.164, with its plus sign. Empty for a person whom WhatsApp knows by a user id only. */
   readonly phone_number: string;
+  /** Every way the person is known at WhatsApp: numbers, user ids, a username. */
+  readonly addresses: ReadonlyArray<{
+    readonly kind: 'phone' | 'wa_id' | 'bsuid' | 'parent_bsuid' | 'username';
+    /** A number with its plus sign, a user id, or a username with its @. */
+    readonly value: string;
+    /** WhatsApp's own form of the number, where it differs. */
+    readonly whatsapp_id?: string;
+  }>;
   readonly name: string;
   readonly language: string | null;
   readonly store_id: string | null;

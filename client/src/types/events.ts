@@ -16,8 +16,10 @@ export interface MessageStatusEvent {
     readonly occurred_at: string;
     /** The id of the message. */
     readonly message_id: string;
-    /** Who gets it, digits only. */
+    /** Who gets it, digits only. Empty when it was sent to a user id. */
     readonly recipient_phone: string;
+    /** Who gets it: the user id it was sent to, else the digits of the number. */
+    readonly recipient_id: string;
     readonly status: MessageStatus;
     /** Which attempt to send it this is about; 0 before the first one. */
     readonly attempt: number;
@@ -102,7 +104,7 @@ export interface ContactOptedOutEvent {
     readonly occurred_at: string;
     /** Null when the person was erased since. */
     readonly contact_id: string | null;
-    /** Whose consent it is, digits only. Empty when the person was erased since. */
+    /** Whose consent it is, digits only. Empty when the number is not known, or the person was erased since. */
     readonly contact_phone: string;
     /** Where it comes from: `stop_word`, `start_word`, `whatsapp`, `api`, `dashboard`, or a text of your own. */
     readonly source: string;
@@ -123,7 +125,7 @@ export interface ContactOptedInEvent {
     readonly occurred_at: string;
     /** Null when the person was erased since. */
     readonly contact_id: string | null;
-    /** Whose consent it is, digits only. Empty when the person was erased since. */
+    /** Whose consent it is, digits only. Empty when the number is not known, or the person was erased since. */
     readonly contact_phone: string;
     /** Where it comes from: `stop_word`, `start_word`, `whatsapp`, `api`, `dashboard`, or a text of your own. */
     readonly source: string;

@@ -12,6 +12,10 @@ export interface IncomingMessageEvent {
     readonly occurred_at: string;
     /** Who wrote, digits only. Empty when the person hides the number. */
     readonly sender_phone: string;
+    /** Who wrote: the id that WhatsApp gives the person for your business, else the digits of their number. Send to it as `recipient`. */
+    readonly sender_id: string;
+    /** The username the person chose, with its @. */
+    readonly sender_username: string | null;
     /** The text, or one readable line for what is not text. */
     readonly message_body: string;
     /** text, image, audio, video, document, sticker, location, contacts, button, interactive, ... */

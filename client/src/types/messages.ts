@@ -18,8 +18,8 @@ export type MessageStatus =
 /** One message to one person. `type` says what it holds; left out: a text. */
 export type SendMessage =
   | {
-      /** International format with a leading plus sign. */
-      readonly to: string;
+      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
+      readonly to?: string;
       readonly type?: 'text';
       /** The text that the person reads. */
       readonly message: string;
@@ -29,6 +29,8 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Who carries the message. Left out: the company's default. */
       readonly provider?: string;
+      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
+      readonly recipient?: string;
       /** Which sender sends it: its id or its phone number. Left out: the company's default. */
       readonly from?: string;
       /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
@@ -46,8 +48,8 @@ export type SendMessage =
       };
     }
   | {
-      /** International format with a leading plus sign. */
-      readonly to: string;
+      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
+      readonly to?: string;
       readonly type: 'location';
       readonly location: {
         readonly latitude: number;
@@ -61,6 +63,8 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Who carries the message. Left out: the company's default. */
       readonly provider?: string;
+      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
+      readonly recipient?: string;
       /** Which sender sends it: its id or its phone number. Left out: the company's default. */
       readonly from?: string;
       /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
@@ -78,8 +82,8 @@ export type SendMessage =
       };
     }
   | {
-      /** International format with a leading plus sign. */
-      readonly to: string;
+      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
+      readonly to?: string;
       readonly type: 'contacts';
       readonly contacts: ReadonlyArray<{
         readonly name: {
@@ -145,6 +149,8 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Who carries the message. Left out: the company's default. */
       readonly provider?: string;
+      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
+      readonly recipient?: string;
       /** Which sender sends it: its id or its phone number. Left out: the company's default. */
       readonly from?: string;
       /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
@@ -162,8 +168,8 @@ export type SendMessage =
       };
     }
   | {
-      /** International format with a leading plus sign. */
-      readonly to: string;
+      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
+      readonly to?: string;
       readonly type: 'reaction';
       readonly reaction: {
         /** The message it is about. Our id (`msg_...`) or the provider's. */
@@ -173,6 +179,8 @@ export type SendMessage =
       };
       /** Who carries the message. Left out: the company's default. */
       readonly provider?: string;
+      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
+      readonly recipient?: string;
       /** Which sender sends it: its id or its phone number. Left out: the company's default. */
       readonly from?: string;
       /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
@@ -190,8 +198,8 @@ export type SendMessage =
       };
     }
   | {
-      /** International format with a leading plus sign. */
-      readonly to: string;
+      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
+      readonly to?: string;
       readonly type: 'buttons';
       /** The text that the person reads. */
       readonly message: string;
@@ -212,6 +220,8 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Who carries the message. Left out: the company's default. */
       readonly provider?: string;
+      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
+      readonly recipient?: string;
       /** Which sender sends it: its id or its phone number. Left out: the company's default. */
       readonly from?: string;
       /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
@@ -229,8 +239,8 @@ export type SendMessage =
       };
     }
   | {
-      /** International format with a leading plus sign. */
-      readonly to: string;
+      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
+      readonly to?: string;
       readonly type: 'list';
       /** The text that the person reads. */
       readonly message: string;
@@ -261,6 +271,8 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Who carries the message. Left out: the company's default. */
       readonly provider?: string;
+      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
+      readonly recipient?: string;
       /** Which sender sends it: its id or its phone number. Left out: the company's default. */
       readonly from?: string;
       /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
@@ -278,8 +290,8 @@ export type SendMessage =
       };
     }
   | {
-      /** International format with a leading plus sign. */
-      readonly to: string;
+      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
+      readonly to?: string;
       readonly type: 'link';
       /** The text that the person reads. */
       readonly message: string;
@@ -300,6 +312,8 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Who carries the message. Left out: the company's default. */
       readonly provider?: string;
+      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
+      readonly recipient?: string;
       /** Which sender sends it: its id or its phone number. Left out: the company's default. */
       readonly from?: string;
       /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
@@ -317,8 +331,8 @@ export type SendMessage =
       };
     }
   | {
-      /** International format with a leading plus sign. */
-      readonly to: string;
+      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
+      readonly to?: string;
       readonly type: 'location_request';
       /** The text that the person reads. */
       readonly message: string;
@@ -326,6 +340,8 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Who carries the message. Left out: the company's default. */
       readonly provider?: string;
+      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
+      readonly recipient?: string;
       /** Which sender sends it: its id or its phone number. Left out: the company's default. */
       readonly from?: string;
       /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
@@ -343,8 +359,8 @@ export type SendMessage =
       };
     }
   | {
-      /** International format with a leading plus sign. */
-      readonly to: string;
+      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
+      readonly to?: string;
       readonly type: 'flow';
       /** The text that the person reads. */
       readonly message: string;
@@ -371,6 +387,8 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Who carries the message. Left out: the company's default. */
       readonly provider?: string;
+      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
+      readonly recipient?: string;
       /** Which sender sends it: its id or its phone number. Left out: the company's default. */
       readonly from?: string;
       /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
@@ -388,8 +406,8 @@ export type SendMessage =
       };
     }
   | {
-      /** International format with a leading plus sign. */
-      readonly to: string;
+      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
+      readonly to?: string;
       readonly type: 'product';
       /** The text that the person reads. */
       readonly message?: string;
@@ -405,6 +423,8 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Who carries the message. Left out: the company's default. */
       readonly provider?: string;
+      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
+      readonly recipient?: string;
       /** Which sender sends it: its id or its phone number. Left out: the company's default. */
       readonly from?: string;
       /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
@@ -422,8 +442,8 @@ export type SendMessage =
       };
     }
   | {
-      /** International format with a leading plus sign. */
-      readonly to: string;
+      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
+      readonly to?: string;
       readonly type: 'products';
       /** The text that the person reads. */
       readonly message: string;
@@ -445,6 +465,8 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Who carries the message. Left out: the company's default. */
       readonly provider?: string;
+      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
+      readonly recipient?: string;
       /** Which sender sends it: its id or its phone number. Left out: the company's default. */
       readonly from?: string;
       /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
@@ -462,8 +484,8 @@ export type SendMessage =
       };
     }
   | {
-      /** International format with a leading plus sign. */
-      readonly to: string;
+      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
+      readonly to?: string;
       readonly type: 'catalog';
       /** The text that the person reads. */
       readonly message: string;
@@ -477,6 +499,8 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Who carries the message. Left out: the company's default. */
       readonly provider?: string;
+      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
+      readonly recipient?: string;
       /** Which sender sends it: its id or its phone number. Left out: the company's default. */
       readonly from?: string;
       /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
@@ -494,8 +518,8 @@ export type SendMessage =
       };
     }
   | {
-      /** International format with a leading plus sign. */
-      readonly to: string;
+      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
+      readonly to?: string;
       readonly type: 'interactive';
       /** The provider's own object, sent as it is: it works with that provider only. */
       readonly interactive: Readonly<Record<string, unknown>>;
@@ -503,6 +527,8 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Who carries the message. Left out: the company's default. */
       readonly provider?: string;
+      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
+      readonly recipient?: string;
       /** Which sender sends it: its id or its phone number. Left out: the company's default. */
       readonly from?: string;
       /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
@@ -565,8 +591,12 @@ export interface Message {
   readonly direction: 'out' | 'in';
   readonly status: MessageStatus;
   readonly type: string;
-  /** The other person, in international format. */
+  /** The other person, in international format. Empty when their number is not known. */
   readonly phone_number: string;
+  /** The id that WhatsApp gives the person for your business, where it is known from this message. */
+  readonly user_id: string | null;
+  /** Incoming only: the username the person chose, with its @. */
+  readonly username: string | null;
   /** The text, or one readable line for what is not a text. */
   readonly message: string;
   /** What it holds, in the words of a send request. Null: an incoming message of which only the line is known. */
@@ -609,6 +639,8 @@ export interface MessageQuery {
   readonly status?: MessageStatus;
   /** Only messages of this direction. */
   readonly direction?: 'out' | 'in';
-  /** Only messages to or from this number. */
+  /** Only messages to or from the person with this number, whatever form of it they went to. */
   readonly phone_number?: string;
+  /** Only messages to or from this person: what events call `sender_id` or `recipient_id`. */
+  readonly recipient?: string;
 }

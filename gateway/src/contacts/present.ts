@@ -23,7 +23,7 @@ export const presentContact = (
   definitions: FieldDefinitions,
 ): Contact => ({
   id: toPublicId('contact', row.id),
-  phone_number: row.phone_number,
+  phone_number: row.phone_number ?? '',
   addresses: addresses.map(presentAddress),
   name: row.name,
   language: row.language,

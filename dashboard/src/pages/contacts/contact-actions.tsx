@@ -17,7 +17,7 @@ export function ContactActions({ contact }: { contact: Contact }) {
   if (!mayChange) return null;
   return (
     <Group gap="sm">
-      {contact.consent.state !== 'opted_out' && contact.phone_number !== null && (
+      {contact.consent.state !== 'opted_out' && contact.phone_number !== '' && (
         <RouteButton
           to="/send"
           search={{ to: contact.phone_number }}

@@ -18,7 +18,7 @@ export function ContactFacts({ contact }: { contact: Contact }) {
   const stores = useQuery(storesQuery).data ?? [];
   return (
     <FieldList>
-      {contact.phone_number !== null && (
+      {contact.phone_number !== '' && (
         <Field name={t('contact.phone_number')}>
           <CopyableId id={contact.phone_number} what={t('contact.phone_number')} />
         </Field>

@@ -56,7 +56,7 @@ function EraseForm({ contact, onClose }: Omit<EraseContactProps, 'isOpen'>) {
         <Text size="sm">{t('contact_erase.audit')}</Text>
         <TextInput
           label={t('contact_erase.type_digits')}
-          inputMode={contact.phone_number === null ? 'text' : 'numeric'}
+          inputMode={contact.phone_number === '' ? 'text' : 'numeric'}
           autoComplete="off"
           dir="ltr"
           maxLength={digitsAsked}

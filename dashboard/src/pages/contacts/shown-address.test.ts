@@ -29,9 +29,9 @@ describe('what a person is called', () => {
 
   it('is the username, else the user id, where there is none', () => {
     const id = { kind: 'bsuid', value: 'SA.1' } as const;
-    const named = contactWith({ phone_number: null, addresses: [id, { kind: 'username', value: '@sara' }] });
+    const named = contactWith({ phone_number: '', addresses: [id, { kind: 'username', value: '@sara' }] });
     expect(shownAddress(named)).toBe('@sara');
-    expect(shownAddress(contactWith({ phone_number: null, addresses: [id] }))).toBe('SA.1');
+    expect(shownAddress(contactWith({ phone_number: '', addresses: [id] }))).toBe('SA.1');
     expect(messagesOf(named)).toEqual({ recipient: 'SA.1' });
   });
 });

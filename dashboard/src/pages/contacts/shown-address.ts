@@ -7,10 +7,10 @@ const addressOf = ({ addresses }: Contact, kind: Contact['addresses'][number]['k
   addresses.find((address) => address.kind === kind)?.value;
 
 export const shownAddress = (contact: Contact): string =>
-  contact.phone_number ?? addressOf(contact, 'username') ?? addressOf(contact, 'bsuid') ?? '';
+  contact.phone_number || (addressOf(contact, 'username') ?? addressOf(contact, 'bsuid') ?? '');
 
 /** The filter that finds all messages of the person. */
 export const messagesOf = (contact: Contact): Readonly<Record<string, string>> =>
-  contact.phone_number === null
+  contact.phone_number === ''
     ? { recipient: addressOf(contact, 'bsuid') ?? addressOf(contact, 'parent_bsuid') ?? '' }
     : { phone_number: contact.phone_number };

@@ -17,7 +17,7 @@ export interface FirstPerson {
 
 /** As the gateway fills them from a contact. */
 export function valuesOf({ name, phone_number, language, fields }: Contact): Record<string, string> {
-  const values: Record<string, string> = phone_number === null ? {} : { phone_number };
+  const values: Record<string, string> = phone_number === '' ? {} : { phone_number };
   for (const [field, value] of Object.entries(fields)) values[field] = String(value);
   if (name !== '') Object.assign(values, { name, first_name: name.split(/\s+/)[0] ?? name });
   if (language !== null) values.language = language;
@@ -32,7 +32,7 @@ async function findContact(
 }
 
 const personOf = (contact: Contact | null): FirstPerson | null =>
-  contact && { phone_number: contact.phone_number ?? '', name: contact.name, values: valuesOf(contact) };
+  contact && { phone_number: contact.phone_number, name: contact.name, values: valuesOf(contact) };
 
 /** Values of the list go before those of the contact. */
 async function listed(
