@@ -106,7 +106,8 @@ describe('while the first of two processes is flooded', () => {
   it('with unfinished callbacks of a sender, the statuses of others arrive', async () => {
     const headers = { 'content-type': 'application/json', 'content-length': '8000000' };
     const crowd = await openCrowd(attacked.address, 10, greedy.callbackPath, { headers, body: '{' });
-    await waitUntil('the crowd was let in or turned away', () => crowd.answered(429) === 10 - 4);
+    // Callbacks of the sends before hold places too at this moment, so more than six may be turned away.
+    await waitUntil('the share was full', () => crowd.answered(429) >= 10 - 4);
     const sent = await Promise.all(both.map((at) => healthy.send(at)));
     for (const { body } of sent) {
       await waitUntil('its delivery was told by a callback', async () => {
