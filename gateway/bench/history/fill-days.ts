@@ -50,7 +50,7 @@ const countDay = `
   from messages where id >= first_id_at(to_timestamp($1::bigint / 1000)) and id < first_id_at(to_timestamp($2::bigint / 1000))
   group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6 on conflict do nothing`;
 
-export const makePartitions = async (client: pg.ClientBase, days: number): Promise<void> => {
+const makePartitions = async (client: pg.ClientBase, days: number): Promise<void> => {
   const tables = historyTables({ messageRetentionDays: days + 10, requestRetentionDays: days + 10 });
   const withDays = tables.map((table) => ({ ...table, daysBehind: days + 1 }));
   await keepPartitions(client, withDays, Date.now());
