@@ -19,7 +19,10 @@ const post = (body: object, headers?: Record<string, string>, by: SendingCompany
 
 const arrived = async (id: string) => {
   const entries = await company.ledger();
-  return entries.find(({ opaque }) => opaque.startsWith(`${id}:`))?.body as unknown as Record<string, unknown>;
+  return entries.find(({ opaque }) => opaque.startsWith(`${id}:`))?.body as unknown as Record<
+    string,
+    unknown
+  >;
 };
 
 const kinds = Object.entries(contentExamples);
@@ -160,7 +163,12 @@ describe('422: a message is refused', () => {
     ],
     ['a field of another type', { ...contentExamples.text, buttons: [] }, 'unknown_field', '/buttons'],
     ['a typo', { ...contentExamples.location, adress: 'x' }, 'unknown_field', '/adress'],
-    ['a reaction with reply_to', { ...contentExamples.reaction, reply_to: 'x' }, 'unknown_field', '/reply_to'],
+    [
+      'a reaction with reply_to',
+      { ...contentExamples.reaction, reply_to: 'x' },
+      'unknown_field',
+      '/reply_to',
+    ],
     ['a type that is no text', { type: 7, message: 'x' }, 'wrong_type', '/type'],
     [
       'two buttons with one title',

@@ -13,7 +13,8 @@ export const exceptions: Exception[] = [
   {
     path: 'client/src/types/messages.ts',
     rule: 'file-size',
-    reason: 'It is made from the contract: every kind of message is written out with the fields that all share.',
+    reason:
+      'It is made from the contract: every kind of message is written out with the fields that all share.',
   },
 ];
 

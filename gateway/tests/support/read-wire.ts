@@ -3,95 +3,122 @@
 
 import type { MessageContent } from '@hudhud/contract/content.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a body of the wire, which the simulator has checked.
-type Wire = any;
+/** The value at a path of field names; undefined where the path ends early. */
+const at = (value: unknown, ...path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (inner, name) =>
+      typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[name] : undefined,
+    value,
+  );
+
+const listAt = (value: unknown, ...path: readonly string[]): readonly unknown[] => {
+  const list = at(value, ...path);
+  return Array.isArray(list) ? list : [];
+};
 
 const without = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-const readCard = (card: Wire): object =>
+const readCard = (card: unknown): object =>
   without({
     name: without({
-      formatted: card.name.formatted_name,
-      first: card.name.first_name,
-      last: card.name.last_name,
+      formatted: at(card, 'name', 'formatted_name'),
+      first: at(card, 'name', 'first_name'),
+      last: at(card, 'name', 'last_name'),
     }),
-    phones: card.phones?.map((phone: Wire) => without({ number: phone.phone, type: phone.type })),
-    emails: card.emails,
-    organization: card.org,
-    urls: card.urls,
-    birthday: card.birthday,
+    phones:
+      at(card, 'phones') === undefined
+        ? undefined
+        : listAt(card, 'phones').map((phone) =>
+            without({ number: at(phone, 'phone'), type: at(phone, 'type') }),
+          ),
+    emails: at(card, 'emails'),
+    organization: at(card, 'org'),
+    urls: at(card, 'urls'),
+    birthday: at(card, 'birthday'),
   });
 
-const readAction = ({ type, action, header }: Wire): object => {
-  const { parameters } = action;
-  switch (type) {
+const readFlow = (parameters: unknown): object =>
+  without({
+    id: at(parameters, 'flow_id'),
+    button: at(parameters, 'flow_cta'),
+    token: at(parameters, 'flow_token'),
+    screen: at(parameters, 'flow_action_payload', 'screen'),
+    data: at(parameters, 'flow_action_payload', 'data'),
+  });
+
+const readProducts = (interactive: unknown): object => ({
+  catalog_id: at(interactive, 'action', 'catalog_id'),
+  header: at(interactive, 'header', 'text'),
+  sections: listAt(interactive, 'action', 'sections').map((section) => ({
+    title: at(section, 'title'),
+    product_ids: listAt(section, 'product_items').map((item) => at(item, 'product_retailer_id')),
+  })),
+});
+
+const readAction = (interactive: unknown): object => {
+  const action = at(interactive, 'action');
+  const parameters = at(action, 'parameters');
+  switch (at(interactive, 'type')) {
     case 'button':
-      return { type: 'buttons', buttons: action.buttons.map(({ reply }: Wire) => reply) };
+      return { type: 'buttons', buttons: listAt(action, 'buttons').map((button) => at(button, 'reply')) };
     case 'list':
-      return { type: 'list', list: { button: action.button, sections: action.sections } };
+      return { type: 'list', list: { button: at(action, 'button'), sections: at(action, 'sections') } };
     case 'cta_url':
-      return { type: 'link', link: { title: parameters.display_text, url: parameters.url } };
+      return {
+        type: 'link',
+        link: { title: at(parameters, 'display_text'), url: at(parameters, 'url') },
+      };
     case 'location_request_message':
       return { type: 'location_request' };
     case 'flow':
-      return {
-        type: 'flow',
-        flow: without({
-          id: parameters.flow_id,
-          button: parameters.flow_cta,
-          token: parameters.flow_token,
-          screen: parameters.flow_action_payload?.screen,
-          data: parameters.flow_action_payload?.data,
-        }),
-      };
+      return { type: 'flow', flow: readFlow(parameters) };
     case 'product':
       return {
         type: 'product',
-        product: { catalog_id: action.catalog_id, product_id: action.product_retailer_id },
+        product: { catalog_id: at(action, 'catalog_id'), product_id: at(action, 'product_retailer_id') },
       };
     case 'product_list':
-      return {
-        type: 'products',
-        products: {
-          catalog_id: action.catalog_id,
-          header: header.text,
-          sections: action.sections.map(({ title, product_items }: Wire) => ({
-            title,
-            product_ids: product_items.map((item: Wire) => item.product_retailer_id),
-          })),
-        },
-      };
+      return { type: 'products', products: readProducts(interactive) };
     case 'catalog_message':
       return {
         type: 'catalog',
-        catalog: { thumbnail_product_id: parameters.thumbnail_product_retailer_id },
+        catalog: { thumbnail_product_id: at(parameters, 'thumbnail_product_retailer_id') },
       };
     default:
-      throw new Error(`the test does not know ${type}`);
+      throw new Error(`the test does not know ${String(at(interactive, 'type'))}`);
   }
 };
 
 /** `interactive` objects that a caller wrote are told by their kind, as if we had made them. */
-export const readWire = (body: Wire): MessageContent => {
-  switch (body.type) {
+const readInteractive = (interactive: unknown): object =>
+  without({
+    ...readAction(interactive),
+    message: at(interactive, 'body', 'text'),
+    footer: at(interactive, 'footer', 'text'),
+    header:
+      at(interactive, 'type') === 'product_list' || at(interactive, 'header') === undefined
+        ? undefined
+        : { text: at(interactive, 'header', 'text') },
+  });
+
+const readBody = (body: unknown): object => {
+  switch (at(body, 'type')) {
     case 'text':
-      return { type: 'text', message: body.text.body, preview_url: body.text.preview_url };
+      return {
+        type: 'text',
+        message: at(body, 'text', 'body'),
+        preview_url: at(body, 'text', 'preview_url'),
+      };
     case 'location':
-      return { type: 'location', location: body.location };
+      return { type: 'location', location: at(body, 'location') };
     case 'reaction':
-      return { type: 'reaction', reaction: body.reaction };
+      return { type: 'reaction', reaction: at(body, 'reaction') };
     case 'contacts':
-      return { type: 'contacts', contacts: body.contacts.map(readCard) };
-    default: {
-      const { interactive } = body;
-      const { header, footer } = interactive;
-      return without({
-        ...readAction(interactive),
-        message: interactive.body?.text,
-        footer: footer?.text,
-        header: interactive.type === 'product_list' || !header ? undefined : { text: header.text },
-      }) as MessageContent;
-    }
+      return { type: 'contacts', contacts: listAt(body, 'contacts').map(readCard) };
+    default:
+      return readInteractive(at(body, 'interactive'));
   }
 };
+
+export const readWire = (body: unknown): MessageContent => readBody(body) as MessageContent;

@@ -26,8 +26,12 @@ const know = async (companyId: string, ...addresses: Address[]): Promise<string>
   return person?.contactId ?? '';
 };
 
-const say = async (companyId: string, state: 'opted_in' | 'opted_out', addresses: Address[], at = new Date()) =>
-  await changeConsents(pool, [{ person: { companyId, addresses }, state, source: 'stop_word', at }]);
+const say = async (
+  companyId: string,
+  state: 'opted_in' | 'opted_out',
+  addresses: Address[],
+  at = new Date(),
+) => await changeConsents(pool, [{ person: { companyId, addresses }, state, source: 'stop_word', at }]);
 
 const isRefused = async (companyId: string, address: string): Promise<boolean> =>
   (await findOptedOut(pool, companyId, [address])).has(address);
@@ -150,11 +154,18 @@ const addresses: readonly Address[] = [
   bsuid('US.200'),
   { kind: 'parent_bsuid', value: 'US.ENT.300' },
 ];
-const some = fc.uniqueArray(fc.constantFrom(...addresses), { minLength: 1, maxLength: 2, selector: ({ value }) => value });
+const some = fc.uniqueArray(fc.constantFrom(...addresses), {
+  minLength: 1,
+  maxLength: 2,
+  selector: ({ value }) => value,
+});
 const step = fc.oneof(
   fc.record({ kind: fc.constant('heard' as const), of: some }),
   fc.record({ kind: fc.constantFrom('stop' as const, 'start' as const), of: some }),
-  fc.record({ kind: fc.constant('merge' as const), of: fc.tuple(fc.constantFrom(...addresses), fc.constantFrom(...addresses)) }),
+  fc.record({
+    kind: fc.constant('merge' as const),
+    of: fc.tuple(fc.constantFrom(...addresses), fc.constantFrom(...addresses)),
+  }),
 );
 
 describe('any order of messages, ids, stops, starts and merges', () => {
@@ -176,7 +187,10 @@ describe('any order of messages, ids, stops, starts and merges', () => {
           const all = of.map(groupOf);
           const words = all.map(({ word }) => word);
           const word = words.includes('out') ? 'out' : (words.find((one) => one !== null) ?? null);
-          const joined = { keys: new Set(all.flatMap(({ keys }) => [...keys])), word: word as 'in' | 'out' | null };
+          const joined = {
+            keys: new Set(all.flatMap(({ keys }) => [...keys])),
+            word: word as 'in' | 'out' | null,
+          };
           for (const key of joined.keys) groups.set(key, joined);
           return joined;
         };
@@ -196,7 +210,9 @@ describe('any order of messages, ids, stops, starts and merges', () => {
         }
         for (const address of addresses) {
           if (!groups.has(personKey(address.value))) continue;
-          expect(await isRefused(companyId, address.value), address.value).toBe(groupOf(address).word === 'out');
+          expect(await isRefused(companyId, address.value), address.value).toBe(
+            groupOf(address).word === 'out',
+          );
         }
         const persons = new Set([...groups.values()]);
         const ids = await Promise.all(

@@ -111,21 +111,6 @@ export const listAddresses = async (
   return rows;
 };
 
-/** Gives an address of one person to another. The trigger of consent does not see it, so the consent comes along. */
-export const moveAddress = async (
-  db: Queryable,
-  { companyId, key }: AddressKey,
-  toContactId: string,
-): Promise<void> => {
-  await db.query(
-    `update contact_addresses set contact_id = $3,
-       is_opted_out = is_opted_out or exists (
-         select 1 from contacts where company_id = $1 and id = $3 and consent = 'opted_out')
-     where company_id = $1 and key = $2`,
-    [companyId, key, toContactId],
-  );
-};
-
 export const removeAddress = async (db: Queryable, { companyId, key }: AddressKey): Promise<void> => {
   await db.query('delete from contact_addresses where company_id = $1 and key = $2', [companyId, key]);
 };

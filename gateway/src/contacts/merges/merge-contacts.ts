@@ -21,7 +21,7 @@ import {
   restoreKept,
 } from './queries.ts';
 
-export const undoDays = 30;
+const undoDays = 30;
 const dayMilliseconds = 86_400_000;
 
 export interface Merge {

@@ -9,7 +9,7 @@ export const jsonDepthMax = 64;
 /** A smaller text is parsed within a millisecond or two if it is not too deep, so its values and names are not counted. */
 const bytesUncounted = 16_384;
 /** Every name that is new costs the engine a microsecond or two. */
-export const jsonNamesMax = 2_000;
+const jsonNamesMax = 2_000;
 /** Arrays and objects inside others are counted twice. */
 const valuesAlwaysTaken = 10_000;
 /** Real bodies have 10 and more bytes to a value. */

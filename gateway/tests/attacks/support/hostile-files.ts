@@ -69,7 +69,7 @@ export interface HostileParts {
   readonly claimedSize?: number;
 }
 
-export const packXlsx = async ({ sheet, strings, claimedSize }: HostileParts): Promise<Buffer> => {
+const packXlsx = async ({ sheet, strings, claimedSize }: HostileParts): Promise<Buffer> => {
   const parts = [await pack('xl/worksheets/sheet1.xml', sheet)];
   if (strings) parts.push(await pack('xl/sharedStrings.xml', strings));
   return zip(parts, claimedSize);
