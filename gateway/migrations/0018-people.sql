@@ -182,6 +182,7 @@ declare
   first_id constant uuid := first_id_at(this_quarter);
   next_id constant uuid := first_id_at(this_quarter + interval '15 minutes');
   has_incoming boolean;
+  has_exceptions boolean;
 begin
   with counted as (
     insert into message_count_changes
@@ -190,11 +191,19 @@ begin
     from new_messages
     group by 1, 2, 3, 4, 5, 6
   )
-  select bool_or(direction = 'in') into has_incoming from new_messages;
+  select bool_or(direction = 'in'),
+    bool_or(is_exceptional is null and status in ('failed', 'unconfirmed', 'expired', 'cancelled', 'played'))
+  into has_incoming, has_exceptions
+  from new_messages;
   if has_incoming then
     perform follow_replies(array_agg(company_id), array_agg(coalesce(person_key, phone_number)))
     from new_messages
     where direction = 'in';
+  end if;
+  if has_exceptions then
+    perform mark_exceptional(array_agg(company_id), array_agg(id))
+    from new_messages
+    where is_exceptional is null and status in ('failed', 'unconfirmed', 'expired', 'cancelled', 'played');
   end if;
   return null;
 end

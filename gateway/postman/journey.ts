@@ -47,6 +47,9 @@ export const folderOrders: Readonly<Record<string, readonly string[]>> = {
     'listContactTags',
     'changeContactConsent',
     'getContactConsent',
+    'mergeContacts',
+    'listContactMerges',
+    'undoContactMerge',
     'getContactSettings',
     'changeContactSettings',
     'uploadContactImport',
@@ -87,6 +90,14 @@ const send = (body: string, keep: string): string[] => [
 const newNumber = (variable: string): string =>
   `pm.collectionVariables.set('${variable}', '+9665' + String(Math.random()).slice(2, 10).padEnd(8, '0'));`;
 
+/** Another contact, with a number of its own. */
+const newContact = (number: string, id: string): string[] => [
+  newNumber(number),
+  `ask('POST', '/api/v1/contacts', { phone_number: pm.collectionVariables.get('${number}') }, (answer) => {`,
+  `  pm.collectionVariables.set('${id}', answer.json().id);`,
+  '});',
+];
+
 const tomorrow = "pm.collectionVariables.set('tomorrow', new Date(Date.now() + 86400000).toISOString());";
 
 const contacts: Readonly<Record<string, Step>> = {
@@ -115,14 +126,15 @@ const contacts: Readonly<Record<string, Step>> = {
     keeps: { contactImportId: 'id' },
   },
   startContactImport: { body: { mapping: ['phone_number', 'name'], dry_run: true } },
+  mergeContacts: {
+    prepare: newContact('secondContactNumber', 'secondContactId'),
+    body: { other_id: '{{secondContactId}}' },
+    keeps: { contactMergeId: 'id' },
+  },
+  undoContactMerge: { uses: { id: 'contactMergeId' } },
   deleteContact: {
-    uses: { id: 'secondContactId' },
-    prepare: [
-      newNumber('secondContactNumber'),
-      "ask('POST', '/api/v1/contacts', { phone_number: pm.collectionVariables.get('secondContactNumber') }, (answer) => {",
-      "  pm.collectionVariables.set('secondContactId', answer.json().id);",
-      '});',
-    ],
+    uses: { id: 'thirdContactId' },
+    prepare: newContact('thirdContactNumber', 'thirdContactId'),
   },
   eraseContact: { keeps: { erasureId: 'id' } },
 };

@@ -25,6 +25,7 @@ describe('an accepted send', () => {
     const row = await company.get(`/api/v1/requests/${requestIdOf(answer)}`);
     expect(row.body).toEqual({
       id: requestIdOf(answer),
+      kind: 'api',
       received_at: expect.stringMatching(/Z$/),
       method: 'POST',
       path: '/api/v1/messages/send',

@@ -156,7 +156,7 @@ describe('422: a body with a mistake', () => {
   });
 
   it('lists at most twenty mistakes however many there are', async () => {
-    const many = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`field_${index}`, index]));
+    const many = Object.fromEntries(Array.from({ length: 1_500 }, (_, index) => [`field_${index}`, index]));
     const problem = expectProblem(await post({ ...goodSend, ...many }), 'unknown_field');
     expect(problem.errors).toHaveLength(20);
   });

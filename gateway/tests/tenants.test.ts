@@ -134,6 +134,26 @@ const makeErasure = async (company: TestCompany): Promise<string> => {
   return (await company.call<{ id: string }>('POST', `/api/v1/contacts/${contact}/erase`)).body.id;
 };
 
+const makeMerge = async (company: TestCompany): Promise<string> => {
+  const [kept, other] = [await makeContact(company), await makeContact(company)];
+  const merged = await company.call<{ id: string }>('POST', `/api/v1/contacts/${kept}/merge`, {
+    body: { other_id: other },
+  });
+  return merged.body.id;
+};
+
+/** A contact of each company that may be merged into another one. */
+const makeNameless = async (company: TestCompany, phoneNumber: string): Promise<string> =>
+  (
+    await company.call<{ id: string }>('POST', '/api/v1/contacts', {
+      body: { phone_number: phoneNumber },
+    })
+  ).body.id;
+const mergeable = new Map([
+  [ours, await makeNameless(ours, '+966511112221')],
+  [theirs, await makeNameless(theirs, '+966511112222')],
+]);
+
 /** How company B gets the object that a path names. Where it names two, both and what stands between them. */
 const recipes: Readonly<Record<string, (company: TestCompany) => Promise<string>>> = {
   '/api/v1/calls/{id}': makeCall,
@@ -153,9 +173,12 @@ const recipes: Readonly<Record<string, (company: TestCompany) => Promise<string>
   '/api/v1/contact-imports/{id}/cancel': makeImport,
   '/api/v1/contact-imports/{id}/refused.csv': makeImport,
   '/api/v1/contact-imports/{id}/start': makeImport,
+  '/api/v1/contact-merges/{id}/undo': makeMerge,
   '/api/v1/contacts/{id}': makeContact,
   '/api/v1/contacts/{id}/consent': makeContact,
   '/api/v1/contacts/{id}/erase': makeContact,
+  '/api/v1/contacts/{id}/merge': makeContact,
+  '/api/v1/contacts/{id}/merges': makeContact,
   '/api/v1/deliveries/{id}': makeDelivery,
   '/api/v1/deliveries/{id}/resend': makeDelivery,
   '/api/v1/erasures/{id}': makeErasure,
@@ -288,7 +311,8 @@ const call = (
   id: string,
   options: CallOptions = {},
 ): Promise<Answer> => {
-  const body = sampleBody(operation);
+  const body =
+    operation.id === 'mergeContacts' ? { other_id: mergeable.get(caller) } : sampleBody(operation);
   const path = operation.path.replace(/\{.*\}/, ownNames[operation.path] ?? id);
   // A file of our own: theirs would be a trace of them.
   if (operation.id === 'uploadContactImport') {

@@ -14,6 +14,8 @@ export const sampleBody = (operation: Operation): Record<string, unknown> | unde
   if (!operation.body) return undefined;
   // Of several kinds, the first.
   const [body = operation.body] = (operation.body.oneOf ?? []) as Schema[];
+  const [whole] = (body.examples ?? []) as Record<string, unknown>[];
+  if (whole !== undefined) return whole;
   const properties = (body.properties ?? {}) as Record<string, Schema>;
   const required = (body.required ?? []) as string[];
   return Object.fromEntries(
