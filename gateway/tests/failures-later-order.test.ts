@@ -8,7 +8,7 @@ import { newUuid, toPublicId } from '../src/platform/ids.ts';
 import type { CallbackStatus } from '../src/providers/callback.ts';
 import { useDatabase } from './support/database.ts';
 import { atFileEnd } from './support/file-end.ts';
-import { type OutgoingMessage, storyOf } from './support/outgoing-message.ts';
+import { insertSent, type OutgoingMessage, storyOf } from './support/outgoing-message.ts';
 
 const database = await useDatabase();
 const writers = new pg.Pool({ connectionString: database.url, max: 4 });
@@ -128,6 +128,7 @@ describe('a failure that passes', () => {
 
   it('without an echo is found by any id that the provider has used, and keeps its price', async () => {
     const message = await insert();
+    await insertSent(database, message.companyId, [message.id], 1, `wamid.${message.id}`);
     const otherIds = [`wamid.${message.id}`];
     const changes = { echo: null, providerMessageId: `gs-${message.id}`, otherIds, pricing: 'utility' };
     await recorder.record([failed(message, 1, changes)]);
