@@ -62,11 +62,15 @@ describe('422: a body with a mistake', () => {
     expect(problem.detail).toContain('Did you mean "channel"?');
   });
 
-  it.each(['sms', 'WhatsApp', '', 7])('lists the known channels for %j', async (channel) => {
+  it.each(['sms', 'WhatsApp', ''])('lists the known channels for %j', async (channel) => {
     const problem = expectProblem(await post({ ...goodUnversionedSend, channel }), 'unknown_channel', {
       pointer: '/channel',
     });
     expect(problem.detail).toContain('one of: whatsapp');
+  });
+
+  it('asks for a text for the channel 7', async () => {
+    expectProblem(await post({ ...goodUnversionedSend, channel: 7 }), 'wrong_type', { pointer: '/channel' });
   });
 
   it('lists the known types', async () => {

@@ -7,7 +7,8 @@ const withoutDefaultTag = (schema: JsonSchema): JsonSchema => {
   const { propertyName = '' } = (schema.discriminator ?? {}) as { propertyName?: string };
   const { [propertyName]: tag } = (schema.properties ?? {}) as Record<string, JsonSchema>;
   if (tag?.default === undefined) return schema;
-  const { properties: _properties, required: _required, ...rest } = schema;
+  // The branches are written out in place, where tools look for names; each says its own `type`.
+  const { properties: _properties, required: _required, discriminator: _tag, ...rest } = schema;
   return rest;
 };
 
@@ -18,6 +19,9 @@ const tidy = (node: unknown): unknown => {
     'x-error-codes': _codes,
     'x-known-elsewhere': _elsewhere,
     'x-unique-items': isUnique,
+    // Conditions are told in words: documentation tools take them for further fields.
+    if: _if,
+    then: _then,
     ...rest
   } = withoutDefaultTag(node as JsonSchema);
   const entries = Object.entries(rest).map(([key, value]) => [key, tidy(value)]);

@@ -77,11 +77,12 @@ const cleanJson = (text: string): string | null => {
 
 /**
  * The text with every value under a secret's name replaced. Texts without such a name come back as they are; a text that
- * is not JSON is cut to what is ever kept of one, and dropped whole when it seems to hold a secret.
+ * is very long or not JSON is cut to what is ever kept of one, and dropped whole when it seems to hold a secret.
  */
 export const removeSecrets = (text: string): string => {
-  if (!secretName.test(text)) return text;
-  const cleaned = text.length <= cleanedCharactersMax ? cleanJson(text) : null;
+  const isLong = text.length > cleanedCharactersMax;
+  if (!isLong && !secretName.test(text)) return text;
+  const cleaned = isLong ? null : cleanJson(text);
   if (cleaned !== null) return cleaned;
   const kept = text.length <= textCharactersMax ? text : text.slice(0, textCharactersMax);
   return seemsToHoldSecret(kept) ? removed : kept;
