@@ -115,9 +115,13 @@ const listOfPerson = async (
       cross join lateral (
         select ${listedColumns.join(', ')}
         from messages
-        where company_id = $1 and coalesce(person_key, phone_number) = person.key and id >= $3 and id < $4
+        where company_id = $1 and id >= $3 and id < $4
+          -- Written as a range of key and id, and sorted by both: only the index of people can serve it. Asked for an equal
+          -- key in the order of ids, the planner would walk all messages of the company back from the newest.
+          and (coalesce(person_key, phone_number), id) >= (person.key, $3)
+          and (coalesce(person_key, phone_number), id) < (person.key, $4)
           and ($5::text is null or status = $5) and ($6::text is null or direction = $6)
-        order by id desc
+        order by coalesce(person_key, phone_number) desc, id desc
         limit $7
       ) as found
       order by found.id desc
