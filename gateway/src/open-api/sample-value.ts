@@ -115,7 +115,7 @@ const sampleAt = (schemas: Schemas, given: JsonSchema, before: Place): unknown =
 /** What a request must hold; where nothing must, what its schema gives examples for. An example that one would really send. */
 export const sampleRequest = (schemas: Schemas, given: JsonSchema): unknown => {
   const { schema } = resolveSchema(schemas, given);
-  const [first] = (schema.oneOf ?? []) as JsonSchema[];
+  const [first] = (schema.anyOf ?? []) as JsonSchema[];
   if (first) return sampleRequest(schemas, first);
   const whole = sampleValue(schemas, given);
   if (Array.isArray(schema.examples) || whole === null || typeof whole !== 'object') return whole;

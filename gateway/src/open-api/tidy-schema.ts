@@ -2,14 +2,16 @@
 
 import type { JsonSchema } from './open-api-document.ts';
 
-/** Our checks fill in the default before they choose the branch; a caller may leave the field out. */
+/**
+ * Our checks fill in the default before they choose the branch; a caller may leave the field out. The branches are written
+ * out in place, where tools look for names under a discriminator, and a body without the field fits more than one.
+ */
 const withoutDefaultTag = (schema: JsonSchema): JsonSchema => {
   const { propertyName = '' } = (schema.discriminator ?? {}) as { propertyName?: string };
   const { [propertyName]: tag } = (schema.properties ?? {}) as Record<string, JsonSchema>;
   if (tag?.default === undefined) return schema;
-  // The branches are written out in place, where tools look for names; each says its own `type`.
-  const { properties: _properties, required: _required, discriminator: _tag, ...rest } = schema;
-  return rest;
+  const { properties: _properties, required: _required, discriminator: _tag, oneOf: branches, ...rest } = schema;
+  return { ...rest, anyOf: branches };
 };
 
 const tidy = (node: unknown): unknown => {

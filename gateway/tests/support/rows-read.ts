@@ -25,7 +25,11 @@ export const watchRowsRead = (pool: pg.Pool, table: string) => {
     const query = client.query.bind(client) as (...words: unknown[]) => unknown;
     client.query = ((...words: unknown[]) => {
       const [first, second] = words;
-      if (typeof first === 'string') statements.push({ text: first, values: (second as unknown[]) ?? [] });
+      const { text, values } = (typeof first === 'string' ? { text: first, values: second } : first) as {
+        text: string;
+        values?: unknown[];
+      };
+      statements.push({ text, values: values ?? [] });
       return query(...words);
     }) as typeof client.query;
   });

@@ -13,7 +13,7 @@ const sampleValue = (operation: Operation, name: string, schema: Schema): unknow
 export const sampleBody = (operation: Operation): Record<string, unknown> | undefined => {
   if (!operation.body) return undefined;
   // Of several kinds, the first.
-  const [body = operation.body] = (operation.body.oneOf ?? []) as Schema[];
+  const [body = operation.body] = (operation.body.anyOf ?? []) as Schema[];
   const [whole] = (body.examples ?? []) as Record<string, unknown>[];
   if (whole !== undefined) return whole;
   const properties = (body.properties ?? {}) as Record<string, Schema>;
