@@ -96,6 +96,7 @@ test('what the gateway refuses is explained at the field and above the form', as
   await page.getByRole('button', { name: 'Send message' }).click();
   const alert = page.getByRole('alert').first();
   await expect(alert).toContainText('The phone number cannot be reached');
+  await alert.getByText('Details for developers').click();
   await expect(alert).toContainText('What to do');
   await alert.getByRole('link', { name: /^req_/ }).click();
   await expect(page.getByRole('dialog').getByText('invalid_phone_number').first()).toBeVisible();
