@@ -311,8 +311,7 @@ const call = (
   id: string,
   options: CallOptions = {},
 ): Promise<Answer> => {
-  const body =
-    operation.id === 'mergeContacts' ? { other_id: mergeable.get(caller) } : sampleBody(operation);
+  const body = operation.id === 'mergeContacts' ? { other_id: mergeable.get(caller) } : sampleBody(operation);
   const path = operation.path.replace(/\{.*\}/, ownNames[operation.path] ?? id);
   // A file of our own: theirs would be a trace of them.
   if (operation.id === 'uploadContactImport') {

@@ -10,7 +10,13 @@ const withoutDefaultTag = (schema: JsonSchema): JsonSchema => {
   const { propertyName = '' } = (schema.discriminator ?? {}) as { propertyName?: string };
   const { [propertyName]: tag } = (schema.properties ?? {}) as Record<string, JsonSchema>;
   if (tag?.default === undefined) return schema;
-  const { properties: _properties, required: _required, discriminator: _tag, oneOf: branches, ...rest } = schema;
+  const {
+    properties: _properties,
+    required: _required,
+    discriminator: _tag,
+    oneOf: branches,
+    ...rest
+  } = schema;
   return { ...rest, anyOf: branches };
 };
 
