@@ -11,6 +11,13 @@ export type AuditActorKind = (typeof auditActors)[number];
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 
+export const AuditChange = Type.Object({
+  field: Type.String({ description: 'What was changed.', examples: ['timezone'] }),
+  before: Type.Unknown({ description: 'Its old value; null: none.' }),
+  after: Type.Unknown({ description: 'Its new value; null: none.' }),
+});
+export type AuditChange = Static<typeof AuditChange>;
+
 export const AuditEntry = Type.Object(
   {
     id: Id('audit', 'The id of the entry.'),
@@ -18,19 +25,33 @@ export const AuditEntry = Type.Object(
     actor: Type.Object({
       kind: TextEnum(auditActors),
       user_id: NullableText,
-      name: Type.Union([Type.String(), Type.Null()], { description: 'As the user was called then.' }),
+      name: Type.Union([Type.String(), Type.Null()], {
+        description: 'As the user or the named token was called then.',
+      }),
     }),
     action: Type.String({ description: 'What was done.', examples: ['change_company'] }),
     target: Type.Union([Type.String(), Type.Null()], {
       description: 'The id of what was changed. Null: the company itself.',
     }),
     data: Type.Record(Type.String(), Type.Unknown(), { description: 'What is worth knowing beside that.' }),
+    changes: Type.Array(AuditChange, {
+      description: 'Old and new values, where they are known. Never secrets.',
+    }),
   },
   { $id: 'AuditEntry', description: 'One change: who, what, when.' },
 );
 export type AuditEntry = Static<typeof AuditEntry>;
 
-export const AuditQuery = Type.Object(pageQuery, { additionalProperties: false });
+export const AuditQuery = Type.Object(
+  {
+    ...pageQuery,
+    user_id: Type.Optional(Id('user', 'Only changes by this person.')),
+    actor: Type.Optional(
+      TextEnum(auditActors, { description: 'Only changes by users, tokens or the operator.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
 export type AuditQuery = Static<typeof AuditQuery>;
 
 export const AuditPage = pageOf(Type.Unsafe<AuditEntry>({ $ref: 'AuditEntry#' }));

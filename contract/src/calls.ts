@@ -4,12 +4,14 @@ import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
+import { exportQuery, filterText, logSpan } from './log-statistics.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
-export const callKinds = ['provider', 'webhook'] as const;
+/** `media`: a file was uploaded to a provider, or fetched from one or from an address that a caller gave. */
+export const callKinds = ['provider', 'webhook', 'media'] as const;
 export type CallKind = (typeof callKinds)[number];
 
-/** What a call meant for what it carried. A webhook that gave no clear answer is told again, so it is never `unknown`. */
+/** What a call meant for what it carried. A webhook that gave no clear answer is retried, so it is never `unknown`. */
 export const callOutcomes = ['sent', 'retry', 'rejected', 'suspended', 'unknown'] as const;
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
@@ -20,7 +22,9 @@ const Headers = Type.Record(Type.String(), Type.String());
 const summary = {
   id: Id('call', 'The id of the call.'),
   started_at: Type.String({ format: 'date-time' }),
-  kind: TextEnum(callKinds, { description: 'Whom we called.' }),
+  kind: TextEnum(callKinds, {
+    description: 'Whom we called: the provider with a message, a webhook, or anybody for a file (`media`).',
+  }),
   sender_id: nullable(Type.String(), 'The sender it was made for.'),
   message_id: nullable(Type.String(), 'The message it was about.'),
   webhook_id: nullable(Type.String(), 'The webhook that was called; null for a provider.'),
@@ -85,6 +89,9 @@ const filters = {
   message_id: Type.Optional(Id('message', 'Only calls about this message.')),
   webhook_id: Type.Optional(Id('endpoint', 'Only calls to this webhook.')),
   delivery_id: Type.Optional(Id('delivery', 'Only the attempts of this delivery.')),
+  text: Type.Optional(
+    filterText(200, 'Only calls with this text in their address, in what was sent or in what came back.'),
+  ),
 };
 
 export const CallQuery = Type.Object({ ...pageQuery, ...filters }, { additionalProperties: false });
@@ -92,5 +99,11 @@ export type CallQuery = Static<typeof CallQuery>;
 
 export const CallFilter = Type.Object(filters, { additionalProperties: false });
 export type CallFilter = Static<typeof CallFilter>;
+
+export const CallStatisticsQuery = Type.Object({ ...logSpan, ...filters }, { additionalProperties: false });
+export type CallStatisticsQuery = Static<typeof CallStatisticsQuery>;
+
+export const CallExportQuery = Type.Object({ ...exportQuery, ...filters }, { additionalProperties: false });
+export type CallExportQuery = Static<typeof CallExportQuery>;
 
 export const CallPage = pageOf(Type.Unsafe<CallSummary>({ $ref: 'CallSummary#' }));

@@ -1,9 +1,13 @@
 // Campaigns as the outside sees them: one text to many people, what stands in its way, and what became of everybody.
 
 import Type, { type Static } from 'typebox';
+import { CampaignContent } from './campaign-content.ts';
+import { ListedRecipient, ListFile } from './campaign-lists.ts';
+import type { MessageContent, TemplateRequest } from './content.ts';
+import { CostEstimate } from './costs.ts';
 import { TextEnum, UniqueList } from './enums.ts';
 import { Id } from './ids.ts';
-import { textCharactersMax, variableCharactersMax } from './messages.ts';
+import { textCharactersMax } from './messages.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { type ContactFilter, Tag } from './segments.ts';
 
@@ -38,6 +42,7 @@ export const excludableProblems = [
   'duplicate',
   'opted_out',
   'placeholder_unresolved',
+  'window_closed',
 ] as const;
 export type ExcludableProblem = (typeof excludableProblems)[number];
 
@@ -47,6 +52,10 @@ const nameCharactersMax = 200;
 const Time = Type.String({ format: 'date-time' });
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description?: string) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
+
+const content = { type: ['object', 'null'], additionalProperties: true };
+const anyContent = (description: string, more: object = {}) =>
+  Type.Unsafe<MessageContent | null>({ ...content, description, ...more });
 
 const Name = Type.String({
   minLength: 1,
@@ -72,47 +81,10 @@ const From = nullable(
 );
 
 const Template = Type.Optional(
-  Type.Unknown({ description: 'Templates are not there yet: a campaign with one is refused. Use `text`.' }),
-);
-
-const ListedRecipient = Type.Object(
-  {
-    phone_number: Type.String({ maxLength: 60, examples: ['+966501234567'] }),
-    variables: Type.Optional(
-      Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: variableCharactersMax }), {
-        maxProperties: 50,
-        description: 'Values for the placeholders; they go before the fields of the contact.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
-
-const ListFile = Type.Object(
-  {
-    upload_id: Id(
-      'contactImport',
-      'A file that was uploaded to `/api/v1/contact-imports` and is not imported.',
-    ),
-    phone_column: Type.Optional(
-      Type.String({
-        maxLength: 200,
-        description: 'Heading of the column with the phone number. Left out: as it was guessed.',
-      }),
-    ),
-    default_country: Type.Optional(
-      Type.String({
-        pattern: '^[A-Z]{2}$',
-        description:
-          'Numbers without a country code are of this country. Left out: as the contact settings say.',
-        examples: ['SA'],
-      }),
-    ),
-  },
-  {
-    additionalProperties: false,
-    description: 'Everybody in a file. The other columns fill placeholders of the same name.',
-  },
+  nullable(
+    Type.Unsafe<TemplateRequest>({ $ref: 'TemplateRequest#' }),
+    'An approved template instead of `text`. Values may hold placeholders; a variable without one is taken from the list, then from the contact, by its name.',
+  ),
 );
 
 export const Audience = Type.Object(
@@ -201,13 +173,18 @@ const settings = {
 };
 
 export const NewCampaign = Type.Object(
-  { name: Name, text: Type.Optional(Text), ...settings },
+  { name: Name, text: Type.Optional(Text), content: Type.Optional(CampaignContent), ...settings },
   { additionalProperties: false, $id: 'NewCampaign', description: 'A draft.' },
 );
 export type NewCampaign = Static<typeof NewCampaign>;
 
 export const CampaignChange = Type.Object(
-  { name: Type.Optional(Name), text: Type.Optional(Text), ...settings },
+  {
+    name: Type.Optional(Name),
+    text: Type.Optional(Text),
+    content: Type.Optional(CampaignContent),
+    ...settings,
+  },
   { additionalProperties: false, $id: 'CampaignChange', description: 'What is left out stays.' },
 );
 export type CampaignChange = Static<typeof CampaignChange>;
@@ -242,6 +219,7 @@ export const pauseKinds = [
   'schedule_missed',
   'sender_missing',
   'trial_expired',
+  'template',
 ] as const;
 
 export const PauseReason = Type.Object({
@@ -260,7 +238,10 @@ export const Campaign = Type.Object(
     id: Id('campaign', 'The id of the campaign.'),
     name: Type.String(),
     state: TextEnum(campaignStates),
-    text: Type.String(),
+    text: Type.String({ description: 'The text, or one readable line for what is not a text.' }),
+    content: anyContent('What everybody gets, before it is filled. Null: nothing has been written yet.', {
+      examples: [{ type: 'text', message: 'Hello {{name|there}}, we are open until midnight.' }],
+    }),
     sender_id: nullable(Id('sender', 'The sender.'), "Null: the company's default when it starts."),
     audience: nullable(AudienceSummary, 'Null: nobody has been chosen yet.'),
     schedule_at: nullable(Time),
@@ -322,6 +303,18 @@ export const Preflight = Type.Object(
         description: 'People who cannot get the message. Name these problems in `exclude` to leave them out.',
       },
     ),
+    window: nullable(
+      Type.Object({
+        is_checked: Type.Boolean({
+          description:
+            'Whether people outside it are a problem: for what is no template, where the window is enforced.',
+        }),
+        inside: Type.Integer({ description: 'People who wrote to the sender in the last 24 hours.' }),
+        outside: Type.Integer({ description: 'People to whom WhatsApp lets only templates be sent.' }),
+      }),
+      'Of the people who can be reached otherwise. Null: there is no sender or no audience yet.',
+    ),
+    cost: nullable(CostEstimate, 'Null: the operator has imported no rates, or there is no audience yet.'),
     obstacles: Type.Array(Type.Object({ code: Type.String(), detail: Type.String() }), {
       description: 'What must be mended before anything can start.',
     }),
@@ -336,6 +329,7 @@ export const Preflight = Type.Object(
     messages_per_second: Type.Integer({ description: 'How fast it will go.' }),
     expected_seconds: Type.Integer({ description: 'How long that takes, sending hours included.' }),
     sample: nullable(Type.String(), 'The text as the first person would get it.'),
+    sample_content: anyContent('What the first person would get, whole.'),
   },
   { $id: 'Preflight', description: 'What would happen if the campaign were started now.' },
 );

@@ -4,12 +4,17 @@ import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { tokenScopes } from './tokens.ts';
 
 export const companyPlans = ['trial', 'active', 'suspended'] as const;
 export type CompanyPlan = (typeof companyPlans)[number];
 
 export const languages = ['en', 'ar'] as const;
 export type LanguageName = (typeof languages)[number];
+
+/** Who checks the 24-hour window before a free text is sent. */
+export const windowModes = ['provider', 'enforced', 'enforced_everywhere'] as const;
+export type WindowMode = (typeof windowModes)[number];
 
 const nameCharactersMax = 200;
 const graceSecondsMax = 2_592_000;
@@ -35,6 +40,11 @@ export const Timezone = Type.String({
   examples: ['Asia/Riyadh'],
 });
 
+const Window = TextEnum(windowModes, {
+  description:
+    'Who refuses free text outside the 24-hour window: only the `provider`; the gateway as well (`enforced`); or the gateway also for simulated senders and stand-ins (`enforced_everywhere`).',
+});
+
 const Time = Type.String({ format: 'date-time' });
 const NullableTime = Type.Union([Time, Type.Null()]);
 
@@ -52,6 +62,17 @@ export const Me = Type.Object(
       body_bytes_max: Type.Integer(),
       text_characters_max: Type.Integer(),
     }),
+    token: Type.Union(
+      [
+        Type.Object({
+          name: Type.String(),
+          scopes: Type.Array(TextEnum(tokenScopes)),
+          expires_at: NullableTime,
+        }),
+        Type.Null(),
+      ],
+      { description: "The named token that asks; null: the company's own token, or a person." },
+    ),
   },
   { $id: 'Me', description: 'Who the token belongs to, and what it may do.' },
 );
@@ -63,6 +84,7 @@ export const CompanyProfile = Type.Object(
     name: Type.String(),
     timezone: Type.String(),
     language: Language,
+    window: Window,
     plan: TextEnum(companyPlans),
     trial_ends_at: NullableTime,
     created_at: Time,
@@ -76,6 +98,7 @@ export const CompanyChange = Type.Object(
     name: Type.Optional(CompanyName),
     timezone: Type.Optional(Timezone),
     language: Type.Optional(Language),
+    window: Type.Optional(Window),
   },
   { additionalProperties: false, $id: 'CompanyChange', description: 'What is left out stays.' },
 );

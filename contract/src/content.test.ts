@@ -1,12 +1,6 @@
 import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import {
-  type ContentType,
-  contentSchemas,
-  contentTypes,
-  isPlainText,
-  type MessageContent,
-} from './content.ts';
+import { type ContentType, contentTypes, isPlainText, kindOf, type MessageContent } from './content.ts';
 
 const media = { id: 'med_01kagx5p9ne0ps4a2v7qk3m8dz' };
 const button = (index: number) => ({ id: `b${index}`, title: `Button ${index}` });
@@ -69,6 +63,7 @@ const examples: { readonly [Kind in ContentType]: Extract<MessageContent, { type
   catalog: { type: 'catalog', message: 'All we have', catalog: { thumbnail_product_id: 'sku-1' } },
   carousel: { type: 'carousel', message: 'Look', carousel: { cards: [card, card] } },
   interactive: { type: 'interactive', interactive: { type: 'address_message', action: { name: 'x' } } },
+  otp: { type: 'otp', otp: { code: '482913', template: 'login_code' } },
   template: {
     type: 'template',
     template: {
@@ -81,7 +76,7 @@ const examples: { readonly [Kind in ContentType]: Extract<MessageContent, { type
   },
 };
 
-const isRight = (content: unknown, kind: ContentType): boolean => Check(contentSchemas[kind], content);
+const isRight = (content: unknown, kind: ContentType): boolean => Check(kindOf(kind).schema, content);
 
 describe('a content', () => {
   it.each(contentTypes)('of the kind %s is taken', (kind) => {

@@ -3,8 +3,10 @@
 import Type, { type Static } from 'typebox';
 import { deliveryConditions } from './conditions.ts';
 import { TextEnum } from './enums.ts';
+import type { EventPayload } from './events.ts';
 import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
+import { exportQuery, filterText, logSpan } from './log-statistics.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
 export const deliveryStates = ['waiting', 'delivered', 'failed', 'skipped'] as const;
@@ -63,28 +65,51 @@ const Attempt = Type.Object({
 export type Attempt = Static<typeof Attempt>;
 
 export const DeliveryDetail = Type.Object(
-  { ...summary, attempts: Type.Array(Attempt, { description: 'The newest 100 attempts, oldest first.' }) },
+  {
+    ...summary,
+    payload: nullable(
+      Type.Unsafe<EventPayload>({ $ref: 'Event#' }),
+      'What the webhook is told; null when its event is no longer kept.',
+    ),
+    attempts: Type.Array(Attempt, { description: 'The newest 100 attempts, oldest first.' }),
+  },
   { $id: 'DeliveryDetail', description: 'One delivery with its attempts.' },
 );
 export type DeliveryDetail = Static<typeof DeliveryDetail>;
 
-export const DeliveryQuery = Type.Object(
-  {
-    ...pageQuery,
-    webhook_id: Type.Optional(Id('endpoint', 'Only deliveries to this webhook.')),
-    state: Type.Optional(TextEnum(deliveryStates, { description: 'Only deliveries in this state.' })),
-    event: Type.Optional(
-      Type.String({
-        maxLength: 64,
-        pattern: '^[a-z_]*$',
-        description: 'Only events of this kind.',
-      }),
+const filters = {
+  webhook_id: Type.Optional(Id('endpoint', 'Only deliveries to this webhook.')),
+  state: Type.Optional(TextEnum(deliveryStates, { description: 'Only deliveries in this state.' })),
+  event: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      pattern: '^[a-z_]*$',
+      description: 'Only events of this kind.',
+    }),
+  ),
+  message_id: Type.Optional(Id('message', 'Only events about this message.')),
+  text: Type.Optional(
+    filterText(
+      200,
+      'Only deliveries with this text in why they failed, in their event, or in the text, number or reference of their message.',
     ),
-    message_id: Type.Optional(Id('message', 'Only events about this message.')),
-  },
+  ),
+};
+
+export const DeliveryQuery = Type.Object({ ...pageQuery, ...filters }, { additionalProperties: false });
+export type DeliveryQuery = Static<typeof DeliveryQuery>;
+
+export const DeliveryStatisticsQuery = Type.Object(
+  { ...logSpan, ...filters },
   { additionalProperties: false },
 );
-export type DeliveryQuery = Static<typeof DeliveryQuery>;
+export type DeliveryStatisticsQuery = Static<typeof DeliveryStatisticsQuery>;
+
+export const DeliveryExportQuery = Type.Object(
+  { ...exportQuery, ...filters },
+  { additionalProperties: false },
+);
+export type DeliveryExportQuery = Static<typeof DeliveryExportQuery>;
 
 export const DeliveryPage = pageOf(Type.Unsafe<Delivery>({ $ref: 'Delivery#' }));
 

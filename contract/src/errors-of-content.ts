@@ -27,17 +27,23 @@ export const contentErrors = {
     'Titles of buttons and ids of buttons and rows tell a choice from the others, so no two of a message may be alike.',
     'Change the value that `pointer` leads to.',
   ),
+  invalid_rates: entry(
+    422,
+    'The table of rates cannot be read',
+    'A line of the table is not country, category, amount, currency, valid from. Nothing of it was imported.',
+    'Put the named lines right and import the table again.',
+  ),
+  window_closed: entry(
+    409,
+    'The 24-hour window is closed',
+    'WhatsApp carries free text only within 24 hours after the person last wrote to this number. Nothing was sent.',
+    'Send a template, or wait until the person writes. `closes_at` says when the window closed.',
+  ),
   content_not_carried: entry(
     422,
     'The provider does not carry this type',
     "The sender's provider cannot carry a message of this type.",
     'Send one of the types that the detail lists, or send it from another sender.',
-  ),
-  media_not_available: entry(
-    422,
-    'Files cannot be sent yet',
-    'The type, or the header, needs a file, and this version does not send files.',
-    'Send one of the types that the detail lists, or a header with a text.',
   ),
   target_not_found: entry(
     422,

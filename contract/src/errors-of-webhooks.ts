@@ -57,4 +57,10 @@ export const webhookErrors = {
     'Its host is, or resolves to, an address that is not public: private, loopback, link-local or reserved.',
     'Use a public address. The operator of this gateway can allow a network with WEBHOOK_ALLOWED_NETWORKS.',
   ),
+  alert_channel_unavailable: entry(
+    409,
+    'Alerts cannot be sent this way',
+    'No mail server is set up, or there is no number for WhatsApp messages; the detail says which.',
+    'Set up what is missing, or choose another way.',
+  ),
 } as const satisfies Record<string, ErrorEntry>;

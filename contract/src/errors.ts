@@ -6,11 +6,15 @@ import { campaignErrors } from './errors-of-campaigns.ts';
 import { contactErrors } from './errors-of-contacts.ts';
 import { contentErrors } from './errors-of-content.ts';
 import { httpErrors } from './errors-of-http.ts';
+import { mediaErrors } from './errors-of-media.ts';
 import { peopleErrors } from './errors-of-people.ts';
+import { templateErrors } from './errors-of-templates.ts';
+import { tokenErrors } from './errors-of-tokens.ts';
 import { webhookErrors } from './errors-of-webhooks.ts';
 
 export const errorCatalogue = {
   ...httpErrors,
+  ...tokenErrors,
   callback_refused: entry(
     401,
     'The callback is not signed rightly',
@@ -186,6 +190,8 @@ export const errorCatalogue = {
     'Do what `provider_error.action` says.',
   ),
   ...contentErrors,
+  ...templateErrors,
+  ...mediaErrors,
   ...webhookErrors,
   ...campaignErrors,
   ...contactErrors,

@@ -1,14 +1,16 @@
-// The events that we tell, by webhook and by the pull feed: one shape per event. docs/events.md shows an example of each,
-// and a test holds the two together. Receivers must expect further fields in `data`.
+// The events that we emit, by webhook and by the pull feed: one shape per event. docs/events.md shows an example of
+// each, and a test holds the two together. Receivers must expect further fields in `data`.
 
 import Type, { type Static, type TProperties } from 'typebox';
+import { alertKinds } from './alert-kinds.ts';
 import { campaignStates, PauseReason, RecipientCounts } from './campaigns.ts';
 import { TextEnum } from './enums.ts';
 import { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { IncomingDetails } from './incoming-details.ts';
 import { messageStatuses } from './messages.ts';
-import { senderStates } from './senders.ts';
+import { senderQualities, senderStates } from './senders.ts';
+import { StatusDetails } from './status-details.ts';
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
@@ -42,7 +44,13 @@ const event = <Name extends string, Data extends TProperties>(name: Name, descri
 
 const person = nullable(Type.String(), "The person's own name for themselves at WhatsApp.");
 
-const IncomingMessageEvent = event('incoming_message', 'A person wrote to one of your numbers.', {
+const messageData = {
+  provider: nullable(Type.String(), 'Who carried it.'),
+  provider_message_id: nullable(Type.String(), "The provider's own id of the message."),
+  ...IncomingDetails.properties,
+};
+
+const incomingData = {
   sender_phone: digits('Who wrote, digits only. Empty when the person hides the number.'),
   sender_id: Type.String({
     description:
@@ -58,9 +66,59 @@ const IncomingMessageEvent = event('incoming_message', 'A person wrote to one of
   message_id: Id('message', 'The id of the message here.'),
   sender_name: person,
   received_by: nullable(Id('sender', 'Your number.'), 'Which of your senders received it.'),
-  provider: nullable(Type.String(), 'Who carried it.'),
-  provider_message_id: nullable(Type.String(), "The provider's own id of the message."),
-  ...IncomingDetails.properties,
+  ...messageData,
+};
+
+const IncomingMessageEvent = event(
+  'incoming_message',
+  'A person wrote to one of your numbers.',
+  incomingData,
+);
+
+const MessageEditedEvent = event(
+  'message_edited',
+  'A person changed a message. `refers_to` names it, `message_body` is the new text.',
+  incomingData,
+);
+
+const MessageDeletedEvent = event(
+  'message_deleted',
+  'A person deleted a message for everyone. `refers_to` names it.',
+  incomingData,
+);
+
+const AppMessageEvent = event(
+  'app_message',
+  'Somebody wrote to a person from the WhatsApp Business app with one of your numbers.',
+  {
+    recipient_phone: digits('Who gets it, digits only. Empty when the person hides the number.'),
+    recipient_id: Type.String({
+      description: 'Who gets it: the id that WhatsApp gives the person for your business, else the digits.',
+      examples: ['966501234567'],
+    }),
+    message_body: Type.String({ description: 'The text, or one readable line for what is not text.' }),
+    message_type: Type.String({ description: 'text, image, ...; edit or revoke for a change in the app.' }),
+    message_id: Id('message', 'The id of the message here.'),
+    sent_by: nullable(Id('sender', 'Your number.'), 'Which of your senders it was written from.'),
+    ...messageData,
+  },
+);
+
+const CallEvent = event('call', 'A call with one of your numbers begins or ends.', {
+  call_id: Type.String({ description: "The provider's id of the call.", examples: ['wacid.HBgLMTIx'] }),
+  stage: Type.String({ description: 'connect or terminate.', examples: ['connect'] }),
+  direction: nullable(TextEnum(['incoming', 'outgoing']), 'Who called: the person, or you.'),
+  person_phone: digits('The person, digits only. Empty when they hide their number.'),
+  person_id: Type.String({
+    description: 'The person: the id that WhatsApp gives them for your business, else the digits.',
+    examples: ['966501234567'],
+  }),
+  sender_id: nullable(Id('sender', 'Your number.'), 'Which of your senders it is about.'),
+  status: nullable(Type.String(), 'How it ended, in the words of the provider.'),
+  started_at: nullable(Type.String({ format: 'date-time' }), 'When it began, UTC.'),
+  ended_at: nullable(Type.String({ format: 'date-time' }), 'When it ended, UTC.'),
+  duration_seconds: nullable(Type.Number(), 'How long it lasted.'),
+  call: Type.Unknown({ description: 'All of it, as the provider sent it.' }),
 });
 
 const MessageStatusEvent = event('message_status', 'A message that you sent has a new status.', {
@@ -79,12 +137,64 @@ const MessageStatusEvent = event('message_status', 'A message that you sent has 
   reference: nullable(Type.String(), 'The `reference` you gave when sending.'),
   sender_id: nullable(Id('sender', 'Your number.'), 'Which of your senders sent it.'),
   provider_message_id: nullable(Type.String(), "The provider's own id of the message."),
+  ...StatusDetails.properties,
 });
 
 const SenderStateEvent = event('sender_state', 'One of your senders starts or stops working.', {
   sender_id: Id('sender', 'The sender.'),
   state: TextEnum(senderStates),
   error: nullable(Failure, 'Why it does not work, and what to do about it.'),
+});
+
+const WindowClosingEvent = event(
+  'window_closing',
+  'Free text to this person ends in two hours. Told once, and only when a webhook names this event.',
+  {
+    sender_id: nullable(Id('sender', 'Your number.'), 'The sender that the person wrote to.'),
+    contact_phone: digits('Who wrote, digits only. Empty when the person hides the number.'),
+    contact_id: Type.String({
+      description: 'Who wrote, as an address to send to: the digits of the number, else the user id.',
+      examples: ['966501234567'],
+    }),
+    last_incoming_at: nullable(moment('When they last wrote.'), 'When they last wrote.'),
+    closes_at: nullable(moment('When it closes.'), 'When the window closes.'),
+  },
+);
+
+const SenderQualityEvent = event('sender_quality', 'The quality of a number changed at WhatsApp.', {
+  sender_id: Id('sender', 'The sender.'),
+  quality: nullable(TextEnum(senderQualities), 'What it is now.'),
+  previous: nullable(TextEnum(senderQualities), 'What it was.'),
+});
+
+const peoplePerDay = (description: string) => nullable(Type.Integer(), description);
+
+const SenderLimitEvent = event('sender_limit', 'How many people a number may write to first has changed.', {
+  sender_id: Id('sender', 'The sender.'),
+  is_unlimited: Type.Boolean({ description: 'There is no limit now.' }),
+  people_per_day: peoplePerDay('People within 24 hours; null: no limit, or not known.'),
+  previous: peoplePerDay('What it was; null: no limit, or not known.'),
+});
+
+const AccountAlertEvent = event('account_alert', 'Something about an account needs a person.', {
+  sender_id: nullable(Id('sender', 'The sender.'), 'The sender it is about; null: the whole company.'),
+  kind: Type.String({
+    description:
+      '`token_ends` (14 and 3 days before), `token_refused`, `restricted`, `name_declined`, `provider_alert`, `cost_drift`.',
+    examples: ['token_ends'],
+  }),
+  detail: Type.String({ description: 'What happened, for people.' }),
+  action: Type.String({ description: 'What to do about it.' }),
+  ends_at: nullable(moment('When it ends.'), 'When the token or the restriction ends, where that is known.'),
+});
+
+const AlertEvent = event('alert', 'An alert was opened or resolved.', {
+  alert_id: Id('alert', 'The alert.'),
+  kind: TextEnum(alertKinds, { description: 'What it is about.' }),
+  state: TextEnum(['open', 'resolved'], { description: 'Whether it begins or is over.' }),
+  title: Type.String({ description: 'What happened, for people.' }),
+  detail: Type.String({ description: 'More of it, and what to do.' }),
+  subject: nullable(Type.String(), 'The id of the webhook, sender, campaign or token; null: the company.'),
 });
 
 const WebhookDisabledEvent = event('webhook_disabled', 'One of your webhooks was switched off.', {
@@ -146,14 +256,68 @@ const CampaignCompletedEvent = event(
   campaignData,
 );
 
+const templateData = {
+  template_id: Id('template', 'The template.'),
+  name: Type.String({ description: 'Its name.' }),
+  language: Type.String({ description: 'Its language.' }),
+};
+
+const TemplateStatusEvent = event(
+  'template_status',
+  'A template was approved, rejected, paused, disabled or deleted. Only an approved one is sent.',
+  {
+    ...templateData,
+    status: Type.String({ description: 'approved, pending, rejected, paused, disabled, deleted, ...' }),
+    previous_status: Type.String({ description: 'What it was.' }),
+    reason: nullable(Type.String(), 'Why, in the words of WhatsApp.'),
+  },
+);
+
+const TemplateCategoryEvent = event(
+  'template_category',
+  'WhatsApp has changed the category of a template, or will. It decides consent and price.',
+  {
+    ...templateData,
+    category: Type.String({ description: 'marketing, utility or authentication.' }),
+    previous_category: Type.String({ description: 'What it was.' }),
+    next_category: nullable(Type.String(), 'What it will be, when the change is only announced.'),
+    next_category_at: nullable(Type.String({ format: 'date-time' }), 'When that comes.'),
+  },
+);
+
+const TemplateQualityEvent = event('template_quality', 'People rate a template better or worse.', {
+  ...templateData,
+  quality: nullable(Type.String(), 'green, yellow or red.'),
+  previous_quality: nullable(Type.String(), 'What it was.'),
+});
+
+const MediaStoredEvent = event(
+  'media_stored',
+  'The file of an incoming message is here. Told only to webhooks that name this event.',
+  {
+    message_id: Id('message', 'The incoming message that brought it.'),
+    sender_id: nullable(Id('sender', 'Your number.'), 'Which of your senders received it.'),
+    media: IncomingDetails.properties.media,
+  },
+);
+
 const TestEvent = event('test', 'You asked for a test of a webhook.', {
   message: Type.String({ description: 'A greeting.' }),
 });
 
 export const eventSchemas = {
   incoming_message: IncomingMessageEvent,
+  message_edited: MessageEditedEvent,
+  message_deleted: MessageDeletedEvent,
+  app_message: AppMessageEvent,
+  call: CallEvent,
   message_status: MessageStatusEvent,
   sender_state: SenderStateEvent,
+  sender_quality: SenderQualityEvent,
+  sender_limit: SenderLimitEvent,
+  account_alert: AccountAlertEvent,
+  alert: AlertEvent,
+  window_closing: WindowClosingEvent,
   webhook_disabled: WebhookDisabledEvent,
   provider_notice: ProviderNoticeEvent,
   contact_opted_out: ContactOptedOutEvent,
@@ -161,6 +325,10 @@ export const eventSchemas = {
   campaign_started: CampaignStartedEvent,
   campaign_paused: CampaignPausedEvent,
   campaign_completed: CampaignCompletedEvent,
+  template_status: TemplateStatusEvent,
+  template_category: TemplateCategoryEvent,
+  template_quality: TemplateQualityEvent,
+  media_stored: MediaStoredEvent,
   test: TestEvent,
 } as const;
 

@@ -26,6 +26,10 @@ export const idPrefixes = {
   contactMerge: 'mrg',
   erasure: 'era',
   media: 'med',
+  route: 'rte',
+  template: 'tpl',
+  token: 'tok',
+  alert: 'alr',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

@@ -5,9 +5,12 @@ import type { MessageContent } from './content.ts';
 import { TextEnum } from './enums.ts';
 import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
+import type { IncomingDetails } from './incoming-details.ts';
+import { exportQuery, filterText, logSpan } from './log-statistics.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { Problem } from './problem.ts';
 import { sendBody } from './send-content.ts';
+import type { StatusDetails } from './status-details.ts';
 
 export const textCharactersMax = 4096;
 
@@ -96,7 +99,7 @@ const sendOptions = {
     TextEnum(onUnknownChoices, {
       default: 'hold',
       description:
-        'What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed.',
+        'What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed.',
     }),
   ),
   transactional: Type.Optional(
@@ -118,7 +121,7 @@ const sendOptions = {
   ),
 };
 
-/** The known providers are the gateway's to say, so the schema is made from its list. */
+/** The known providers, and kinds of content beside ours, are the gateway's to say, so the schema is made for it. */
 export const sendMessageBody = (providers: readonly string[]) =>
   sendBody({
     $id: 'SendMessage',
@@ -139,25 +142,26 @@ export const sendMessageBody = (providers: readonly string[]) =>
   });
 export type SendMessageBody = Static<ReturnType<typeof sendMessageBody>>;
 
-export const SendMessageUnversionedBody = sendBody({
-  $id: 'SendMessageUnversioned',
-  description: 'One message to one person, in the words of the path without a version.',
-  before: { phone_number: PhoneNumber },
-  after: {
-    channel: Type.Optional(
-      TextEnum(['whatsapp'], {
-        default: 'whatsapp',
-        description: 'Which network carries the message.',
-        'x-error-codes': { enum: 'unknown_channel' },
-      }),
-    ),
-    recipient: Recipient,
-    ...sendOptions,
-  },
-  example: { phone_number: '+966501234567' },
-  rules: unlessRecipient('phone_number'),
-});
-export type SendMessageUnversionedBody = Static<typeof SendMessageUnversionedBody>;
+export const sendMessageUnversionedBody = () =>
+  sendBody({
+    $id: 'SendMessageUnversioned',
+    description: 'One message to one person, in the words of the path without a version.',
+    before: { phone_number: PhoneNumber },
+    after: {
+      channel: Type.Optional(
+        TextEnum(['whatsapp'], {
+          default: 'whatsapp',
+          description: 'Which network carries the message.',
+          'x-error-codes': { enum: 'unknown_channel' },
+        }),
+      ),
+      recipient: Recipient,
+      ...sendOptions,
+    },
+    example: { phone_number: '+966501234567' },
+    rules: unlessRecipient('phone_number'),
+  });
+export type SendMessageUnversionedBody = Static<ReturnType<typeof sendMessageUnversionedBody>>;
 
 export const SendAnswer = Type.Object(
   {
@@ -169,13 +173,16 @@ export const SendAnswer = Type.Object(
     timestamp: Type.String({ format: 'date-time', description: 'When it was accepted, UTC.' }),
     notice: Type.Optional(
       Type.String({
-        description: 'Why it cannot go out now, and what to do: for example a suspended sender.',
+        description:
+          'What you should know of it: why it cannot go out now, for example a suspended sender, or that the fallback template is sent instead of the text.',
       }),
     ),
   },
   { $id: 'SendAnswer', description: 'The message is stored.' },
 );
 export type SendAnswer = Static<typeof SendAnswer>;
+
+export type MessageDetails = IncomingDetails & Pick<StatusDetails, 'pricing' | 'conversation'>;
 
 export const Message = Type.Object(
   {
@@ -200,6 +207,15 @@ export const Message = Type.Object(
       description:
         'What it holds, in the words of a send request. Null: an incoming message of which only the line is known.',
       examples: [{ type: 'text', message: 'Your appointment is on Sunday at 10:00.' }],
+    }),
+    details: Type.Unsafe<MessageDetails | null>({
+      type: ['object', 'null'],
+      additionalProperties: true,
+      description:
+        'What the provider says besides. Of an incoming message: the parts that its event has too (media, location, contacts, choice, refers_to, ...). Of one of your own, when you read it alone: `pricing` and `conversation`. Null: nothing.',
+      examples: [
+        { reaction: { emoji: '👍' }, refers_to: { kind: 'reaction', provider_message_id: 'wamid.HBgM' } },
+      ],
     }),
     provider: Type.String(),
     sender_id: Type.Union([Type.String(), Type.Null()], { description: 'The sender that sends or got it.' }),
@@ -233,31 +249,44 @@ export const Message = Type.Object(
 );
 export type Message = Static<typeof Message>;
 
-export const MessageQuery = Type.Object(
-  {
-    ...pageQuery,
-    status: Type.Optional(TextEnum(messageStatuses, { description: 'Only messages in this status.' })),
-    direction: Type.Optional(
-      TextEnum(messageDirections, { description: 'Only messages of this direction.' }),
+const filters = {
+  status: Type.Optional(TextEnum(messageStatuses, { description: 'Only messages in this status.' })),
+  direction: Type.Optional(TextEnum(messageDirections, { description: 'Only messages of this direction.' })),
+  phone_number: Type.Optional(
+    Type.String({
+      format: 'recipient-number',
+      description: 'Only messages to or from the person with this number, whatever form of it they went to.',
+      'x-error-codes': { format: 'invalid_phone_number' },
+    }),
+  ),
+  recipient: Type.Optional(
+    Type.String({
+      pattern: personForm,
+      description: 'Only messages to or from this person: what events call `sender_id` or `recipient_id`.',
+    }),
+  ),
+  text: Type.Optional(
+    filterText(
+      200,
+      'Only messages with this text in what they say, in their reference, or in why they failed.',
     ),
-    phone_number: Type.Optional(
-      Type.String({
-        format: 'recipient-number',
-        description:
-          'Only messages to or from the person with this number, whatever form of it they went to.',
-        'x-error-codes': { format: 'invalid_phone_number' },
-      }),
-    ),
-    recipient: Type.Optional(
-      Type.String({
-        pattern: personForm,
-        description: 'Only messages to or from this person: what events call `sender_id` or `recipient_id`.',
-      }),
-    ),
-  },
+  ),
+};
+
+export const MessageQuery = Type.Object({ ...pageQuery, ...filters }, { additionalProperties: false });
+export type MessageQuery = Static<typeof MessageQuery>;
+
+export const MessageStatisticsQuery = Type.Object(
+  { ...logSpan, ...filters },
   { additionalProperties: false },
 );
-export type MessageQuery = Static<typeof MessageQuery>;
+export type MessageStatisticsQuery = Static<typeof MessageStatisticsQuery>;
+
+export const MessageExportQuery = Type.Object(
+  { ...exportQuery, ...filters },
+  { additionalProperties: false },
+);
+export type MessageExportQuery = Static<typeof MessageExportQuery>;
 
 export const MessagePage = pageOf(Type.Unsafe<Message>({ $ref: 'Message#' }));
 
@@ -297,6 +326,9 @@ export const SendBatchAnswer = Type.Object(
         index: Type.Integer({ description: 'Place in the request, from 0.' }),
         status: TextEnum(['queued', 'refused']),
         message_id: Type.Optional(Id('message', 'The id of the message, when it is stored.')),
+        notice: Type.Optional(
+          Type.String({ description: 'Says that the fallback template is sent instead of the text.' }),
+        ),
         error: Type.Optional(Type.Unsafe<BatchError>({ $ref: 'BatchError#' })),
       }),
       { description: 'One for each message, in the order of the request.' },
@@ -305,3 +337,19 @@ export const SendBatchAnswer = Type.Object(
   { $id: 'SendBatchAnswer', description: 'What became of each message.' },
 );
 export type SendBatchAnswer = Static<typeof SendBatchAnswer>;
+
+export const MarkReadBody = Type.Object(
+  {
+    typing: Type.Optional(
+      Type.Boolean({ default: false, description: 'Also shows the person that an answer is being typed.' }),
+    ),
+  },
+  { $id: 'MarkReadBody', additionalProperties: false, description: 'How a message is marked as read.' },
+);
+export type MarkReadBody = Static<typeof MarkReadBody>;
+
+export const MarkReadAnswer = Type.Object(
+  { message_id: Id('message', 'The message.'), status: Type.Literal('read') },
+  { $id: 'MarkReadAnswer', description: 'The provider has taken the mark.' },
+);
+export type MarkReadAnswer = Static<typeof MarkReadAnswer>;

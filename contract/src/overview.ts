@@ -8,7 +8,7 @@ import { Id } from './ids.ts';
 import { senderStates } from './senders.ts';
 import { webhookStates } from './webhooks.ts';
 
-/** Nobody needs the exact number of very many. */
+/** The exact number of very many is not needed. */
 export const waitingCountMax = 1_000;
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>

@@ -1,5 +1,5 @@
 // The rule for {{name}} and {{name|fallback}}, shared by the gateway, which fills texts before it stores them, and by the
-// dashboard, which shows the filled text while somebody types it.
+// dashboard, which shows the filled text while the user types it.
 
 export interface Placeholder {
   readonly name: string;
@@ -79,7 +79,8 @@ export function fillText(text: string, variables: Variables): FilledText {
     if (value === null) unfilled.push(inside);
     const before = text.slice(from, start);
     filled += before + (value ?? text.slice(start, end));
-    plain += `${before}…`;
+    // An empty value lets the braces on both sides of it meet.
+    plain += value === '' ? before : `${before}…`;
     from = end;
   }
   const rest = text.slice(from);

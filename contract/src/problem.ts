@@ -27,6 +27,17 @@ export const Problem = Type.Object(
     provider_error: Type.Optional(
       Type.Unsafe<Failure>({ $ref: 'Failure#', description: 'What the provider said.' }),
     ),
+    closes_at: Type.Optional(
+      Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+        description:
+          'Of `window_closed`: when the window of the person closes or closed; null: they never wrote.',
+      }),
+    ),
+    templates: Type.Optional(
+      Type.Array(Type.Object({ name: Type.String(), language: Type.String() }), {
+        description: 'Of `window_closed`: up to three approved templates that can be sent instead.',
+      }),
+    ),
     errors: Type.Optional(Type.Array(FieldError)),
   },
   { $id: 'Problem', description: 'An error answer (RFC 9457).' },

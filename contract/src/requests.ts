@@ -3,6 +3,7 @@
 import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
+import { exportQuery, filterText, logSpan } from './log-statistics.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
@@ -37,6 +38,10 @@ export const RequestDetail = Type.Object(
     ...summary,
     caller_request_id: nullable(Type.String(), 'The X-Request-ID that the caller chose.'),
     idempotency_key: nullable(Type.String(), 'The Idempotency-Key it carried.'),
+    headers: nullable(
+      Type.Record(Type.String(), Type.String()),
+      'Its headers, without secrets, and without those that only concern the connection.',
+    ),
     body: nullable(Type.String(), 'The body, with secrets removed.'),
     body_bytes: Type.Integer({ description: 'How large the body was.' }),
     body_is_whole: Type.Boolean({ description: 'False when the body was too large to be kept whole.' }),
@@ -47,15 +52,6 @@ export const RequestDetail = Type.Object(
 export type RequestDetail = Static<typeof RequestDetail>;
 
 export const requestOutcomes = ['accepted', 'failed'] as const;
-
-/** A text to compare stored texts with; NUL is in none of them, and the database would not take it. */
-const filterText = (maxLength: number, description: string) =>
-  Type.String({
-    maxLength,
-    pattern: '^[^\\u0000]*$',
-    description,
-    'x-error-codes': { pattern: 'invalid_characters' },
-  });
 
 const filters = {
   outcome: Type.Optional(
@@ -81,7 +77,33 @@ export type RequestQuery = Static<typeof RequestQuery>;
 export const RequestFilter = Type.Object(filters, { additionalProperties: false });
 export type RequestFilter = Static<typeof RequestFilter>;
 
+export const RequestStatisticsQuery = Type.Object(
+  { ...logSpan, ...filters },
+  { additionalProperties: false },
+);
+export type RequestStatisticsQuery = Static<typeof RequestStatisticsQuery>;
+
+export const RequestExportQuery = Type.Object(
+  { ...exportQuery, ...filters },
+  { additionalProperties: false },
+);
+export type RequestExportQuery = Static<typeof RequestExportQuery>;
+
 export const RequestPage = pageOf(Type.Unsafe<RequestSummary>({ $ref: 'RequestSummary#' }));
+
+export const editedBodyCharactersMax = 65_536;
+
+export const EditedRequest = Type.Object(
+  {
+    body: Type.String({
+      maxLength: editedBodyCharactersMax,
+      description: 'The new body, as the text that is sent.',
+      examples: ['{"to":"+966501234567","message":"Your order is ready."}'],
+    }),
+  },
+  { additionalProperties: false, $id: 'EditedRequest', description: 'Another body for a request.' },
+);
+export type EditedRequest = Static<typeof EditedRequest>;
 
 export const RetryAnswer = Type.Object(
   {

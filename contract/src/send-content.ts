@@ -2,101 +2,92 @@
 // told apart by `type` alone: only the branch that is meant is checked, and a plain text costs what it cost as one schema.
 
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
-import { type ContentOf, type ContentType, contentSchemas, headerText, messageReference } from './content.ts';
-import { contentExamples } from './content-examples.ts';
+import { type ContentOf, type ContentType, contentKinds, type TemplateRequest } from './content.ts';
+import { messageReference } from './content-fields.ts';
+import type { ContentKind } from './content-kind.ts';
 
-/** What can be sent. The other kinds carry files or are templates. */
-export const sendableTypes = [
-  'text',
-  'location',
-  'contacts',
-  'reaction',
-  'buttons',
-  'list',
-  'link',
-  'location_request',
-  'flow',
-  'product',
-  'products',
-  'catalog',
-  'interactive',
-] as const satisfies readonly ContentType[];
-export type SendableType = (typeof sendableTypes)[number];
+type OtherType = Exclude<ContentType, 'text' | 'template'>;
 
 export type SendContent =
   | (Omit<ContentOf<'text'>, 'type'> & { type?: 'text' })
-  | { [Kind in Exclude<SendableType, 'text'>]: ContentOf<Kind> }[Exclude<SendableType, 'text'>];
+  | { type: 'template'; template: TemplateRequest }
+  | { [Kind in OtherType]: ContentOf<Kind> }[OtherType];
 
 /** What is said of a field or a type that is known, but not here. */
 interface KnownElsewhere {
-  readonly code: 'unknown_field' | 'media_not_available';
+  readonly code: 'unknown_field';
   readonly detail: string;
 }
 
-const mediaTypes = ['image', 'video', 'audio', 'document', 'sticker', 'carousel'] as const;
-const noMedia = (what: string): KnownElsewhere => ({
-  code: 'media_not_available',
-  detail: `${what} needs a file, and files cannot be sent yet. Send one of: ${sendableTypes.join(', ')}.`,
-});
-
-const SendHeader = Type.Optional(
-  Type.Object(headerText.properties, {
-    additionalProperties: false,
-    description: 'A line above the text.',
-    'x-known-elsewhere': { media: noMedia('A header with "media"'), type: noMedia('A header with a "type"') },
-  }),
-);
-
 /** The content's own fields, without `type`. */
-const ownFields = (type: ContentType): TProperties => {
-  const { type: _type, ...own } = contentSchemas[type].properties as TProperties;
-  return 'header' in own && type !== 'list' ? { ...own, header: SendHeader } : own;
+const ownFields = ({ schema, requestFields }: ContentKind): TProperties => {
+  const { type: _type, ...own } = schema.properties as TProperties;
+  return requestFields ?? own;
 };
 
-const typesWith = new Map<string, ContentType[]>();
-for (const type of Object.keys(contentSchemas) as ContentType[])
-  for (const field of Object.keys(ownFields(type)))
-    typesWith.set(field, [...(typesWith.get(field) ?? []), type]);
+const typesByField = (): ReadonlyMap<string, readonly string[]> => {
+  const types = new Map<string, string[]>();
+  for (const kind of contentKinds())
+    for (const field of Object.keys(ownFields(kind)))
+      types.set(field, [...(types.get(field) ?? []), kind.name]);
+  return types;
+};
 
-/** The fields of all other kinds, so that a field in the wrong place is told where it belongs. */
-const elsewhere = (type: SendableType): Record<string, KnownElsewhere> => {
-  const own = ownFields(type);
-  const known = [...typesWith].flatMap(([field, types]): [string, KnownElsewhere][] => {
-    if (field in own) return [];
-    const detail = `"${field}" is a field of the type ${types.join(', ')}; this message is of the type ${type}.`;
-    return [[field, { code: 'unknown_field', detail }]];
-  });
-  if (type !== 'reaction') return Object.fromEntries(known);
-  const detail = 'A reaction quotes nothing: "reaction.message_id" names the message that it is about.';
-  return Object.fromEntries([...known, ['reply_to', { code: 'unknown_field', detail }]]);
+/** Only what may be refused because the person has not written lately has something to fall back on. */
+const fallback = {
+  fallback_template: Type.Optional(
+    Type.Unsafe<TemplateRequest>({
+      $ref: 'TemplateRequest#',
+      description:
+        'Sent instead when the person has not written within 24 hours, so that only a template may be sent.',
+    }),
+  ),
 };
 
 const reply = {
   reply_to: Type.Optional(messageReference('The message that this one quotes.')),
 };
 
+/** The fields of all other kinds, so that the error for a field in the wrong place says where it belongs. */
+const elsewhere = (kind: ContentKind): Record<string, KnownElsewhere> => {
+  const own = ownFields(kind);
+  const details = [...typesByField()]
+    .filter(([field]) => !(field in own))
+    .map(([field, types]) => [
+      field,
+      `"${field}" is a field of the type ${types.join(', ')}; this message is of the type ${kind.name}.`,
+    ]);
+  if (kind.hasFallback === false)
+    details.push(['fallback_template', `A message of the type ${kind.name} has nothing to fall back on.`]);
+  if (kind.target) {
+    const named = kind.target(kind.example).pointer.slice(1).replaceAll('/', '.');
+    const detail = `A ${kind.name} quotes nothing: "${named}" names the message that it is about.`;
+    details.push(['reply_to', detail]);
+  }
+  return Object.fromEntries(details.map(([field, detail]) => [field, { code: 'unknown_field', detail }]));
+};
+
 const branch = (
-  type: SendableType,
-  {
-    before,
-    after,
-    example,
-    rules,
-  }: Pick<SendBodyParts<TProperties, TProperties>, 'before' | 'after' | 'example' | 'rules'>,
+  kind: ContentKind,
+  { before, after, example, rules }: SendBodyParts<TProperties, TProperties>,
 ): TSchema =>
   Type.Object(
     {
       ...before,
-      type: type === 'text' ? Type.Optional(Type.Literal(type, { default: type })) : Type.Literal(type),
-      ...ownFields(type),
-      ...(type !== 'reaction' && reply),
+      type:
+        kind.name === 'text'
+          ? Type.Optional(Type.Literal(kind.name, { default: kind.name }))
+          : Type.Literal(kind.name),
+      ...ownFields(kind),
+      ...(!kind.target && reply),
+      ...(kind.hasFallback !== false && fallback),
       ...after,
     },
     {
       additionalProperties: false,
-      title: type,
-      examples: [{ ...example, ...contentExamples[type] }],
-      'x-known-elsewhere': elsewhere(type),
+      title: kind.name,
+      examples: [{ ...example, ...kind.example }],
+      'x-known-elsewhere': elsewhere(kind),
       ...rules,
     },
   );
@@ -113,27 +104,20 @@ interface SendBodyParts<Before extends TProperties, After extends TProperties> {
   readonly rules: object;
 }
 
-export const sendBody = <Before extends TProperties, After extends TProperties>({
-  $id,
-  description,
-  before,
-  after,
-  example,
-  rules,
-}: SendBodyParts<Before, After>) =>
+export const sendBody = <Before extends TProperties, After extends TProperties>(
+  parts: SendBodyParts<Before, After>,
+) =>
   Type.Unsafe<
-    Static<ReturnType<typeof Type.Object<Before & After>>> & SendContent & { reply_to?: string | undefined }
+    Static<ReturnType<typeof Type.Object<Before & After>>> &
+      SendContent & { reply_to?: string | undefined; fallback_template?: TemplateRequest | undefined }
   >({
-    $id,
-    description,
+    $id: parts.$id,
+    description: parts.description,
     type: 'object',
     // Filled in before the branch is chosen, so it is there also when the caller left it out.
     properties: { type: { type: 'string', default: 'text' } },
     required: ['type'],
     discriminator: { propertyName: 'type' },
-    oneOf: sendableTypes.map((type) => branch(type, { before, after, example, rules })),
+    oneOf: contentKinds().map((kind) => branch(kind, parts)),
     'x-error-codes': { discriminator: 'unknown_message_type' },
-    'x-known-elsewhere': Object.fromEntries(
-      mediaTypes.map((type) => [type, noMedia(`A message of the type ${type}`)]),
-    ),
   });

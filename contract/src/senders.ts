@@ -9,6 +9,9 @@ import { pageOf, pageQuery } from './paging.ts';
 export const senderStates = ['connected', 'suspended', 'failing'] as const;
 export type SenderState = (typeof senderStates)[number];
 
+export const senderQualities = ['green', 'yellow', 'red'] as const;
+export type SenderQuality = (typeof senderQualities)[number];
+
 export const senderNameCharactersMax = 100;
 export const messagesPerSecondMax = 10_000;
 const fieldCharactersMax = 4_096;
@@ -46,6 +49,11 @@ const PhoneNumber = Type.String({
   'x-error-codes': { format: 'invalid_phone_number' },
 });
 
+const RegisterCallback = Type.Literal(true, {
+  description:
+    'Tell the provider the callback address of the sender, where a program can tell it (`registers_callback` of the provider). Leave it out when another system takes the callbacks of this number. A refusal is in `callback_problem`.',
+});
+
 const { description: storeDescription, ...storeId } = Id(
   'store',
   'The store that it sends for; null or left out: the whole company.',
@@ -55,6 +63,20 @@ const StoreId = Type.Unsafe<string | null>({
   type: ['string', 'null'],
   description: storeDescription,
 });
+
+/** A field of several providers is explained for each of them. */
+const describeField = (providers: readonly KnownProvider[], wanted: string): string => {
+  const found = providers.flatMap(({ name, fields }) =>
+    fields
+      .filter((field) => field.name === wanted)
+      .map(({ label, help }) => [name, `${label}. ${help}`] as const),
+  );
+  const texts = new Set(found.map(([, text]) => text));
+  const [only] = texts;
+  return texts.size === 1 && only !== undefined
+    ? only
+    : found.map(([name, text]) => `${name}: ${text}`).join(' ');
+};
 
 /** Which fields there are is the providers' to say; which of them a provider needs is checked by the gateway. */
 const providerFields = (providers: readonly KnownProvider[]) => {
@@ -66,9 +88,9 @@ const providerFields = (providers: readonly KnownProvider[]) => {
     description: 'The credentials at the provider. Secret ones are never shown again.',
     additionalProperties: false,
     properties: Object.fromEntries(
-      fields.map((field) => [
-        field.name,
-        { type: 'string', maxLength: fieldCharactersMax, description: `${field.label}. ${field.help}` },
+      [...new Set(fields.map(({ name }) => name))].map((name) => [
+        name,
+        { type: 'string', maxLength: fieldCharactersMax, description: describeField(providers, name) },
       ]),
     ),
     examples: [Object.fromEntries(required.map(({ name }) => [name, `your-${name.replaceAll('_', '-')}`]))],
@@ -90,6 +112,7 @@ export const newSenderBody = (providers: readonly KnownProvider[]) =>
           description: "Connect it to this gateway's simulator; `fields` is then empty.",
         }),
       ),
+      register_callback: Type.Optional(RegisterCallback),
       store_id: Type.Optional(StoreId),
       phone_number: Type.Optional(PhoneNumber),
       messages_per_second: Type.Optional(MessagesPerSecond),
@@ -110,6 +133,7 @@ export const changeSenderBody = (providers: readonly KnownProvider[]) =>
     {
       name: Type.Optional(Name),
       fields: Type.Optional(providerFields(providers)),
+      register_callback: Type.Optional(RegisterCallback),
       store_id: Type.Optional(StoreId),
       phone_number: Type.Optional(PhoneNumber),
       messages_per_second: Type.Optional(MessagesPerSecond),
@@ -130,6 +154,35 @@ const NullableTime = Type.Union([Type.String({ format: 'date-time' }), Type.Null
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 
 const NullableFailure = Type.Union([Type.Unsafe<Failure>({ $ref: 'Failure#' }), Type.Null()]);
+
+const Restriction = Type.Object({
+  kind: Type.String({ examples: ['restricted_biz_initiated_messaging'] }),
+  ends_at: NullableTime,
+});
+
+export const SenderHealth = Type.Object(
+  {
+    quality: Type.Union([TextEnum(senderQualities), Type.Null()]),
+    people_per_day: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'How many people it may write to first within 24 hours; null: no limit, or not known.',
+    }),
+    is_unlimited: Type.Boolean(),
+    people_reached: Type.Integer({
+      description: 'Different people that it wrote to in the 24 hours before `read_at`.',
+    }),
+    messages_per_second: Type.Union([Type.Integer(), Type.Null()]),
+    name: NullableText,
+    name_status: Type.Union([Type.String(), Type.Null()], { examples: ['APPROVED'] }),
+    restrictions: Type.Array(Restriction),
+    token_ends_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'Null: it has no end, or the provider does not say.',
+    }),
+    read_at: NullableTime,
+    failure: NullableFailure,
+  },
+  { $id: 'SenderHealth', description: 'What the provider last said of a number.' },
+);
+export type SenderHealth = Static<typeof SenderHealth>;
 
 export const Sender = Type.Object(
   {
@@ -174,6 +227,9 @@ export const Sender = Type.Object(
       ],
       { description: 'The last callback that could not be used; null when there was none.' },
     ),
+    health: Type.Union([Type.Unsafe<SenderHealth>({ $ref: 'SenderHealth#' }), Type.Null()], {
+      description: 'Read once a day and after a test; null before the first reading.',
+    }),
     created_at: Type.String({ format: 'date-time' }),
   },
   { $id: 'Sender', description: 'A WhatsApp number of the company at one provider.' },
@@ -188,6 +244,42 @@ export type SenderQuery = Static<typeof SenderQuery>;
 
 export const SenderPage = pageOf(Type.Unsafe<Sender>({ $ref: 'Sender#' }));
 
+export const doctorStates = ['working', 'broken', 'skipped'] as const;
+
+const DoctorStep = Type.Object({
+  step: Type.String({
+    description:
+      'A stable word: `token`, `scopes`, `number`, `subscription`, `callback`, `signature` or `connection`.',
+    examples: ['token'],
+  }),
+  title: Type.String(),
+  state: TextEnum(doctorStates),
+  failure: NullableFailure,
+});
+export type DoctorStep = Static<typeof DoctorStep>;
+
+export const HeardQuery = Type.Object(
+  {
+    since: Type.String({
+      format: 'date-time',
+      description: 'A moment of the last 24 hours: `tested_at` of the test.',
+    }),
+  },
+  { additionalProperties: false },
+);
+export type HeardQuery = Static<typeof HeardQuery>;
+
+export const Heard = Type.Object(
+  {
+    message_id: Type.Union([Id('message', 'The message.'), Type.Null()], {
+      description: 'The first message that came in since then; null: none so far.',
+    }),
+    callback_problem: Sender.properties.callback_problem,
+  },
+  { $id: 'Heard', description: 'Whether a message has come in: the last step of the doctor.' },
+);
+export type Heard = Static<typeof Heard>;
+
 export const SenderTest = Type.Object(
   {
     is_working: Type.Boolean(),
@@ -195,6 +287,10 @@ export const SenderTest = Type.Object(
     name: Type.Union([Type.String(), Type.Null()], { description: 'As people see it on WhatsApp.' }),
     failure: NullableFailure,
     state: TextEnum(senderStates, { description: 'The state of the sender after the test.' }),
+    steps: Type.Array(DoctorStep, {
+      description: 'What was checked, in order. The first broken step ends it and says what to do.',
+    }),
+    tested_at: Type.String({ format: 'date-time' }),
   },
   { $id: 'SenderTest', description: 'Whether the credentials of a sender work.' },
 );
@@ -232,6 +328,9 @@ export const Provider = Type.Object(
     correlation: TextEnum(['echo', 'callback_url', 'client_id', 'none'], {
       description:
         'How a status finds its message when the answer to the send was lost. `none`: an `unconfirmed` message cannot settle by itself.',
+    }),
+    registers_callback: Type.Boolean({
+      description: 'A program can tell it the callback address: see `register_callback` of a sender.',
     }),
   },
   { $id: 'Provider', description: 'A service that carries messages.' },

@@ -11,7 +11,7 @@ export type StatisticsPeriod = (typeof statisticsPeriods)[number];
 export const statisticsGroups = ['status', 'sender', 'type', 'direction'] as const;
 export type StatisticsGroup = (typeof statisticsGroups)[number];
 
-/** Longer ranges would answer more rows than anybody looks at. */
+/** Longer ranges would answer more rows than a person can look at. */
 export const statisticsDaysMax: Readonly<Record<StatisticsPeriod, number>> = { day: 400, hour: 31 };
 
 const anyGroup = `(${statisticsGroups.join('|')})`;

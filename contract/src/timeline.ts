@@ -6,7 +6,7 @@ import { TextEnum } from './enums.ts';
 import type { Failure } from './failure.ts';
 import { messageDirections, messageStatuses } from './messages.ts';
 
-/** A longer story is cut: nobody reads it, and a message that was tried so often has the same tale in every attempt. */
+/** A longer story is cut: every attempt of a message that was tried so often reads the same. */
 export const timelineEntriesMax = 500;
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
@@ -56,12 +56,36 @@ const StoredEntry = Type.Object(
   { description: 'The message passed every check and was stored.' },
 );
 
+const RoutedEntry = Type.Object(
+  {
+    kind: Type.Literal('routed'),
+    ...everyEntry,
+    route: Type.String({ description: 'The name of the route.' }),
+    sender_id: Type.String({ description: 'The sender that the route chose.' }),
+    sender_name: nullable(Type.String(), 'Null when the sender is gone.'),
+    instead_of: nullable(Type.String(), 'The sender that could not carry it.'),
+    reason: nullable(Type.String(), 'The state of that sender then.'),
+  },
+  { description: 'A route chose the sender of the message, or gave it to another one.' },
+);
+
+const FallbackEntry = Type.Object(
+  {
+    kind: Type.Literal('fallback'),
+    ...everyEntry,
+    template: Type.String({ description: 'The template that was sent instead.' }),
+    type: Type.String({ description: 'What was to be sent.' }),
+    message: Type.String({ description: 'Its text.' }),
+  },
+  { description: 'The window was closed, so the fallback template took the place of the message.' },
+);
+
 const CallEntry = Type.Object(
   {
     kind: Type.Literal('call'),
     ...everyEntry,
     call_id: Type.String(),
-    call_kind: Type.String({ description: '`provider` or `webhook`: whom we called.' }),
+    call_kind: Type.String({ description: '`provider`, `webhook`, or `media` for a file: whom we called.' }),
     sender_id: nullable(Type.String(), 'The sender it was made for; null for a webhook.'),
     webhook_id: nullable(Type.String(), 'The webhook that was called; null for a provider.'),
     delivery_id: nullable(Type.String(), 'The delivery it was an attempt of; null for a provider.'),
@@ -106,10 +130,10 @@ const DeliveryEntry = Type.Object(
   { description: 'An event about the message on its way to a webhook, at the time it was written.' },
 );
 
-export const TimelineEntry = Type.Union([RequestEntry, StoredEntry, CallEntry, StatusEntry, DeliveryEntry], {
-  $id: 'TimelineEntry',
-  description: 'Something that happened to a message.',
-});
+export const TimelineEntry = Type.Union(
+  [RequestEntry, StoredEntry, RoutedEntry, FallbackEntry, CallEntry, StatusEntry, DeliveryEntry],
+  { $id: 'TimelineEntry', description: 'Something that happened to a message.' },
+);
 export type TimelineEntry = Static<typeof TimelineEntry>;
 
 export const Timeline = Type.Object(

@@ -1,5 +1,5 @@
-// When a token that a customer chooses is too weak. Here, because the dashboard tells it while somebody types, by the same
-// rules as the gateway that refuses it.
+// When a token that a customer chooses is too weak. Here, because the dashboard checks it while the user types, by the
+// same rules as the gateway that refuses it.
 
 export const tokenCharactersMin = 24;
 export const tokenCharactersMax = 512;

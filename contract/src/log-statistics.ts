@@ -1,0 +1,89 @@
+// What a log says at a glance: how much happened when, how much of it failed and why, and how long it took. The same shape for
+// requests, calls, deliveries and messages.
+
+import Type, { type Static } from 'typebox';
+import { TextEnum } from './enums.ts';
+import { pageQuery } from './paging.ts';
+
+const Time = Type.String({ format: 'date-time' });
+
+const Milliseconds = (description: string) => Type.Union([Type.Number(), Type.Null()], { description });
+
+const Failures = Type.Object({
+  code: Type.String({ description: 'Why, in one word: the error code, or where it broke.' }),
+  route: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'Where: method and path of a request, method and host of a call, the webhook of a delivery, the provider of a message.',
+  }),
+  count: Type.Integer(),
+  first_at: Time,
+  last_at: Time,
+});
+
+export const LogStatistics = Type.Object(
+  {
+    since: Type.String({
+      format: 'date-time',
+      description: 'What is counted happened at or after this time.',
+    }),
+    until: Type.String({ format: 'date-time', description: 'And before this one.' }),
+    is_whole: Type.Boolean({
+      description:
+        'False: more happened in the time that was asked for than is counted at once, or it was longer than 31 days. `since` says from when on it is counted.',
+    }),
+    count: Type.Integer(),
+    failed: Type.Integer({ description: 'How many of them failed.' }),
+    p95_ms: Milliseconds(
+      'What 95 of 100 did not take longer than. Of a message: until WhatsApp took it, of the newest 2,000. Of a delivery: until it was accepted.',
+    ),
+    bucket_seconds: Type.Integer({ description: 'How long each bucket is.' }),
+    buckets: Type.Array(
+      Type.Object({
+        starts_at: Time,
+        count: Type.Integer(),
+        failed: Type.Integer(),
+        p95_ms: Milliseconds('As above, within the bucket; null for messages.'),
+      }),
+      { description: 'Oldest first, without gaps; 60 at most.' },
+    ),
+    failures: Type.Array(Failures, { description: 'The 20 most frequent, the most frequent first.' }),
+  },
+  { $id: 'LogStatistics', description: 'How much happened, how much of it failed, and how long it took.' },
+);
+export type LogStatistics = Static<typeof LogStatistics>;
+
+/** The time that is counted. */
+export const logSpan = {
+  since: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'Only what happened at or after this time. Left out: 24 hours before `until`.',
+    }),
+  ),
+  until: pageQuery.until,
+};
+
+export const exportFormats = ['csv', 'ndjson'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** What a list is exported with, besides its filters. */
+export const exportQuery = {
+  since: pageQuery.since,
+  until: pageQuery.until,
+  format: Type.Optional(
+    TextEnum(exportFormats, {
+      default: 'csv',
+      description:
+        '`csv`: for spreadsheets, with texts made harmless there. `ndjson`: one JSON object a line.',
+    }),
+  ),
+};
+
+/** A text that is looked for in stored texts; NUL is in none of them, and the database would not take it. */
+export const filterText = (maxLength: number, description: string) =>
+  Type.String({
+    maxLength,
+    pattern: '^[^\\u0000]*$',
+    description,
+    'x-error-codes': { pattern: 'invalid_characters' },
+  });
