@@ -9,7 +9,7 @@ import { layoutOf } from './layout.ts';
 import { socketFolderCandidates } from './socket-folder.ts';
 import { isServerRunning, query, Scene, serverProcessId } from './tests-support/scene.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65534;

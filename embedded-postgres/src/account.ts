@@ -70,7 +70,7 @@ export async function findUnreachable(account: Account, folder: string): Promise
   );
 }
 
-/** An ordinary user cannot run, or even look into, a database that belongs to somebody else. */
+/** An ordinary user cannot run, or even look into, a database that belongs to another user. */
 export async function checkOwner(layout: Layout): Promise<void> {
   if (isRoot()) return;
   const owner = await ownerOf(layout.cluster);

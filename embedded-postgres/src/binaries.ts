@@ -90,7 +90,7 @@ async function completePackage(folder: string): Promise<boolean> {
     for (const name of programs) await makeExecutable(join(folder, 'bin', name));
     return true;
   } catch (error) {
-    // Somebody else's or a read-only folder; a copy will do.
+    // The folder belongs to another user or is read-only; a copy will do.
     if (['EROFS', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return false;
     throw error;
   }
@@ -128,7 +128,7 @@ async function makeLink({ path, target }: Link): Promise<void> {
 
 async function makeExecutable(path: string): Promise<void> {
   const { mode } = await stat(path);
-  // Whoever may read it may run it.
+  // Users who may read it may run it.
   const wanted = mode | ((mode & 0o444) >> 2);
   if (wanted !== mode) await chmod(path, wanted & 0o7777);
 }

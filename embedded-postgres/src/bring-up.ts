@@ -1,5 +1,5 @@
-// From whatever is in DATA_DIR to a started server: account, socket folder, programs, cluster, settings, start. Every step
-// may be repeated, so a start that was killed anywhere is simply done again.
+// From any state of DATA_DIR to a started server: account, socket folder, programs, cluster, settings, start. Every
+// step may be repeated, so a start that was killed anywhere is simply done again.
 
 import { checkReach, chooseAccount } from './account.ts';
 import { type Binaries, provideBinaries } from './binaries.ts';

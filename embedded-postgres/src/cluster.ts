@@ -123,7 +123,7 @@ async function ensureOwner({ layout, account }: ClusterContext): Promise<void> {
   );
 }
 
-/** Whoever holds the folder holds the data, so a lost password file is no reason to refuse: set a new password. */
+/** A user who holds the folder holds the data, so a lost password file is no reason to refuse: set a new password. */
 async function replacePassword(context: ClusterContext): Promise<void> {
   const { layout, binaries, account, say } = context;
   const password = await makePassword(layout);

@@ -18,7 +18,7 @@ export type ConnectOutcome =
   | { readonly kind: 'not-yet'; readonly reason: string };
 
 // PostgreSQL: cannot_connect_now, admin_shutdown, crash_shutdown, too_many_connections.
-// The system: no socket, nobody listening, listener's queue full, listener gone.
+// The system: no socket, no listener, listener's queue full, listener gone.
 const passing = [
   '57P03',
   '57P01',

@@ -21,7 +21,7 @@ import { unfinishedBinariesPrefix } from './layout.ts';
 export async function copyBinaries(source: string, destination: string): Promise<boolean> {
   if (await isSameTree(source, destination)) return false;
   const dataDir = dirname(destination);
-  // Older versions' copies and copies that a killed process left behind; the lock is ours, so nobody is making one.
+  // Older versions' copies and copies that a killed process left behind; the lock is ours, so no process is making one.
   for (const name of await readdir(dataDir)) {
     if (name.startsWith('postgres-bin-') || name.startsWith(unfinishedBinariesPrefix)) {
       await rm(join(dataDir, name), { recursive: true, force: true });
@@ -35,7 +35,7 @@ export async function copyBinaries(source: string, destination: string): Promise
 
 async function copyTree(source: string, destination: string): Promise<void> {
   await mkdir(destination, { recursive: true });
-  // Explicit modes: the umask of whoever ran npm install or starts the gateway must not close the copy.
+  // Explicit modes: the umask of the user who ran npm install or starts the gateway must not close the copy.
   await chmod(destination, 0o755);
   for (const entry of await listNeeded(source)) {
     const from = join(source, entry.name);

@@ -29,8 +29,8 @@ export async function prepareDataDir(dataDir: string, say: (line: string) => voi
 }
 
 /**
- * As root the database's user must pass through; nobody else can list or write. What is secret in there is also closed by
- * its own mode.
+ * As root the database's user must pass through; no other user can list or write. What is secret in there is also
+ * closed by its own mode.
  */
 function allowedMode(): number {
   return isRoot() ? 0o711 : 0o700;
@@ -66,7 +66,7 @@ async function makeDataDir(dataDir: string, say: (line: string) => void): Promis
   const first = await mkdir(dataDir, { recursive: true });
   // Undefined: another process made it at the same moment, and sets its mode.
   if (first === undefined) return;
-  // Whatever our umask is.
+  // Regardless of our umask.
   for (let made = dataDir; made.length >= first.length; made = dirname(made)) {
     await chmod(made, allowedMode());
   }

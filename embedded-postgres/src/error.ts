@@ -1,4 +1,4 @@
-// What a person is told when the gateway's own database cannot be opened: one sentence that says what is
+// What a person reads when the gateway's own database cannot be opened: one sentence that says what is
 // wrong and what to do. The start command prints the message as it stands, without a stack.
 
 export class EmbeddedPostgresError extends Error {

@@ -1,5 +1,5 @@
-// The open database as its holder sees it: kept up while the gateway runs, and stopped so that nobody can slip in between
-// letting go and the end of the server.
+// The open database as its holder sees it: kept up while the gateway runs, and stopped so that no other process can
+// slip in between the release of the lock and the end of the server.
 
 import type { Client } from 'pg';
 import { bringUp, type StartOptions } from './bring-up.ts';
@@ -17,7 +17,7 @@ export interface EmbeddedPostgres {
   readonly connection: Connection;
   /** False when a running server was adopted. */
   readonly startedHere: boolean;
-  /** Stops the server when this process is its holder; otherwise only lets go. May be called more than once. */
+  /** Stops the server when this process is its holder; otherwise only releases it. May be called more than once. */
   stop(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ async function letGo({ layout, options, startedHere }: Held, hold: Hold): Promis
   await hold.release();
 }
 
-/** The lock stays taken until the server itself ends the connection: nobody becomes holder of a stopping server. */
+/** The lock stays taken until the server itself ends the connection: no process becomes holder of a stopping server. */
 async function stopHeld(layout: Layout, hold: Hold): Promise<void> {
   hold.quit();
   if (await stopServer(layout, 'fast', 60)) return;

@@ -1,5 +1,5 @@
 // Exactly one process holds a DATA_DIR. The holder keeps one connection with an advisory lock: PostgreSQL frees the lock
-// when the process dies, however it dies, and names the holder to whoever comes second.
+// when the process dies, however it dies, and names the holder to any process that comes second.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
@@ -18,7 +18,7 @@ export async function takeHold(connection: Connection, role: Role): Promise<Take
   if (outcome.kind === 'not-yet') return outcome;
   const { client } = outcome;
   try {
-    // The holder may let go between our two questions; then ask again.
+    // The holder may release the lock between our two questions; then ask again.
     for (;;) {
       if (await tryHolderLock(client)) return { kind: 'taken', client };
       const by = await findOccupant(client);
@@ -26,7 +26,7 @@ export async function takeHold(connection: Connection, role: Role): Promise<Take
       await sleep(10);
     }
   } catch (error) {
-    // The server went away under us: to be tried again like one that is not there yet.
+    // The server went away under us: to be retried like one that is not there yet.
     await client.end();
     return { kind: 'not-yet', reason: error instanceof Error ? error.message : String(error) };
   }

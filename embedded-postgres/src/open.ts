@@ -1,5 +1,5 @@
 // Gives the gateway a real PostgreSQL of its own in DATA_DIR: starts it, or adopts the one that a killed gateway left
-// running, and holds it against a second gateway. Whoever looks, starts, takes the holder's lock or stops does so
+// running, and holds it against a second gateway. Looking, starting, taking the holder's lock and stopping all happen
 // under the start lock, so two processes that begin at the same moment act one after the other.
 
 import { setTimeout as sleep } from 'node:timers/promises';

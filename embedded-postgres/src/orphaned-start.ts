@@ -1,6 +1,6 @@
 // A gateway that is killed in the middle of a start leaves a pg_ctl behind that goes on, and a server that is just being
-// born: its pid file is there before its pid is in it. Whoever took these for remains of a dead server and cleared them
-// away would leave a server that nobody can find and that blocks the next one.
+// born: its pid file is there before its pid is in it. A process that took these for remains of a dead server and
+// removed them would leave a server that no process can find and that blocks the next one.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { hasSucceeded, runCommand } from './run-command.ts';
 
 const waitSeconds = 30;
 
-/** Waits for a start that somebody else began. True when a server runs afterwards. */
+/** Waits for a start that another process began. True when a server runs afterwards. */
 export async function outlastOrphanedStart(layout: Layout): Promise<boolean> {
   const deadline = Date.now() + waitSeconds * 1000;
   while (await isBeingStarted(layout.cluster)) {

@@ -1,5 +1,5 @@
 // Finds out whether the server of a cluster runs. postmaster.pid alone does not tell: after a kill -9 it stays behind, its
-// pid may belong to somebody else by now, and a server in another container has a pid that means nothing here.
+// pid may belong to another process by now, and a server in another container has a pid that means nothing here.
 
 import { lstat, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -31,8 +31,8 @@ export async function inspectServer(layout: Layout): Promise<ServerState> {
       socketFolder: recordedFolder || (candidates[0] ?? layout.socketFolder),
     };
   }
-  // Only our server can listen in a private folder of the cluster's owner, so whoever accepts there is it, whatever
-  // its pid. The owner matters: a stranger's server in /tmp could ask us for the password in clear.
+  // Only our server can listen in a private folder of the cluster's owner, so a listener there is our server, with any
+  // pid. The owner matters: a stranger's server in /tmp could ask us for the password in clear.
   for (const folder of new Set([...(recordedFolder ? [recordedFolder] : []), ...candidates])) {
     const isOurs = await hasSameOwner(folder, layout.cluster);
     if (isOurs && (await isListening(socketIn(folder)))) {
@@ -118,7 +118,7 @@ function isListening(path: string): Promise<boolean> {
       socket.destroy();
       resolve(true);
     });
-    // Absent, refused, or not ours to enter: nobody we could use listens there.
+    // Absent, refused, or not ours to enter: no server that we could use listens there.
     socket.once('error', () => resolve(false));
   });
 }

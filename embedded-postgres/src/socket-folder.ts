@@ -1,6 +1,6 @@
 // The private folder of the server's unix socket. It lies in DATA_DIR when the path fits into the kernel's limit, else
 // under the system's temporary folder, where its owner is checked: a stranger who made the folder first could
-// otherwise put a server of his own there and be told our password.
+// otherwise put a server of his own there and get our password.
 
 import { createHash } from 'node:crypto';
 import { chmod, chown, lstat, mkdir } from 'node:fs/promises';

@@ -9,7 +9,7 @@ import type { Layout } from './layout.ts';
 import { inspectServer } from './postmaster.ts';
 import { createDatabase, hasDatabase, type Role } from './queries.ts';
 
-// Replaying 4 GB of log (max_wal_size) takes minutes on a slow disk, and giving up would only begin it anew.
+// Replaying 4 GB of log (max_wal_size) takes minutes on a slow disk, and giving up would only start it over.
 const readyWaitMilliseconds = 600_000;
 const patienceMilliseconds = 5000;
 
@@ -47,7 +47,7 @@ export async function ensureDatabase(client: Client, name: string): Promise<void
   try {
     await createDatabase(client, name);
   } catch (error) {
-    // duplicate_database or unique_violation: somebody else was as quick.
+    // duplicate_database or unique_violation: another process was as quick.
     if (!['42P04', '23505'].includes(codeOf(error) ?? '')) throw error;
   }
 }

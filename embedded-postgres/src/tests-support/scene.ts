@@ -1,4 +1,5 @@
-// The stage of the tests: folders that are removed and servers and processes that are ended afterwards, whatever happened.
+// The stage of the tests: folders that are removed and servers and processes that are ended afterwards, also on
+// failure.
 
 import { type ChildProcess, execFile as execFileWithCallback, spawn } from 'node:child_process';
 import { once } from 'node:events';
