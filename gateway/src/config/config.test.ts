@@ -60,6 +60,10 @@ describe('a good value', () => {
       { DATABASE_URL: url, SECRET_KEY: goodKey },
       { databaseUrl: url, secretKey: goodKey },
     ],
+    [
+      { DATABASE_URL: 'postgres://a:1,b:2/db', DIRECT_DATABASE_URL: url, SECRET_KEY: goodKey },
+      { databaseUrl: 'postgres://a:1,b:2/db', directDatabaseUrl: url },
+    ],
   ])('%j is read as %j', (environment, expected) => {
     expect(readConfig(environment as Record<string, string>)).toMatchObject(expected);
   });

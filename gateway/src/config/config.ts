@@ -1,4 +1,4 @@
-// The only reader of the environment. A bad value stops the start, and all bad values are told at once.
+// The only reader of the environment. A bad value stops the start, and all bad values are reported at once.
 
 import { type Parsed, type Setting, settings } from './settings.ts';
 
@@ -30,6 +30,9 @@ export const readConfig = (environment: Environment = process.env): Config => {
     problems.push(
       'SECRET_KEY is required with DATABASE_URL. Make one with: openssl rand -base64 32, and give the same one to every process.',
     );
+  }
+  if (values.directDatabaseUrl && !values.databaseUrl) {
+    problems.push('DIRECT_DATABASE_URL is the way past the pooler of DATABASE_URL, which is empty.');
   }
   if (problems.length > 0) throw new ConfigError(problems);
   return values as Config;

@@ -3,82 +3,10 @@
 
 import { resolve } from 'node:path';
 import { isNetworkEntry } from '../platform/outgoing-http/private-address-guard.ts';
+import { mediaSettings } from './media-settings.ts';
+import { address, databaseAddress, oneOf, type Parsed, type Setting, text, whole, yesNo } from './setting.ts';
 
-export type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
-
-export interface Setting<Value> {
-  readonly name: string;
-  readonly meaning: string;
-  /** What an operator reads in the table; the parsed default comes from the same text. */
-  readonly default: string;
-  readonly isSecret?: boolean;
-  readonly parse: (text: string) => Parsed<Value>;
-}
-
-const text = (name: string, meaning: string, byDefault: string): Setting<string> => ({
-  name,
-  meaning,
-  default: byDefault,
-  parse: (value) => ({ value }),
-});
-
-const whole = (
-  name: string,
-  meaning: string,
-  byDefault: number,
-  min: number,
-  max: number,
-): Setting<number> => ({
-  name,
-  meaning,
-  default: String(byDefault),
-  parse: (value) => {
-    const number = Number(value);
-    if (/^\d+$/.test(value) && number >= min && number <= max) return { value: number };
-    return { problem: `${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(value)}.` };
-  },
-});
-
-const oneOf = <Name extends string>(
-  name: string,
-  meaning: string,
-  byDefault: Name,
-  names: readonly Name[],
-): Setting<Name> => ({
-  name,
-  meaning: `${meaning} One of: ${names.join(', ')}.`,
-  default: byDefault,
-  parse: (value) => {
-    const found = names.find((candidate) => candidate === value);
-    if (found !== undefined) return { value: found };
-    return { problem: `${name} must be one of ${names.join(', ')}, not ${JSON.stringify(value)}.` };
-  },
-});
-
-const yesNo = (name: string, meaning: string, byDefault: 'yes' | 'no'): Setting<boolean> => ({
-  name,
-  meaning: `${meaning} \`yes\` or \`no\`.`,
-  default: byDefault,
-  parse: (value) => {
-    if (['yes', 'true', '1'].includes(value)) return { value: true };
-    if (['no', 'false', '0'].includes(value)) return { value: false };
-    return { problem: `${name} must be yes or no, not ${JSON.stringify(value)}.` };
-  },
-});
-
-const address = (name: string, meaning: string, protocols: readonly string[]): Setting<string | null> => ({
-  name,
-  meaning,
-  default: '',
-  parse: (value) => {
-    if (value === '') return { value: null };
-    const expected = protocols.map((protocol) => `${protocol}//`).join(' or ');
-    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-      return { problem: `${name} must be an address that starts with ${expected}.` };
-    }
-    return { value: value.replace(/\/+$/, '') };
-  },
-});
+export type { Parsed, Setting };
 
 export const roleNames = ['api', 'dispatch', 'webhooks', 'campaigns'] as const;
 export type Role = (typeof roleNames)[number];
@@ -167,14 +95,14 @@ export const settings = {
     parse: (value: string): Parsed<string> =>
       value === '' ? { problem: 'DATA_DIR must not be empty.' } : { value: resolve(value) },
   },
-  databaseUrl: {
-    ...address(
-      'DATABASE_URL',
-      'A PostgreSQL of your own, version 15 or newer. Empty: an embedded one in DATA_DIR.',
-      ['postgres:', 'postgresql:'],
-    ),
-    isSecret: true,
-  },
+  databaseUrl: databaseAddress(
+    'DATABASE_URL',
+    'A PostgreSQL of your own, version 15 or newer. Several servers, of which the one that takes writes is used: `postgres://user:password@one:5432,two:5432/hudhud`. Empty: an embedded one in DATA_DIR.',
+  ),
+  directDatabaseUrl: databaseAddress(
+    'DIRECT_DATABASE_URL',
+    'The same database past the pooler, when DATABASE_URL leads to one in transaction mode: for migrations, partitions, notifications and heartbeats. Empty: DATABASE_URL.',
+  ),
   secretKey,
   roles,
   logLevel: oneOf('LOG_LEVEL', 'How much is logged.', 'info', [
@@ -260,6 +188,19 @@ export const settings = {
     1,
     100_000,
   ),
+  callbackAnswerMilliseconds: whole(
+    'CALLBACK_ANSWER_MILLISECONDS',
+    'How long a callback is worked on before it is kept as it came and answered; the rest is done behind the answer. One of up to three parts is given eight times as long. 0: every callback is kept first.',
+    100,
+    0,
+    60_000,
+  ),
+  otherStatuses: oneOf(
+    'OTHER_STATUSES',
+    'Statuses of messages that another system sent from the same number. `keep`: for eight days, in case the message becomes known, and nobody is told. `tell`: after an hour they are told as `provider_notice` with the topic `other_status`.',
+    'keep',
+    ['keep', 'tell'],
+  ),
   trialDays: whole('TRIAL_DAYS', 'Length of the free trial of a new company, in days.', 14, 0, 3_650),
   signUp: oneOf(
     'SIGN_UP',
@@ -304,6 +245,7 @@ export const settings = {
     3,
     3_650,
   ),
+  ...mediaSettings,
   requestRetentionDays: whole('REQUEST_RETENTION_DAYS', 'How long requests are kept, in days.', 30, 3, 3_650),
   idempotencyHours: whole(
     'IDEMPOTENCY_HOURS',

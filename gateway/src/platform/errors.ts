@@ -3,7 +3,9 @@
 
 import { type ErrorCode, errorCatalogue } from '@hudhud/contract/errors.ts';
 import type { Failure } from '@hudhud/contract/failure.ts';
-import type { FieldError } from '@hudhud/contract/problem.ts';
+import type { FieldError, Problem } from '@hudhud/contract/problem.ts';
+
+type ProblemExtra = Partial<Pick<Problem, 'closes_at' | 'templates'>>;
 
 export interface AppErrorOptions {
   /** The sentence the customer reads. Left out: the cause from the catalogue. */
@@ -13,6 +15,8 @@ export interface AppErrorOptions {
   /** Public id of the message it is about. */
   readonly messageId?: string;
   readonly providerError?: Failure;
+  /** Further members of the problem, by their public names. */
+  readonly extra?: ProblemExtra;
   /** For our log only. */
   readonly internal?: string;
   readonly cause?: unknown;
@@ -26,6 +30,7 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly messageId: string | undefined;
   readonly providerError: Failure | undefined;
+  readonly extra: ProblemExtra | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     const entry = errorCatalogue[code];
@@ -38,5 +43,6 @@ export class AppError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.messageId = options.messageId;
     this.providerError = options.providerError;
+    this.extra = options.extra;
   }
 }

@@ -1,8 +1,8 @@
-// Answers from the database that a process keeps at hand for a moment, so that the hot path costs no query. An entry is
-// fresh for a while and then renewed behind the scenes, answered as it is meanwhile; one that is too old is never used.
+// Answers of the database that a process caches for a moment, so that the hot path costs no query. An entry is fresh
+// for a while and then renewed in the background, with the old value used meanwhile; one that is too old is never used.
 
 export interface FreshMap<Value> {
-  /** What is at hand and not too old, else undefined. */
+  /** The cached value if it is not too old, else undefined. */
   peek(key: string): Value | undefined;
   /** Asks now; many that ask for the same at once share one question. */
   find(key: string): Promise<Value>;
@@ -21,7 +21,7 @@ export interface FreshMapOptions<Value> {
 interface Entry<Value> {
   value: Value | undefined;
   readAt: number;
-  /** A renewal that failed is not tried again at once: a database that is away must not be asked by every message. */
+  /** A renewal that failed is not retried at once: a database that is away must not be queried by every message. */
   renewAt: number;
   renewal: Promise<Value> | null;
 }
@@ -58,7 +58,7 @@ export const createFreshMap = <Value>(options: FreshMapOptions<Value>): FreshMap
       if (!entry) return undefined;
       const time = now();
       if (time - entry.readAt > usableMilliseconds) return undefined;
-      // A renewal that fails is reported to whoever finds the entry too old, not here.
+      // A renewal that fails is reported to the caller that finds the entry too old, not here.
       if (time > entry.renewAt) renew(key, entry).catch(() => undefined);
       return entry.value;
     },

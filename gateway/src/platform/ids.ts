@@ -1,8 +1,13 @@
 // Ids of everything that is stored: a UUIDv7 inside, a prefixed base32 text outside. Both sort by time, so a list
 // in id order is a list in time order and a time range is an id range.
 
-import { randomFillSync } from 'node:crypto';
+import { createHash, randomFillSync } from 'node:crypto';
 import { type IdKind, idPrefixes } from '@hudhud/contract/ids.ts';
+
+export const digestUuid = (text: string): string => {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+};
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const digitOf = new Map([...alphabet].map((character, digit) => [character, digit]));

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createLog } from './log.ts';
 
 const logged = (write: (log: ReturnType<typeof createLog>) => void): string => {
@@ -49,5 +49,34 @@ describe('the log', () => {
     const text = logged((log) => log.error({ err: error }, 'failed'));
     expect(text).toContain('violates check constraint');
     expect(text).not.toContain('hush');
+  });
+});
+
+describe('an outage of the database', () => {
+  it('is one line and a count, and the next one begins anew', async () => {
+    vi.useFakeTimers();
+    const lines: string[] = [];
+    const log = createLog(
+      'info',
+      { write: (line: string) => void lines.push(line) },
+      (error) => error === away,
+    );
+    const away = new Error('away');
+    for (let index = 0; index < 1_000; index += 1) {
+      log.error({ err: away }, 'a request failed');
+      vi.advanceTimersByTime(2);
+    }
+    log.error({ err: new Error('a bug') }, 'something else');
+    vi.advanceTimersByTime(10_000);
+    log.error({ err: away }, 'away once more');
+    vi.advanceTimersByTime(10_000);
+    vi.useRealTimers();
+    const told = lines.map((line) => JSON.parse(line) as { msg: string; failures?: number });
+    expect(told.map(({ msg, failures }) => `${msg} ${failures ?? ''}`.trim())).toEqual([
+      'a request failed',
+      'something else',
+      expect.stringMatching(/did not answer for a while.* 1000$/),
+      'away once more',
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-// Work that is done again and again in the background. A round that fails is logged and tried again in the next one; a
+// Work that is repeated in the background. A round that fails is logged and retried in the next one; a
 // stop waits for the round that is running.
 
 import type { Log } from './log.ts';

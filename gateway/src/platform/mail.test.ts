@@ -100,7 +100,7 @@ describe('a mail to a server that refuses', () => {
     await expect(send(mail)).rejects.toThrow(/took too long|[Tt]imeout/);
   });
 
-  it('is an error when nobody listens', async () => {
+  it('is an error when no server listens', async () => {
     await expect(createMailer({ url: 'smtp://127.0.0.1:1', from })(mail)).rejects.toThrow('ECONNREFUSED');
   });
 
@@ -114,7 +114,7 @@ describe('a mail to a server that refuses', () => {
     expect(lines.join()).not.toMatch(/AUTH|MAIL/);
   });
 
-  it('is not entrusted to a server whose certificate nobody vouches for', async () => {
+  it('is not entrusted to a server whose certificate is not trusted', async () => {
     const offer = { EHLO: '250-fake\r\n250 STARTTLS', STARTTLS: '220 go on' };
     const { address, lines } = await startMailServer(offer, selfSigned);
     await expect(createMailer({ url: `smtp://u:p@${address}`, from })(mail)).rejects.toThrow('self-signed');

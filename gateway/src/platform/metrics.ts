@@ -13,7 +13,7 @@ export interface Metrics {
   /** A bound that refused or cut something short. */
   countBound(name: string): void;
   observeBatch(rows: number): void;
-  /** A figure that is read when somebody asks for it. */
+  /** A metric whose value is read when the metrics are scraped. */
   watch(name: string, meaning: string, read: () => number): void;
 }
 

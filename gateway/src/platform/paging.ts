@@ -3,6 +3,7 @@
 
 import { AppError } from './errors.ts';
 import { firstUuidAt, timeOfUuid } from './ids.ts';
+import { dayMilliseconds } from './time.ts';
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -39,7 +40,7 @@ export interface IdRange {
 const lastUuid = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The schema lets leap seconds and offsets without minutes pass, which `Date` cannot read. */
-const readTime = (parameter: 'since' | 'until', text: string): number => {
+export const readTime = (parameter: 'since' | 'until', text: string): number => {
   const time = Date.parse(text);
   if (!Number.isNaN(time)) return time;
   const detail = `"${parameter}" must be a date and time such as 2026-11-15T09:30:00Z.`;
@@ -54,24 +55,44 @@ export const toIdRange = (list: string, query: PageQuery): IdRange => {
   return { from, below: after < until ? after : until, limit: query.limit ?? 50 };
 };
 
-const recentMilliseconds = 3 * 86_400_000;
+/** Where a range is cut, in days before its newest moment. */
+const cutDays = [3, 14, 60];
 
 /**
- * Reads the last days first, and the rest only when they do not fill the page: planning a list takes time for every partition
- * in its range, which for half a year is more than reading the page.
+ * A range in parts, newest first. Planning takes time for every partition in a range: 20 to 50 ms for half a year, and ten
+ * times that on a new connection, where reading a page takes one. A page is usually full after the first part.
  */
-export const readRecentFirst = async <Row>(
+export const spansOf = (range: IdRange): IdRange[] => {
+  const newest = Math.min(timeOfUuid(range.below).getTime(), Date.now());
+  const cuts = cutDays
+    .map((days) => firstUuidAt(Math.max(0, newest - days * dayMilliseconds)))
+    .filter((cut) => cut > range.from);
+  return [...cuts, range.from].map((from, index) => ({
+    ...range,
+    from,
+    below: cuts[index - 1] ?? range.below,
+  }));
+};
+
+/** Reads a list part by part until it has one row more than the limit. */
+export const readNewestFirst = async <Row>(
   range: IdRange,
   read: (range: IdRange) => Promise<Row[]>,
 ): Promise<Row[]> => {
-  const newest = Math.min(timeOfUuid(range.below).getTime(), Date.now());
-  const edge = firstUuidAt(Math.max(0, newest - recentMilliseconds));
-  if (edge <= range.from) return await read(range);
-  const recent = await read({ ...range, from: edge });
-  if (recent.length > range.limit) return recent;
-  const rest = { ...range, below: edge, limit: range.limit - recent.length };
-  return [...recent, ...(await read(rest))];
+  const rows: Row[] = [];
+  for (const span of spansOf(range)) {
+    rows.push(...(await read({ ...span, limit: range.limit - rows.length })));
+    if (rows.length > range.limit) break;
+  }
+  return rows;
 };
+
+/** What concerns a row comes after it, but perhaps by the clock of another machine. */
+const clockMilliseconds = 3_600_000;
+
+/** The first id that something about this one can have. */
+export const firstIdAbout = (id: string): string =>
+  firstUuidAt(Math.max(0, timeOfUuid(id).getTime() - clockMilliseconds));
 
 /** One row more than the limit was read to learn whether there is a next page. */
 export const toPage = <Row extends { id: string }, Item>(

@@ -3,7 +3,7 @@
 
 /**
  * Brazil's mobile numbers got a ninth digit that older WhatsApp ids lack (only behind 6 to 9: other numbers without it
- * would be somebody's landline). Mexico's ids carry a 1 and Argentina's a 9 behind the country code.
+ * would be landlines). Mexico's ids carry a 1 and Argentina's a 9 behind the country code.
  */
 const rules: readonly (readonly [start: string, form: RegExp, key: string])[] = [
   ['+55', /^\+55([1-9][1-9])9([6-9]\d{7})$/, '+55$1$2'],

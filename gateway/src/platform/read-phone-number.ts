@@ -35,7 +35,7 @@ const toDigit = (character: string): string => {
   return zero === undefined ? character : String(code - zero);
 };
 
-/** Marks of writing direction, and other things that nobody sees. */
+/** Marks of writing direction, and other invisible characters. */
 const invisible = /[\p{Cf}\p{Cc}]/gu;
 /** Hyphens and dashes that word processors put in place of a plain one. */
 const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { quickest } from '../../tests/support/quickest.ts';
 import { removeQuerySecrets, removeSecrets } from './redact.ts';
 
 describe('removeSecrets', () => {
@@ -62,7 +63,7 @@ describe('removeSecrets', () => {
     removeSecrets('w'.repeat(1_000_000));
     removeSecrets('token'.repeat(200_000));
     removeSecrets(`{"token":${'['.repeat(1_000_000)}`);
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(performance.now() - begun, 'in time').toBeLessThan(2_000);
   });
 
   it('never lets the value under a secret name through, however deep it is', () => {
@@ -109,8 +110,9 @@ describe('removeQuerySecrets', () => {
       `/api/v1/me?${'&token'.repeat(2_500)}`,
       `/api/v1/me?${'token'.repeat(3_000)}=`,
     ];
-    const begun = performance.now();
-    for (const path of hostile) removeQuerySecrets(path);
-    expect(performance.now() - begun).toBeLessThan(25);
+    expect(
+      quickest(() => hostile.forEach((path) => void removeQuerySecrets(path))),
+      'in time',
+    ).toBeLessThan(25);
   });
 });

@@ -13,7 +13,7 @@ const valueBehind = /\w{0,40}["']?\s{0,8}[:=]/y;
 const cleanedCharactersMax = 262_144;
 const removed = '[removed]';
 
-/** Names are looked for once, and behind each at most 50 characters are read: linear, whatever the text repeats. */
+/** Names are looked for once, and behind each at most 50 characters are read: linear for any text. */
 const seemsToHoldSecret = (text: string): boolean => {
   for (const match of text.matchAll(everySecretName)) {
     valueBehind.lastIndex = match.index + match[0].length;

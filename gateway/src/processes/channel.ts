@@ -1,8 +1,8 @@
-// Hears what other processes tell: PostgreSQL's notifications, on a connection of its own that is opened again when it
-// breaks. Nothing may rely on them: whoever listens also polls.
+// Listens to the notifications of other processes (LISTEN/NOTIFY), on a connection of its own that is reopened when it
+// breaks. Nothing may rely on them: every listener also polls.
 
-import pg from 'pg';
-import type { ConnectionSettings } from '../platform/database/database.ts';
+import type pg from 'pg';
+import { type ConnectionSettings, connectTo } from '../platform/database/hosts.ts';
 import type { Log } from '../platform/log.ts';
 import { listenTo, notify } from './queries.ts';
 
@@ -19,8 +19,9 @@ export interface ChannelOptions {
 }
 
 const reconnectMilliseconds = 1_000;
+const connectMilliseconds = 10_000;
 
-/** Tells every process that listens on the channel, this one included. */
+/** Notifies every process that listens on the channel, this one included. */
 export const tellProcesses = async (
   db: pg.Pool | pg.ClientBase,
   name: string,
@@ -33,21 +34,20 @@ export const openChannel = ({ connection, name, log, onPayload }: ChannelOptions
   let timer: NodeJS.Timeout | undefined;
 
   const connect = async (): Promise<void> => {
-    const opened = new pg.Client({
-      ...connection,
-      application_name: `hudhud channel ${name}`,
-      keepAlive: true,
-    });
-    client = opened;
-    opened.on('error', () => undefined);
-    opened.once('end', connectAgain);
-    opened.on('notification', ({ payload = '' }) => onPayload(payload));
     try {
-      await opened.connect();
-      await listenTo(opened, name);
+      const opened = await connectTo(connection, {
+        application_name: `hudhud channel ${name}`,
+        connectionTimeoutMillis: connectMilliseconds,
+        keepAlive: true,
+      });
+      client = opened;
+      opened.once('end', connectAgain);
+      opened.on('notification', ({ payload = '' }) => onPayload(payload));
+      if (isClosed) await opened.end();
+      else await listenTo(opened, name);
     } catch (error) {
       log.debug({ err: error, channel: name }, 'the channel between processes could not be opened');
-      opened.end().catch(() => undefined);
+      client?.end().catch(() => undefined);
       connectAgain();
     }
   };

@@ -2,26 +2,21 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectTo } from '../platform/database/hosts.ts';
 import { deadlineAfter, type HeartbeatData } from './lease.ts';
 import { renewLease } from './queries.ts';
 
 const { connection, epoch, leaseSeconds, deadline } = workerData as HeartbeatData;
 const beatMilliseconds = (leaseSeconds * 1000) / 6;
 
-const connect = async (): Promise<pg.Client> => {
-  const client = new pg.Client({
-    ...connection,
+const connect = (): Promise<pg.Client> =>
+  connectTo(connection, {
     application_name: 'hudhud heartbeat',
     connectionTimeoutMillis: beatMilliseconds * 2,
     query_timeout: beatMilliseconds * 2,
     keepAlive: true,
   });
-  // A connection that breaks is replaced at the next beat.
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
-};
 
 const beat = async (client: pg.Client): Promise<boolean> => {
   const asked = process.hrtime.bigint();

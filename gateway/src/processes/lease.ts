@@ -1,19 +1,22 @@
-// This process's right to send: a lease in the database under a number (epoch) that no other process ever has. It is renewed
-// from a thread of its own, so that a busy event loop does not cost it, and everybody who is about to call a provider asks
-// `isHeld` first. A lease that has run out is never revived: others may have moved in.
+// This process's right to send: a lease in the database under a number (epoch) that no other process ever has. It is
+// renewed from a thread of its own, so that a busy event loop does not lose it, and all code that is about to call a
+// provider checks `isHeld` first. A lease that has run out is never revived: another process may have taken over.
 
 import { hostname } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
-import type { ConnectionSettings } from '../platform/database/database.ts';
+import type { ConnectionSettings } from '../platform/database/hosts.ts';
+import type { CallJournal } from './call-journal.ts';
 import { endLease, endOtherLeases, insertProcess } from './queries.ts';
 
 export interface Lease {
   readonly epoch: string;
+  /** Where the calls under this lease are recorded; null when they are not. */
+  readonly journal: CallJournal | null;
   isHeld(): boolean;
-  /** Says goodbye: others may take over at once. */
+  /** Ends the lease: other processes may take over at once. */
   end(): Promise<void>;
-  /** Stops the heartbeat without a word, as for a lease that is lost anyway. */
+  /** Stops the heartbeat without ending the lease, as for a lease that is lost anyway. */
   abandon(): void;
 }
 
@@ -21,8 +24,10 @@ export interface LeaseOptions {
   readonly pool: pg.Pool;
   readonly connection: ConnectionSettings;
   readonly seconds: number;
-  /** True when no other process can be alive: whoever held a lease is dead, and need not be waited for. */
+  /** True when no other process can be alive: any holder of a lease is dead and need not be waited for. */
   readonly isAlone: boolean;
+  /** Makes the journal of a new lease. Left out: none is kept. */
+  readonly openJournal?: () => CallJournal | null;
 }
 
 /** What the heartbeat thread is given. `deadline` is shared: nanoseconds of the system's steady clock. */
@@ -40,22 +45,29 @@ export const deadlineAfter = (asked: bigint, leaseSeconds: number): bigint =>
 export const takeLease = async (options: LeaseOptions): Promise<Lease> => {
   const { pool, connection, seconds } = options;
   const asked = process.hrtime.bigint();
-  const epoch = await insertProcess(pool, `${hostname()} ${process.pid}`, seconds);
+  const journal = options.openJournal?.() ?? null;
+  const epoch = await insertProcess(pool, `${hostname()} ${process.pid}`, seconds, journal?.place ?? null);
   if (options.isAlone) await endOtherLeases(pool, epoch);
   const deadline = new BigInt64Array(new SharedArrayBuffer(8));
   Atomics.store(deadline, 0, deadlineAfter(asked, seconds));
   const workerData: HeartbeatData = { connection, epoch, leaseSeconds: seconds, deadline };
-  const heartbeat = new Worker(new URL('./heartbeat.ts', import.meta.url), { workerData });
+  const heartbeat = new Worker(new URL('./heartbeat.ts', import.meta.url), {
+    workerData,
+    // A connection and a timer: a thread of its own would otherwise grow to tens of megabytes before it collects garbage.
+    resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 },
+  });
   // A heart that stops is noticed by the deadline.
   heartbeat.on('error', () => undefined);
   heartbeat.unref();
 
   const abandon = (): void => {
     Atomics.store(deadline, 0, 0n);
+    journal?.close();
     void heartbeat.terminate();
   };
   return {
     epoch,
+    journal,
     isHeld: () => process.hrtime.bigint() < Atomics.load(deadline, 0),
     async end() {
       abandon();

@@ -1,5 +1,5 @@
-// The lease of this process for as long as it lives: when one has run out, because the process was frozen or the database
-// away, a new one is taken under a new epoch. Whoever works under a lease holds on to that one and stops with it.
+// The lease of this process for as long as it lives: when one has run out, because the process was frozen or the
+// database away, a new one is taken under a new epoch. Work under a lease stops with that lease.
 
 import type { Log } from '../platform/log.ts';
 import { type Loop, startLoop } from '../platform/loop.ts';
@@ -44,7 +44,7 @@ export class ProcessLease {
     return this.#lease?.isHeld() ?? false;
   }
 
-  /** Goodbye: nobody has to wait for it to run out. */
+  /** Ends the lease, so that no other process has to wait for it to run out. */
   async end(): Promise<void> {
     await this.#loop?.stop();
     await this.#lease?.end();

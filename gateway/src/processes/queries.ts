@@ -1,19 +1,26 @@
-// The SQL of processes: which of them are alive, and what they tell each other.
+// The SQL of processes: which of them are alive, and their notifications to each other.
 
 import type pg from 'pg';
+import type { Queryable } from '../platform/database/database.ts';
 import { textArray } from '../platform/database/sql-array.ts';
+import type { JournalPlace } from './call-journal.ts';
 
-type Queryable = pg.Pool | pg.ClientBase;
-
-export const insertProcess = async (db: Queryable, name: string, leaseSeconds: number): Promise<string> => {
+export const insertProcess = async (
+  db: Queryable,
+  name: string,
+  leaseSeconds: number,
+  journal: JournalPlace | null,
+): Promise<string> => {
   const { rows } = await db.query<{ epoch: string }>(
-    `insert into processes (name, lease_until) values ($1, now() + make_interval(secs => $2)) returning epoch`,
-    [name, leaseSeconds],
+    `insert into processes (name, lease_until, boot_id, journal)
+     values ($1, now() + make_interval(secs => $2), $3, $4)
+     returning epoch`,
+    [name, leaseSeconds, journal?.bootId ?? null, journal?.file ?? null],
   );
   return rows[0]?.epoch ?? '';
 };
 
-/** Only for a process that knows to be alone: whoever had a lease is dead. */
+/** Only for a process that knows to be alone: any other holder of a lease is dead. */
 export const endOtherLeases = async (db: Queryable, epoch: string): Promise<void> => {
   await db.query('update processes set lease_until = now() where epoch <> $1 and lease_until > now()', [
     epoch,

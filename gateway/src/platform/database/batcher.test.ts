@@ -130,7 +130,7 @@ describe('a batcher', () => {
     expect(await heldUp).toBe('0');
   });
 
-  it('lets what nobody waits for gather, until its patience is over', async () => {
+  it('lets items without a waiting caller gather, until their patience is over', async () => {
     const { batches, flush } = createStore();
     const batcher = createBatcher(options(flush, { patienceOf: () => 30 }));
     const first = batcher.add(0);
@@ -142,7 +142,7 @@ describe('a batcher', () => {
     expect(batches).toEqual([[0, 1]]);
   });
 
-  it('lets nobody gather when somebody waits, when a crowd is there, or when it is drained', async () => {
+  it('lets nothing gather when a caller waits, when the batch is large enough, or when it is drained', async () => {
     const { batches, flush } = createStore();
     const hour = 3_600_000;
     const batcher = createBatcher(options(flush, { patienceOf: (item) => (item === 7 ? 0 : hour) }));

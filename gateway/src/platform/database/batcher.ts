@@ -1,8 +1,8 @@
 // Group commit: callers hand in one item each and wait; whenever a flusher is free it takes all that wait and writes
-// them in one go. What somebody waits for never waits for company: an idle process adds no latency, a busy one grows its
-// batches by itself. What nobody waits for may be given a little patience, and shares a commit that it would have had alone.
-// Half of a small batch's cost is the statement and not its rows, so another flusher helps only when a crowd waits, or when
-// the one under way is held up.
+// them in one go. An item whose caller waits is never held back for others: an idle process adds no latency, a busy one
+// grows its batches by itself. An item without a waiting caller may be held back a little to share a commit.
+// Half of a small batch's cost is the statement and not its rows, so another flusher helps only when many items wait,
+// or when the current one is blocked.
 
 export interface BatcherOptions<Item, Result> {
   /** Writes the items and answers one result each, in order. Throws when none of them was written. */
@@ -13,12 +13,14 @@ export interface BatcherOptions<Item, Result> {
   readonly bytesOf: (item: Item) => number;
   /** True for an error that says nothing about the items (a lost connection): they fail together, unsplit. */
   readonly isOutage: (error: unknown) => boolean;
-  /** Milliseconds that an item may wait for company; 0 when left out. One that may not wait takes all others along. */
+  /**
+   * Milliseconds that an item may be held back to share a commit; 0 when left out. One with 0 takes all others along.
+   */
   readonly patienceOf?: (item: Item) => number;
   readonly onFlush?: (items: number) => void;
 }
 
-/** For what nobody waits for. Short enough that a person who looks sees no difference. */
+/** For items without a waiting caller. Short enough that a person who looks sees no difference. */
 export const patienceMilliseconds = 25;
 
 export interface Batcher<Item, Result> {
@@ -34,7 +36,7 @@ interface Entry<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** So many wait, or so long, before another flusher joins in. */
+/** So many items wait, or so long, before another flusher joins in. */
 const crowd = 48;
 const heldUpMilliseconds = 20;
 
@@ -147,13 +149,13 @@ class GroupCommit<Item, Result> implements Batcher<Item, Result> {
     this.#isWakePlanned = true;
     setImmediate(() => {
       this.#isWakePlanned = false;
-      // A flusher takes its batch at once; what is left, in a burst larger than one batch, is for the next.
+      // A flusher takes its batch at once; the rest of a burst larger than one batch is for the next.
       while (this.#queue.length > 0 && this.#isDue && this.#hasFreeFlusher) void this.#runFlusher();
       if (this.#queue.length > 0) this.#wake();
     });
   }
 
-  /** Whoever may wait for company waits until the first has lost its patience. */
+  /** Items that may be held back wait until the first of them has lost its patience. */
   #gather(): void {
     if (this.#isGathering || this.#queue.length === 0) return;
     this.#isGathering = true;
@@ -164,7 +166,7 @@ class GroupCommit<Item, Result> implements Batcher<Item, Result> {
     }, wait);
   }
 
-  /** What waits behind a flush that does not end gets a flusher of its own. */
+  /** Items that wait behind a stuck flush get a flusher of their own. */
   #lookLater(): void {
     if (this.#isLookPlanned) return;
     this.#isLookPlanned = true;

@@ -5,8 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { type ConnectionSettings, clientOfHosts } from './hosts.ts';
 
-export type ConnectionSettings = pg.ClientConfig;
+/** Where a statement runs: any connection of the pool, or the one that holds a transaction. */
+export type Queryable = pg.Pool | pg.ClientBase;
 
 export interface Database {
   /** Lists, single rows and everyday changes. */
@@ -20,6 +22,8 @@ export interface Database {
 
 export interface DatabaseOptions {
   readonly connection: ConnectionSettings;
+  /** A pooler in transaction mode is in front: it takes no settings with a connection. See `findDroppedSettings`. */
+  readonly isPooled?: boolean;
   readonly log: Log;
   readonly poolMax: number;
   readonly writersMax: number;
@@ -34,9 +38,10 @@ const connectMillisecondsMax = 5_000;
 const closeMillisecondsMax = 3_000;
 
 /**
- * A group commit has the same plan whatever its arrays hold: every row is found by its key, and the partition by the bounds
- * that come with the batch. Left to itself the server plans some of them anew each time, which costs more than running them.
- * A plan made while a day's partition is new and empty lives on when it is full, so reading one whole is never a plan.
+ * A group commit has the same plan for any contents of its arrays: every row is found by its key, the partition by the
+ * bounds that come with the batch. Left to itself the server plans some of them anew each time, which costs more than
+ * running them. A plan made while a day's partition is new and empty lives on when it is full, so reading one whole is
+ * never a plan.
  */
 const planOnce = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
 
@@ -47,14 +52,19 @@ const planOnce = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
 const everywhere = '-c jit=off';
 
 export const openDatabase = (options: DatabaseOptions): Database => {
+  const { addresses, ...connection } = options.connection;
+  const Client = addresses && clientOfHosts(addresses);
   const openPool = (name: string, max: number, statementMilliseconds: number, settings = ''): pg.Pool => {
     const pool = new pg.Pool({
-      ...options.connection,
-      options: `${options.connection.options ?? ''} ${everywhere} ${settings}`.trim(),
+      ...connection,
+      ...(Client && { Client: Client as unknown as NonNullable<pg.PoolConfig['Client']> }),
+      ...(!options.isPooled && {
+        options: `${connection.options ?? ''} ${everywhere} ${settings}`.trim(),
+        statement_timeout: statementMilliseconds,
+      }),
       application_name: `hudhud ${name}`,
       max,
       connectionTimeoutMillis: connectMillisecondsMax,
-      statement_timeout: statementMilliseconds,
       query_timeout: statementMilliseconds + silenceMilliseconds,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
@@ -65,7 +75,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
       Reflect.deleteProperty(error, 'client');
       options.log.warn({ err: error, pool: name }, 'a database connection broke');
     });
-    // The pool lets go of a connection before it is closed. One that breaks in between is of no interest to anybody.
+    // The pool removes its listener before it closes a connection. An error in between does not matter.
     pool.on('connect', (client) => client.on('error', () => undefined));
     return pool;
   };
@@ -102,6 +112,7 @@ export const inTransaction = async <Result>(
     await client.query('commit');
     return result;
   } catch (error) {
+    if ((error as { code?: unknown }).code === readOnlyCode) broken = error as Error;
     await client.query('rollback').catch((failure: Error) => {
       broken = failure;
     });
@@ -112,6 +123,8 @@ export const inTransaction = async <Result>(
 };
 
 const outageClasses = new Set(['08', '53', '57', '58']);
+/** A server that has become a standby: writes go on at another one. */
+const readOnlyCode = '25006';
 const outageSystemCodes = new Set([
   // The listen queue of a Unix socket is full.
   'EAGAIN',
@@ -135,7 +148,8 @@ export const isDatabaseOutage = (error: unknown): boolean => {
   const code = (error as { code?: unknown }).code;
   if (typeof code === 'string') {
     // 57014 is our own statement timeout: the server is there but cannot keep up, which is an outage all the same.
-    return outageSystemCodes.has(code) || (code.length === 5 && outageClasses.has(code.slice(0, 2)));
+    const isOfClass = code.length === 5 && outageClasses.has(code.slice(0, 2));
+    return isOfClass || code === readOnlyCode || outageSystemCodes.has(code);
   }
   return /connection (terminated|ended|timeout)|query read timeout|timeout expired|timeout exceeded when trying to connect|not queryable|client was closed|cannot use a pool after/i.test(
     error.message,

@@ -1,7 +1,7 @@
 // From which number on changes are folded. Rows are numbered when they are written and committed a little later, so one with
 // a lower number may turn up after a higher one was folded: the floor stays a minute behind, which is longer than any
-// statement of ours may take, and now and then everything is looked at. Below the floor lie only rows that are gone, which an
-// index would still walk through until they are vacuumed.
+// statement of ours may take, and now and then everything is read. Below the floor are only deleted rows, which an
+// index scan would still visit until they are vacuumed.
 
 const lagMilliseconds = 60_000;
 const fullLookMilliseconds = 600_000;

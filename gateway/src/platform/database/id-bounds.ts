@@ -13,8 +13,8 @@ export const boundsOf = (ids: readonly string[]): [string, string] => {
 /**
  * The condition for it, with two parameters like `$5`. A write that has it finds its rows by `id = any (ids)`, with an array
  * of one from a materialized CTE, and never by `id = id`. PostgreSQL 18 prunes partitions by the bounds when a cached plan
- * begins and by an equality while it runs; where it does both, a row that somebody else has just changed is silently
- * skipped instead of looked at again (ADR 10).
+ * begins and by an equality while it runs; where it does both, a row that another transaction has just changed is
+ * silently skipped instead of looked at again (ADR 10).
  *
  * It is not `between`, which the planner takes for so rare that reading all that lies between the bounds seems as good as
  * looking rows up by their keys. It decides so while the tables are small and keeps to it when they have grown (ADR 12).

@@ -1,6 +1,6 @@
-// From which id on the looks of every second search. What waits is nearly always of the last days, and a look that names no
-// id opens every partition: 187 for half a year. Older rows wait too (a message scheduled weeks ahead, one that a person
-// retries), so every few seconds a look goes back to the beginning.
+// The lowest id that the polls of every second search. Waiting rows are nearly always of the last days, and a query
+// without a lowest id opens every partition: 187 for half a year. Older rows wait too (a message scheduled weeks ahead,
+// one that a person retries), so every few seconds a poll searches from the beginning.
 
 import { firstUuidAt } from '../ids.ts';
 
@@ -10,7 +10,7 @@ const fullLookMilliseconds = 10_000;
 /** Before every id. */
 export const firstUuid = firstUuidAt(0);
 
-/** Answers the floor of the next look; the first one is a full look. */
+/** Answers the floor of the next poll; the first one searches everything. */
 export const createLookFloor = (now: () => number = Date.now): (() => string) => {
   let fullLookAt = Number.NEGATIVE_INFINITY;
   return () => {

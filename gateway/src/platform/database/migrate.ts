@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import type { ConnectionSettings } from './database.ts';
+import type pg from 'pg';
+import { type ConnectionSettings, connectTo } from './hosts.ts';
 import { isOnline, lockMilliseconds, runOnline, whenFree } from './online-migration.ts';
 
 export interface Migration {
@@ -73,14 +73,19 @@ const checkHistory = (
 
 /**
  * Only one process migrates at a time; the others ask now and then. They do not wait in the database: a statement that waits
- * holds a snapshot, and building an index concurrently waits for every snapshot that is older.
+ * holds a snapshot, and building an index concurrently waits for every snapshot that is older. The lock is a transaction's,
+ * on a connection of its own: a session's would stay with a pooler's connection when we are gone.
  */
-const takeTurn = async (client: pg.Client): Promise<void> => {
+const takeTurn = async (holder: pg.Client): Promise<void> => {
   for (;;) {
-    const { rows } = await client.query<{ is_ours: boolean }>('select pg_try_advisory_lock($1) as is_ours', [
-      lockNumber,
-    ]);
+    await holder.query('begin');
+    await holder.query('set local idle_in_transaction_session_timeout = 0');
+    // Without parameters: the portal of a statement that has some would keep its snapshot until the next one.
+    const { rows } = await holder.query<{ is_ours: boolean }>(
+      `select pg_try_advisory_xact_lock(${lockNumber}) as is_ours`,
+    );
     if (rows[0]?.is_ours) return;
+    await holder.query('rollback');
     await sleep(turnMilliseconds);
   }
 };
@@ -131,16 +136,18 @@ export const migrate = async (
   connection: ConnectionSettings,
   known: readonly Migration[],
 ): Promise<string[]> => {
-  const client = new pg.Client({
-    ...connection,
-    application_name: 'hudhud migrate',
-    connectionTimeoutMillis: connectMillisecondsMax,
-  });
-  await client.connect();
+  const connect = (name: string): Promise<pg.Client> =>
+    connectTo(connection, {
+      application_name: `hudhud ${name}`,
+      connectionTimeoutMillis: connectMillisecondsMax,
+    });
+  const client = await connect('migrate');
+  let holder: pg.Client | null = null;
   try {
     await checkServer(client);
-    // Held for the session: a second process waits here and then finds nothing left to do.
-    await takeTurn(client);
+    holder = await connect('migrate turn');
+    // A second process waits here and then finds nothing left to do.
+    await takeTurn(holder);
     await client.query(createLedger);
     const { rows } = await client.query<{ version: number; checksum: string }>(
       'select version, checksum from schema_migrations order by version',
@@ -149,6 +156,6 @@ export const migrate = async (
     for (const migration of missing) await apply(client, migration);
     return missing.map((migration) => migration.name);
   } finally {
-    await client.end();
+    await Promise.all([client.end(), holder?.end()]);
   }
 };

@@ -1,6 +1,6 @@
-// Migrations that run while the gateway of yesterday goes on sending. Such a file begins with `-- online`. Its statements
-// are not in one transaction: each commits alone, waits for a lock only as long as a send may be delayed, and is tried
-// again until it gets it. A run that was broken off begins anew, so every statement must bear being run twice.
+// Migrations that run while the gateway of the previous version keeps sending. Such a file begins with `-- online`. Its
+// statements are not in one transaction: each commits alone, waits for a lock only as long as a send may be delayed,
+// and is retried until it gets it. A run that was broken off starts over, so every statement must be safe to run twice.
 //
 // Two things are written that PostgreSQL itself does not know:
 // - `create index concurrently <name> on <table> ...` for a partitioned table builds the index on one partition after the
@@ -10,12 +10,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** Whoever waits for a lock holds up everybody who asks after it, so nobody waits longer than this. */
+/** A statement that waits for a lock blocks every later one, so none waits longer than this. */
 export const lockMilliseconds = 150;
 const pauseMilliseconds = 1_000;
 const patienceMilliseconds = 30 * 60_000;
 
-/** Lock timeout and deadlock: whoever holds the lock will be done some time. */
+/** Lock timeout and deadlock: the holder of the lock will be done some time. */
 const busyCodes = new Set(['55P03', '40P01']);
 
 const isBusy = (error: unknown): boolean =>
@@ -83,7 +83,7 @@ const dropInvalid = async (client: pg.ClientBase, index: string): Promise<void> 
   if (rowCount === 1) await client.query(`drop index concurrently ${index}`);
 };
 
-/** It waits for old transactions, but nobody waits behind it: its lock lets everybody read and write. */
+/** It waits for old transactions, but no statement waits behind it: its lock allows reads and writes. */
 const buildConcurrently = async (client: pg.ClientBase, index: string, sql: string): Promise<void> => {
   await client.query('set lock_timeout = 0');
   try {

@@ -1,13 +1,14 @@
 // Tables that hold history are cut into one partition a day by the time inside their UUIDv7 ids. Partitions are made
 // ahead, and dropped whole when their retention has ended, which costs nothing however many rows they hold.
 //
-// Neither stops a send: a partition is made apart and then attached, and detached concurrently before it is dropped. Both
-// take locks that let everybody read and write. A reader that holds a table for long, such as pg_dump, only puts the
-// dropping off.
+// Neither blocks a send: a partition is made apart and then attached, and detached concurrently before it is dropped.
+// Both take locks that allow reads and writes. A reader that holds a table for long, such as pg_dump, only delays the
+// drop.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { firstUuidAt } from '../ids.ts';
+import { dayMilliseconds } from '../time.ts';
 
 export interface PartitionedTable {
   readonly name: string;
@@ -23,11 +24,10 @@ export interface PartitionedTable {
 export interface PartitionWork {
   readonly made: string[];
   readonly dropped: string[];
-  /** Outlived their retention, but somebody still reads them: the next round drops them. */
+  /** Outlived their retention, but a transaction still reads them: the next round drops them. */
   readonly postponed: string[];
 }
 
-const dayMilliseconds = 86_400_000;
 const daysAhead = 7;
 const makeLock = 4_801_002;
 const dropLock = 4_801_012;
@@ -175,7 +175,7 @@ const withLock = async <Result>(
     await sleep(turnMilliseconds);
   }
   try {
-    // Nobody waits behind these locks but another such work; a table that is busy for long is left to the next round.
+    // Only the same work of another process waits behind these locks; a busy table is left to the next round.
     await client.query(`set lock_timeout = '2s'`);
     return await work();
   } finally {

@@ -18,7 +18,7 @@ describe('the settings of a server', () => {
     expect(problems[0]).toMatch(/^max_connections is \d+; this process alone opens up to 100000\.$/);
   });
 
-  it('are named when the partitions need more locks than there are, or nobody vacuums', () => {
+  it('are named when the partitions need more locks than there are, or autovacuum is off', () => {
     const found = { locks_per_transaction: 64, connections: 100, relations: 1_683, autovacuum: 'off' };
     const problems = judgeSettings(found, { connections: 22, table: 'messages' });
     expect(problems).toHaveLength(2);

@@ -1,5 +1,5 @@
 // Hands many rows to a group commit and waits for all of them. A row that the database refuses for what it is will be
-// refused for ever: it is reported and given up, because whoever sent it would repeat it, and its neighbours, for days.
+// refused for ever: it is reported and given up, because its source would repeat it, and its neighbours, for days.
 
 import type { Batcher } from './batcher.ts';
 

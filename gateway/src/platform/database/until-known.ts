@@ -1,5 +1,5 @@
-// Does a write until its fate is known. A lost reply is settled by doing the same again, never by guessing, so the work
-// must be one that changes nothing when it is done twice.
+// Repeats a write until its outcome is known. A lost reply is settled by writing the same again, never by guessing, so
+// the work must be idempotent.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseOutage } from './database.ts';
@@ -9,15 +9,15 @@ const pauseMilliseconds = 100;
 /** Deadlock and failed serialization: the server rolled one of two back, and asks for it again. */
 const collisionCodes = new Set(['40P01', '40001']);
 
-/** The row is there already: an earlier try had come through after all. */
+/** The row is there already: an earlier try was committed after all. */
 const duplicateCode = '23505';
 
 const codeOf = (error: unknown): string =>
   error instanceof Error ? String((error as { code?: unknown }).code) : '';
 
 /**
- * The first try may take it that nothing of it is there, any other may not. `giveUpAt` is a moment of `performance.now()`;
- * past it the error is the caller's. Given as a function, it may come nearer while the work is tried.
+ * Only the first try may assume that none of its rows are there. `giveUpAt` is a moment of `performance.now()`; after
+ * it the error is thrown to the caller. Given as a function, it may come nearer while the work is retried.
  */
 export const untilKnown = async <Result>(
   giveUpAt: number | (() => number),

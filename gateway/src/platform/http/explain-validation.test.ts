@@ -8,7 +8,7 @@ import { validatorFactory } from './validation.ts';
 
 /** Checks data as the server does, and explains what is wrong with it. */
 const explain = (schema: TSchema, data: unknown, part = 'body'): AppError => {
-  const factory = validatorFactory({ even: (text) => text.length % 2 === 0 }) as unknown as (
+  const factory = validatorFactory({ even: (text) => text.length % 2 === 0 })() as unknown as (
     shared: object,
   ) => (input: { schema: TSchema; httpPart: string }) => ((data: unknown) => boolean) & { errors?: never[] };
   const validate = factory({})({ schema, httpPart: part });

@@ -6,7 +6,7 @@ import type { FieldError } from '@hudhud/contract/problem.ts';
 import type { ErrorObject } from 'ajv';
 import { AppError } from '../errors.ts';
 
-/** More than this helps nobody, and a hostile body could hold thousands. */
+/** A longer list would not help the caller, and a hostile body could cause thousands. */
 const errorsMax = 20;
 
 const generalCodes: Readonly<Record<string, ErrorCode>> = {
@@ -167,7 +167,7 @@ const toFieldError = (error: ErrorObject, part: string): FieldError => {
 
 /**
  * A value of another type is never one of the allowed ones either; the type says more. An object in a form that is known and
- * not taken here lacks what this form needs; that it is not taken says more.
+ * not accepted here lacks what this form needs; that it is not accepted says more.
  */
 const withoutEchoes = (found: readonly ErrorObject[]): readonly ErrorObject[] => {
   const mistyped = new Set(
@@ -187,7 +187,7 @@ const withoutEchoes = (found: readonly ErrorObject[]): readonly ErrorObject[] =>
   });
 };
 
-/** Empty and white-space-only text break two rules of one field; a person needs to hear of it once. */
+/** Empty and white-space-only text break two rules of one field; a person needs to read of it once. */
 const oncePerField = (errors: readonly FieldError[]): FieldError[] => {
   const seen = new Set<string>();
   return errors.filter((error) => {

@@ -2,7 +2,7 @@
 // place before its body is read, its bytes are counted as they arrive, and it leaves when it is answered.
 //
 // A share is not a fixed part: a holder may grow while it holds less than what is still free. Alone it gets half; n greedy
-// holders get 1/(n+1) each, and as much stays free for whoever comes next. A sender's share lies inside its company's in
+// holders get 1/(n+1) each, and as much stays free for the next holder. A sender's share lies inside its company's in
 // the same way, so one silent number does not use up what its company may hold.
 
 export interface InboxLimits {
@@ -12,7 +12,7 @@ export interface InboxLimits {
   readonly shareRequestsMax?: number;
 }
 
-/** `full`: there is no place for anybody. `share`: this holder has its part, others still find room. */
+/** `full`: there is no place left at all. `share`: this holder has its part, others still find room. */
 export type InboxRefusal = 'full' | 'share';
 
 export interface InboxPlace {
@@ -57,7 +57,7 @@ class Holding {
     this.parent.add(requests, bytes);
   }
 
-  /** What counts against the limit: everything held, and once more what each share around the place holds. */
+  /** What counts against the limit: everything held, plus what each share around the place holds. */
   get requestsCounted(): number {
     return this.requests + (this.parent?.requestsCounted ?? 0);
   }

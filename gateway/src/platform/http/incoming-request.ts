@@ -4,6 +4,7 @@
 import 'fastify';
 import type { ErrorCode } from '@hudhud/contract/errors.ts';
 import type { MemberRole } from '@hudhud/contract/people.ts';
+import type { TokenScope } from '@hudhud/contract/tokens.ts';
 import type { InboxPlace } from './inbox.ts';
 
 /** Who asks by a session. */
@@ -18,11 +19,21 @@ export interface SignedIn {
   readonly role: MemberRole | null;
 }
 
+/** The token that a request came with. */
+export interface UsedToken {
+  /** Null: the company's own token. */
+  readonly name: string | null;
+  /** Null: everything. */
+  readonly scopes: readonly TokenScope[] | null;
+  /** Infinity: never. */
+  readonly expiresAt: number;
+}
+
 export interface IncomingRequest<Company = unknown> {
   /** UUID of the request row. */
   readonly id: string;
   readonly receivedAt: number;
-  /** The caller's address, taken on arrival: a connection that has ended no longer tells it. */
+  /** The caller's address, taken on arrival: it cannot be read from a connection that has ended. */
   readonly source: string;
   /** The caller's own X-Request-ID, when it sent a sane one. */
   readonly callerRequestId: string | null;
@@ -30,8 +41,10 @@ export interface IncomingRequest<Company = unknown> {
   /** The failed request that this one runs again. */
   retryOf: string | null;
   company: Company | null;
-  /** Null when the company's own token came, or nobody needs to be known. */
+  /** Null when the company's own token came, or the route needs no credentials. */
   signedIn: SignedIn | null;
+  /** Null when a session came, or nothing. */
+  token: UsedToken | null;
   /** The body as it came, before parsing. */
   body: string | null;
   bodyBytes: number;
@@ -40,7 +53,7 @@ export interface IncomingRequest<Company = unknown> {
   answer: string | null;
   /** True once its body has been read: from then on it runs to its end, whether or not the caller stays. */
   hasArrived: boolean;
-  /** True once its outcome is known, whether or not anybody is still there to hear it. */
+  /** True once its outcome is known, whether or not the caller is still connected. */
   isAnswered: boolean;
   /** True once a row for this request has been handed to the database. */
   isRecorded: boolean;
@@ -53,7 +66,7 @@ export interface IncomingRequest<Company = unknown> {
   readonly bodySeconds: number;
   /** What it holds of an inbox; null before it has a place. */
   place: InboxPlace | null;
-  /** True once it is over: its place is given back and what became of it is written down. */
+  /** True once it is over: its place is given back and its outcome is recorded. */
   hasLeft: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Turns whatever went wrong into one problem answer (RFC 9457). The customer reads the catalogue's words and the detail
+// Turns any error into one problem answer (RFC 9457). The customer reads the catalogue's words and the detail
 // chosen where the error was understood; our log gets the rest.
 
 import { errorCatalogue } from '@hudhud/contract/errors.ts';
@@ -44,5 +44,6 @@ export const toProblem = (error: AppError, requestId: string, errorsPage: string
   request_id: requestId,
   ...(error.messageId !== undefined && { message_id: error.messageId }),
   ...(error.providerError && { provider_error: error.providerError }),
+  ...error.extra,
   ...(error.errors && { errors: [...error.errors] }),
 });

@@ -1,5 +1,5 @@
-// Reads a body into memory. Its bytes are counted in the inbox as they arrive, not as they are announced, and a caller that
-// nobody knows yet has only seconds to send them.
+// Reads a body into memory. Its bytes are counted in the inbox as they arrive, not as they are announced, and an
+// unknown caller has only seconds to send them.
 
 import type { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';

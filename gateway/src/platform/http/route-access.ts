@@ -5,8 +5,8 @@ import 'fastify';
 import { type MemberRole, memberRoles } from '@hudhud/contract/people.ts';
 
 /**
- * `company`: the company's token, or a member by their session. `member`: a member only. `user`: whoever is signed in,
- * no company needed. `anyone`: nobody needs to be known.
+ * `company`: the company's token, or a member by their session. `member`: a member only. `user`: any signed-in user,
+ * no company needed. `anyone`: no credentials needed.
  */
 export type RouteAccess = 'company' | 'member' | 'user' | 'anyone';
 
@@ -20,7 +20,7 @@ declare module 'fastify' {
 
 export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-/** What nobody thought about can be read by viewers, and done by operators. */
+/** By default viewers may read a route, and operators may call one that changes something. */
 export const neededRole = (method: string, role: MemberRole | undefined): MemberRole =>
   role ?? (isRead(method) ? 'viewer' : 'operator');
 

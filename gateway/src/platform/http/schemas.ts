@@ -3,15 +3,25 @@
 // Teaches Fastify's schema type the words of OpenAPI (`operationId`, `tags`, ...).
 import type {} from '@fastify/swagger';
 import { type ErrorCode, errorCatalogue } from '@hudhud/contract/errors.ts';
+import type { FastifyInstance } from 'fastify';
 import Type, { type Static, type TSchema } from 'typebox';
 
 /** A reference to a schema that was added to the server under its `$id`; its type is kept. */
 export const refTo = <Schema extends TSchema>(schema: Schema) =>
   Type.Unsafe<Static<Schema>>({ $ref: `${(schema as { $id?: string }).$id}#` });
 
-/** Every API route can fail in these ways, whatever it does. */
+/** Several rooms show the same things; whichever is registered first brings the schema. */
+export const addSchemaOnce = (server: FastifyInstance, schema: TSchema): void => {
+  const { $id } = schema as { $id?: string };
+  if ($id !== undefined && !server.getSchema($id)) server.addSchema(schema);
+};
+
+/** Every API route can fail in these ways. */
 const commonCodes: readonly ErrorCode[] = [
   'invalid_credentials',
+  'token_expired',
+  'token_scope_missing',
+  'token_network_refused',
   'not_signed_in',
   'company_suspended',
   'cross_site_refused',
@@ -25,7 +35,7 @@ const commonCodes: readonly ErrorCode[] = [
   'store_unavailable',
 ];
 
-/** Whatever reads JSON can be sent JSON that is nested too deeply. */
+/** A route that reads JSON can be sent JSON that is nested too deeply. */
 const impliedBy = (codes: readonly ErrorCode[]): readonly ErrorCode[] =>
   codes.includes('invalid_json') ? ['json_too_deep'] : [];
 

@@ -1,4 +1,4 @@
-// Which parts of a route's body and answer must not be kept. The route declares them, because names do not tell: a
+// Which parts of a route's body and answer must not be kept. The route declares them, because names do not show it: a
 // customer's header may be called `X-Auth` or anything else.
 
 import 'fastify';

@@ -5,7 +5,7 @@ type Validate = ((value: unknown) => boolean) & { errors?: readonly { keyword: s
 type Build = (shared: object) => (route: { schema: object; httpPart: string }) => Validate;
 
 const validator = (httpPart: 'querystring' | 'body'): Validate =>
-  (validatorFactory({}) as unknown as Build)({})({
+  (validatorFactory({})() as unknown as Build)({})({
     httpPart,
     schema: {
       type: 'object',
@@ -31,7 +31,7 @@ describe('a number between 1 and 200', () => {
 });
 
 const bodyCheck = (schema: object): Validate =>
-  (validatorFactory({}) as unknown as Build)({})({ httpPart: 'body', schema });
+  (validatorFactory({})() as unknown as Build)({})({ httpPart: 'body', schema });
 
 describe('a list in which no value may stand twice', () => {
   const check = bodyCheck({
@@ -75,5 +75,28 @@ describe('the mistakes of a body', () => {
     check(['x']);
     expect(check([1])).toBe(true);
     expect(check.errors).toBeNull();
+  });
+});
+
+describe('two servers of one process', () => {
+  const factory = validatorFactory({});
+  const schema = () => ({ $ref: 'Size#' });
+  const build = (shared: object) => {
+    const warmUps: unknown[] = [];
+    const buildValidator = factory((_url, warmUp) => warmUps.push(warmUp)) as unknown as Build;
+    return { check: buildValidator({ Size: shared })({ httpPart: 'body', schema: schema() }), warmUps };
+  };
+  const size = () => ({ $id: 'Size', type: 'integer', maximum: 5 });
+
+  it('share what was compiled of the same schemas, and no mistakes', () => {
+    const [one, two] = [build(size()), build(size())];
+    expect(two.warmUps).toEqual(one.warmUps);
+    expect([one.check(6), two.check(5)]).toEqual([false, true]);
+    expect(one.check.errors).toMatchObject([{ keyword: 'maximum' }]);
+    expect(two.check.errors).toBeNull();
+  });
+
+  it('share nothing when a schema differs under the same name', () => {
+    expect([build(size()).check(6), build({ ...size(), maximum: 6 }).check(6)]).toEqual([false, true]);
   });
 });

@@ -1,5 +1,5 @@
 // What a room needs to let a list of its own be followed: how to answer, and how the route describes itself. The room says
-// how its rows are read and shown; when to look, whom to tell and when to end is decided here.
+// how its rows are read and shown; when to look, whom to notify and when to end is decided here.
 
 import type { IdKind } from '@hudhud/contract/ids.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -18,7 +18,7 @@ export interface LiveOptions {
   readonly streams: Streams;
   readonly wakes: Pick<LiveWakes, 'follow'>;
   readonly companyIdOf: (incoming: IncomingRequest) => string;
-  /** Whether whoever asked would still be let in. */
+  /** Whether the caller would still be let in. */
   readonly isWelcome: (request: FastifyRequest) => Promise<boolean>;
 }
 

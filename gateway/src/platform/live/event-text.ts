@@ -1,5 +1,5 @@
-// Server-sent events as text. The id of an event is the newest row seen so far, not its own: rows come late, and whoever
-// comes back must go on from the newest.
+// Server-sent events as text. The id of an event is the newest row seen so far, not its own: rows come late, and a
+// client that reconnects must continue from the newest.
 
 import type { IdKind } from '@hudhud/contract/ids.ts';
 import { toPublicId } from '../ids.ts';
@@ -8,11 +8,11 @@ import type { LiveEvent, LiveRow } from './live-list.ts';
 /** Sent at once, so that a proxy lets the head of the answer through; a browser comes back after this long. */
 export const openingText = 'retry: 1000\n\n';
 
-/** Keeps the connection open, and tells where to come back to also when the filter let nothing through for long. */
+/** Keeps the connection open, and says where to come back to also when the filter let nothing through for long. */
 export const heartbeatText = (kind: IdKind, mark: string): string =>
   `: still here\nid: ${toPublicId(kind, mark)}\n\n`;
 
-/** How many rows were left out at least; null: nobody counted them. */
+/** How many rows were left out at least; null: not counted. */
 export const skippedText = (count: number | null): string =>
   `event: skipped\ndata: ${JSON.stringify({ count })}\n\n`;
 

@@ -18,7 +18,7 @@ export interface LiveRow {
   readonly item: object;
 }
 
-/** A row on its way to whoever follows the list. */
+/** A row on its way to the followers of the list. */
 export interface LiveEvent {
   readonly id: string;
   /** The event as it goes over the wire. */

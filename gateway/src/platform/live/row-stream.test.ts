@@ -24,7 +24,7 @@ const numbersIn = (text: string): number[] =>
   [...text.matchAll(/^data: (\d+) x/gm)].map((match) => Number(match[1]));
 
 describe('a stream of rows', () => {
-  it('passes everything on to whoever keeps up', async () => {
+  it('passes everything on to a reader that keeps up', async () => {
     const stream = createRowStream();
     const read = startReading(stream);
     for (let number = 0; number < 3_000; number += 1) {
@@ -38,7 +38,7 @@ describe('a stream of rows', () => {
     expect(read.isEnded).toBe(true);
   });
 
-  it('holds no more than a bound for whoever does not read, and says how much is missing where it is missing', async () => {
+  it('holds no more than a bound for a reader that stalls, and says where how much is missing', async () => {
     const stream = createRowStream();
     const total = 5_000;
     for (let number = 0; number < total; number += 1) stream.add([event(number)]);

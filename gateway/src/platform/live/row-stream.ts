@@ -1,5 +1,5 @@
-// The answer to one follower, as a stream of bounded size. Whoever reads too slowly is told how much was left out; memory
-// does not grow with them.
+// The answer to one follower, as a stream of bounded size. A slow reader is told how much was left out; memory does not
+// grow with it.
 
 import { Readable } from 'node:stream';
 import { openingText, skippedText } from './event-text.ts';
@@ -8,17 +8,17 @@ import type { LiveEvent } from './live-list.ts';
 export interface RowStream {
   readonly readable: Readable;
   add(events: readonly LiveEvent[]): void;
-  /** Rows that will not come; null: nobody counted them. */
+  /** Rows that will not come; null: not counted. */
   skip(count: number | null): void;
   /** A sign of life; left out while rows wait. */
   beat(text: string): void;
-  /** Rows were left out and the reader has not taken what waits before them. */
+  /** Rows were left out and the reader has not read the rows that wait before them. */
   readonly isStuck: boolean;
   /** Ends it after what waits; a reader that does not take that is cut off. */
   end(): void;
 }
 
-/** What waits beyond what the socket has taken: about a thousand rows. */
+/** What waits beyond the buffer of the socket: about a thousand rows. */
 const waitingCharactersMax = 512_000;
 const partingMilliseconds = 5_000;
 
@@ -38,7 +38,7 @@ export const createRowStream = (): RowStream => {
     },
   });
 
-  /** The news of what is missing comes after what was kept, which is where it is missing. */
+  /** The notice of missing rows comes after the rows that were kept, which is where they are missing. */
   const next = (): string | undefined => {
     const text = waiting.shift();
     if (text !== undefined || skipped === undefined) return text;
@@ -74,7 +74,7 @@ export const createRowStream = (): RowStream => {
     add(events) {
       if (isEnding) return;
       for (const { text } of events) {
-        // Once something is missing, nothing comes before the news of it.
+        // Once rows are missing, no row comes before the notice of that.
         if (skipped !== undefined || waitingCharacters + text.length > waitingCharactersMax) skip(1);
         else add(text);
       }

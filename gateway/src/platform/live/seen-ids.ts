@@ -1,10 +1,10 @@
-// The ids that were already told. A row gets its id before it is committed, and a slow request or call is committed long
-// after: so one looks back again and again, and knows by this what is new.
+// The ids that were already emitted. A row gets its id before it is committed, and a slow request or call is committed
+// long after: so one looks back again and again, and knows by this what is new.
 
 export interface SeenIds {
   /** Those that were not seen before, in the order given; they are from now on. */
   takeNew(ids: readonly string[]): string[];
-  /** They could not be told after all. */
+  /** They could not be emitted after all. */
   giveBack(ids: readonly string[]): void;
   forgetBefore(id: string): void;
   readonly size: number;

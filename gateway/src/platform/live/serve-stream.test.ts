@@ -41,7 +41,7 @@ describe('a followed list', () => {
     expect(streams.places.taken).toBe(0);
   });
 
-  it('ends when whoever asked is no longer welcome', async () => {
+  it('ends when the caller is no longer welcome', async () => {
     let isWelcome = true;
     const { open } = serve({ checkMilliseconds: 5 }, { isWelcome: async () => isWelcome });
     const told = text(await open());
@@ -49,7 +49,7 @@ describe('a followed list', () => {
     expect(await told).toBe('retry: 1000\n\n');
   });
 
-  it('goes on when nobody can say whether they are welcome', async () => {
+  it('goes on when it cannot be checked whether they are welcome', async () => {
     const { open } = serve(
       { checkMilliseconds: 5, lifeMilliseconds: 80, heartbeatMilliseconds: 20 },
       { isWelcome: () => Promise.reject(new Error('away')) },
@@ -91,7 +91,7 @@ describe('a followed list', () => {
     expect(await told).toBe('retry: 1000\n\n');
   });
 
-  it('gives its place back also when it could not begin, and to whoever hung up', async () => {
+  it('gives its place back also when it could not begin, and when the caller hung up', async () => {
     const { streams, open } = serve({});
     const readable = await open();
     expect(streams.places.taken).toBe(1);

@@ -1,5 +1,5 @@
-// Follows a list on behalf of one caller: what was missed first, then what happens, with a sign of life now and then. It
-// ends by itself before anybody in between takes it for dead, and ends when whoever asked may no longer.
+// Follows a list on behalf of one caller: what was missed first, then what happens, with a heartbeat now and then. It
+// ends by itself before a proxy in between takes it for dead, and ends when the caller is no longer allowed.
 
 import type { Readable } from 'node:stream';
 import type { IdKind } from '@hudhud/contract/ids.ts';
@@ -13,7 +13,7 @@ export interface StreamTimes {
   readonly heartbeatMilliseconds: number;
   /** How often it is asked whether the caller is still welcome. */
   readonly checkMilliseconds: number;
-  /** The caller comes back right after: what it missed is told then. */
+  /** The caller comes back right after and gets what it missed. */
   readonly lifeMilliseconds: number;
 }
 
@@ -60,7 +60,7 @@ const pass = (stream: RowStream, { events, isCut }: News): void => {
   if (isCut) stream.skip(null);
 };
 
-/** Rows that were caught up with may be told by the watch as well; nobody needs to hear them twice. */
+/** Rows that were caught up with may come from the watch as well; the follower must not get them twice. */
 const withoutTold = (news: News, told: ReadonlySet<string>): News =>
   told.size === 0 ? news : { ...news, events: news.events.filter(({ id }) => !told.has(id)) };
 
@@ -73,7 +73,7 @@ const keepAlive = (
   const { heartbeatMilliseconds, checkMilliseconds, lifeMilliseconds } = streams.times;
   let wasStuck = false;
   const beat = (): void => {
-    // From one sign of life to the next it has not taken what waits: it is let go, and may come back where it left off.
+    // It has not read what waits since the last heartbeat: it is disconnected, and may come back where it left off.
     if (wasStuck && stream.isStuck) stream.end();
     wasStuck = stream.isStuck;
     stream.beat(heartbeatText(list.kind, following.mark()));
@@ -83,7 +83,7 @@ const keepAlive = (
       (isStill) => {
         if (!isStill) stream.end();
       },
-      // Whoever cannot be asked about is asked about again.
+      // The check failed: it is repeated next time.
       () => undefined,
     );
   const timers = [setInterval(beat, heartbeatMilliseconds), setInterval(check, checkMilliseconds)];

@@ -4,7 +4,7 @@ import { createLiveWakes, type LiveWakes } from './wakes.ts';
 
 const itself = (companyId: string): string => companyId;
 
-/** Processes that hear everything any of them tells. */
+/** Processes that get every notification of any of them. */
 const createProcesses = (count: number) => {
   const told: string[] = [];
   const all: LiveWakes[] = Array.from({ length: count }, () =>

@@ -1,11 +1,11 @@
-// Who is woken when rows of a company are committed. A commit of this process wakes those who follow here at once; other
-// processes hear of it only when one of them has said that it follows the company, so that a commit of a company without
-// followers costs nothing. Nothing relies on this: every follower also looks by itself, slowly.
+// Who is woken when rows of a company are committed. A commit of this process wakes its own followers at once; other
+// processes are notified only when one of them has said that it follows the company, so that a commit of a company
+// without followers costs nothing. Nothing relies on this: every follower also polls by itself, slowly.
 
 import { newUuid } from '../ids.ts';
 import type { Log } from '../log.ts';
 
-/** What a group commit tells after it has written. */
+/** What a group commit reports after it has written. */
 export interface CommitNews {
   committed<Row>(rows: readonly Row[], companyIdOf: (row: Row) => string): void;
 }
@@ -13,13 +13,13 @@ export interface CommitNews {
 export interface LiveWakes extends CommitNews {
   /** Answers how to stop being woken. */
   follow(companyId: string, wake: () => void): () => void;
-  /** What a process told, this one included. */
+  /** A notification of any process, this one included. */
   hear(payload: string): void;
   stop(): void;
 }
 
 export interface LiveWakesOptions {
-  /** Tells every process. */
+  /** Notifies every process. */
   readonly tell: (payloads: readonly string[]) => Promise<void>;
   readonly log: Log;
 }

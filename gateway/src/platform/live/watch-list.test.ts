@@ -123,7 +123,7 @@ describe('the watch over a list', () => {
     expect(heard.map(wordsOf)).toEqual([['red', 'blue'], ['red', 'blue'], ['blue']]);
   });
 
-  it('tells rows that were there before to nobody, and a row that the database refused to read later', async () => {
+  it('does not emit rows that were there before, and emits later a row that could not be read', async () => {
     const { list, write } = createTable();
     write('old');
     let isBroken = false;
@@ -143,7 +143,7 @@ describe('the watch over a list', () => {
     expect(wordsOf(heard)).toEqual(['new']);
   });
 
-  it('says that rows are missing when more come than anybody can read', async () => {
+  it('says that rows are missing when more come than can be read', async () => {
     const { list, write } = createTable();
     const watch = createListWatch(list, options);
     const heard: News[] = [];

@@ -1,5 +1,5 @@
-// Looks for new rows of one list, for as long as it is followed: one look for all followers of a company, and none when
-// there are none. A commit wakes it; a slow poll finds what was written without a word. The looks read a table, so rows
+// Queries for new rows of one list, for as long as it is followed: one query for all followers of a company, and none
+// when there are none. A commit wakes it; a slow poll finds rows without a notification. It reads the table, so rows
 // that other processes wrote come like those of this one.
 
 import { firstUuidAt, timeOfUuid } from '../ids.ts';
@@ -16,13 +16,13 @@ export interface News {
 }
 
 export interface Following {
-  /** The newest row that was looked at, also when the filter did not let it through. */
+  /** The newest row that was read, also when the filter did not let it through. */
   readonly mark: () => string;
   readonly leave: () => void;
 }
 
 export interface ListWatch<Filter> {
-  /** Resolves when the watch stands: every row committed after that is told. */
+  /** Resolves when the watch stands: every row committed after that is emitted. */
   follow(companyId: string, filter: Filter, hear: (news: News) => void): Promise<Following>;
   /** What is in the table since a row that a follower knows, and a little before it. */
   catchUp(companyId: string, filter: Filter, after: string): Promise<News>;
@@ -30,16 +30,16 @@ export interface ListWatch<Filter> {
 
 /** For rows whose commit was not announced here: by a process that has just started, or over a connection that broke. */
 const pollMilliseconds = 2_000;
-/** Between two looks, so that a company that commits a thousand times in a second is not looked at as often ... */
+/** Between two queries, so that a company that commits a thousand times in a second is not queried as often ... */
 const pauseMilliseconds = 50;
-/** ... and that a database that answers slowly is asked less. */
+/** ... and that a slow database is queried less. */
 const pausePerLook = 4;
 /** Nearly every row is committed within this time after its id was made ... */
 const usualMilliseconds = 5_000;
-/** ... and a call that times out, or a caller that waits, within this. Looked for now and then. */
+/** ... and a call that times out, or a caller that waits, within this. Searched now and then. */
 const lateMilliseconds = 90_000;
 const lateEveryMilliseconds = 5_000;
-/** Of one look. A list that grows faster than this is no longer read by anybody, only watched go by. */
+/** Of one query. A list that grows faster than this cannot be read by people, only watched go by. */
 const idsMax = 2_000;
 const lateIdsMax = 20_000;
 const rowsMax = 500;
@@ -56,7 +56,7 @@ interface Follower<Filter> {
 
 const agoUuid = (milliseconds: number): string => firstUuidAt(Date.now() - milliseconds);
 
-/** Runs a look when it is woken and every now and then, one at a time, and not too often. */
+/** Runs a query when it is woken and every now and then, one at a time, and not too often. */
 const startLooks = (look: () => Promise<void>, onFailed: (error: unknown) => void) => {
   let timer: NodeJS.Timeout | undefined;
   let isLooking = false;
@@ -123,7 +123,7 @@ const watchCompany = <Filter>(list: LiveList<Filter>, companyId: string, { wakes
     if (isLate) seen.forgetBefore(agoUuid(lateMilliseconds + usualMilliseconds));
     if (fresh.length === 0) return;
     try {
-      // A full look without one known row has missed what lies between.
+      // A query that reaches its limit without one known row has missed the rows in between.
       await tell(fresh, fresh.length === limit);
     } catch (error) {
       seen.giveBack(fresh);
@@ -158,7 +158,7 @@ const watchCompany = <Filter>(list: LiveList<Filter>, companyId: string, { wakes
     standing,
     mark: () => mark,
     add: (follower: Follower<Filter>): void => void followers.add(follower),
-    /** True when nobody is left; it then looks no more. */
+    /** True when no follower is left; it then queries no more. */
     remove(follower: Follower<Filter>): boolean {
       followers.delete(follower);
       if (followers.size > 0) return false;

@@ -6,7 +6,7 @@ import { Client } from 'undici';
 import type { Dial } from './connector.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Told when the connection can carry something else, and when it never will again. */
+/** Called when the connection can carry something else, and when it never will again. */
 interface ConnectionOwner {
   /** Finds a connection for an exchange. */
   carry(exchange: Exchange): void;

@@ -14,7 +14,7 @@ interface Dialled {
   onFailure(error: unknown): void;
 }
 
-/** Returns how to cancel: neither success nor failure is told any more. */
+/** Returns how to cancel: neither success nor failure is reported any more. */
 export type Dial = (dialled: Dialled) => () => void;
 
 export interface ConnectorOptions {

@@ -101,12 +101,17 @@ export class Exchange implements Dispatcher.DispatchHandler {
   mayStart(): boolean {
     if (this.#isOver) return false;
     if (this.#request.mayStart?.() !== false) return true;
+    return this.#withdraw();
+  }
+
+  #withdraw(): false {
     this.#end({ kind: 'unsent', reason: 'withdrawn', detail: 'It was not to be sent any more.' });
     return false;
   }
 
   onRequestStart(controller: Controller): void {
     // Aborting here keeps every byte back. A second start would be undici sending it again by itself.
+    if (this.#request.onStart?.() === false) this.#withdraw();
     if (this.#controller || !this.mayStart()) {
       controller.abort(givenUp());
       return;

@@ -40,7 +40,7 @@ const post = (url: string, given: Partial<OutgoingRequest> = {}): OutgoingReques
 });
 
 describe('a request is unsent when', () => {
-  test('nobody listens', async () => {
+  test('no server listens', async () => {
     const result = await createHttp().send(post(`http://127.0.0.1:${await closedPort()}/`));
     expect(result).toMatchObject({ kind: 'unsent', reason: 'refused' });
   });
@@ -77,7 +77,7 @@ describe('a request is unsent when', () => {
     const url = server.url.replace('http:', 'https:');
     const result = await createHttp().send(post(url, { timeoutMilliseconds: 150 }));
     expect(result).toMatchObject({ kind: 'unsent', reason: 'connect_timeout' });
-    expect(result.milliseconds).toBeLessThan(1_500);
+    expect(result.milliseconds, 'in time').toBeLessThan(1_500);
   });
 
   test('the time ends while it waits for a free connection, and it never goes out later', async () => {
@@ -174,7 +174,7 @@ describe('a request is unanswered when', () => {
     });
     const result = await createHttp().send(post(server.url, { timeoutMilliseconds: 150 }));
     expect(result).toMatchObject({ kind: 'unanswered', reason: 'timeout' });
-    expect(result.milliseconds).toBeLessThan(1_500);
+    expect(result.milliseconds, 'in time').toBeLessThan(1_500);
     await expect.poll(() => closed).toBe(true);
   });
 });

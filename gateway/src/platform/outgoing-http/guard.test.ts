@@ -135,7 +135,7 @@ describe('a guarded request', () => {
     expect(result).toMatchObject({ kind: 'unsent', reason: 'dns', address: null });
   });
 
-  test('to a name that nobody knows is unsent', async () => {
+  test('to a name that does not resolve is unsent', async () => {
     const result = await createHttp().send(post('http://nobody.invalid/'));
     expect(result).toMatchObject({ kind: 'unsent', reason: 'dns', address: null });
   });

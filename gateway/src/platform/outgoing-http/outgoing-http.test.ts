@@ -92,7 +92,7 @@ describe('an answer', () => {
     });
     const { milliseconds } = await createHttp().send(post(server));
     expect(milliseconds).toBeGreaterThanOrEqual(55);
-    expect(milliseconds).toBeLessThan(1_500);
+    expect(milliseconds, 'in time').toBeLessThan(1_500);
   });
 
   test('of the full length is whole', async () => {
@@ -153,7 +153,7 @@ describe('an answer', () => {
     });
     const result = await createHttp().send(post(server, { timeoutMilliseconds: 200 }));
     expect(result).toMatchObject({ kind: 'answered', status: 200, isWhole: false });
-    expect(result.milliseconds).toBeLessThan(1_500);
+    expect(result.milliseconds, 'in time').toBeLessThan(1_500);
   });
 
   test('that was announced by 103 is the one that counts', async () => {
@@ -292,7 +292,7 @@ describe('a connection is not used again when', () => {
     expect(await second).toMatchObject({ kind: 'unanswered', reason: 'reset' });
   });
 
-  test('something comes while nobody waits for it', async () => {
+  test('something comes while no request waits for it', async () => {
     const server = await startServer(async (socket) => {
       socket.write(httpAnswer(200, 'ok'));
       await sleep(20);

@@ -63,7 +63,7 @@ test.each(cases)('a receiver that %s', async (_name, behaviour, expected) => {
   closers.push(receiver.close);
   const result = await deliver(receiver.url);
   expect(result).toMatchObject({ ...expected, address: '127.0.0.1' });
-  expect(result.milliseconds).toBeLessThan(2_000);
+  expect(result.milliseconds, 'in time').toBeLessThan(2_000);
   expect(receiver.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
     ['POST', '/hook', '{"event":"test"}'],
   ]);
@@ -71,7 +71,7 @@ test.each(cases)('a receiver that %s', async (_name, behaviour, expected) => {
   await expect.poll(() => receiver.connections()).toBe(0);
 });
 
-test('a receiver with a certificate that nobody signed', async () => {
+test('a receiver with a certificate that no authority signed', async () => {
   const receiver = await startReceiver(takesIt, { isUntrusted: true });
   closers.push(receiver.close);
   expect(await deliver(receiver.url)).toMatchObject({ kind: 'unsent', reason: 'tls' });
@@ -86,10 +86,10 @@ test('a receiver that changes its mind', async () => {
   expect(await deliver(receiver.url)).toMatchObject({ status: 200 });
 });
 
-test('a host that nobody knows', async () => {
+test('a host that does not resolve', async () => {
   expect(await deliver(unresolvableUrl)).toMatchObject({ kind: 'unsent', reason: 'dns' });
 });
 
-test('a port where nobody listens', async () => {
+test('a port where no server listens', async () => {
   expect(await deliver(await refusingUrl())).toMatchObject({ kind: 'unsent', reason: 'refused' });
 });

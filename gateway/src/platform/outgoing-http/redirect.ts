@@ -8,7 +8,7 @@ type Send = <Form extends AnswerForm>(request: OutgoingRequest<Form>) => Promise
 
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 
-/** What another origin may see. Everything else may be a credential, whatever its name. */
+/** What another origin may see. Every other header may be a credential. */
 const openHeaders = /^(accept|accept-language|range|user-agent)$/i;
 
 const publicHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>

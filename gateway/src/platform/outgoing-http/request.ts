@@ -47,6 +47,8 @@ export interface OutgoingRequest<Form extends AnswerForm = 'text'> {
   readonly route?: OwnRoute;
   /** Asked right before the first byte is written, however long it waited. False: it is not sent. */
   readonly mayStart?: () => boolean;
+  /** Told once before that last question, when the connection is there and the first byte would follow. False: it is not sent. */
+  readonly onStart?: () => boolean;
 }
 
 /** Where connections lead. */

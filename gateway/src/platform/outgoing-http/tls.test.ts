@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** Answers all requests; tells of each handshake whether it was shortened. */
+/** Answers all requests; reports for each handshake whether it was shortened. */
 const startServer = async (headers: Readonly<Record<string, string>> = {}, version?: SecureVersion) => {
   const handshakes: { isResumed: boolean }[] = [];
   const server = await startLoopbackServer((socket) => socket.write(httpAnswer(200, 'ok', headers)), {

@@ -1,8 +1,0 @@
-// A UUID made of a text: the same text gives the same one, so that something told twice is known again.
-
-import { createHash } from 'node:crypto';
-
-export const digestUuid = (text: string): string => {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
-};

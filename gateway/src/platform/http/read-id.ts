@@ -1,0 +1,22 @@
+// Public ids in the addresses of routes.
+
+import { type IdKind, idPrefixes } from '@hudhud/contract/ids.ts';
+import { AppError } from '../errors.ts';
+import { fromPublicId } from '../ids.ts';
+
+/** Where the name of a kind is not the word that people know. */
+const nouns: Partial<Record<IdKind, string>> = {
+  endpoint: 'webhook',
+  contactImport: 'import',
+  contactMerge: 'merge',
+  media: 'file',
+};
+
+/** The UUID behind an id; throws the refusal for the caller when it is none of this kind. */
+export const readId = (kind: IdKind, text: string): string => {
+  const id = fromPublicId(kind, text);
+  if (id !== null) return id;
+  const noun = nouns[kind] ?? kind;
+  const article = /^[aeiou]/.test(noun) ? 'An' : 'A';
+  throw new AppError('invalid_id', { detail: `${article} ${noun} id starts with ${idPrefixes[kind]}_.` });
+};
