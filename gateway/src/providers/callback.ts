@@ -1,8 +1,10 @@
-// What a provider tells us by calling back, and how it is proven and answered. Parsing is the provider's: one sends JSON,
-// another a form, a third puts half of it into the address.
+// What a provider reports by calling back, and how it is proven and answered. Parsing is the provider's: one sends
+// JSON, another a form, a third puts half of it into the address.
 
 import type { Failure } from '@hudhud/contract/failure.ts';
 import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
+import type { StatusDetails } from '@hudhud/contract/status-details.ts';
+import type { IncomingFile } from './media-part.ts';
 
 /** The values of a sender's fields. */
 type Fields = Readonly<Record<string, string>>;
@@ -29,7 +31,7 @@ export interface Callback {
 export type StatusVerdict =
   /** Never as it is. */
   | { readonly kind: 'rejected' }
-  /** It was not delivered and may be sent once more; `scope` says who else should wait. */
+  /** It was not delivered and may be sent again; `scope` says who else should wait. */
   | {
       readonly kind: 'retry';
       readonly scope: 'message' | 'recipient' | 'sender';
@@ -58,6 +60,10 @@ export interface CallbackStatus {
   readonly verdict?: StatusVerdict;
   /** What the provider charges the message as: `marketing`, `utility`, `authentication`, `service` or a word of its own. */
   readonly pricing?: string | null;
+  /** It charges nothing: inside the window, or after a click on an advertisement. */
+  readonly isFree?: boolean;
+  /** What the provider says with it; left out where it says no more. */
+  readonly details?: StatusDetails;
   readonly raw: unknown;
 }
 
@@ -78,7 +84,16 @@ export interface CallbackMessage {
   readonly text: string;
   /** When the provider says it was written, or when the callback came if it does not say. */
   readonly at: Date;
-  /** The provider gave no time that can be read, so `at` differs each time it tells the message. */
+  /**
+   * What it is, where it is no new message of the person: a change or a deletion of an earlier one, or a message that
+   * written to the person in the phone app of this number; `from` and the ids are then the person it went to.
+   */
+  readonly role?: 'edit' | 'deletion' | 'app';
+  /** The provider's id of the earlier message that it answers, reacts to, changes or deletes. */
+  readonly refersTo?: string;
+  /** The file of a picture, video, sound, document or sticker. */
+  readonly file?: IncomingFile;
+  /** The provider gave no time that can be read, so `at` differs each time it reports the message. */
   readonly isUntimed?: true;
   readonly raw: unknown;
 }
@@ -105,6 +120,42 @@ export interface CallbackConsent {
   readonly at: Date;
 }
 
+/** What the provider reports of a template. */
+export interface CallbackTemplate {
+  /** The business account that the template belongs to. */
+  readonly owner: string;
+  readonly name: string;
+  readonly language: string;
+  readonly at: Date;
+  /** Statuses, categories and qualities in capitals, as in a list of templates. */
+  readonly change:
+    | { readonly kind: 'status'; readonly status: string; readonly reason: string | null }
+    | {
+        readonly kind: 'category';
+        readonly category: string;
+        /** A change that is announced and not made yet. */
+        readonly next: { readonly category: string; readonly at: Date | null } | null;
+      }
+    | { readonly kind: 'quality'; readonly quality: string }
+    /** Its text or another part has changed: it must be read again. */
+    | { readonly kind: 'content' };
+}
+
+/** A call begins or ends. */
+export interface CallbackCall {
+  readonly callId: string;
+  /** In the words of the provider: `connect`, `terminate`. */
+  readonly stage: string;
+  readonly direction: 'incoming' | 'outgoing' | null;
+  readonly person: CallbackPerson;
+  readonly status: string | null;
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly durationSeconds: number | null;
+  readonly at: Date;
+  readonly raw: unknown;
+}
+
 /** One part of a callback. `account` is the number it is about; null means the number that the address names. */
 export type CallbackItem =
   | { readonly kind: 'status'; readonly account: string | null; readonly status: CallbackStatus }
@@ -112,7 +163,10 @@ export type CallbackItem =
   /** The person has told the provider itself whether they want messages of this number. */
   | { readonly kind: 'consent'; readonly account: string | null; readonly consent: CallbackConsent }
   | { readonly kind: 'move'; readonly account: string | null; readonly move: CallbackMove }
-  /** Anything else the provider tells, and every part that makes no sense; kept with its content. */
+  /** About an account of templates, not about a number. */
+  | { readonly kind: 'template'; readonly account: null; readonly template: CallbackTemplate }
+  | { readonly kind: 'call'; readonly account: string | null; readonly call: CallbackCall }
+  /** Anything else the provider reports, and every part that makes no sense; kept with its content. */
   | {
       readonly kind: 'notice';
       readonly account: string | null;
@@ -139,11 +193,14 @@ export interface CallbackPart {
   readonly binds: 'bytes' | 'parameters' | 'nothing';
   /** The answer to the provider's question whether this address is ours, or null when it asks wrongly. */
   readonly handshake?: (query: Readonly<Record<string, unknown>>, fields: Fields) => string | null;
-  verify(callback: Callback, fields: Fields): boolean;
+  /** A promise where the proof is checked by a library that works asynchronously. */
+  verify(callback: Callback, fields: Fields): boolean | Promise<boolean>;
   /** Every part of a callback, in order; nothing throws. */
   read(callback: Callback): CallbackReading;
   /** What a message of a callback holds besides its text, from its `raw`; nothing throws. */
   describe(raw: unknown): IncomingDetails;
+  /** What a status of a callback says besides, from its `raw`; nothing throws. Left out: nothing. */
+  describeStatus?(raw: unknown): StatusDetails;
   /** What is answered where 200 without a body, or 401 for one without proof, is not what the provider expects. */
   readonly answers?: { readonly stored?: CallbackAnswer; readonly unproven?: CallbackAnswer };
 }

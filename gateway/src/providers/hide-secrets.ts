@@ -1,5 +1,5 @@
 // Takes the secrets of a sender out of texts that are stored or shown. Providers do echo them: Meta answers a malformed
-// token with the token. Read an answer first and hide then: somebody's verify token may be the word "messages".
+// token with the token. Read an answer first and hide then: a verify token may be the word "messages".
 
 import { createHideValues } from '../platform/hide-values.ts';
 import type { Failure, ProviderField, ProviderFields } from './provider.ts';

@@ -7,7 +7,7 @@ export type ParsedCallback =
   | { readonly kind: 'parsed'; readonly body: unknown }
   | { readonly kind: 'unreadable' };
 
-/** A long number, NUL, or half of a surrogate pair; whatever has none of them is parsed the quick way. */
+/** A long number, NUL, or half of a surrogate pair; a text without any of them is parsed the quick way. */
 const needsCare = /[:[,]\s*-?\d{16}|\\u(0000|d[89a-f])/i;
 
 const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd');

@@ -1,22 +1,16 @@
 // What the gateway asks of a provider, and all it knows of one. A provider declares what it can do and says in five words
 // what happened; what follows from each (retry, park, suspend, hold) is decided by the core, which never names a provider.
-// What a provider says of a callback is in callback.ts.
+// What a provider says of a callback is in callback.ts; files, templates and health have parts of their own.
 
 import type { MessageContent } from '@hudhud/contract/content.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import type { CallbackPart, CallbackPerson } from './callback.ts';
+import type { HealthPart } from './health-part.ts';
+import type { MediaPart, OutgoingFile } from './media-part.ts';
+import type { ProviderCall, ProviderField, ProviderFields } from './provider-call.ts';
+import type { FilledTemplate, TemplatePart } from './template-part.ts';
 
-/** A field of a sender's credentials, as a form shows it. */
-export interface ProviderField {
-  readonly name: string;
-  readonly label: string;
-  readonly help: string;
-  readonly isSecret: boolean;
-  /** Used when nothing is given; a field without one is required. */
-  readonly default?: string;
-}
-
-export type ProviderFields = Readonly<Record<string, string>>;
+export type { ProviderCall, ProviderField, ProviderFields };
 
 export interface ProviderLimits {
   readonly messagesPerSecond: number;
@@ -31,13 +25,20 @@ export interface OutgoingMessage {
   readonly content: MessageContent;
   /** The readable line of it: what a provider that shows a preview or a log may use. */
   readonly body: string;
+  /** The files that the content names, by our ids of them. */
+  readonly files?: ReadonlyMap<string, OutgoingFile>;
+  /** Only of a template: its variables filled by its definition. */
+  readonly template?: FilledTemplate;
   /** The provider's id of the message that it quotes or reacts to. */
   readonly contextProviderId?: string | null;
   /** Our message id and attempt. Where the provider returns it with every status, a status settles an unknown outcome. */
   readonly echo: string;
   /** Only with the correlation `callback_url`: where to send the statuses of this one message; its query names the echo. */
   readonly callbackUrl?: string;
-  /** Only with the correlation `client_id`: the id the provider is to use. The same in every attempt. */
+  /**
+   * Only with the correlation `client_id`: the id the provider is to use, which is the echo of the attempt that used it
+   * first. A repetition of an unknown outcome has the same; after a refusal of that id the next attempt has a new one.
+   */
   readonly clientId?: string;
 }
 
@@ -74,36 +75,36 @@ export interface Failure {
 }
 
 export type SendOutcome =
-  /** The provider has taken it. */
+  /** The provider has accepted it. */
   | {
       readonly kind: 'sent';
       readonly providerMessageId: string;
       /** What the provider calls the person, where that is another name than the message went to. */
       readonly recipient?: CallbackPerson;
     }
-  /** It was not taken and may be tried again; `scope` says who else should wait. */
+  /** It was not accepted and may be retried; `scope` says who else should wait. */
   | {
       readonly kind: 'retry';
       readonly scope: 'message' | 'recipient' | 'sender';
       readonly afterSeconds: number | null;
       readonly failure: Failure;
+      /**
+       * Only with the correlation `client_id`: the provider has looked at the message under its id and refused it, so the
+       * next attempt needs another id. A refusal of the request (too many, unreachable) leaves the id as it was.
+       */
+      readonly isIdSpent?: true;
     }
-  /** It was not taken and never will be as it is. */
-  | { readonly kind: 'rejected'; readonly failure: Failure }
+  /** It was not accepted and never will be as it is. */
+  | {
+      readonly kind: 'rejected';
+      readonly failure: Failure;
+      /** It may be refused because the provider no longer has a file that was uploaded before. */
+      readonly areFilesUnknown?: true;
+    }
   /** Nothing of this sender will be taken until a person puts it right. */
-  | { readonly kind: 'suspended'; readonly failure: Failure }
-  /** It may or may not have been taken. */
+  | { readonly kind: 'suspended'; readonly failure: Failure; readonly isIdSpent?: true }
+  /** It may or may not have been accepted. */
   | { readonly kind: 'unknown'; readonly failure: Failure };
-
-/** The HTTP request behind an outcome, for Webhook Logs; secrets are already out of it. */
-export interface ProviderCall {
-  readonly method: string;
-  readonly url: string;
-  readonly requestBody: string | null;
-  readonly status: number | null;
-  readonly answerBody: string | null;
-  readonly milliseconds: number;
-}
 
 export interface SendResult {
   readonly outcome: SendOutcome;
@@ -117,7 +118,7 @@ export type ConnectionTest =
   | { readonly kind: 'working'; readonly phoneNumber: string | null; readonly name: string | null }
   | { readonly kind: 'broken'; readonly failure: Failure };
 
-/** Asks the provider whether it has taken a message whose send had no answer. */
+/** Asks the provider whether it has accepted a message whose send had no answer. */
 export type LookUp = (
   http: OutgoingHttp,
   fields: ProviderFields,
@@ -130,7 +131,7 @@ export type LookUpResult =
   | { readonly kind: 'not_taken'; readonly call: ProviderCall }
   | { readonly kind: 'unclear'; readonly call: ProviderCall };
 
-/** Tells the provider our callback address, where it takes it from a program and not from a person. */
+/** Registers our callback address at the provider, where it takes it from a program and not from a person. */
 export type RegisterCallback = (
   http: OutgoingHttp,
   fields: ProviderFields,
@@ -141,32 +142,16 @@ export type Registration =
   | { readonly kind: 'registered' }
   | { readonly kind: 'refused'; readonly failure: Failure };
 
-/** A template as the provider has it. `reference` is opaque: sending names it. */
-export interface ListedTemplate {
-  readonly reference: string;
-  readonly name: string;
-  readonly language: string;
-  readonly status: string;
-  readonly category: string;
-  readonly components: unknown;
-}
-
-export interface TemplatePart {
-  list(
-    http: OutgoingHttp,
-    fields: ProviderFields,
-  ): Promise<
-    | { readonly kind: 'listed'; readonly templates: readonly ListedTemplate[] }
-    | { readonly kind: 'broken'; readonly failure: Failure }
-  >;
-}
-
-export interface MediaPart {
-  /** `upload`: the file is given to the provider first. `link`: the provider fetches it from an address of ours. */
-  readonly outgoing: 'upload' | 'link';
-  /** Hosts that may be sent the sender's credentials when a file of an incoming message is fetched. */
-  readonly hosts: (fields: ProviderFields) => readonly string[];
-}
+/** Marks a message of a person as read, and may show them that an answer is being typed. */
+export type MarkRead = (
+  http: OutgoingHttp,
+  fields: ProviderFields,
+  providerMessageId: string,
+  isTyping: boolean,
+) => Promise<
+  | { readonly kind: 'marked'; readonly call: ProviderCall }
+  | { readonly kind: 'refused'; readonly failure: Failure; readonly call: ProviderCall }
+>;
 
 export interface Provider {
   readonly name: string;
@@ -184,6 +169,8 @@ export interface Provider {
   readonly callbacks: CallbackPart;
   readonly lookUp?: LookUp;
   readonly registerCallback?: RegisterCallback;
-  readonly templates?: TemplatePart;
+  readonly markRead?: MarkRead;
   readonly media?: MediaPart;
+  readonly templates?: TemplatePart;
+  readonly health?: HealthPart;
 }

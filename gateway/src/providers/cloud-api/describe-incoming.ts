@@ -2,34 +2,17 @@
 // another type than the facts sheet says is left out.
 
 import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
-import { asFields, asText } from './graph-error.ts';
+import { readCard } from './describe-cards.ts';
+import { readCallPermission, readChoice, readPaymentMethod, readUnknownReply } from './describe-choices.ts';
+import { asFields, asText, readGraphError } from './graph-error.ts';
+import { filePartOf } from './read-file.ts';
+import { readNumber, readUserId } from './read-person.ts';
+import { refersTo } from './read-reference.ts';
+import { asFlag, asNumber, type Fields, listOf, present, readIsoTime, restOf } from './read-values.ts';
 import { isKnownType } from './summarize.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Drops what is not there, so that a part is either in the event or not mentioned. */
-const present = <Part extends object>(part: Part): { [Name in keyof Part]: NonNullable<Part[Name]> } =>
-  Object.fromEntries(Object.entries(part).filter(([, value]) => value !== null && value !== undefined)) as {
-    [Name in keyof Part]: NonNullable<Part[Name]>;
-  };
-
-const asNumber = (value: unknown): number | null => {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : null;
-};
-
-const asFlag = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
-
-const listOf = (value: unknown): Fields[] =>
-  Array.isArray(value) ? value.map(asFields).filter((item) => item !== null) : [];
-
-const textsOf = (value: unknown, name: string): string[] =>
-  listOf(value).flatMap((item) => asText(item[name]) ?? []);
-
-const mediaTypes = new Set(['image', 'audio', 'video', 'document', 'sticker']);
-
-const readMedia = (type: string, message: Fields) => {
-  const file = mediaTypes.has(type) ? asFields(message[type]) : null;
+const readMedia = (message: Fields) => {
+  const file = filePartOf(message);
   const id = asText(file?.id);
   if (!file || id === null) return null;
   return present({
@@ -52,60 +35,6 @@ const readLocation = (message: Fields) => {
   return present({ latitude, longitude, name: asText(name), address: asText(address), url: asText(url) });
 };
 
-const readCard = (card: Fields) =>
-  present({
-    name: asText(asFields(card.name)?.formatted_name) ?? '',
-    phones: textsOf(card.phones, 'phone'),
-    emails: textsOf(card.emails, 'email'),
-    organization: asText(asFields(card.org)?.company),
-  });
-
-const readForm = (text: string | null): unknown => {
-  try {
-    return text === null ? null : JSON.parse(text);
-  } catch {
-    return text;
-  }
-};
-
-const readChoice = (message: Fields) => {
-  const button = asFields(message.button);
-  if (button) {
-    return present({ kind: 'button' as const, id: asText(button.payload), title: asText(button.text) });
-  }
-  const interactive = asFields(message.interactive);
-  const pressed = asFields(interactive?.button_reply);
-  if (pressed) {
-    return present({ kind: 'button' as const, id: asText(pressed.id), title: asText(pressed.title) });
-  }
-  const row = asFields(interactive?.list_reply);
-  if (row) {
-    const { id, title, description } = row;
-    return present({
-      kind: 'list' as const,
-      id: asText(id),
-      title: asText(title),
-      description: asText(description),
-    });
-  }
-  const form = asFields(interactive?.nfm_reply);
-  return form && present({ kind: 'form' as const, fields: readForm(asText(form.response_json)) });
-};
-
-const readReference = (message: Fields): IncomingDetails['refers_to'] | null => {
-  const places = [
-    ['reaction', asFields(message.reaction)?.message_id],
-    ['edit', asFields(message.edit)?.original_message_id],
-    ['deletion', asFields(message.revoke)?.original_message_id],
-    ['reply', asFields(message.context)?.id],
-  ] as const;
-  for (const [kind, id] of places) {
-    const found = asText(id);
-    if (found) return { kind, provider_message_id: found };
-  }
-  return null;
-};
-
 const readOrder = (message: Fields) => {
   const order = asFields(message.order);
   if (!order) return null;
@@ -120,37 +49,94 @@ const readOrder = (message: Fields) => {
       currency: asText(currency),
     });
   });
-  return present({ catalog_id: asText(order.catalog_id), items });
+  return present({ catalog_id: asText(order.catalog_id), items, text: asText(order.text) || null });
 };
 
-const readReferral = (message: Fields) => {
-  const referral = asFields(message.referral);
+const readProduct = (message: Fields) => {
+  const product = asFields(asFields(message.context)?.referred_product);
   return (
-    referral &&
-    present({
-      source_type: asText(referral.source_type),
-      source_id: asText(referral.source_id),
-      source_url: asText(referral.source_url),
-      headline: asText(referral.headline),
-      body: asText(referral.body),
-      click_id: asText(referral.ctwa_clid),
-    })
+    product &&
+    present({ catalog_id: asText(product.catalog_id), product_id: asText(product.product_retailer_id) })
   );
 };
 
-/** Deeper than any message of a person; beyond it, whatever writes it out as JSON could run out of stack. */
-const depthMax = 100;
+const toldOfReferral = new Set([
+  'source_type',
+  'source_id',
+  'source_url',
+  'headline',
+  'body',
+  'ctwa_clid',
+  'media_type',
+  'image_url',
+  'video_url',
+  'thumbnail_url',
+]);
 
-const isShallow = (value: unknown, depth = 0): boolean =>
-  typeof value !== 'object' ||
-  value === null ||
-  (depth < depthMax && Object.values(value).every((part) => isShallow(part, depth + 1)));
+const readReferral = (message: Fields) => {
+  const referral = asFields(message.referral);
+  if (!referral) return null;
+  const welcome = asText(asFields(referral.welcome_message)?.text);
+  const more = restOf(
+    referral,
+    welcome === null ? toldOfReferral : new Set([...toldOfReferral, 'welcome_message']),
+  );
+  return present({
+    source_type: asText(referral.source_type),
+    source_id: asText(referral.source_id),
+    source_url: asText(referral.source_url),
+    headline: asText(referral.headline),
+    body: asText(referral.body),
+    click_id: asText(referral.ctwa_clid),
+    media_type: asText(referral.media_type),
+    image_url: asText(referral.image_url),
+    video_url: asText(referral.video_url),
+    thumbnail_url: asText(referral.thumbnail_url),
+    welcome_text: welcome,
+    more,
+  });
+};
 
-/** What every message has, and what is told in other words. */
+const readIdentity = (identity: Fields | null) =>
+  identity &&
+  present({
+    hash: asText(identity.hash),
+    acknowledged: asFlag(identity.acknowledged),
+    created_at: readIsoTime(identity.created_timestamp),
+  });
+
+const readSystem = (message: Fields) => {
+  const system = message.type === 'system' ? asFields(message.system) : null;
+  if (!system) return null;
+  return {
+    kind: asText(system.type) ?? 'unknown',
+    ...present({
+      new_phone: readNumber(system.wa_id ?? system.new_wa_id),
+      new_id: readUserId(system.user_id),
+      new_parent_id: readUserId(system.parent_user_id),
+      identity: readIdentity(asFields(message.identity) ?? asFields(system.identity)),
+    }),
+  };
+};
+
+const readUnsupported = (message: Fields) => {
+  if (message.type !== 'unsupported' && message.type !== 'unknown') return null;
+  const errors = listOf(message.errors).flatMap((error) => {
+    const found = readGraphError(error);
+    return found ? { code: String(found.code), title: found.title, detail: found.detail } : [];
+  });
+  return { ...present({ kind: asText(asFields(message.unsupported)?.type) }), errors };
+};
+
+/** What every message has, and what is shown in other words. */
 const usualKeys = new Set([
   'id',
   'from',
+  'to',
+  'to_user_id',
+  'to_parent_user_id',
   'from_user_id',
+  'from_parent_user_id',
   'timestamp',
   'type',
   'context',
@@ -158,16 +144,17 @@ const usualKeys = new Set([
   'referral',
 ]);
 
-/** All that a message of a type that nobody here knows holds besides. */
-const readUnknown = (message: Fields): Fields | null => {
-  if (isKnownType(asText(message.type) ?? '')) return null;
-  const content = Object.entries(message).filter(([key, value]) => !usualKeys.has(key) && isShallow(value));
-  return content.length > 0 ? Object.fromEntries(content) : null;
-};
+/** All that a message of an unknown type holds besides. */
+const readUnknown = (message: Fields): Fields | null =>
+  isKnownType(asText(message.type) ?? '') ? readUnknownReply(message) : restOf(message, usualKeys);
 
-const isForwarded = ({ context }: Fields): true | null => {
+const forwarding = ({ context }: Fields) => {
   const found = asFields(context);
-  return found?.forwarded === true || found?.frequently_forwarded === true ? true : null;
+  const isFrequent = found?.frequently_forwarded === true || null;
+  return {
+    is_forwarded: found?.forwarded === true || isFrequent,
+    is_frequently_forwarded: isFrequent,
+  };
 };
 
 export const describeCloudApiMessage = (raw: unknown): IncomingDetails => {
@@ -176,17 +163,25 @@ export const describeCloudApiMessage = (raw: unknown): IncomingDetails => {
   const content = asFields(asFields(message.edit)?.message) ?? message;
   const reaction = asFields(content.reaction);
   const cards = content.type === 'contacts' ? listOf(content.contacts).map(readCard) : null;
+  const type = asText(message.type);
   const details = {
-    media: readMedia(asText(content.type) ?? '', content),
+    media: readMedia(content),
     location: readLocation(content),
     contacts: cards,
     choice: readChoice(content),
     reaction: reaction && { emoji: asText(reaction.emoji) || null },
-    refers_to: readReference(message),
+    refers_to: refersTo(message),
     order: readOrder(content),
+    product: readProduct(message),
     referral: readReferral(content),
-    is_forwarded: isForwarded(message),
+    system: readSystem(message),
+    unsupported: readUnsupported(message),
+    call_permission: readCallPermission(content),
+    payment_method: readPaymentMethod(content),
+    sender_parent_id: readUserId(message.from_parent_user_id),
+    ...forwarding(message),
     group_id: asText(message.group_id),
+    raw_type: type !== null && !isKnownType(type) ? type : null,
     unknown: readUnknown(message),
   };
   return present(details) as IncomingDetails;

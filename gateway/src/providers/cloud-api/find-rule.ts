@@ -1,4 +1,4 @@
-// Which rule an error gets: that of its code, else what its HTTP status tells.
+// Which rule an error gets: that of its code, else that of its HTTP status.
 
 import type { Failure } from '../provider.ts';
 import type { GraphError } from './graph-error.ts';

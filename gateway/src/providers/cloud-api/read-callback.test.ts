@@ -1,4 +1,4 @@
-// Statuses and everything else that Meta tells: shapes of the facts sheet, and parts that make no sense.
+// Statuses and everything else that Meta reports: shapes of the facts sheet, and parts that make no sense.
 
 import { describe, expect, test } from 'vitest';
 import type { CallbackItem } from '../callback.ts';
@@ -160,9 +160,27 @@ describe('a notice', () => {
       };
       const { field, value } = body.entry[0].changes[0];
       const account = value.metadata ? '106540352242922' : null;
-      const notices = itemsOf(name).filter(({ kind }) => kind !== 'consent' && kind !== 'move');
+      const notices = itemsOf(name).filter(({ kind }) => !['consent', 'move', 'template'].includes(kind));
       expect(notices, name).toEqual([{ kind: 'notice', account, topic: field, raw: body.entry[0] }]);
     }
+  });
+
+  test('also tells what becomes of a template', () => {
+    expect(itemsOf('notice-template-category-announced')[0]).toEqual({
+      kind: 'template',
+      account: null,
+      template: {
+        owner: '102290129340398',
+        name: 'abandoned_cart',
+        language: 'en_US',
+        at: new Date('2025-02-12T00:43:44.000Z'),
+        change: {
+          kind: 'category',
+          category: 'UTILITY',
+          next: { category: 'MARKETING', at: new Date('2025-10-17T14:30:33.000Z') },
+        },
+      },
+    });
   });
 
   test("also tells a person's wish where it holds one", () => {
@@ -193,7 +211,7 @@ describe('a notice', () => {
   test('tells the topics of the facts sheet', () => {
     const topics = fixtureNames('notice-').map((name) => itemsOf(name).at(-1));
     expect(new Set(topics.map((item) => item?.kind === 'notice' && item.topic)).size).toBeGreaterThanOrEqual(
-      17,
+      16,
     );
   });
 

@@ -1,87 +1,30 @@
 // Takes a callback of the Cloud API apart: every entry, every change, every message and every status. A part that makes no
-// sense is told as a notice with its content; it must not cost its neighbours.
+// sense becomes a notice with its content; it must not cost its neighbours.
 
 import type {
   Callback,
   CallbackItem,
+  CallbackMessage,
   CallbackPerson,
   CallbackReading,
-  CallbackStatus,
-  StatusVerdict,
 } from '../callback.ts';
 import { parseCallback } from '../parse-callback.ts';
-import type { Failure } from '../provider.ts';
-import { findRule, toFailure } from './find-rule.ts';
-import { asFields, asText, type GraphError, readGraphError } from './graph-error.ts';
+import { asFields, asText } from './graph-error.ts';
+import { readCall } from './read-call.ts';
+import { readFile } from './read-file.ts';
 import { readMovedTo, readNumber, readUserId, readUsername } from './read-person.ts';
+import { refersTo } from './read-reference.ts';
+import { readStatus } from './read-status.ts';
+import { readTemplateChange } from './read-template-change.ts';
+import { type Fields, listOf, readTime } from './read-values.ts';
 import { summarize } from './summarize.ts';
-import { toStatusVerdict } from './verdicts.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const statusNames = ['sent', 'delivered', 'read', 'played', 'failed'] as const;
 
 const partsOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value];
 
-const listOf = (value: unknown): Fields[] =>
-  Array.isArray(value) ? value.map(asFields).filter((item) => item !== null) : [];
-
-/** Seconds as text, or as a number. Null for a time that cannot be read. */
-const readTime = (value: unknown): Date | null => {
-  const text = asText(value) ?? '';
-  return /^[1-9]\d{0,10}$/.test(text) ? new Date(Number(text) * 1000) : null;
-};
-
-interface StatusFailure {
-  readonly failure: Failure | null;
-  readonly verdict: StatusVerdict;
-}
-
-/** The first error gives the reason; the others are kept in its detail. */
-const joinErrors = (first: GraphError, others: readonly GraphError[]): GraphError => ({
-  ...first,
-  detail: [first.detail, ...others.map(({ code, title, detail }) => `${code} ${title}: ${detail}`)].join(
-    ' | ',
-  ),
-});
-
-const readFailure = (status: Fields): StatusFailure => {
-  const errors = listOf(status.errors).flatMap((error) => readGraphError(error) ?? []);
-  const [first, ...others] = errors;
-  if (!first) return { failure: null, verdict: { kind: 'rejected' } };
-  // A status has no HTTP status of its own; 400 is what a refusal has.
-  const rules = errors.map((error) => findRule(error, 400));
-  const [firstRule = findRule(first, 400)] = rules;
-  const decisive = rules.find((rule) => rule.verdict === 'suspend') ?? firstRule;
-  return {
-    failure: toFailure(joinErrors(first, others), firstRule),
-    verdict: toStatusVerdict(decisive),
-  };
-};
-
-const readStatus = (raw: Fields, receivedAt: Date): CallbackStatus | null => {
-  const providerMessageId = asText(raw.id);
-  const status = statusNames.find((name) => name === raw.status);
-  if (!providerMessageId || !status) return null;
-  return {
-    providerMessageId,
-    status,
-    at: readTime(raw.timestamp) ?? receivedAt,
-    recipient: asText(raw.recipient_id),
-    recipientUserId: readUserId(raw.recipient_user_id),
-    // Its name until May 2026 still comes from old versions.
-    recipientParentUserId: readUserId(raw.recipient_parent_user_id ?? raw.parent_recipient_user_id),
-    echo: asText(raw.biz_opaque_callback_data),
-    ...(status === 'failed' ? readFailure(raw) : { failure: null }),
-    pricing: asText(asFields(raw.pricing)?.category),
-    raw,
-  };
-};
-
 /**
  * Names come beside the messages, by WhatsApp id or, for people who hide their number, by user id. With one writer and one
- * name there is no doubt, whatever id it carries.
+ * name there is no doubt, with any id it carries.
  */
 const writerOf = (message: Fields, contacts: readonly Fields[], hasOneWriter: boolean): Fields | undefined =>
   contacts.find((candidate) => candidate.wa_id !== undefined && candidate.wa_id === message.from) ??
@@ -101,17 +44,42 @@ interface Change {
   readonly receivedAt: Date;
 }
 
-const noticeOf = ({ topic, account, change, entry }: Change, raw: Fields = change): CallbackItem => ({
+const noticeOf = (
+  { topic, account, change, entry }: Change,
+  raw: Fields = change,
+): Extract<CallbackItem, { kind: 'notice' }> => ({
   kind: 'notice',
   account,
   topic,
   raw: { ...entry, changes: [raw] },
 });
 
+type ListName = 'messages' | 'statuses' | 'message_echoes' | 'calls';
+const listNames = new Set<string>(['messages', 'statuses', 'message_echoes', 'calls'] satisfies ListName[]);
+
 /** A part of a list that makes no sense, in the envelope it came in but without its neighbours. */
-const partNotice = (from: Change, list: 'messages' | 'statuses', part: unknown): CallbackItem => {
-  const { messages: _messages, statuses: _statuses, ...around } = from.value;
-  return noticeOf(from, { ...from.change, value: { ...around, [list]: [part] } });
+const partNotice = (from: Change, list: ListName, part: unknown): CallbackItem => {
+  const around = Object.entries(from.value).filter(([name]) => !listNames.has(name));
+  return noticeOf(from, { ...from.change, value: { ...Object.fromEntries(around), [list]: [part] } });
+};
+
+const roles: Readonly<Record<string, CallbackMessage['role']>> = { edit: 'edit', revoke: 'deletion' };
+
+/** What a message says besides who it is from or went to. */
+const readContent = (raw: Fields, providerMessageId: string, receivedAt: Date) => {
+  const at = readTime(raw.timestamp);
+  const file = readFile(raw);
+  const earlier = refersTo(raw)?.provider_message_id;
+  return {
+    providerMessageId,
+    type: asText(raw.type) ?? 'unknown',
+    text: summarize(raw),
+    at: at ?? receivedAt,
+    ...(at === null && { isUntimed: true as const }),
+    ...(file && { file }),
+    ...(earlier && { refersTo: earlier }),
+    raw,
+  };
 };
 
 const readMessages = (from: Change): CallbackItem[] => {
@@ -121,30 +89,53 @@ const readMessages = (from: Change): CallbackItem[] => {
     const raw = asFields(part);
     const providerMessageId = asText(raw?.id);
     if (!raw || !providerMessageId) return partNotice(from, 'messages', part);
-    const at = readTime(raw.timestamp);
     const writer = writerOf(raw, contacts, writers.size === 1);
     const profile = asFields(writer?.profile);
     const movedTo = readMovedTo(raw);
+    const role = roles[asText(raw.type) ?? ''];
     return {
       kind: 'message',
       account: from.account,
       message: {
-        providerMessageId,
+        ...readContent(raw, providerMessageId, from.receivedAt),
         from: asText(raw.from),
         fromName: asText(profile?.name),
         userId: readUserId(raw.from_user_id ?? writer?.user_id),
         parentUserId: readUserId(raw.from_parent_user_id ?? writer?.parent_user_id),
         username: readUsername(profile?.username),
         ...(movedTo && { movedTo }),
-        type: asText(raw.type) ?? 'unknown',
-        text: summarize(raw),
-        at: at ?? from.receivedAt,
-        ...(at === null && { isUntimed: true as const }),
-        raw,
+        ...(role && { role }),
       },
     };
   });
 };
+
+/** Messages that were written in the phone app; the person is the one they went to. */
+const readEchoes = (from: Change): CallbackItem[] =>
+  partsOf(from.value.message_echoes).map((part): CallbackItem => {
+    const raw = asFields(part);
+    const providerMessageId = asText(raw?.id);
+    if (!raw || !providerMessageId) return partNotice(from, 'message_echoes', part);
+    return {
+      kind: 'message',
+      account: from.account,
+      message: {
+        ...readContent(raw, providerMessageId, from.receivedAt),
+        role: 'app',
+        from: asText(raw.to),
+        fromName: null,
+        userId: readUserId(raw.to_user_id),
+        parentUserId: readUserId(raw.to_parent_user_id),
+      },
+    };
+  });
+
+const readCalls = (from: Change): CallbackItem[] =>
+  partsOf(from.value.calls).map((part): CallbackItem => {
+    const raw = asFields(part);
+    const call = raw && readCall(raw, from.receivedAt);
+    return call ? { kind: 'call', account: from.account, call } : partNotice(from, 'calls', part);
+  });
 
 const readStatuses = (from: Change): CallbackItem[] =>
   partsOf(from.value.statuses).map((part): CallbackItem => {
@@ -177,30 +168,51 @@ const readMoves = ({ value, account }: Change): CallbackItem[] =>
     move: { from: personBy(raw, 'previous'), to: personBy(raw, 'current') },
   }));
 
-/** What a change about messages usually has. Anything else in it is told as a notice. */
-const usualKeys = new Set(['messaging_product', 'metadata', 'contacts', 'messages', 'statuses']);
+/** The parts of changes that have a kind of their own, and how each is read. */
+const readers: Readonly<Record<string, (from: Change) => CallbackItem[]>> = {
+  messages: (from) => [...readMessages(from), ...readStatuses(from)],
+  smb_message_echoes: readEchoes,
+  calls: readCalls,
+};
+
+/** What each of these changes usually has. Anything else in it becomes a notice. */
+const usualKeys: Readonly<Record<string, ReadonlySet<string>>> = {
+  messages: new Set(['messaging_product', 'metadata', 'contacts', 'messages', 'statuses']),
+  smb_message_echoes: new Set(['messaging_product', 'metadata', 'contacts', 'message_echoes']),
+  calls: new Set(['messaging_product', 'metadata', 'contacts', 'calls']),
+};
 
 const readChange = (from: Change): CallbackItem[] => {
   if (from.topic === 'user_preferences' && from.account !== null) {
     return [...readPreferences(from), noticeOf(from)];
   }
   if (from.topic === 'user_id_update' && from.account !== null) return [...readMoves(from), noticeOf(from)];
-  if (from.topic !== 'messages' || from.account === null) return [noticeOf(from)];
-  const items = [...readMessages(from), ...readStatuses(from)];
-  const isUsual = Object.keys(from.value).every((key) => usualKeys.has(key));
+  const read = readers[from.topic];
+  if (!read || from.account === null) return [...readTemplateChange(from), noticeOf(from)];
+  const items = read(from);
+  const isUsual = Object.keys(from.value).every((key) => usualKeys[from.topic]?.has(key));
   const isUnderstood = items.some(({ kind }) => kind !== 'notice');
-  // A change of which nothing is understood, or with something beside its parts, is told whole.
+  // A change of which nothing is understood, or with something beside its parts, becomes a notice as a whole.
   if (!isUnderstood) return [noticeOf(from)];
   return isUsual ? items : [...items, noticeOf(from)];
 };
 
-export const readCloudApiCallback = (body: unknown, receivedAt: Date): CallbackItem[] =>
+/** The name of the number that a change is about, from its `metadata`. */
+type AccountOf = (metadata: Fields) => string | null;
+
+const byMetasId: AccountOf = ({ phone_number_id }) => asText(phone_number_id);
+
+export const readCloudApiCallback = (
+  body: unknown,
+  receivedAt: Date,
+  accountOf: AccountOf = byMetasId,
+): CallbackItem[] =>
   listOf(asFields(body)?.entry).flatMap((entry) =>
     listOf(entry.changes).flatMap((change) => {
       const value = asFields(change.value) ?? {};
       return readChange({
         topic: asText(change.field) ?? 'unknown',
-        account: asText(asFields(value.metadata)?.phone_number_id),
+        account: accountOf(asFields(value.metadata) ?? {}),
         value,
         change,
         entry,
@@ -209,9 +221,13 @@ export const readCloudApiCallback = (body: unknown, receivedAt: Date): CallbackI
     }),
   );
 
-export const readCloudApiBody = ({ body, receivedAt }: Callback): CallbackReading => {
-  const parsed = parseCallback(body);
-  return parsed.kind === 'parsed'
-    ? { kind: 'read', items: readCloudApiCallback(parsed.body, receivedAt) }
-    : { kind: 'unreadable', detail: 'The callback is signed rightly, and is not JSON.' };
-};
+export const readCloudApiBodyBy =
+  (accountOf: AccountOf) =>
+  ({ body, receivedAt }: Callback): CallbackReading => {
+    const parsed = parseCallback(body);
+    return parsed.kind === 'parsed'
+      ? { kind: 'read', items: readCloudApiCallback(parsed.body, receivedAt, accountOf) }
+      : { kind: 'unreadable', detail: 'The callback is signed rightly, and is not JSON.' };
+  };
+
+export const readCloudApiBody = readCloudApiBodyBy(byMetasId);

@@ -13,6 +13,7 @@ const texts: Readonly<Record<string, string>> = {
   text: 'Does it come in another colour?',
   'text-reply': 'Yes please',
   'text-forwarded': 'Look at this',
+  'text-forwarded-once': 'Look at this',
   'text-product-inquiry': 'Is it in stock?',
   'text-referral': 'Hi there!',
   'text-group': 'Hello all',
@@ -34,6 +35,8 @@ const texts: Readonly<Record<string, string>> = {
   'interactive-list-reply': 'Express',
   'interactive-form': '[form] {"flow_token":"t","size":"M"}',
   'interactive-call-permission': '[call_permission_reply]',
+  'interactive-payment-method': '[payment_method]',
+  'interactive-new-reply': '[address_message]',
   'interactive-empty': '[interactive]',
   order: '[order] 2 products',
   'system-changed-number': 'User A changed from 16505551234 to 12195555358',
@@ -83,6 +86,40 @@ describe('an inbound message', () => {
   test('has the digits and the name of the person', () => {
     const [item] = messagesOf(itemsOf('inbound-text'));
     expect(item?.message).toMatchObject({ from: '16505551234', fromName: 'Sheena Nelson', type: 'text' });
+  });
+
+  test('with a file names it as it is fetched, with its checksum in hexadecimal', () => {
+    const fileOf = (name: string) => messagesOf(itemsOf(`inbound-${name}`))[0]?.message.file;
+    const sha256 = 'e1f74d6d318b5e7d70de421b0e7a0fe2416a05bb1d5f5c733c830cda55c59151';
+    const reference = '1003383421387256';
+    expect(fileOf('image')).toEqual({
+      reference,
+      mimeType: 'image/jpeg',
+      filename: null,
+      sha256,
+      caption: 'The broken part',
+    });
+    expect(fileOf('document')).toEqual({
+      reference,
+      mimeType: 'application/pdf',
+      filename: 'contract.pdf',
+      sha256,
+      caption: 'Signed',
+    });
+    expect(fileOf('text')).toBeUndefined();
+  });
+
+  test('whose file has no readable checksum is fetched all the same', () => {
+    const image = { id: '7', sha256: 'short', mime_type: 'image/png' };
+    const messages = [{ id: 'a', from: '1', type: 'image', image }];
+    const value = { metadata: { phone_number_id: '9' }, messages };
+    const [item] = messagesOf(read({ entry: [{ changes: [{ field: 'messages', value }] }] }));
+    expect(item?.message.file).toEqual({
+      reference: '7',
+      mimeType: 'image/png',
+      filename: null,
+      sha256: null,
+    });
   });
 
   test('of a person who hides the number has a name and no number', () => {
@@ -139,7 +176,7 @@ describe('what the simulator sends', () => {
       }
       const received = () =>
         bench.callbacks.flatMap(({ body }) => messagesOf(read(JSON.parse(String(body)))));
-      await expect.poll(() => received().length, { timeout: 30_000 }).toBe(inboundTypes.length);
+      await expect.poll(() => received().length).toBe(inboundTypes.length);
       const messages = received().map(({ message }) => message);
       expect(messages.map(({ type }) => type).toSorted()).toEqual(inboundTypes.toSorted());
       for (const message of messages) {

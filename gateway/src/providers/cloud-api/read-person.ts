@@ -28,7 +28,7 @@ export const readUsername = (value: unknown): string | null => {
 
 const changes = new Set(['user_changed_number', 'customer_changed_number', 'user_changed_user_id']);
 
-/** A system message tells what its writer is called from now on. Null for any other. */
+/** A system message says what its writer is called from now on. Null for any other. */
 export const readMovedTo = (message: Fields): CallbackPerson | null => {
   const system = message.type === 'system' ? asFields(message.system) : null;
   if (!system || !changes.has(asText(system.type) ?? '')) return null;

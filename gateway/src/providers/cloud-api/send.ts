@@ -1,13 +1,14 @@
-// One message by the Cloud API. It has no idempotency key, so what the answer says about whether the message was taken is
-// read with care: only a Graph answer proves that it was not.
+// One message by the Cloud API. It has no idempotency key, so what the answer says about whether the message was
+// accepted is read with care: only a Graph answer proves that it was not.
 
+import { kindOf } from '@hudhud/contract/content.ts';
 import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
 import { readRetryAfter } from '../../platform/outgoing-http/retry-after.ts';
 import type { CallbackPerson } from '../callback.ts';
 import type { SecretsOf } from '../hide-secrets.ts';
 import type { Failure, OutgoingMessage, SendOutcome, SendResult } from '../provider.ts';
 import { findForeignRule, findRule, toFailure } from './find-rule.ts';
-import { asFields, asText, readErrorAnswer } from './graph-error.ts';
+import { asFields, asText, type GraphError, readErrorAnswer } from './graph-error.ts';
 import type { Rule } from './playbook.ts';
 import { readNumber, readUserId } from './read-person.ts';
 import { toOutcome } from './verdicts.ts';
@@ -22,10 +23,10 @@ const messageBody = (message: OutgoingMessage): string =>
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
     ...(message.to.startsWith('+') ? { to: message.to } : { recipient: message.to }),
-    // A reaction names its message itself, and may not quote one.
+    // What is about a message names it itself, and may not quote one.
     ...(message.contextProviderId &&
-      message.content.type !== 'reaction' && { context: { message_id: message.contextProviderId } }),
-    ...toWire(message.content, message.contextProviderId),
+      !kindOf(message.content.type).target && { context: { message_id: message.contextProviderId } }),
+    ...toWire(message.content, message),
     biz_opaque_callback_data: message.echo,
   });
 
@@ -39,12 +40,12 @@ const ownFailure = (code: string, detail: string, cause: string, action: string)
   action,
 });
 
-const unknown = (code: string, detail: string): SendOutcome => ({
+const unknown = (provider: string, code: string, detail: string): SendOutcome => ({
   kind: 'unknown',
   failure: ownFailure(
     code,
     detail,
-    'Meta did not say whether it has taken the message.',
+    `${provider} did not say whether it has taken the message.`,
     'Wait for its status, or send it again at the risk that it arrives twice.',
   ),
 });
@@ -58,7 +59,7 @@ const readRecipient = (contacts: unknown, to: string): CallbackPerson | null => 
   return isNews ? { number, userId, parentUserId: null } : null;
 };
 
-const readTaken = (body: string, to: string): SendOutcome => {
+const readTaken = (body: string, to: string, provider: string): SendOutcome => {
   try {
     const answer = asFields(JSON.parse(body));
     const { messages } = answer ?? {};
@@ -68,10 +69,13 @@ const readTaken = (body: string, to: string): SendOutcome => {
   } catch {
     // Not JSON: judged below like any other answer that names no message.
   }
-  return unknown('unreadable_answer', 'The answer was a success without a message id.');
+  return unknown(provider, 'unreadable_answer', 'The answer was a success without a message id.');
 };
 
-const readUnsent = ({ reason, detail }: Extract<OutgoingResult, { kind: 'unsent' }>): SendOutcome => {
+const readUnsent = (
+  { reason, detail }: Extract<OutgoingResult, { kind: 'unsent' }>,
+  provider: string,
+): SendOutcome => {
   if (reason === 'invalid_request') {
     const cause = 'The base address or the access token cannot be used as it is.';
     const action = 'Correct the base address and the access token of the sender.';
@@ -80,46 +84,76 @@ const readUnsent = ({ reason, detail }: Extract<OutgoingResult, { kind: 'unsent'
   const failure = ownFailure(
     `connection_${reason}`,
     detail,
-    'Meta could not be reached.',
+    `${provider} could not be reached.`,
     'Nothing: it is tried again by itself.',
   );
   return { kind: 'retry', scope: 'message', afterSeconds: null, failure };
 };
 
-const judge = (result: Answered): { rule: Rule; failure: Failure } => {
-  const error = readErrorAnswer(result.body);
-  if (error) {
-    const rule = findRule(error, result.status);
-    return { rule, failure: toFailure(error, rule) };
-  }
-  const rule = findForeignRule(result.status);
-  const failure = ownFailure(`http_${result.status}`, `HTTP ${result.status}`, rule.cause, rule.action);
-  return { rule, failure };
-};
+/** An error that a provider before Meta gives in its own words. */
+interface OwnError {
+  readonly code: string;
+  readonly title: string;
+  readonly rule: Rule;
+}
 
-const readOutcome = (result: OutgoingResult, to: string): SendOutcome => {
-  if (result.kind === 'unsent') return readUnsent(result);
-  if (result.kind === 'unanswered') return unknown(`connection_${result.reason}`, result.detail);
-  if (result.status >= 200 && result.status < 300) return readTaken(result.body, to);
-  // Without a Graph error the answer may come from a proxy that had already passed the message on.
-  if (result.status >= 500 && !readErrorAnswer(result.body))
-    return unknown(`http_${result.status}`, 'The answer was not one of Meta.');
-  const { rule, failure } = judge(result);
-  return toOutcome(rule, failure, readRetryAfter(result.headers));
-};
-
-/** Where a sender's messages go, and who it is there. */
+/** Where a sender's messages go, who it is there, and how that place words its refusals. */
 export interface CloudApiTarget {
+  /** Who is named in failures; Meta when left out. */
+  readonly provider?: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly secrets: SecretsOf;
+  /** Finds Meta's error in an answer, where it is not Meta that answers. */
+  readonly readMetaError?: (body: string) => GraphError | null;
+  readonly readOwnError?: (body: string, status: number) => OwnError | null;
 }
+
+/** What a refusal means: Meta's error, one of the provider before Meta, or that of a stranger. */
+export const judge = (
+  { status, body }: Answered,
+  error: GraphError | null,
+  { readOwnError }: Pick<CloudApiTarget, 'readOwnError'>,
+): { rule: Rule; failure: Failure } => {
+  if (error) {
+    const rule = findRule(error, status);
+    return { rule, failure: toFailure(error, rule) };
+  }
+  const own = readOwnError?.(body, status);
+  if (own) {
+    const { code, title, rule } = own;
+    return { rule, failure: { code, title, detail: title, cause: rule.cause, action: rule.action } };
+  }
+  const rule = findForeignRule(status);
+  return { rule, failure: ownFailure(`http_${status}`, `HTTP ${status}`, rule.cause, rule.action) };
+};
+
+/** Meta's codes for a parameter that is wrong, with the id of a file in its words. */
+const isAboutFile = ({ code, detail, title }: Failure): boolean =>
+  ['100', '131009', '131053'].includes(code) && /\[?'?\bid\b'?\]?|media/i.test(`${title} ${detail}`);
+
+const readOutcome = (result: OutgoingResult, to: string, target: CloudApiTarget): SendOutcome => {
+  const { provider = 'Meta', readMetaError = readErrorAnswer } = target;
+  if (result.kind === 'unsent') return readUnsent(result, provider);
+  if (result.kind === 'unanswered') return unknown(provider, `connection_${result.reason}`, result.detail);
+  if (result.status >= 200 && result.status < 300) return readTaken(result.body, to, provider);
+  const error = readMetaError(result.body);
+  // Without a Graph error the answer may come from a proxy that had already passed the message on.
+  if (result.status >= 500 && !error)
+    return unknown(provider, `http_${result.status}`, 'The answer was not one of Meta.');
+  const { rule, failure } = judge(result, error, target);
+  const outcome = toOutcome(rule, failure, readRetryAfter(result.headers));
+  return outcome.kind === 'rejected' && isAboutFile(failure)
+    ? { ...outcome, areFilesUnknown: true }
+    : outcome;
+};
 
 export const sendByCloudApi = async (
   http: OutgoingHttp,
-  { url, headers, secrets }: CloudApiTarget,
+  target: CloudApiTarget,
   message: OutgoingMessage,
 ): Promise<SendResult> => {
+  const { url, headers, secrets } = target;
   const body = messageBody(message);
   const result = await http.send({
     method: 'POST',
@@ -129,7 +163,7 @@ export const sendByCloudApi = async (
     timeoutMilliseconds,
     answerBytesMax,
   });
-  const outcome = readOutcome(result, message.to);
+  const outcome = readOutcome(result, message.to, target);
   const isAnswered = result.kind === 'answered';
   return {
     outcome:

@@ -55,10 +55,11 @@ const summarizers: ReadonlyMap<string, Summarizer> = new Map(
     },
     system: (message) => asText(asFields(message.system)?.body) ?? '[system]',
     revoke: () => '[message deleted]',
+    request_welcome: () => '[request_welcome]',
   }),
 );
 
-/** An edit holds the new message; one inside another is not looked into, however deep somebody nests them. */
+/** An edit holds the new message; an edit inside an edit is not looked into, however deep they are nested. */
 const summarizeEdit = (message: Fields): string => {
   const edited = asFields(asFields(message.edit)?.message);
   const type = asText(edited?.type);

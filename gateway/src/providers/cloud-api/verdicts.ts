@@ -1,4 +1,4 @@
-// From a rule of the playbook to what the core is told: of an answer, and of a status that comes later.
+// From a rule of the playbook to the verdict for the core: on an answer, and on a status that comes later.
 
 import type { StatusVerdict } from '../callback.ts';
 import type { Failure, SendOutcome } from '../provider.ts';

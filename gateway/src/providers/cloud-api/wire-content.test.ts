@@ -5,7 +5,7 @@ import { toWire } from './wire-content.ts';
 
 /** As it goes over the wire: what is undefined is not there. */
 const wireOf = (content: MessageContent, targetId?: string): unknown =>
-  JSON.parse(JSON.stringify(toWire(content, targetId)));
+  JSON.parse(JSON.stringify(toWire(content, targetId === undefined ? {} : { contextProviderId: targetId })));
 
 const interactiveOf = (content: MessageContent) =>
   (wireOf(content) as { interactive: Record<string, unknown> }).interactive;

@@ -1,12 +1,53 @@
-// A content in the words of the Cloud API: the `type` of a message and the object of that name.
+// The kinds of content that the Cloud API carries, each in its words: the `type` of a message and the object of that name.
 
-import type { ContentOf, MessageContent } from '@hudhud/contract/content.ts';
+import type { ContentOf, ContentType, MessageContent } from '@hudhud/contract/content.ts';
+import type { OutgoingFile } from '../media-part.ts';
+import type { ContentLimits, OutgoingMessage } from '../provider.ts';
+import { toWireTemplate } from './wire-template.ts';
 
 type Card = ContentOf<'contacts'>['contacts'][number];
+type CarouselCard = ContentOf<'carousel'>['carousel']['cards'][number];
+
+/** The files of the message, by our ids of them. */
+export type WireFiles = ReadonlyMap<string, OutgoingFile> | undefined;
+
+interface FilePlace {
+  readonly id?: string | undefined;
+  readonly url?: string | undefined;
+  readonly filename?: string | undefined;
+}
+
+/** By the id that the provider gave it; by address only where it is to fetch the file itself. */
+const toFile = (place: FilePlace, files: WireFiles): { id: string } | { link: string } => {
+  const file = files?.get(place.id ?? '');
+  if (!file) throw new Error('a message reached its provider without its file');
+  return file.kind === 'uploaded' ? { id: file.reference } : { link: file.url };
+};
+
+/** A document without a name is shown as "Untitled". */
+const toDocument = (place: FilePlace, files: WireFiles): object => ({
+  ...toFile(place, files),
+  filename: place.filename ?? files?.get(place.id ?? '')?.filename,
+});
+
+const toShown = (type: string, place: FilePlace, files: WireFiles): object => ({
+  type,
+  [type]: type === 'document' ? toDocument(place, files) : toFile(place, files),
+});
+
+type Header = { readonly text: string } | { readonly type: string; readonly media: FilePlace } | undefined;
+
+const toHeader = (header: Header, files: WireFiles): object => {
+  if (header === undefined) return {};
+  return {
+    header:
+      'text' in header ? { type: 'text', text: header.text } : toShown(header.type, header.media, files),
+  };
+};
 
 interface InteractiveParts {
   readonly message?: string | undefined;
-  readonly header?: { readonly text: string } | object | undefined;
+  readonly header?: Header;
   readonly footer?: string | undefined;
 }
 
@@ -14,11 +55,12 @@ const interactive = (
   type: string,
   { message, header, footer }: InteractiveParts,
   action: object,
+  files?: WireFiles,
 ): Record<string, unknown> => ({
   type: 'interactive',
   interactive: {
     type,
-    ...(header && 'text' in header && { header: { type: 'text', text: header.text } }),
+    ...toHeader(header, files),
     ...(message !== undefined && { body: { text: message } }),
     ...(footer !== undefined && { footer: { text: footer } }),
     action,
@@ -66,63 +108,116 @@ const toProducts = ({ catalog_id, sections }: ContentOf<'products'>['products'])
   })),
 });
 
-const toText = ({ message, preview_url }: ContentOf<'text'>): object => ({
-  type: 'text',
-  text: { body: message, preview_url: preview_url ?? /https?:\/\//.test(message) },
+const toLink = ({ title, url }: ContentOf<'link'>['link']): object => ({
+  name: 'cta_url',
+  parameters: { display_text: title, url },
 });
 
-/** Null for what is not carried yet; content.ts declares what is. */
-const toInteractive = (content: MessageContent): object | null => {
-  switch (content.type) {
-    case 'buttons':
-      return interactive('button', content, {
-        buttons: content.buttons.map((reply) => ({ type: 'reply', reply })),
-      });
-    case 'list':
-      return interactive('list', content, content.list);
-    case 'link':
-      return interactive('cta_url', content, {
-        name: 'cta_url',
-        parameters: { display_text: content.link.title, url: content.link.url },
-      });
-    case 'location_request':
-      return interactive('location_request_message', content, { name: 'send_location' });
-    case 'flow':
-      return interactive('flow', content, toFlow(content.flow));
-    case 'product': {
-      const { catalog_id, product_id } = content.product;
-      return interactive('product', content, { catalog_id, product_retailer_id: product_id });
-    }
-    case 'products':
-      return interactive(
-        'product_list',
-        { ...content, header: { text: content.products.header } },
-        toProducts(content.products),
-      );
-    case 'catalog': {
-      const id = content.catalog?.thumbnail_product_id;
-      const parameters = id !== undefined && { parameters: { thumbnail_product_retailer_id: id } };
-      return interactive('catalog_message', content, { name: 'catalog_message', ...parameters });
-    }
-    default:
-      return null;
-  }
+/** A card has a link, or buttons. */
+const toCarouselCard = (card: CarouselCard, index: number, files: WireFiles): object => ({
+  card_index: index,
+  type: 'cta_url',
+  header: toShown(card.header.type, card.header.media, files),
+  ...(card.message !== undefined && { body: { text: card.message } }),
+  action: card.link
+    ? toLink(card.link)
+    : { buttons: card.buttons?.map((reply) => ({ type: 'quick_reply', quick_reply: reply })) },
+});
+
+const toCaption = (message: string | undefined): object => (message ? { caption: message } : {});
+
+/** What a form may need beside the content. */
+type WireParts = {
+  readonly [Part in 'files' | 'template' | 'contextProviderId']?: OutgoingMessage[Part] | undefined;
 };
 
-/** `targetId`: the provider's id of the message that a reaction is about. */
-export const toWire = (content: MessageContent, targetId: string | null | undefined): object | null => {
-  switch (content.type) {
-    case 'text':
-      return toText(content);
-    case 'location':
-      return content;
-    case 'contacts':
-      return { type: 'contacts', contacts: content.contacts.map(toCard) };
-    case 'reaction':
-      return { type: 'reaction', reaction: { message_id: targetId, emoji: content.reaction.emoji } };
-    case 'interactive':
-      return content;
-    default:
-      return toInteractive(content);
-  }
+/** How one kind is carried. */
+export interface WireForm<Content> extends ContentLimits {
+  toWire(content: Content, parts: WireParts): object;
+}
+
+/** `charactersMax`: of its longest text; each field has its own limit in the contract. */
+const upTo = <Content>(charactersMax: number, toWire: WireForm<Content>['toWire']): WireForm<Content> => ({
+  charactersMax,
+  needsWindow: true,
+  toWire,
+});
+
+const forms: { readonly [Kind in Exclude<ContentType, 'otp'>]: WireForm<ContentOf<Kind>> } = {
+  text: upTo(4_096, ({ message, preview_url }) => ({
+    type: 'text',
+    text: { body: message, preview_url: preview_url ?? /https?:\/\//.test(message) },
+  })),
+  image: upTo(1_024, ({ media, message }, { files }) => ({
+    type: 'image',
+    image: { ...toFile(media, files), ...toCaption(message) },
+  })),
+  video: upTo(1_024, ({ media, message }, { files }) => ({
+    type: 'video',
+    video: { ...toFile(media, files), ...toCaption(message) },
+  })),
+  audio: upTo(1_024, ({ media, voice }, { files }) => ({
+    type: 'audio',
+    audio: { ...toFile(media, files), ...(voice && { voice }) },
+  })),
+  document: upTo(1_024, ({ media, message }, { files }) => ({
+    type: 'document',
+    document: { ...toDocument(media, files), ...toCaption(message) },
+  })),
+  sticker: upTo(1_024, ({ media }, { files }) => ({ type: 'sticker', sticker: toFile(media, files) })),
+  location: upTo(512, (content) => content),
+  contacts: upTo(512, ({ contacts }) => ({ type: 'contacts', contacts: contacts.map(toCard) })),
+  reaction: upTo(32, ({ reaction: { emoji } }, { contextProviderId }) => ({
+    type: 'reaction',
+    reaction: { message_id: contextProviderId, emoji },
+  })),
+  buttons: upTo(1_024, (content, { files }) => {
+    const buttons = content.buttons.map((reply) => ({ type: 'reply', reply }));
+    return interactive('button', content, { buttons }, files);
+  }),
+  list: upTo(4_096, (content) => interactive('list', content, content.list)),
+  // The address it opens.
+  link: upTo(2_000, (content, { files }) => interactive('cta_url', content, toLink(content.link), files)),
+  location_request: upTo(1_024, (content) =>
+    interactive('location_request_message', content, { name: 'send_location' }),
+  ),
+  flow: upTo(1_024, (content, { files }) => interactive('flow', content, toFlow(content.flow), files)),
+  product: upTo(1_024, (content) => {
+    const { catalog_id, product_id } = content.product;
+    return interactive('product', content, { catalog_id, product_retailer_id: product_id });
+  }),
+  products: upTo(1_024, (content) => {
+    const header = { text: content.products.header };
+    return interactive('product_list', { ...content, header }, toProducts(content.products));
+  }),
+  catalog: upTo(1_024, (content) => {
+    const id = content.catalog?.thumbnail_product_id;
+    const parameters = id !== undefined && { parameters: { thumbnail_product_retailer_id: id } };
+    return interactive('catalog_message', content, { name: 'catalog_message', ...parameters });
+  }),
+  // The addresses that its cards open.
+  carousel: upTo(2_000, (content, { files }) =>
+    interactive('carousel', content, {
+      cards: content.carousel.cards.map((card, index) => toCarouselCard(card, index, files)),
+    }),
+  ),
+  interactive: upTo(4_096, (content) => content),
+  // Its texts are bounded by its definition, and it may start a conversation.
+  template: {
+    charactersMax: 4_096,
+    needsWindow: false,
+    toWire(_content, { template, files }) {
+      if (!template) throw new Error('a template reached its provider without its values');
+      return toWireTemplate(template, files);
+    },
+  },
+};
+
+/** By kind. One that is not ours is added beside them, before a gateway starts. */
+export const cloudApiContent: Record<string, WireForm<never>> = { ...forms };
+
+export const toWire = (content: MessageContent, parts: WireParts): object => {
+  const form = cloudApiContent[content.type] as WireForm<MessageContent> | undefined;
+  if (!form) throw new Error(`the Cloud API carries no message of the type "${content.type}"`);
+  return form.toWire(content, parts);
 };

@@ -20,6 +20,7 @@ export const metaFields = [
     label: 'App secret',
     help: 'At Meta: App settings > Basic. Callbacks are checked with it.',
     isSecret: true,
+    provesCallbacks: true,
   },
   {
     name: 'verify_token',

@@ -126,7 +126,7 @@ describe('a failed status', () => {
       bench.callbacks
         .flatMap(({ body }) => read(JSON.parse(String(body))))
         .flatMap((item) => (item.kind === 'status' && item.status.failure ? [item.status] : []));
-    await expect.poll(() => failed().length, { timeout: 30_000 }).toBe(simulated.length);
+    await expect.poll(() => failed().length).toBe(simulated.length);
     for (const { echo, status, failure } of failed()) {
       expect(status).toBe('failed');
       expect(echo).toBe(`msg_${failure?.code}:1`);

@@ -122,7 +122,7 @@ describe('a refusal', () => {
     expect(outcome).toMatchObject({ kind: 'retry', scope: 'sender', failure: { code: 'http_400' } });
   });
 
-  test('that breaks off is tried again: it was refused, and nobody knows why', async () => {
+  test('that breaks off is tried again: it was refused for an unknown reason', async () => {
     const half = httpAnswer(400, '{"error":{"code":1310', { 'content-length': '200' });
     const { outcome } = await sendFor(half);
     expect(outcome).toMatchObject({ kind: 'retry', failure: { code: 'http_400' } });

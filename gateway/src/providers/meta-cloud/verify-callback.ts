@@ -5,9 +5,15 @@ import type { Callback } from '../callback.ts';
 import type { ProviderFields } from '../provider.ts';
 import { field } from './fields.ts';
 
-/** Texts of different length are compared by their digests, so that the comparison tells nothing about either. */
+/** Texts of different length are compared by their digests, so that the comparison reveals nothing about either. */
 const equalTexts = (one: string, two: string): boolean =>
   timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(two).digest());
+
+/** The length of a signature is no secret, and two digests more would cost as much as the signature. */
+const equalSignatures = (one: string, two: string): boolean => {
+  const [first, second] = [Buffer.from(one), Buffer.from(two)];
+  return first.length === second.length && timingSafeEqual(first, second);
+};
 
 export const answerMetaHandshake = (
   query: Readonly<Record<string, unknown>>,
@@ -27,5 +33,5 @@ export const verifyMetaCallback = (
   const secret = field(fields, 'app_secret');
   if (typeof header !== 'string' || secret === '') return false;
   const signature = createHmac('sha256', secret).update(callback.body).digest('hex');
-  return equalTexts(header, `sha256=${signature}`);
+  return equalSignatures(header, `sha256=${signature}`);
 };

@@ -5,8 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { findProvider, providerNames } from '../registry.ts';
 import { promiseCallbacks } from './promise-callbacks.ts';
+import { promiseIncoming } from './promise-incoming.ts';
+import { promiseMedia } from './promise-media.ts';
 import { promiseParts } from './promise-parts.ts';
 import { promiseSending } from './promise-sending.ts';
+import { promiseTemplates } from './promise-templates.ts';
 import type { MakeBench, Running } from './provider-bench.ts';
 
 const promiseRegistered = (name: string, running: () => Running): void => {
@@ -38,14 +41,15 @@ const promiseShape = (name: string, running: () => Running): void => {
     if (correlation.kind === 'echo') expect(correlation.charactersMax).toBeGreaterThanOrEqual(46);
   });
 
-  test('explains every field, and gives no default to a secret', () => {
+  test('explains every field, and has no secret of its own', () => {
     const { fields } = running().bench.provider;
     expect(new Set(fields.map((field) => field.name)).size).toBe(fields.length);
     for (const field of fields) {
       expect(field.name).toMatch(/^[a-z][a-z0-9_]*$/);
       expect(field.label).not.toBe('');
       expect(field.help).toMatch(/\.$/);
-      if (field.isSecret) expect(field.default).toBeUndefined();
+      // One that may be left out is empty.
+      if (field.isSecret) expect(field.default ?? '').toBe('');
     }
   });
 
@@ -84,6 +88,9 @@ export const describeProvider = (
     if (isRegistered) promiseRegistered(name, () => running);
     promiseSending(() => running);
     promiseCallbacks(() => running);
+    promiseIncoming(() => running);
+    promiseMedia(() => running);
+    promiseTemplates(() => running);
     promiseParts(() => running);
   });
 };

@@ -1,4 +1,4 @@
-// The promises about parts that a provider may have: whoever declares one is held to it.
+// The promises about optional parts of a provider: a provider that declares one is held to it.
 
 import { describe, expect, test } from 'vitest';
 import { namesOf } from './promise-sending.ts';

@@ -28,8 +28,8 @@ const promiseHandshake = (running: () => Running): void => {
 };
 
 export const promiseProof = (running: () => Running): void => {
-  const verify = (callback: Callback, fields = running().bench.fields): boolean =>
-    running().bench.provider.callbacks.verify(callback, fields);
+  const verify = async (callback: Callback, fields = running().bench.fields): Promise<boolean> =>
+    await running().bench.provider.callbacks.verify(callback, fields);
   const binds = () => running().bench.provider.callbacks.binds;
   /** A body of the kind that the proof covers. */
   const bodies = () =>
@@ -42,46 +42,47 @@ export const promiseProof = (running: () => Running): void => {
   describe('knows who calls: it', () => {
     promiseHandshake(running);
 
-    test('accepts what the provider has proven, of any content', () => {
+    test('accepts what the provider has proven, of any content', async () => {
       const { sign, batch } = running().bench;
-      fc.assert(
-        fc.property(bodies(), (body) => {
-          expect(verify(sign(body))).toBe(true);
+      await fc.assert(
+        fc.asyncProperty(bodies(), async (body) => {
+          expect(await verify(sign(body))).toBe(true);
         }),
         { numRuns: 50 },
       );
-      for (const callback of batch().callbacks) expect(verify(callback)).toBe(true);
+      for (const callback of batch().callbacks) expect(await verify(callback)).toBe(true);
     });
 
-    test('refuses what somebody else could make', () => {
+    test('refuses what somebody else could make', async () => {
       const forgeries = running().bench.forgeries();
       expect(forgeries.length).toBeGreaterThan(0);
-      for (const forgery of forgeries) expect(verify(forgery)).toBe(false);
+      for (const forgery of forgeries) expect(await verify(forgery)).toBe(false);
     });
 
-    test('refuses a callback without a proof, and with two', () => {
+    test('refuses a callback without a proof, and with two', async () => {
       const [callback] = running().bench.batch().callbacks;
       if (!callback) throw new Error('the batch of this bench is empty');
       const twice = Object.fromEntries(
         Object.entries(callback.headers).map(([name, value]) => [name, [value, value] as string[]]),
       );
-      expect(verify({ ...callback, headers: {} })).toBe(false);
-      expect(verify({ ...callback, headers: twice })).toBe(false);
+      expect(await verify({ ...callback, headers: {} })).toBe(false);
+      expect(await verify({ ...callback, headers: twice })).toBe(false);
     });
 
-    test('refuses every callback while no secret is set', () => {
-      for (const callback of running().bench.batch().callbacks) expect(verify(callback, {})).toBe(false);
+    test('refuses every callback while no secret is set', async () => {
+      for (const callback of running().bench.batch().callbacks)
+        expect(await verify(callback, {})).toBe(false);
     });
 
-    test('refuses a body that was changed, as far as the proof covers it', () => {
+    test('refuses a body that was changed, as far as the proof covers it', async () => {
       const { sign } = running().bench;
       const kind = binds();
       if (kind === 'nothing') return;
-      fc.assert(
-        fc.property(bodies(), fc.nat(), (body, place) => {
+      await fc.assert(
+        fc.asyncProperty(bodies(), fc.nat(), async (body, place) => {
           const callback = sign(body);
           if (kind === 'bytes') {
-            expect(verify({ ...callback, body: flipBit(body, place) })).toBe(false);
+            expect(await verify({ ...callback, body: flipBit(body, place) })).toBe(false);
             return;
           }
           const parameters = [...new URLSearchParams(body.toString())];
@@ -92,25 +93,25 @@ export const promiseProof = (running: () => Running): void => {
           const more = [...parameters, ['added', 'later']];
           for (const list of [changed, more]) {
             const text = new URLSearchParams(list as [string, string][]).toString();
-            expect(verify({ ...callback, body: Buffer.from(text) })).toBe(false);
+            expect(await verify({ ...callback, body: Buffer.from(text) })).toBe(false);
           }
         }),
         { numRuns: 50 },
       );
     });
 
-    test('refuses a rewritten body where the proof is over bytes, and takes it where it is over parameters', () => {
+    test('refuses a rewritten body where the proof is over bytes, and takes it where it is over parameters', async () => {
       const { sign } = running().bench;
       if (binds() === 'bytes') {
         const escaped = Buffer.from('{"entry": [{"text":"\\u00e4\\ud83d\\ude00 a\\/b"}] }');
         const rewritten = Buffer.from(JSON.stringify(JSON.parse(escaped.toString('utf8'))));
         const callback = sign(escaped);
-        expect(verify(callback)).toBe(true);
-        expect(verify({ ...callback, body: rewritten })).toBe(false);
+        expect(await verify(callback)).toBe(true);
+        expect(await verify({ ...callback, body: rewritten })).toBe(false);
       }
       if (binds() === 'parameters') {
         const callback = sign(Buffer.from('To=whatsapp%3A%2B1&Body=a+b'));
-        expect(verify({ ...callback, body: Buffer.from('To=whatsapp%3a%2b1&Body=a%20b') })).toBe(true);
+        expect(await verify({ ...callback, body: Buffer.from('To=whatsapp%3a%2b1&Body=a%20b') })).toBe(true);
       }
     });
   });

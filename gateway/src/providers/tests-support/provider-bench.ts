@@ -1,25 +1,26 @@
 // What a provider brings along to be tried: a real or simulated other side, people to whom messages fare in known ways,
 // and callbacks as the other side makes them.
 
+import type { Simulator } from '@hudhud/simulator/create-simulator.ts';
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import type { Callback, StatusVerdict } from '../callback.ts';
 import type { Provider, ProviderFields } from '../provider.ts';
 
-/** How a message to somebody fares. */
+/** What becomes of a message to a person. */
 export type Fate =
   | 'arrives'
   | 'is refused'
   | 'meets a throttled sender'
   | 'meets a throttled recipient'
-  /** The connection breaks after the request was read, and the message was not taken. */
+  /** The connection breaks after the request was read, and the message was not accepted. */
   | 'breaks untaken'
-  /** The connection breaks after the request was read, and the message was taken. */
+  /** The connection breaks after the request was read, and the message was accepted. */
   | 'breaks taken'
   | 'is never answered';
 
 export type Query = Readonly<Record<string, unknown>>;
 
-/** Fates that not every provider tells in the answer to a send. */
+/** Fates that not every provider reports in the answer to a send. */
 type OptionalFate = 'meets a throttled sender' | 'meets a throttled recipient';
 
 export type People = Readonly<Record<Exclude<Fate, OptionalFate>, string>> &
@@ -48,7 +49,7 @@ export interface ProviderBench {
   /** The same credentials with something else at the other end. */
   fieldsAt(url: string): ProviderFields;
   readonly people: People;
-  /** How many messages with this echo the other side has taken: its own witness, not the answer. */
+  /** How many messages with this echo the other side has accepted: its own witness, not the answer. */
   taken(echo: string): number;
   /** Every callback so far, exactly as it came. */
   readonly callbacks: readonly Callback[];
@@ -58,7 +59,7 @@ export interface ProviderBench {
   readonly handshake?: Handshake;
   /** A callback with this body and its proof. */
   sign(body: Buffer): Callback;
-  /** Callbacks that somebody else could make: each is refused. */
+  /** Callbacks that a stranger could make: each is refused. */
   forgeries(): readonly Callback[];
   /** 18 statuses, packed as this provider packs them, and messages among them. */
   batch(): Batch;
@@ -66,6 +67,8 @@ export interface ProviderBench {
   withoutId(callback: Callback, statusId: string): Callback;
   /** A `failed` status for each verdict that this provider can give. */
   readonly verdicts: readonly { readonly callback: Callback; readonly verdict: StatusVerdict }[];
+  /** Of a provider whose other side is the simulator: people then write by it, and have files and templates. */
+  readonly simulator?: Simulator;
   close(): Promise<void>;
 }
 
@@ -75,3 +78,7 @@ export interface Running {
   readonly bench: ProviderBench;
   readonly http: OutgoingHttp;
 }
+
+/** The secrets of a sender that has these fields; one that is left empty is none. */
+export const secretsIn = ({ fields: declared }: Pick<Provider, 'fields'>, fields: ProviderFields): string[] =>
+  declared.flatMap(({ name, isSecret }) => (isSecret && fields[name] ? [fields[name]] : []));

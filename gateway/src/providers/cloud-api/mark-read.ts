@@ -1,0 +1,56 @@
+// Blue ticks and typing dots by the Cloud API.
+
+import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
+import type { Failure, MarkRead } from '../provider.ts';
+import { findForeignRule, findRule, toFailure } from './find-rule.ts';
+import { readErrorAnswer } from './graph-error.ts';
+import type { CloudApiTarget } from './send.ts';
+
+const timeoutMilliseconds = 15_000;
+const answerBytesMax = 65_536;
+
+const unreachable = (detail: string): Failure => ({
+  code: 'connection_failed',
+  title: 'Meta could not be reached',
+  detail,
+  cause: 'Meta could not be reached, or did not answer in time.',
+  action: 'Try again.',
+});
+
+export const markReadByCloudApi = async (
+  http: OutgoingHttp,
+  { url, headers, secrets }: CloudApiTarget,
+  providerMessageId: string,
+  isTyping: boolean,
+): ReturnType<MarkRead> => {
+  const body = JSON.stringify({
+    messaging_product: 'whatsapp',
+    status: 'read',
+    message_id: providerMessageId,
+    ...(isTyping && { typing_indicator: { type: 'text' } }),
+  });
+  const result = await http.send({ method: 'POST', url, headers, body, timeoutMilliseconds, answerBytesMax });
+  const isAnswered = result.kind === 'answered';
+  const call = {
+    method: 'POST',
+    url,
+    requestBody: body,
+    status: isAnswered ? result.status : null,
+    answerBody: isAnswered ? secrets.hide(result.body) : null,
+    milliseconds: result.milliseconds,
+  };
+  if (isAnswered && result.status === 200) return { kind: 'marked', call };
+  const refuse = (failure: Failure) =>
+    ({ kind: 'refused', failure: secrets.hideInFailure(failure), call }) as const;
+  if (!isAnswered) return refuse(unreachable(result.detail));
+  const error = readErrorAnswer(result.body);
+  if (error) return refuse(toFailure(error, findRule(error, result.status)));
+  const { cause, action } = findForeignRule(result.status);
+  return refuse({
+    code: `http_${result.status}`,
+    title: cause,
+    detail: `HTTP ${result.status}`,
+    cause,
+    action,
+  });
+};

@@ -1,0 +1,43 @@
+// Where 360dialog takes messages, with which key, and what its refusals mean. Everything else is the Cloud API's.
+
+import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
+import { type CloudApiTarget, sendByCloudApi } from '../cloud-api/send.ts';
+import { secretsOf } from '../hide-secrets.ts';
+import type { MarkRead, OutgoingMessage, ProviderFields, SendResult } from '../provider.ts';
+import { callDialog360, readFailure } from './call-dialog360.ts';
+import { dialog360Fields, dialog360Url, keyHeader } from './fields.ts';
+import { readMetaError, readOwnError } from './read-error.ts';
+
+export const targetOf = (fields: ProviderFields, path: string): CloudApiTarget => ({
+  provider: '360dialog',
+  url: dialog360Url(fields, path),
+  headers: keyHeader(fields),
+  secrets: secretsOf(dialog360Fields, fields),
+  readMetaError,
+  readOwnError,
+});
+
+export const sendBy360dialog = (
+  http: OutgoingHttp,
+  fields: ProviderFields,
+  message: OutgoingMessage,
+): Promise<SendResult> => {
+  const target = targetOf(fields, 'messages');
+  const headers = { ...target.headers, 'content-type': 'application/json' };
+  return sendByCloudApi(http, { ...target, headers }, message);
+};
+
+export const markReadBy360dialog: MarkRead = async (http, fields, providerMessageId, isTyping) => {
+  const { result, call } = await callDialog360(http, fields, {
+    method: 'POST',
+    path: 'messages',
+    body: {
+      messaging_product: 'whatsapp',
+      status: 'read',
+      message_id: providerMessageId,
+      ...(isTyping && { typing_indicator: { type: 'text' } }),
+    },
+  });
+  const failure = readFailure(result, fields);
+  return failure ? { kind: 'refused', failure, call } : { kind: 'marked', call };
+};

@@ -1,0 +1,130 @@
+// One request to a provider in JSON, and what is kept of it: the row of Webhook Logs, with the secrets out of it. What a
+// broken connection means for a message is the same for every provider; so are the words for it.
+
+import type {
+  OutgoingHttp,
+  OutgoingRequest,
+  OutgoingResult,
+} from '../platform/outgoing-http/outgoing-http.ts';
+import type { SecretsOf } from './hide-secrets.ts';
+import type { Failure, ProviderCall, SendOutcome } from './provider.ts';
+
+/** A short limit would only turn slow answers into unknown outcomes. */
+export const sendMilliseconds = 35_000;
+/** For questions: nothing hangs on their answers but the patience of the person who asks. */
+export const askMilliseconds = 15_000;
+const answerBytesMax = 65_536;
+
+export interface JsonRequest {
+  readonly method: OutgoingRequest['method'];
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: object;
+  readonly timeoutMilliseconds: number;
+  readonly answerBytesMax?: number;
+}
+
+export interface Exchange {
+  readonly result: OutgoingResult;
+  readonly call: ProviderCall;
+}
+
+export const exchange = async (
+  http: OutgoingHttp,
+  { hide }: Pick<SecretsOf, 'hide'>,
+  { method, url, headers, body, ...bounds }: JsonRequest,
+): Promise<Exchange> => {
+  const text = body === undefined ? null : JSON.stringify(body);
+  const result = await http.send({
+    method,
+    url,
+    headers: text === null ? headers : { ...headers, 'content-type': 'application/json' },
+    body: text,
+    answerBytesMax,
+    ...bounds,
+  });
+  const isAnswered = result.kind === 'answered';
+  return {
+    result,
+    call: {
+      method,
+      url,
+      requestBody: text,
+      status: isAnswered ? result.status : null,
+      answerBody: isAnswered ? hide(result.body) : null,
+      milliseconds: result.milliseconds,
+    },
+  };
+};
+
+/** The call of an outcome that was clear before any call was made. */
+export const noCall = (url: string): ProviderCall => ({
+  method: 'POST',
+  url,
+  requestBody: null,
+  status: null,
+  answerBody: null,
+  milliseconds: 0,
+});
+
+/** A failure in words of ours, where the provider gave none. */
+export const ownFailure = (code: string, detail: string, cause: string, action: string): Failure => ({
+  code,
+  title: cause,
+  detail: detail || cause,
+  cause,
+  action,
+});
+
+/** `title` is the provider's. */
+export const unknownOutcome = (title: string, code: string, detail: string): SendOutcome => ({
+  kind: 'unknown',
+  failure: ownFailure(
+    code,
+    detail,
+    `${title} did not say whether it has taken the message.`,
+    'Wait for its status, or send it again at the risk that it arrives twice.',
+  ),
+});
+
+/** No byte was sent, or it is unknown what became of those that were. */
+export const readBroken = (
+  title: string,
+  result: Exclude<OutgoingResult, { kind: 'answered' }>,
+): SendOutcome => {
+  const { reason, detail } = result;
+  if (result.kind === 'unanswered') return unknownOutcome(title, `connection_${reason}`, detail);
+  if (reason === 'invalid_request') {
+    const cause = 'The base address or a credential cannot be used as it is.';
+    const action = 'Correct the base address and the credentials of the sender.';
+    return { kind: 'suspended', failure: ownFailure(reason, detail, cause, action) };
+  }
+  const failure = ownFailure(
+    `connection_${reason}`,
+    detail,
+    `${title} could not be reached.`,
+    'Nothing: it is tried again by itself.',
+  );
+  return { kind: 'retry', scope: 'message', afterSeconds: null, failure };
+};
+
+/** For questions: an answer that is none. */
+export const unreachable = (title: string, detail: string): Failure =>
+  ownFailure(
+    'connection_failed',
+    detail,
+    `${title} could not be reached, or did not answer in its own words.`,
+    'Check the base address and the way out of this machine.',
+  );
+
+/** Null for what is no JSON object. */
+export const parseObject = (text: string): Readonly<Record<string, unknown>> | null => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Readonly<Record<string, unknown>>)
+      : null;
+  } catch {
+    return null;
+  }
+};

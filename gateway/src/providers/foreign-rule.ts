@@ -1,0 +1,18 @@
+// A refusal below 500 that is not in the provider's words: of a proxy, of a wrong address, or one that broke off.
+
+import { type Rule, rule } from './cloud-api/playbook.ts';
+
+const newCredentials = 'Correct the credentials of the sender.';
+const fixMessage = 'Shorten the message and send it again.';
+
+export const findForeignRule = (title: string, httpStatus: number): Rule => {
+  if (httpStatus === 401) return rule('suspend', 'The credentials are not accepted.', newCredentials);
+  if (httpStatus === 413)
+    return rule('reject', `The message is too long for the way to ${title}.`, fixMessage);
+  return rule(
+    'slow_down',
+    `The refusal is not in the words of ${title}.`,
+    `Check the base address and what stands between this machine and ${title}; it is tried again by itself.`,
+    60,
+  );
+};

@@ -1,0 +1,108 @@
+// One message by Infobip. We choose its id, and Infobip refuses a second message with the same one: that refusal proves
+// that the first was accepted.
+
+import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
+import { readRetryAfter } from '../../platform/outgoing-http/retry-after.ts';
+import { asFields, asText } from '../cloud-api/graph-error.ts';
+import { toOutcome } from '../cloud-api/verdicts.ts';
+import {
+  exchange,
+  noCall,
+  ownFailure,
+  parseObject,
+  readBroken,
+  sendMilliseconds,
+  unknownOutcome,
+} from '../exchange.ts';
+import { findForeignRule } from '../foreign-rule.ts';
+import { secretsOf } from '../hide-secrets.ts';
+import type { OutgoingMessage, ProviderFields, SendOutcome, SendResult } from '../provider.ts';
+import { infobipFields, infobipHeaders, infobipUrl, senderOf } from './fields.ts';
+import { readErrorAnswer, readRefusal } from './find-rule.ts';
+import { toWire, type WireContent } from './wire-content.ts';
+import { isCarried, toTemplate } from './wire-template.ts';
+
+const title = 'Infobip';
+
+/** Groups of statuses that are no refusal: PENDING and DELIVERED. */
+const takenGroups = ['PENDING', 'DELIVERED'];
+
+const contentOf = ({ content, template, files }: OutgoingMessage): WireContent | null => {
+  if (content.type !== 'template') return toWire(content, files);
+  return template && isCarried(template) ? { path: 'template', content: toTemplate(template, files) } : null;
+};
+
+const bodyOf = (fields: ProviderFields, message: OutgoingMessage, { path, content }: WireContent): object => {
+  const { to, echo, clientId = echo, contextProviderId } = message;
+  const single = {
+    from: senderOf(fields),
+    to: to.startsWith('+') ? to.slice(1) : to,
+    messageId: clientId,
+    content,
+    callbackData: echo,
+    ...(contextProviderId && { context: { replyToMessageId: contextProviderId } }),
+  };
+  return path === 'template' ? { messages: [single] } : single;
+};
+
+const readTaken = (body: string): SendOutcome => {
+  const answer = parseObject(body);
+  const { messages } = answer ?? {};
+  const single = Array.isArray(messages) ? asFields(messages[0]) : answer;
+  const id = asText(single?.messageId);
+  if (!single || !id) {
+    return unknownOutcome(title, 'unreadable_answer', 'The answer was a success without a message id.');
+  }
+  const group = asText(asFields(single.status)?.groupName);
+  if (group === null || takenGroups.includes(group)) return { kind: 'sent', providerMessageId: id };
+  const { isRepetition, rule, failure } = readRefusal(single);
+  if (isRepetition) return { kind: 'sent', providerMessageId: id };
+  const outcome = toOutcome(rule, failure, null);
+  return outcome.kind === 'retry' || outcome.kind === 'suspended' ? { ...outcome, isIdSpent: true } : outcome;
+};
+
+const readOutcome = (result: OutgoingResult): SendOutcome => {
+  if (result.kind !== 'answered') return readBroken(title, result);
+  const { status, body } = result;
+  if (status >= 200 && status < 300) return readTaken(body);
+  if (status >= 500) return unknownOutcome(title, `http_${status}`, `HTTP ${status}`);
+  const refusal = readErrorAnswer(body, status);
+  if (refusal) return toOutcome(refusal.rule, refusal.failure, readRetryAfter(result.headers));
+  const rule = findForeignRule(title, status);
+  const failure = ownFailure(`http_${status}`, `HTTP ${status}`, rule.cause, rule.action);
+  return toOutcome(rule, failure, readRetryAfter(result.headers));
+};
+
+const uncarried = (url: string, kind: string): SendResult => ({
+  outcome: {
+    kind: 'rejected',
+    failure: ownFailure(
+      'content_not_carried',
+      '',
+      `Infobip cannot be given this message of the type "${kind}".`,
+      'Send it from another sender, or in another form.',
+    ),
+  },
+  call: noCall(url),
+});
+
+export const sendToInfobip = async (
+  http: OutgoingHttp,
+  fields: ProviderFields,
+  message: OutgoingMessage,
+): Promise<SendResult> => {
+  const wire = contentOf(message);
+  const url = infobipUrl(fields, `whatsapp/1/message/${wire?.path ?? ''}`);
+  if (!wire) return uncarried(url, message.content.type);
+  const secrets = secretsOf(infobipFields, fields);
+  const { result, call } = await exchange(http, secrets, {
+    method: 'POST',
+    url,
+    headers: infobipHeaders(fields),
+    body: bodyOf(fields, message, wire),
+    timeoutMilliseconds: sendMilliseconds,
+  });
+  const outcome = readOutcome(result);
+  if (outcome.kind === 'sent') return { outcome, call };
+  return { outcome: { ...outcome, failure: secrets.hideInFailure(outcome.failure) }, call };
+};

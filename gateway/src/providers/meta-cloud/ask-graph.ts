@@ -1,0 +1,75 @@
+// One question to the Graph API that is no message: what it answers, or why it does not.
+
+import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
+import { findRule, toFailure } from '../cloud-api/find-rule.ts';
+import { asFields, asText, readErrorAnswer } from '../cloud-api/graph-error.ts';
+import { secretsOf } from '../hide-secrets.ts';
+import type { Failure, ProviderFields } from '../provider.ts';
+import { field, graphHeaders, graphUrl, metaFields } from './fields.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export type GraphAnswer =
+  | { readonly kind: 'answered'; readonly body: Fields }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+const timeoutMilliseconds = 15_000;
+const answerBytesMax = 262_144;
+
+const unreachable = (detail: string): Failure => ({
+  code: 'connection_failed',
+  title: 'Meta could not be reached',
+  detail,
+  cause: 'Meta could not be reached, or did not answer in time.',
+  action: 'Check the base address and the way out of this machine.',
+});
+
+const parse = (text: string): Fields | null => {
+  try {
+    return asFields(JSON.parse(text));
+  } catch {
+    return null;
+  }
+};
+
+export const askGraph = async (
+  http: OutgoingHttp,
+  fields: ProviderFields,
+  path: string,
+): Promise<GraphAnswer> => {
+  const { hideInFailure } = secretsOf(metaFields, fields);
+  const failed = (failure: Failure): GraphAnswer => ({ kind: 'failed', failure: hideInFailure(failure) });
+  const result = await http.send({
+    method: 'GET',
+    url: graphUrl(fields, path),
+    headers: graphHeaders(fields),
+    body: null,
+    timeoutMilliseconds,
+    answerBytesMax,
+  });
+  if (result.kind !== 'answered') return failed(unreachable(result.detail));
+  if (result.status === 200) {
+    const body = parse(result.body);
+    return body ? { kind: 'answered', body } : failed(unreachable('The answer was not one of Meta.'));
+  }
+  const error = readErrorAnswer(result.body);
+  return failed(
+    error ? toFailure(error, findRule(error, result.status)) : unreachable(`HTTP ${result.status}`),
+  );
+};
+
+/** What is asked of a number. */
+export const numberFields =
+  'id,display_phone_number,verified_name,quality_rating,status,name_status,throughput,whatsapp_business_manager_messaging_limit,health_status,webhook_configuration';
+
+/** Meta writes 0 for a token without an end. */
+export const readTokenEnd = (token: Fields): Date | null => {
+  const seconds = Number(asText(token.expires_at) ?? 0);
+  return seconds > 0 ? new Date(seconds * 1000) : null;
+};
+
+/** The only question that Meta takes with the token in its address; the answer of a failure hides it. */
+export const askToken = async (http: OutgoingHttp, fields: ProviderFields) => {
+  const token = encodeURIComponent(field(fields, 'access_token'));
+  return await askGraph(http, fields, `debug_token?input_token=${token}`);
+};

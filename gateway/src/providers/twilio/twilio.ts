@@ -1,0 +1,39 @@
+// Twilio as a provider: forms, one callback per event, a signature over the address, and no idempotency key.
+
+import type { Provider } from '../provider.ts';
+import { twilioContent } from './content.ts';
+import { digitsOf, isSandbox, twilioFields } from './fields.ts';
+import { twilioMedia } from './media.ts';
+import { describeTwilioMessage, readTwilioCallback } from './read-callback.ts';
+import { sendByTwilio } from './send.ts';
+import { registerTwilioCallback, testTwilioConnection, twilioHealth } from './senders.ts';
+import { twilioTemplates } from './templates.ts';
+import { verifyTwilioCallback } from './verify-callback.ts';
+
+// 80 messages a second per number; what exceeds it waits at Twilio for up to four hours. The limit for one person is
+// WhatsApp's own and holds behind every provider.
+const limits = { messagesPerSecond: 80, pairMilliseconds: 6_000, pairBurst: 40 };
+/** The sandbox takes one message in three seconds. */
+const sandboxLimits = { messagesPerSecond: 1, pairMilliseconds: 3_000, pairBurst: 1 };
+
+export const twilio: Provider = {
+  name: 'twilio',
+  title: 'Twilio',
+  fields: twilioFields,
+  accountOf: (fields) => digitsOf(fields) || null,
+  limitsOf: (fields) => (isSandbox(fields) ? sandboxLimits : limits),
+  content: twilioContent,
+  correlation: { kind: 'callback_url' },
+  send: sendByTwilio,
+  testConnection: testTwilioConnection,
+  registerCallback: registerTwilioCallback,
+  callbacks: {
+    binds: 'parameters',
+    verify: verifyTwilioCallback,
+    read: readTwilioCallback,
+    describe: describeTwilioMessage,
+  },
+  media: twilioMedia,
+  templates: twilioTemplates,
+  health: twilioHealth,
+};

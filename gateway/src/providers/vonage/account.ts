@@ -1,0 +1,87 @@
+// What a sender may be asked at Vonage: do its credentials work, and has a message been read. Vonage has no question for
+// the first, so it is given a message without a recipient: it can only refuse that, and says first whether it knows us.
+
+import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
+import type { DoctorStep, HealthPart } from '../health-part.ts';
+import type { ConnectionTest, Failure, MarkRead, Provider, ProviderFields } from '../provider.ts';
+import { accessTokenOf } from './access-token.ts';
+import { askVonage } from './ask.ts';
+import { field, numberOf, vonageUrl } from './fields.ts';
+import { keyFailure } from './send.ts';
+import { templatesUrl } from './templates.ts';
+
+/** The status of a message that Vonage found wrong, after it had found the credentials right. */
+const foundWrong = 422;
+
+/** Null when the credentials work. */
+const tryCredentials = async (http: OutgoingHttp, fields: ProviderFields): Promise<Failure | null> => {
+  const url = vonageUrl(fields, 'base_url', 'v1/messages');
+  const asked = await askVonage(http, fields, 'POST', url, { channel: 'whatsapp', message_type: 'text' });
+  return asked.kind === 'answered' || asked.status === foundWrong ? null : asked.failure;
+};
+
+export const testVonageConnection: Provider['testConnection'] = async (
+  http,
+  fields,
+): Promise<ConnectionTest> => {
+  const failure = await tryCredentials(http, fields);
+  return failure
+    ? { kind: 'broken', failure }
+    : { kind: 'working', phoneNumber: `+${numberOf(fields)}`, name: null };
+};
+
+const step = (word: string, title: string, failure: Failure | null, isSkipped = false): DoctorStep => ({
+  step: word,
+  title,
+  state: isSkipped ? 'skipped' : failure ? 'broken' : 'working',
+  failure: isSkipped ? null : failure,
+});
+
+const examine: HealthPart['examine'] = async (http, fields) => {
+  const hasKey = (await accessTokenOf(fields)) !== null;
+  const refused = hasKey ? await tryCredentials(http, fields) : null;
+  const mayList = hasKey && !refused && field(fields, 'waba_id') !== '';
+  const templates = mayList ? await askVonage(http, fields, 'GET', templatesUrl(fields)) : null;
+  return [
+    step('key', 'The private key can be used', hasKey ? null : keyFailure),
+    step('token', 'Vonage accepts the application and its key', refused, !hasKey),
+    step(
+      'templates',
+      'The templates of the business account can be read',
+      templates?.kind === 'refused' ? templates.failure : null,
+      templates === null,
+    ),
+  ];
+};
+
+export const vonageHealth: HealthPart = {
+  /** Vonage reports nothing of a number's standing; that the credentials work is all there is to read. */
+  async read(http, fields) {
+    const failure = await tryCredentials(http, fields);
+    if (failure) return { kind: 'broken', failure };
+    return {
+      kind: 'read',
+      health: {
+        quality: null,
+        peoplePerDay: null,
+        messagesPerSecond: null,
+        name: null,
+        nameStatus: null,
+        restrictions: [],
+        tokenEndsAt: null,
+      },
+    };
+  },
+  examine,
+};
+
+export const markReadAtVonage: MarkRead = async (http, fields, providerMessageId, isTyping) => {
+  const url = vonageUrl(fields, 'region_url', `v1/messages/${encodeURIComponent(providerMessageId)}`);
+  const asked = await askVonage(http, fields, 'PATCH', url, {
+    status: 'read',
+    ...(isTyping && { replying_indicator: { show: true, type: 'text' } }),
+  });
+  return asked.kind === 'answered'
+    ? { kind: 'marked', call: asked.call }
+    : { kind: 'refused', failure: asked.failure, call: asked.call };
+};

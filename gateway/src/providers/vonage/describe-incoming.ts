@@ -1,0 +1,177 @@
+// What an inbound message of Vonage holds, in the words of the contract, and its readable line.
+
+import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
+import { asFields, asText } from '../cloud-api/graph-error.ts';
+import type { IncomingFile } from '../media-part.ts';
+import { asNumber, type Fields, isShallow, listOf, present } from '../read-values.ts';
+
+const fileTypes = new Set(['image', 'audio', 'video', 'file', 'sticker']);
+
+/** Our words for Vonage's types; any other is given as it is. */
+const types: Readonly<Record<string, string>> = {
+  file: 'document',
+  reply: 'interactive',
+  contact: 'contacts',
+};
+
+const typeOf = (message: Fields): string => asText(message.message_type) ?? 'unknown';
+
+export const readType = (message: Fields): string => types[typeOf(message)] ?? typeOf(message);
+
+export const readFile = (message: Fields): IncomingFile | null => {
+  const type = typeOf(message);
+  const file = fileTypes.has(type) ? asFields(message[type]) : null;
+  const reference = asText(file?.url);
+  return reference ? { reference, mimeType: null, filename: asText(file?.name), sha256: null } : null;
+};
+
+const summarizeLocation = (place: Fields | null): string => {
+  const words = [asText(place?.name), asText(place?.address)].filter(Boolean).join(', ');
+  const position = `${asText(place?.lat) ?? '?'}, ${asText(place?.long) ?? '?'}`;
+  return `[location] ${words ? `${words} (${position})` : position}`;
+};
+
+const summarizeFile = (message: Fields): string => {
+  const type = typeOf(message);
+  const file = asFields(message[type]);
+  const name = type === 'file' ? asText(file?.name) : null;
+  const label = name ? `document ${name}` : readType(message);
+  const caption = asText(file?.caption);
+  return caption ? `[${label}] ${caption}` : `[${label}]`;
+};
+
+export const summarize = (message: Fields): string => {
+  const type = typeOf(message);
+  if (fileTypes.has(type)) return summarizeFile(message);
+  switch (type) {
+    case 'text':
+      return asText(message.text) ?? '';
+    case 'reply':
+      return asText(asFields(message.reply)?.title) ?? '';
+    case 'button':
+      return asText(asFields(message.button)?.text) ?? '[form]';
+    case 'location':
+      return summarizeLocation(asFields(message.location));
+    case 'reaction': {
+      const reaction = asFields(message.reaction);
+      return reaction?.action === 'unreact' ? '[reaction removed]' : (asText(reaction?.emoji) ?? '');
+    }
+    case 'order':
+      return `[order] ${listOf(asFields(message.order)?.product_items).length} products`;
+    default:
+      return `[${readType(message)}]`;
+  }
+};
+
+const readMedia = (message: Fields) => {
+  const file = readFile(message);
+  const caption = asText(asFields(message[typeOf(message)])?.caption);
+  return file && present({ id: file.reference, filename: file.filename, caption });
+};
+
+const readLocation = (message: Fields) => {
+  const place = asFields(message.location);
+  const latitude = asNumber(place?.lat);
+  const longitude = asNumber(place?.long);
+  if (!place || latitude === null || longitude === null) return null;
+  const { name, address, url } = place;
+  return present({ latitude, longitude, name: asText(name), address: asText(address), url: asText(url) });
+};
+
+/** One word for buttons and lists: only rows of a list have a second line. */
+const readReply = (reply: Fields): IncomingDetails['choice'] => {
+  const description = asText(reply.description);
+  return present({
+    kind: description === null ? ('button' as const) : ('list' as const),
+    id: asText(reply.id),
+    title: asText(reply.title),
+    description,
+  });
+};
+
+const readChoice = (message: Fields): IncomingDetails['choice'] | null => {
+  const reply = asFields(message.reply);
+  if (reply) return readReply(reply) ?? null;
+  const button = asFields(message.button);
+  if (!button) return null;
+  const form = asFields(button.payload);
+  if (form) return isShallow(form) ? { kind: 'form', fields: form } : { kind: 'form' };
+  return present({ kind: 'button' as const, id: asText(button.payload), title: asText(button.text) });
+};
+
+const readReference = (message: Fields): IncomingDetails['refers_to'] | null => {
+  const id = asText(asFields(message.context)?.message_uuid);
+  const kind = typeOf(message) === 'reaction' ? 'reaction' : 'reply';
+  return id ? { kind, provider_message_id: id } : null;
+};
+
+const readOrder = (message: Fields) => {
+  const order = asFields(message.order);
+  if (!order) return null;
+  const items = listOf(order.product_items).flatMap((item) => {
+    const productId = asText(item.product_retailer_id);
+    if (productId === null) return [];
+    return present({
+      product_id: productId,
+      quantity: asNumber(item.quantity),
+      price: asNumber(item.item_price),
+      currency: asText(item.currency),
+    });
+  });
+  return present({ catalog_id: asText(order.catalog_id), items });
+};
+
+const readReferral = (message: Fields) => {
+  const referral = asFields(asFields(message.whatsapp)?.referral);
+  return (
+    referral &&
+    present({
+      source_type: asText(referral.source_type),
+      source_id: asText(referral.source_id),
+      source_url: asText(referral.source_url),
+      headline: asText(referral.headline),
+      body: asText(referral.body),
+      click_id: asText(referral.ctwa_clid),
+    })
+  );
+};
+
+const knownTypes = new Set(['text', 'location', 'reply', 'button', 'reaction', 'order', ...fileTypes]);
+/** What every message has, and what is shown in other words. */
+const usualKeys = new Set([
+  'channel',
+  'message_uuid',
+  'to',
+  'from',
+  'timestamp',
+  'profile',
+  'context',
+  'context_status',
+  'message_type',
+  'whatsapp',
+  '_self',
+]);
+
+const readUnknown = (message: Fields): Fields | null => {
+  if (knownTypes.has(typeOf(message))) return null;
+  const content = Object.entries(message).filter(([key, value]) => !usualKeys.has(key) && isShallow(value));
+  return content.length > 0 ? Object.fromEntries(content) : null;
+};
+
+export const describeVonageMessage = (raw: unknown): IncomingDetails => {
+  const message = asFields(raw) ?? {};
+  const reaction = asFields(message.reaction);
+  const details = {
+    media: readMedia(message),
+    location: readLocation(message),
+    choice: readChoice(message),
+    reaction: reaction && {
+      emoji: reaction.action === 'unreact' ? null : asText(reaction.emoji) || null,
+    },
+    refers_to: readReference(message),
+    order: readOrder(message),
+    referral: readReferral(message),
+    unknown: readUnknown(message),
+  };
+  return present(details) as IncomingDetails;
+};

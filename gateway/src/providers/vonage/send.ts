@@ -1,0 +1,96 @@
+// One message by Vonage. It has no idempotency key; our reference comes back with every status.
+
+import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
+import { readRetryAfter } from '../../platform/outgoing-http/retry-after.ts';
+import { asText } from '../cloud-api/graph-error.ts';
+import { toOutcome } from '../cloud-api/verdicts.ts';
+import {
+  exchange,
+  noCall,
+  ownFailure,
+  parseObject,
+  readBroken,
+  sendMilliseconds,
+  unknownOutcome,
+} from '../exchange.ts';
+import { findForeignRule } from '../foreign-rule.ts';
+import type { Failure, OutgoingMessage, ProviderFields, SendOutcome, SendResult } from '../provider.ts';
+import { accessTokenOf } from './access-token.ts';
+import { numberOf, vonageUrl } from './fields.ts';
+import { readRefusal } from './find-rule.ts';
+import { vonageSecrets } from './hide-token.ts';
+import { alreadySentCode } from './playbook.ts';
+import { toWire } from './wire-content.ts';
+
+const title = 'Vonage';
+
+export const keyFailure: Failure = ownFailure(
+  'private_key_unusable',
+  'It is not an RSA key in PEM.',
+  'The private key of the application cannot be used.',
+  'Put the whole file private.key into the sender, from BEGIN to END.',
+);
+
+const bodyOf = (fields: ProviderFields, message: OutgoingMessage, wire: object): object => ({
+  channel: 'whatsapp',
+  from: numberOf(fields),
+  to: message.to.startsWith('+') ? message.to.slice(1) : message.to,
+  client_ref: message.echo,
+  ...wire,
+  ...(message.contextProviderId && { context: { message_uuid: message.contextProviderId } }),
+});
+
+const readTaken = (body: string): SendOutcome => {
+  const id = asText(parseObject(body)?.message_uuid);
+  if (id) return { kind: 'sent', providerMessageId: id };
+  return unknownOutcome(title, 'unreadable_answer', 'The answer was a success without a message id.');
+};
+
+const readOutcome = (result: OutgoingResult): SendOutcome => {
+  if (result.kind !== 'answered') return readBroken(title, result);
+  const { status, body, headers } = result;
+  if (status >= 200 && status < 300) return readTaken(body);
+  if (status >= 500) return unknownOutcome(title, `http_${status}`, `HTTP ${status}`);
+  const refusal = readRefusal(parseObject(body) ?? {}, status);
+  // It was accepted before, under an id that the answer does not name; a status will.
+  if (refusal?.code === alreadySentCode) {
+    return unknownOutcome(title, alreadySentCode, refusal.failure.detail);
+  }
+  if (refusal) return toOutcome(refusal.rule, refusal.failure, readRetryAfter(headers));
+  const rule = findForeignRule(title, status);
+  const failure = ownFailure(`http_${status}`, `HTTP ${status}`, rule.cause, rule.action);
+  return toOutcome(rule, failure, readRetryAfter(headers));
+};
+
+const uncarried = (kind: string): SendOutcome => ({
+  kind: 'rejected',
+  failure: ownFailure(
+    'content_not_carried',
+    '',
+    `Vonage cannot be given this message of the type "${kind}".`,
+    'Send it from another sender, or in another form.',
+  ),
+});
+
+export const sendToVonage = async (
+  http: OutgoingHttp,
+  fields: ProviderFields,
+  message: OutgoingMessage,
+): Promise<SendResult> => {
+  const url = vonageUrl(fields, 'base_url', 'v1/messages');
+  const wire = toWire(message.content, message);
+  if (!wire) return { outcome: uncarried(message.content.type), call: noCall(url) };
+  const token = await accessTokenOf(fields);
+  if (token === null) return { outcome: { kind: 'suspended', failure: keyFailure }, call: noCall(url) };
+  const secrets = vonageSecrets(fields, token);
+  const { result, call } = await exchange(http, secrets, {
+    method: 'POST',
+    url,
+    headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+    body: bodyOf(fields, message, wire),
+    timeoutMilliseconds: sendMilliseconds,
+  });
+  const outcome = readOutcome(result);
+  if (outcome.kind === 'sent') return { outcome, call };
+  return { outcome: { ...outcome, failure: secrets.hideInFailure(outcome.failure) }, call };
+};
