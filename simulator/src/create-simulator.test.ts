@@ -31,7 +31,7 @@ describe('the simulator without HTTP', () => {
     expect(simulator.templates.find(number.wabaId, 'hello_world', 'en_US')?.status).toBe('APPROVED');
   });
 
-  it('tells nobody of templates of an account without numbers', async () => {
+  it('sends no webhook about templates of an account without numbers', async () => {
     const { simulator, sender } = createCore();
     const [template] = simulator.templates.list('nobody');
     simulator.templates.setStatus(template?.id ?? '', 'PAUSED');

@@ -1,50 +1,27 @@
 // The simulator without HTTP: the world and everything that happens in it, put together in one place. Tests drive it
 // directly; the Fastify plugin puts the Cloud API and the control API in front of it.
-import { randomBytes } from 'node:crypto';
-import type { BusinessNumber, NumberInput } from './account/numbers.ts';
-import { createTemplates, type Template, type Templates } from './account/templates.ts';
+import type { BusinessNumber } from './account/numbers.ts';
+import { createTemplates, type Template, type TemplateNews } from './account/templates.ts';
 import { createAutoReply } from './chat/auto-reply.ts';
-import { createSendInbound, type InboundInput, type InboundResult } from './chat/send-inbound.ts';
+import { createSendInbound } from './chat/send-inbound.ts';
 import { createWorld, resetWorld, type World, type WorldOptions } from './create-world.ts';
+import { dialectOf } from './dialects/registry.ts';
 import { createFollowMessage } from './message/follow-message.ts';
-import { createReceiveMessage, type ReceiveMessage } from './message/receive-message.ts';
-import type { BehaviourSettings, Settings } from './settings.ts';
-import { marketingValue, templateStatusValue } from './webhook/account-notices.ts';
+import type { Direction } from './message/message-id.ts';
+import { createReceiveMessage } from './message/receive-message.ts';
+import type { Simulator } from './simulator.ts';
+import { marketingValue, templateNotice } from './webhook/account-notices.ts';
 import { createWebhookSender, type WebhookSender } from './webhook/send-webhook.ts';
-import { type Verification, verifyCallback } from './webhook/verify-callback.ts';
-import { createWebhookQueue, type WebhookQueue } from './webhook/webhook-queue.ts';
+import { verifyCallback } from './webhook/verify-callback.ts';
+import { createWebhookQueue } from './webhook/webhook-queue.ts';
+
+export type { Simulator };
 
 export interface SimulatorOptions extends WorldOptions {
   /** Sends webhooks; undici with kept-alive connections when left out. */
   sender?: WebhookSender;
   /** Where the simulator is reached, with its prefix, for media links inside webhooks. */
   publicUrl?: string;
-}
-
-export interface NumberRegistration extends NumberInput {
-  /** What differs from the general settings for this number. */
-  settings?: Partial<BehaviourSettings>;
-}
-
-export interface Simulator extends World {
-  templates: Templates;
-  webhooks: WebhookQueue;
-  /** Adds a simulated number, or replaces the one with this id. */
-  registerNumber(input: NumberRegistration): BusinessNumber;
-  /** One request to `/messages`: what the caller gets, and everything that follows from it. */
-  receiveMessage: ReceiveMessage;
-  sendInbound(phoneNumberId: string, input: InboundInput): InboundResult;
-  /** A webhook of any field, with any value. */
-  sendField(number: BusinessNumber, field: string, value: object): void;
-  /** The person stops or resumes marketing messages of this number, and the business is told. */
-  setMarketing(number: BusinessNumber, waId: string, value: 'stop' | 'resume'): void;
-  verifyCallback(callbackUrl: string, verifyToken: string): Promise<Verification>;
-  changeSettings(changes: Partial<Settings>): void;
-  setPublicUrl(url: string): void;
-  stats(): object;
-  /** Forgets everything but the numbers. */
-  reset(): void;
-  close(): Promise<void>;
 }
 
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
@@ -58,20 +35,23 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
     settings: settings.all,
     sender,
     callbackUrl: numbers.callbackUrl,
+    formatOf: (number) => dialectOf(number).callbacks,
+    publicUrl: () => publicUrl,
   });
-  const templates = createTemplates(clock, schedule, tellTemplateStatus);
+  const templates = createTemplates(clock, schedule, tellOfTemplate);
+  const speech = speakDialects(world);
   const following = createFollowMessage({ ...world, webhooks });
-  const sendInbound = createSendInbound({ ...world, webhooks, publicUrl: () => publicUrl });
+  const sendInbound = createSendInbound({ ...world, ...speech, webhooks, publicUrl: () => publicUrl });
   const arrived = createAutoReply({ ...world, sendInbound });
-  const traceId = () => `A${randomBytes(16).toString('base64url')}`;
 
   function sendField(number: BusinessNumber, field: string, value: object): void {
     webhooks.push({ kind: 'field', number, field, value, atMs: clock.now() });
   }
 
-  function tellTemplateStatus(template: Template): void {
+  function tellOfTemplate(template: Template, news: TemplateNews): void {
     const [number] = numbers.ofAccount(template.wabaId);
-    if (number) sendField(number, 'message_template_status_update', templateStatusValue(template));
+    const { field, value } = templateNotice(template, news);
+    if (number) sendField(number, field, value);
   }
 
   return {
@@ -82,7 +62,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
       settings.setOwn(input.phoneNumberId, own);
       return numbers.register(input);
     },
-    receiveMessage: createReceiveMessage({ ...world, templates, following, arrived, traceId }),
+    receiveMessage: createReceiveMessage({ ...world, ...speech, templates, following, arrived }),
     sendInbound(phoneNumberId, input) {
       const number = numbers.find(phoneNumberId);
       if (number) return sendInbound(number, input);
@@ -104,6 +84,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
     },
     stats: () => ({
       ledger: ledger.totals(),
+      media: { uploads: world.media.uploads() },
       webhooks: webhooks.stats(),
       pending: schedule.size(),
       abandoned: following.abandoned(),
@@ -121,3 +102,13 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
     },
   };
 }
+
+/** Ids and answers in the form of the number's provider. */
+const speakDialects = ({ ids }: World) => ({
+  newMessageId: (
+    number: BusinessNumber,
+    direction: Direction,
+    message: { type: string; waId: string },
+  ): string => dialectOf(number).newMessageId?.(direction, message) ?? ids.next(direction, message.waId),
+  answersOf: (number: BusinessNumber) => dialectOf(number).answers,
+});

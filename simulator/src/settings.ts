@@ -19,12 +19,22 @@ export interface BehaviourSettings {
   /** One message per so many milliseconds to the same person before 131056; 0 lifts the limit. */
   pairIntervalMs: number;
   pairBurst: number;
-  /** How long the `slow_answer` fault waits when it is not told. */
+  /** How long the `slow_answer` fault waits when it is not given. */
   slowAnswerMs: number;
   autoReplyDelayMs: number;
   templateReviewDelayMs: number;
   /** Webhooks of Graph version 23.0 and older carry `conversation` in statuses. */
   conversationInStatuses: boolean;
+  /** 360dialog: Meta's errors come as text inside an error of 360dialog. */
+  errorsWrapped: boolean;
+  /** 360dialog: `biz_opaque_callback_data` comes back in statuses. */
+  opaqueReturned: boolean;
+  /** Twilio, Infobip: media of a person are behind a redirect to a storage that refuses credentials. */
+  mediaRedirected: boolean;
+  /** Infobip: a second message under an id that was accepted is refused. */
+  repetitionsRefused: boolean;
+  /** Vonage: a callback comes without a proof first, and with one when it is sent again. */
+  unsignedFirst: boolean;
 }
 
 export interface WebhookSettings {
@@ -60,6 +70,11 @@ const defaultBehaviour: BehaviourSettings = {
   autoReplyDelayMs: 1_000,
   templateReviewDelayMs: 1_000,
   conversationInStatuses: false,
+  errorsWrapped: false,
+  opaqueReturned: true,
+  mediaRedirected: true,
+  repetitionsRefused: true,
+  unsignedFirst: false,
 };
 
 export const defaultSettings: Settings = {

@@ -1,5 +1,5 @@
-// The simulator as a Fastify plugin: the Cloud API under its prefix, the control API under `<prefix>/control`. It is
-// encapsulated: parsers, error and not-found handlers are its own and leave the server around it alone.
+// The simulator as a Fastify plugin: one dialect under its prefix (the Cloud API unless told otherwise), every dialect under
+// `<prefix>/<its name>`, the control API under `<prefix>/control`. It is encapsulated: parsers, error and not-found handlers are its own and leave the server around it alone.
 import type {
   FastifyInstance,
   FastifyPluginAsync,
@@ -7,10 +7,10 @@ import type {
   FastifyRequest,
   preHandlerAsyncHookHandler,
 } from 'fastify';
-import { cloudRoutes } from './cloud/cloud-routes.ts';
 import { createOpenConnections } from './cloud/open-connections.ts';
 import { controlRoutes } from './control/control-routes.ts';
-import type { Simulator } from './create-simulator.ts';
+import { dialects, findDialect } from './dialects/registry.ts';
+import type { Simulator } from './simulator.ts';
 
 export interface SimulatorPluginOptions {
   simulator: Simulator;
@@ -18,6 +18,8 @@ export interface SimulatorPluginOptions {
   guardControl?: preHandlerAsyncHookHandler;
   /** False leaves the control API out. */
   control?: boolean;
+  /** The name of the dialect that is spoken without a name in front of the path; `meta_cloud` when left out. */
+  dialect?: string;
 }
 
 export const simulatorPlugin: FastifyPluginAsync<SimulatorPluginOptions> = async (app, options) => {
@@ -32,7 +34,12 @@ export const simulatorPlugin: FastifyPluginAsync<SimulatorPluginOptions> = async
   });
   app.addHook('preClose', async () => connections.cut());
 
-  await app.register(async (scope) => cloudRoutes(scope, simulator, connections));
+  const first = findDialect(options.dialect ?? dialects[0].name);
+  if (!first) throw new Error(`the simulator speaks no dialect ${options.dialect}`);
+  await app.register(async (scope) => first.routes(scope, simulator, connections));
+  for (const { name, routes } of dialects) {
+    await app.register(async (scope) => routes(scope, simulator, connections), { prefix: `/${name}` });
+  }
   if (!control) return;
   await app.register(
     async (scope) => {
@@ -64,7 +71,12 @@ function useOwnParsers(app: FastifyInstance): void {
       done(Object.assign(new Error('The body is not valid JSON.'), { statusCode: 400 }));
     }
   });
-  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, new URLSearchParams(body as string)),
   );
+  for (const type of ['multipart/form-data', 'application/octet-stream']) {
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  }
 }

@@ -1,12 +1,15 @@
-// The simulator inside the gateway: the Cloud API and the control API under `/simulator` on the gateway's own port, and
+// The simulator inside the gateway: its dialects and the control API under `/simulator` on the gateway's own port, and
 // a number for every simulated sender. The gateway reaches it over HTTP like any provider, so nothing is short-cut.
 
 import { createSimulator, type Simulator } from '@hudhud/simulator/create-simulator.ts';
+import { dialects, findDialect } from '@hudhud/simulator/dialects/registry.ts';
 import { simulatorPlugin } from '@hudhud/simulator/simulator-plugin.ts';
 import type { FastifyInstance } from 'fastify';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import type { OwnRoute } from '../platform/outgoing-http/request.ts';
+import type { MediaPart } from '../providers/media-part.ts';
 import type { Provider } from '../providers/provider.ts';
+import type { TemplatePart } from '../providers/template-part.ts';
 import { callbackPath } from '../senders/callback-path.ts';
 import type { Sender } from '../senders/directory.ts';
 import { createSimulatorGuard, type SimulatorGuardOptions } from './simulator-guard.ts';
@@ -17,7 +20,7 @@ const prefix = '/simulator';
 export interface EmbeddedSimulatorOptions extends Omit<SimulatorGuardOptions, 'prefix'> {
   /** Where this very process is reached; known once it listens. */
   readonly address: () => string;
-  /** SIMULATOR_CONTROL=open: anybody may do anything. */
+  /** SIMULATOR_CONTROL=open: any caller may do anything. */
   readonly isControlOpen: boolean;
 }
 
@@ -34,16 +37,15 @@ export interface EmbeddedSimulator {
 const createNumberKeeper = (simulator: Simulator, address: () => string) => {
   const registered = new Map<string, string>();
   return (sender: Sender): void => {
-    const { fields } = sender;
+    const dialect = findDialect(sender.provider.name);
+    if (!dialect) return;
     const account = sender.account ?? '';
     const path = callbackPath({ ...sender, provider: sender.provider.name });
     const number = {
+      ...dialect.account.credentials(sender.fields),
+      dialect: dialect.name,
       phoneNumberId: account,
       displayPhoneNumber: sender.phoneNumber ?? '',
-      wabaId: fields.waba_id ?? '',
-      accessToken: fields.access_token ?? '',
-      appSecret: fields.app_secret ?? '',
-      verifyToken: fields.verify_token ?? '',
       callbackUrl: `${address()}${path}`,
       verifiedName: sender.name,
     };
@@ -70,6 +72,57 @@ type CallingOut = {
     : never;
 }[keyof Provider];
 
+type Along = (http: OutgoingHttp) => OutgoingHttp;
+
+const callsOf = (provider: Provider, along: Along): Pick<Provider, CallingOut> => {
+  const { lookUp, registerCallback, markRead } = provider;
+  return {
+    send: (http, ...rest) => provider.send(along(http), ...rest),
+    testConnection: (http, ...rest) => provider.testConnection(along(http), ...rest),
+    ...(lookUp && { lookUp: (http, ...rest) => lookUp(along(http), ...rest) }),
+    ...(registerCallback && { registerCallback: (http, ...rest) => registerCallback(along(http), ...rest) }),
+    ...(markRead && { markRead: (http, ...rest) => markRead(along(http), ...rest) }),
+  };
+};
+
+const mediaOf = (media: MediaPart, along: Along): MediaPart => {
+  const { outgoing } = media;
+  return {
+    outgoing:
+      outgoing.kind === 'link'
+        ? outgoing
+        : { kind: 'upload', upload: (http, ...rest) => outgoing.upload(along(http), ...rest) },
+    fetch: (http, ...rest) => media.fetch(along(http), ...rest),
+  };
+};
+
+const templatesOf = (templates: TemplatePart, along: Along): TemplatePart => {
+  const { accountOf, list, create, edit, remove, uploadSample } = templates;
+  return {
+    accountOf,
+    list: (http, ...rest) => list(along(http), ...rest),
+    ...(create && { create: (http, ...rest) => create(along(http), ...rest) }),
+    ...(edit && { edit: (http, ...rest) => edit(along(http), ...rest) }),
+    ...(remove && { remove: (http, ...rest) => remove(along(http), ...rest) }),
+    ...(uploadSample && {
+      uploadSample: (http, fields, file) => uploadSample(along(http), fields, file),
+    }),
+  };
+};
+
+/** The parts of a provider that call out. */
+const partsOf = ({ media, templates, health }: Provider, along: Along): Partial<Provider> => ({
+  ...(media && { media: mediaOf(media, along) }),
+  ...(templates && { templates: templatesOf(templates, along) }),
+  ...(health && {
+    health: {
+      ...health,
+      read: (http, ...rest) => health.read(along(http), ...rest),
+      examine: (http, ...rest) => health.examine(along(http), ...rest),
+    },
+  }),
+});
+
 /**
  * The provider of a simulated sender reaches the simulator of this process, and nothing else: neither the guard nor the
  * proxy is asked. Senders that point here by their own base address take the way of everybody, and are refused.
@@ -79,15 +132,15 @@ const onRoute = (provider: Provider, route: OwnRoute): Provider => {
     ...http,
     send: (outgoing) => http.send({ ...outgoing, route }),
   });
-  const calls: Pick<Provider, CallingOut> = {
-    send: (http, ...rest) => provider.send(along(http), ...rest),
-    testConnection: (http, ...rest) => provider.testConnection(along(http), ...rest),
-  };
-  return { ...provider, ...calls };
+  return { ...provider, ...callsOf(provider, along), ...partsOf(provider, along) };
 };
 
+/** Where a provider's dialect is spoken; the first needs no name. */
+const pathOf = ({ name }: Provider): string => (name === dialects[0].name ? '' : `/${name}`);
+
 export const createEmbeddedSimulator = (options: EmbeddedSimulatorOptions): EmbeddedSimulator => {
-  const simulator = createSimulator();
+  // The storage behind a redirect is at another name of this machine, which senders may not call.
+  const simulator = createSimulator({ settings: { mediaRedirected: false } });
   const keepNumber = createNumberKeeper(simulator, options.address);
   const base = (): string => `${options.address()}${prefix}`;
   const providersOnRoute = new Map<Provider, Provider>();
@@ -115,7 +168,7 @@ export const createEmbeddedSimulator = (options: EmbeddedSimulatorOptions): Embe
       return {
         ...sender,
         provider: providerOnRoute(sender.provider),
-        fields: { ...sender.fields, base_url: base() },
+        fields: { ...sender.fields, base_url: base() + pathOf(sender.provider) },
       };
     },
     newNumber: newSimulatedNumber,

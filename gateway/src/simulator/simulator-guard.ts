@@ -23,13 +23,16 @@ const inPath =
     (params as Named)[name];
 const inQuery: NumberOf = ({ query }) => (query as Named).phone_number_id;
 
-/** Whatever is not here is for `SIMULATOR_CONTROL=open` only: it is global, or shows or changes credentials. */
+/**
+ * All routes that are not here are for `SIMULATOR_CONTROL=open` only: they are global, or show or change credentials.
+ */
 const ownNumberRoutes: Readonly<Record<string, NumberOf>> = {
   'GET conversations': inQuery,
   'GET conversations/stream': inQuery,
   'GET conversations/:id/:wa_id': inPath('id'),
   'GET ledger': inQuery,
   'GET ledger/pace': inQuery,
+  'GET numbers/:id/media/:media_id': inPath('id'),
   'POST numbers/:id/inbound': inPath('id'),
   'POST numbers/:id/marketing': inPath('id'),
   'POST numbers/:id/verify': inPath('id'),
@@ -63,7 +66,7 @@ const checkNumber = async (
   throw new ControlFailure(404, 'number_unknown', 'The company has no such simulated number.');
 };
 
-/** An `onRequest` hook: nobody's body is read before it is known who they are. */
+/** An `onRequest` hook: no body is read before the caller is known. */
 export const createSimulatorGuard =
   (options: SimulatorGuardOptions) =>
   async (request: FastifyRequest): Promise<void> => {

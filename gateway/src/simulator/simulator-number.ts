@@ -1,10 +1,11 @@
 // The simulated number that a new company gets where the simulator runs. The command line makes one too, so this knows
 // nothing of a simulator that is running.
 
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
+import { findDialect } from '@hudhud/simulator/dialects/registry.ts';
 import type { AlsoForCompany } from '../companies/create-company.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { metaCloud } from '../providers/meta-cloud/meta-cloud.ts';
+import { defaultProvider } from '../providers/registry.ts';
 import { addSimulatedSender, type SimulatedNumber } from '../senders/add-simulated-sender.ts';
 
 /** Never answers. Where no simulator puts its own address in its place, nothing may reach a real provider. */
@@ -21,21 +22,23 @@ export const runsSimulator = (config: SimulatorSettings): boolean =>
 
 const randomDigits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
 
-/** The area code 555 belongs to nobody; the simulator's magic numbers go on with 0 or 1. */
+/** The area code 555 is not in use; the simulator's magic numbers continue with 0 or 1. */
 const newPhoneNumber = (): string => `+1555${randomInt(2, 10)}${randomDigits(6)}`;
 
-export const newSimulatedNumber = (): SimulatedNumber => ({
-  provider: metaCloud.name,
-  phoneNumber: newPhoneNumber(),
-  fields: {
-    phone_number_id: `9${randomDigits(14)}`,
-    waba_id: `9${randomDigits(14)}`,
-    access_token: randomBytes(24).toString('base64url'),
-    app_secret: randomBytes(16).toString('hex'),
-    verify_token: randomBytes(16).toString('base64url'),
-    base_url: nowhere,
-  },
-});
+/** A new number at this provider; null when the simulator does not speak its dialect. */
+export const newSimulatedNumber = (provider: string): SimulatedNumber | null => {
+  const dialect = findDialect(provider);
+  if (!dialect) return null;
+  const phoneNumber = newPhoneNumber();
+  return { provider, phoneNumber, fields: { ...dialect.account.newFields(phoneNumber), base_url: nowhere } };
+};
+
+/** The number that a new company gets. */
+const firstNumber = (): SimulatedNumber => {
+  const number = newSimulatedNumber(defaultProvider);
+  if (!number) throw new Error(`the simulator does not speak ${defaultProvider}`);
+  return number;
+};
 
 /** What a new company gets besides its store and token: undefined where no simulator runs. */
 export const withSimulatedSender = (
@@ -43,5 +46,5 @@ export const withSimulatedSender = (
   secrets: Secrets,
 ): AlsoForCompany | undefined =>
   runsSimulator(config)
-    ? (client, companyId) => addSimulatedSender(client, secrets, companyId, newSimulatedNumber())
+    ? (client, companyId) => addSimulatedSender(client, secrets, companyId, firstNumber())
     : undefined;

@@ -2,6 +2,7 @@
 // of order, without examples, or at the edge of the text.
 import { type GraphError, graphError } from '../cloud/graph-error.ts';
 import { asObject, type Json } from '../message/check-value.ts';
+import { typeOfSample } from './samples.ts';
 import type { TemplateInput } from './templates.ts';
 
 export type CheckedTemplate =
@@ -75,13 +76,30 @@ export function readComponents(
 
 function checkComponent(type: string, part: Json, format: string): string | null {
   if (type === 'BUTTONS') return checkButtons(part.buttons);
-  if (type === 'HEADER' && String(part.format ?? 'TEXT').toUpperCase() !== 'TEXT') return null;
+  const headerFormat = String(part.format ?? 'TEXT').toUpperCase();
+  if (type === 'HEADER' && headerFormat !== 'TEXT') return checkSample(headerFormat, part);
   const max = textMax[type];
   if (max === undefined) return null;
   const { text } = part;
   if (typeof text !== 'string' || text === '') return `${type} needs a text`;
   if (text.length > max) return `${type} text must be at most ${max} characters`;
   return checkVariables(type, text, part, format);
+}
+
+const sampleTypes: Record<string, string> = {
+  IMAGE: 'image/',
+  VIDEO: 'video/',
+  GIF: 'video/',
+  DOCUMENT: 'application/',
+};
+
+function checkSample(format: string, part: Json): string | null {
+  const expected = sampleTypes[format];
+  if (expected === undefined) return null;
+  const handles = asObject(part.example)?.header_handle;
+  const type = typeOfSample(Array.isArray(handles) ? handles[0] : undefined);
+  if (type === null) return `HEADER of the format ${format} needs an example with a valid header_handle`;
+  return type.startsWith(expected) ? null : `the example of the HEADER is ${type}, not ${format}`;
 }
 
 function checkVariables(type: string, text: string, part: Json, format: string): string | null {

@@ -19,6 +19,8 @@ export interface Media extends MediaInput {
 export interface MediaStore {
   add(input: MediaInput, source: 'upload' | 'person'): Media;
   find(id: string): Media | undefined;
+  /** Files that businesses have uploaded so far, those that are gone included. */
+  uploads(): number;
   remove(id: string): boolean;
   /** Path and query of a fresh download link. */
   link(media: Media): string;
@@ -36,6 +38,7 @@ export function createMedia(clock: Clock, bytesMax: number): MediaStore {
   const stored = new Map<string, Media>();
   let bytesStored = 0;
   let count = 0;
+  let uploads = 0;
 
   const sign = (id: string, expires: string) =>
     createHmac('sha256', key).update(`${id}.${expires}`).digest('hex').slice(0, 32);
@@ -55,6 +58,7 @@ export function createMedia(clock: Clock, bytesMax: number): MediaStore {
   return {
     add(input, source) {
       count += 1;
+      if (source === 'upload') uploads += 1;
       const id = String(1_003_383_421_000_000 + count);
       const sha256 = createHash('sha256').update(input.bytes).digest();
       const media = { ...input, id, sha256, expiresAt: clock.now() + livesMs[source] };
@@ -67,6 +71,7 @@ export function createMedia(clock: Clock, bytesMax: number): MediaStore {
       return media;
     },
     find,
+    uploads: () => uploads,
     remove,
     link(media) {
       const expires = String(Math.floor((clock.now() + linkLivesMs) / 1000));

@@ -13,9 +13,31 @@ export interface NumberInput {
   verifyToken: string;
   callbackUrl: string | null;
   verifiedName?: string;
+  /** How the number is doing, where that is not perfect. */
+  standing?: Partial<Standing>;
+  /** The provider whose wire format it speaks; `meta_cloud` when left out. */
+  dialect?: string;
 }
 
-export interface BusinessNumber extends Required<NumberInput> {
+export interface Standing {
+  qualityRating: string;
+  messagingLimit: string;
+  status: string;
+  nameStatus: string;
+  /** When its token ends, in seconds since 1970; 0: never. */
+  tokenEnds: number;
+}
+
+const perfect: Standing = {
+  qualityRating: 'GREEN',
+  messagingLimit: 'TIER_UNLIMITED',
+  status: 'CONNECTED',
+  nameStatus: 'APPROVED',
+  tokenEnds: 0,
+};
+
+export interface BusinessNumber extends Required<Omit<NumberInput, 'standing'>> {
+  standing: Standing;
   /** The digits of the number. */
   digits: string;
   /** Set over the Cloud API; stronger than `callbackUrl`. */
@@ -32,6 +54,8 @@ export interface Numbers {
   list(): BusinessNumber[];
   ofAccount(wabaId: string): BusinessNumber[];
   isKnownToken(token: string): boolean;
+  /** Seconds since 1970; 0 or undefined: never. */
+  tokenEnds(token: string): number | undefined;
   mayUse(token: string, number: BusinessNumber): boolean;
   /** Where this number's webhooks go; null when the account has no subscribed app or there is no URL. */
   callbackUrl(number: BusinessNumber): string | null;
@@ -76,7 +100,8 @@ export function createNumbers(): Numbers {
     edit(phoneNumberId, changes) {
       const number = numbers.get(phoneNumberId);
       if (!number) return null;
-      Object.assign(number, changes, { phoneNumberId });
+      const standing = { ...number.standing, ...changes.standing };
+      Object.assign(number, changes, { phoneNumberId, standing });
       number.digits = number.displayPhoneNumber.replace(/\D/g, '');
       return put(number);
     },
@@ -89,6 +114,8 @@ export function createNumbers(): Numbers {
     list: () => [...numbers.values()],
     ofAccount: (wabaId) => [...numbers.values()].filter((number) => number.wabaId === wabaId),
     isKnownToken: (token) => tokens.has(token),
+    tokenEnds: (token) =>
+      [...numbers.values()].find(({ accessToken }) => accessToken === token)?.standing.tokenEnds,
     mayUse: (token, number) => token === number.accessToken || number.otherAccessTokens.includes(token),
     callbackUrl(number) {
       const { isSubscribed, overrideCallbackUrl } = subscription(number.wabaId);
@@ -110,6 +137,8 @@ function newNumber(input: NumberInput): BusinessNumber {
   return {
     ...input,
     verifiedName,
+    standing: { ...perfect, ...input.standing },
+    dialect: input.dialect ?? 'meta_cloud',
     otherAccessTokens: input.otherAccessTokens ?? [],
     digits: input.displayPhoneNumber.replace(/\D/g, ''),
     overrideCallbackUrl: null,

@@ -1,5 +1,5 @@
-// The people on the other side. A few live here from the start so that a phone screen has somebody to be; anybody
-// else comes into being with the first message.
+// The people on the other side. A few live here from the start so that a phone screen has a person to play; all others
+// come into being with their first message.
 
 export interface Person {
   waId: string;
@@ -30,7 +30,7 @@ const residents: readonly Person[] = [
 
 const peopleMax = 10_000;
 
-// Only people somebody named are kept: a load test to a million recipients must not fill this map.
+// Only people who were given a name are kept: a load test to a million recipients must not fill this map.
 export function createPeople(): People {
   const people = new Map<string, Person>();
   const reset = () => {

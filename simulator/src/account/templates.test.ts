@@ -21,12 +21,20 @@ function setUp() {
   return { clock, told, templates };
 }
 
+const preloaded = [
+  'hello_world',
+  'order_update',
+  'login_code',
+  'appointment_reminder',
+  'appointment_reminder',
+];
+
 describe('templates', () => {
   it('belong to one account, which begins with two approved ones', () => {
     const { templates } = setUp();
     templates.create('1', input, 0);
-    expect(templates.list('1').map(({ name }) => name)).toEqual(['hello_world', 'order_update', 'order']);
-    expect(templates.list('2').map(({ name }) => name)).toEqual(['hello_world', 'order_update']);
+    expect(templates.list('1').map(({ name }) => name)).toEqual([...preloaded, 'order']);
+    expect(templates.list('2').map(({ name }) => name)).toEqual(preloaded);
     expect(templates.find('1', 'order', 'en_US')?.status).toBe('PENDING');
     expect(templates.find('2', 'order', 'en_US')).toBeUndefined();
   });

@@ -1,40 +1,31 @@
-// Message templates of each account (WABA): created, reviewed after a while, listed, edited and deleted. Two approved
+// Message templates of each account (WABA): created, reviewed after a while, listed, edited and deleted. Some approved
 // ones are there from the start, so that a first template message needs no preparation.
-import type { Json } from '../message/check-value.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Schedule } from '../time/schedule.ts';
-
-export type TemplateStatus =
-  | 'APPROVED'
-  | 'PENDING'
-  | 'REJECTED'
-  | 'PAUSED'
-  | 'DISABLED'
-  | 'IN_APPEAL'
-  | 'ARCHIVED'
-  | 'FLAGGED';
-
-export interface Template {
-  id: string;
-  wabaId: string;
-  name: string;
-  language: string;
-  category: string;
-  parameterFormat: 'POSITIONAL' | 'NAMED';
-  components: Json[];
-  status: TemplateStatus;
-  rejectedReason: string;
-}
-
-export type TemplateInput = Pick<
+import { preloaded } from './preloaded-templates.ts';
+import type {
   Template,
-  'name' | 'language' | 'category' | 'parameterFormat' | 'components'
->;
+  TemplateCategory,
+  TemplateInput,
+  TemplateNews,
+  TemplateQuality,
+  TemplateStatus,
+} from './template.ts';
+
+export type {
+  Template,
+  TemplateInput,
+  TemplateNews,
+  TemplateStatus,
+} from './template.ts';
 
 export interface Templates {
   create(wabaId: string, input: TemplateInput, reviewDelayMs: number): Template;
   edit(id: string, changes: Partial<TemplateInput>, reviewDelayMs: number): Template | null;
   setStatus(id: string, status: TemplateStatus, reason?: string): Template | null;
+  /** As Meta does it on its own. */
+  setCategory(id: string, category: TemplateCategory): Template | null;
+  setQuality(id: string, quality: TemplateQuality): Template | null;
   findById(id: string): Template | undefined;
   find(wabaId: string, name: string, language: string): Template | undefined;
   list(wabaId: string): Template[];
@@ -43,37 +34,13 @@ export interface Templates {
   clear(): void;
 }
 
-const preloaded: readonly TemplateInput[] = [
-  {
-    name: 'hello_world',
-    language: 'en_US',
-    category: 'UTILITY',
-    parameterFormat: 'POSITIONAL',
-    components: [
-      { type: 'HEADER', format: 'TEXT', text: 'Hello World' },
-      {
-        type: 'BODY',
-        text: 'Welcome and congratulations!! This message demonstrates your ability to send a WhatsApp message.',
-      },
-      { type: 'FOOTER', text: 'WhatsApp Business Platform sample message' },
-    ],
-  },
-  {
-    name: 'order_update',
-    language: 'en_US',
-    category: 'UTILITY',
-    parameterFormat: 'POSITIONAL',
-    components: [{ type: 'BODY', text: 'Hello {{1}}, your order {{2}} is on its way.' }],
-  },
-];
-
 /** A template whose name begins so is rejected by the review, to show how that looks. */
 const rejectedPrefix = 'reject_';
 
 export function createTemplates(
   clock: Clock,
   schedule: Schedule,
-  changed: (template: Template) => void,
+  changed: (template: Template, news: TemplateNews) => void,
 ): Templates {
   const templates = new Map<string, Template>();
   const seeded = new Set<string>();
@@ -82,7 +49,7 @@ export function createTemplates(
   function put(wabaId: string, input: TemplateInput, status: TemplateStatus): Template {
     count += 1;
     const id = String(1_689_556_908_000_000 + count);
-    const template: Template = { ...input, id, wabaId, status, rejectedReason: 'NONE' };
+    const template: Template = { ...input, id, wabaId, status, rejectedReason: 'NONE', quality: 'UNKNOWN' };
     templates.set(id, template);
     return template;
   }
@@ -100,7 +67,7 @@ export function createTemplates(
     if (!template) return null;
     template.status = status;
     template.rejectedReason = reason;
-    changed(template);
+    changed(template, { kind: 'status' });
     return template;
   }
 
@@ -128,6 +95,7 @@ export function createTemplates(
       return template;
     },
     setStatus,
+    ...ownDoings(templates, changed),
     findById: (id) => templates.get(id),
     find: (wabaId, name, language) =>
       list(wabaId).find((template) => template.name === name && template.language === language),
@@ -142,6 +110,31 @@ export function createTemplates(
     clear() {
       templates.clear();
       seeded.clear();
+    },
+  };
+}
+
+/** What Meta changes on its own. */
+function ownDoings(
+  templates: ReadonlyMap<string, Template>,
+  changed: (template: Template, news: TemplateNews) => void,
+): Pick<Templates, 'setCategory' | 'setQuality'> {
+  return {
+    setCategory(id, category) {
+      const template = templates.get(id);
+      if (!template) return null;
+      const { category: previous } = template;
+      template.category = category;
+      changed(template, { kind: 'category', previous });
+      return template;
+    },
+    setQuality(id, quality) {
+      const template = templates.get(id);
+      if (!template) return null;
+      const { quality: previous } = template;
+      template.quality = quality;
+      changed(template, { kind: 'quality', previous });
+      return template;
     },
   };
 }

@@ -1,5 +1,5 @@
 // People who answer by themselves: the same words back, or one sentence for everything. A demonstration is livelier
-// with somebody at the other end.
+// with a person at the other end.
 import type { People } from '../account/people.ts';
 import type { Acceptance } from '../message/status-update.ts';
 import type { SettingsStore } from '../settings.ts';

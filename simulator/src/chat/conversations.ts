@@ -1,6 +1,8 @@
 // What a person's phone shows: the messages of each conversation, in and out, with their ticks and reactions, and a
 // live feed of changes for a screen. Bounded: the oldest conversation goes when there are too many messages.
 
+import type { RenderedTemplate } from '../message/render-template.ts';
+
 export type TickStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'played' | 'failed' | 'received';
 
 export interface ChatMessage {
@@ -16,6 +18,11 @@ export interface ChatMessage {
   errorCode: number | null;
   contextId: string | null;
   reactions: { by: 'business' | 'person'; emoji: string }[];
+  /** What the person did to their own message afterwards; left out while nothing. */
+  isEdited?: true;
+  isDeleted?: true;
+  /** A template as its reader sees it. */
+  rendered?: RenderedTemplate;
 }
 
 export interface Conversation {
@@ -30,6 +37,10 @@ export type ChatEvent = { phoneNumberId: string; waId: string } & (
   | { kind: 'typing' }
 );
 
+export type Alteration =
+  | { kind: 'edit'; type: string; content: unknown; text: string }
+  | { kind: 'deletion' };
+
 export interface Conversations {
   add(phoneNumberId: string, waId: string, message: ChatMessage): void;
   setStatus(
@@ -40,6 +51,8 @@ export interface Conversations {
     errorCode: number | null,
   ): void;
   react(phoneNumberId: string, waId: string, id: string, by: 'business' | 'person', emoji: string): void;
+  /** The person changes their own message, or takes it back: then its content is gone from the phone, too. */
+  alter(phoneNumberId: string, waId: string, id: string, alteration: Alteration): void;
   /** Everything the person wrote up to this message has been seen by the business. */
   markRead(phoneNumberId: string, waId: string, id: string): void;
   typing(phoneNumberId: string, waId: string): void;
@@ -60,6 +73,22 @@ const ranks: Record<TickStatus, number> = {
   read: 3,
   played: 4,
 };
+
+function unreadUntil(messages: readonly ChatMessage[], id: string): ChatMessage[] {
+  const end = messages.findLastIndex((message) => message.id === id);
+  return messages
+    .slice(0, end + 1)
+    .filter(({ direction, status }) => direction === 'in' && status !== 'read');
+}
+
+function applyAlteration(message: ChatMessage, alteration: Alteration): void {
+  if (alteration.kind === 'deletion') {
+    Object.assign(message, { content: null, text: '', reactions: [], isDeleted: true });
+    return;
+  }
+  const { type, content, text } = alteration;
+  Object.assign(message, { type, content, text, isEdited: true });
+}
 
 export function createConversations(messagesMax: number): Conversations {
   const conversations = new Map<string, Conversation>();
@@ -86,11 +115,8 @@ export function createConversations(messagesMax: number): Conversations {
   return {
     add(phoneNumberId, waId, message) {
       const key = keyOf(phoneNumberId, waId);
-      let conversation = conversations.get(key);
-      if (!conversation) {
-        conversation = { phoneNumberId, waId, messages: [] };
-        conversations.set(key, conversation);
-      }
+      const conversation = conversations.get(key) ?? { phoneNumberId, waId, messages: [] };
+      conversations.set(key, conversation);
       conversation.messages.push(message);
       total += 1;
       if (conversation.messages.length > messagesPerConversationMax) {
@@ -101,7 +127,7 @@ export function createConversations(messagesMax: number): Conversations {
       tell({ kind: 'message', phoneNumberId, waId, message });
     },
     setStatus(phoneNumberId, waId, message, status, errorCode) {
-      // The ticks of a phone never go back, whatever order the webhooks come in.
+      // The ticks of a phone never go back, even if webhooks come in another order.
       if (ranks[status] <= ranks[message.status]) return;
       message.status = status;
       message.errorCode = errorCode;
@@ -110,15 +136,18 @@ export function createConversations(messagesMax: number): Conversations {
     react(phoneNumberId, waId, id, by, emoji) {
       const message = findMessage(phoneNumberId, waId, id);
       if (!message) return;
-      message.reactions = message.reactions.filter((reaction) => reaction.by !== by);
-      if (emoji !== '') message.reactions.push({ by, emoji });
+      const others = message.reactions.filter((reaction) => reaction.by !== by);
+      message.reactions = emoji === '' ? others : [...others, { by, emoji }];
+      tell({ kind: 'changed', phoneNumberId, waId, message });
+    },
+    alter(phoneNumberId, waId, id, alteration) {
+      const message = findMessage(phoneNumberId, waId, id);
+      if (message?.direction !== 'in' || message.isDeleted) return;
+      applyAlteration(message, alteration);
       tell({ kind: 'changed', phoneNumberId, waId, message });
     },
     markRead(phoneNumberId, waId, id) {
-      const messages = find(phoneNumberId, waId)?.messages ?? [];
-      const end = messages.findLastIndex((message) => message.id === id);
-      for (const message of messages.slice(0, end + 1)) {
-        if (message.direction !== 'in' || message.status === 'read') continue;
+      for (const message of unreadUntil(find(phoneNumberId, waId)?.messages ?? [], id)) {
         message.status = 'read';
         tell({ kind: 'changed', phoneNumberId, waId, message });
       }

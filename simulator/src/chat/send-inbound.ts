@@ -6,12 +6,12 @@ import { type People, type Person, userIdOf } from '../account/people.ts';
 import type { ServiceWindows } from '../account/service-windows.ts';
 import type { Json } from '../message/check-value.ts';
 import { type Limiter, perSecond } from '../message/limits.ts';
-import type { MessageIds } from '../message/message-id.ts';
+import type { Direction } from '../message/message-id.ts';
 import { contactOf } from '../message/status-update.ts';
 import type { SettingsStore } from '../settings.ts';
 import type { Clock } from '../time/clock.ts';
 import type { WebhookQueue } from '../webhook/webhook-queue.ts';
-import type { Conversations } from './conversations.ts';
+import type { Alteration, Conversations } from './conversations.ts';
 import { type InboundType, inboundContent, inboundTypes, isInboundType } from './inbound-content.ts';
 import { summarise } from './summarise.ts';
 
@@ -40,7 +40,11 @@ export interface InboundParts {
   people: People;
   windows: ServiceWindows;
   throughput: Limiter;
-  ids: MessageIds;
+  newMessageId: (
+    number: BusinessNumber,
+    direction: Direction,
+    message: { type: string; waId: string },
+  ) => string;
   conversations: Conversations;
   webhooks: WebhookQueue;
   publicUrl: () => string | null;
@@ -68,7 +72,7 @@ export function createSendInbound(parts: InboundParts): SendInbound {
     if (made.kind === 'refused') return made;
 
     const person = input.name ? people.put(waId, { name: input.name }) : people.find(waId);
-    const id = parts.ids.next('in', waId);
+    const id = parts.newMessageId(number, 'in', { type, waId });
     const contextId = input.contextId ?? (isTap(type) ? newestOutId : null);
     const message = {
       ...(!person.hidesPhone && { from: waId }),
@@ -101,6 +105,11 @@ export function createSendInbound(parts: InboundParts): SendInbound {
       conversations.react(phoneNumberId, waId, target, 'person', emoji ?? '');
       return;
     }
+    if (given.type === 'edit' || given.type === 'revoke') {
+      const { original_message_id: target, message } = given.content as Altered;
+      conversations.alter(phoneNumberId, waId, target, alterationOf(message));
+      return;
+    }
     conversations.add(phoneNumberId, waId, {
       ...given,
       direction: 'in',
@@ -111,6 +120,19 @@ export function createSendInbound(parts: InboundParts): SendInbound {
       reactions: [],
     });
   }
+}
+
+interface Altered {
+  original_message_id: string;
+  /** What it says from now on; none: it is deleted. */
+  message?: Json;
+}
+
+function alterationOf(message: Json | undefined): Alteration {
+  if (message === undefined) return { kind: 'deletion' };
+  const type = String(message.type ?? 'text');
+  const content = message[type];
+  return { kind: 'edit', type, content, text: summarise(type, content) };
 }
 
 function refused(reason: string): InboundResult {

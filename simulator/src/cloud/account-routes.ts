@@ -1,11 +1,12 @@
 // Phone numbers, business profiles, registration and webhook subscriptions.
 import type { FastifyInstance } from 'fastify';
 import type { BusinessNumber } from '../account/numbers.ts';
-import type { Simulator } from '../create-simulator.ts';
 import { asObject } from '../message/check-value.ts';
-import { GraphFailure, requireAccount, requireNumber } from './authorize.ts';
+import type { Simulator } from '../simulator.ts';
+import { GraphFailure, requireAccount, requireNumber, requireToken } from './authorize.ts';
 import { graphError } from './graph-error.ts';
 import { pickFields } from './pick-fields.ts';
+import { simulatedAppId } from './sample-routes.ts';
 
 const listFields =
   'id,verified_name,display_phone_number,quality_rating,code_verification_status,platform_type,throughput,webhook_configuration';
@@ -21,6 +22,22 @@ const profileFields = [
 
 export function accountRoutes(app: FastifyInstance, simulator: Simulator): void {
   const { numbers } = simulator;
+
+  app.get('/debug_token', (request) => {
+    requireToken(simulator, request);
+    const { input_token: token } = request.query as { input_token?: unknown };
+    const isValid = typeof token === 'string' && numbers.isKnownToken(token);
+    return {
+      data: {
+        app_id: simulatedAppId,
+        type: 'SYSTEM_USER',
+        application: 'Simulated App',
+        is_valid: isValid,
+        expires_at: isValid ? (numbers.tokenEnds(token) ?? 0) : 0,
+        scopes: ['whatsapp_business_management', 'whatsapp_business_messaging', 'public_profile'],
+      },
+    };
+  });
 
   app.get('/:id/phone_numbers', (request) => {
     const { fields } = request.query as { fields?: string };
@@ -118,14 +135,14 @@ export function presentNumber(simulator: Simulator, number: BusinessNumber): Rec
   return {
     verified_name: number.verifiedName,
     display_phone_number: number.displayPhoneNumber,
-    quality_rating: 'GREEN',
-    status: 'CONNECTED',
-    name_status: 'APPROVED',
+    quality_rating: number.standing.qualityRating,
+    status: number.standing.status,
+    name_status: number.standing.nameStatus,
     code_verification_status: 'VERIFIED',
     platform_type: 'CLOUD_API',
     account_mode: 'SANDBOX',
     throughput: { level: throughputPerSecond > 0 && throughputPerSecond <= 80 ? 'STANDARD' : 'HIGH' },
-    whatsapp_business_manager_messaging_limit: 'TIER_UNLIMITED',
+    whatsapp_business_manager_messaging_limit: number.standing.messagingLimit,
     health_status: { can_send_message: 'AVAILABLE', entities: [] },
     webhook_configuration: {
       application: number.callbackUrl,

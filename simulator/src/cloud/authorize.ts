@@ -1,8 +1,8 @@
-// Who may call what: a token nobody has is refused with 190; a token that is good for another account sees nothing of
+// Who may call what: an unknown token is refused with 190; a token that is good for another account sees nothing of
 // this one, which Graph words as an object that does not exist.
 import type { FastifyRequest } from 'fastify';
 import type { BusinessNumber } from '../account/numbers.ts';
-import type { Simulator } from '../create-simulator.ts';
+import type { Simulator } from '../simulator.ts';
 import { type GraphError, tokenError, unknownObjectError } from './graph-error.ts';
 
 /** Thrown by a Cloud API route; the error handler of the plugin writes the envelope. */
@@ -17,9 +17,10 @@ export class GraphFailure extends Error {
 
 export function tokenOf(request: FastifyRequest): string {
   const { authorization } = request.headers;
-  if (authorization?.startsWith('Bearer ')) return authorization.slice('Bearer '.length).trim();
-  const { access_token: token } = request.query as { access_token?: unknown };
-  return typeof token === 'string' ? token : '';
+  const [, token] = /^(?:Bearer|OAuth) (.*)$/.exec(authorization ?? '') ?? [];
+  if (token !== undefined) return token.trim();
+  const { access_token: asked } = request.query as { access_token?: unknown };
+  return typeof asked === 'string' ? asked : '';
 }
 
 export function requireToken({ numbers }: Simulator, request: FastifyRequest): string {

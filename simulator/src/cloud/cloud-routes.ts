@@ -1,7 +1,7 @@
 // The Cloud API as Meta serves it, with a version in front of the path (`/v24.0/...`) and without.
-import { randomBytes } from 'node:crypto';
 import type { FastifyError, FastifyInstance } from 'fastify';
-import type { Simulator } from '../create-simulator.ts';
+import { newTraceId } from '../dialects/meta-cloud/answers.ts';
+import type { Simulator } from '../simulator.ts';
 import { accountRoutes } from './account-routes.ts';
 import { GraphFailure, tokenOf } from './authorize.ts';
 import { type GraphError, graphError, graphErrorBody, tokenError } from './graph-error.ts';
@@ -9,6 +9,7 @@ import { mediaRoutes } from './media-routes.ts';
 import { messageRoutes } from './message-routes.ts';
 import { objectRoutes } from './object-routes.ts';
 import type { OpenConnections } from './open-connections.ts';
+import { sampleRoutes } from './sample-routes.ts';
 import { templateRoutes } from './template-routes.ts';
 
 export async function cloudRoutes(
@@ -19,7 +20,7 @@ export async function cloudRoutes(
   const { prefix } = app;
   app.setErrorHandler((error: FastifyError | GraphFailure, _request, reply) => {
     const failure = error instanceof GraphFailure ? error.graphError : unexpected(error);
-    const traceId = `A${randomBytes(16).toString('base64url')}`;
+    const traceId = newTraceId();
     return reply
       .code(failure.status)
       .header('x-fb-trace-id', traceId)
@@ -27,7 +28,7 @@ export async function cloudRoutes(
       .send(JSON.stringify(graphErrorBody(failure, traceId)));
   });
 
-  // Before a body is read: a token that nobody has gets none of our memory.
+  // Before a body is read: a caller with an unknown token gets none of our memory.
   app.addHook('onRequest', (request, _reply, done) => {
     const isKnown =
       request.method === 'GET' || request.is404 || simulator.numbers.isKnownToken(tokenOf(request));
@@ -40,6 +41,7 @@ export async function cloudRoutes(
         messageRoutes(scope, simulator, connections);
         mediaRoutes(scope, simulator);
         templateRoutes(scope, simulator);
+        sampleRoutes(scope, simulator);
         accountRoutes(scope, simulator);
         objectRoutes(scope, simulator, prefix);
       },

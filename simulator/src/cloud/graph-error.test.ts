@@ -69,7 +69,7 @@ describe('errors', () => {
     });
   });
 
-  it('that nobody knows are refused by name and still answered', () => {
+  it('that are unknown are refused by name and still answered', () => {
     expect(isKnownErrorCode(7)).toBe(false);
     expect(isKnownErrorCode(Number.NaN)).toBe(false);
     expect(graphError(7)).toMatchObject({ status: 400, code: 7 });

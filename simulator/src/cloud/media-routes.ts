@@ -3,13 +3,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Media } from '../account/media.ts';
 import { bytesMaxOf, kindOfFile, mimeTypes } from '../account/media-types.ts';
-import type { Simulator } from '../create-simulator.ts';
+import type { BusinessNumber } from '../account/numbers.ts';
+import type { Simulator } from '../simulator.ts';
 import { GraphFailure, requireNumber, tokenOf } from './authorize.ts';
 import { graphError, tokenError } from './graph-error.ts';
 
-const uploadBytesMax = 101 * 1024 * 1024;
+export const uploadBytesMax = 101 * 1024 * 1024;
 
-/** Files that arrive at the same time are held whole, so only so many bytes of them are taken at once. */
+/** Files that arrive at the same time are held whole, so only so many bytes of them are accepted at once. */
 const arrivingBytesMax = 256 * 1024 * 1024;
 
 /** A body in chunks does not say how large it is. */
@@ -19,7 +20,7 @@ const announcedBytes = ({ headers }: FastifyRequest): number =>
 export function mediaRoutes(app: FastifyInstance, simulator: Simulator): void {
   let arrivingBytes = 0;
 
-  /** Before the body is read: nobody's file is held who may not upload one. */
+  /** Before the body is read: no file is held for a caller that may not upload one. */
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     requireNumber(simulator, request);
     const bytes = Math.min(announcedBytes(request), uploadBytesMax);
@@ -31,26 +32,7 @@ export function mediaRoutes(app: FastifyInstance, simulator: Simulator): void {
   };
 
   app.post('/:id/media', { bodyLimit: uploadBytesMax, onRequest: admit }, async (request) => {
-    const { phoneNumberId } = requireNumber(simulator, request);
-    const form = await readForm(request);
-    if (form.get('messaging_product') !== 'whatsapp') {
-      throw refused('The parameter messaging_product is required.');
-    }
-    const file = form.get('file');
-    if (!(file instanceof File)) throw refused('The parameter file is required.');
-    const declared = form.get('type');
-    const mimeType = file.type || (typeof declared === 'string' ? declared : '');
-    const kind = kindOfFile(mimeType);
-    if (!kind)
-      throw refused(
-        `Param file must be a file with one of the following types: ${mimeTypes.join(', ')}. Received file of type '${mimeType}'.`,
-      );
-    if (file.size > bytesMaxOf(kind)) {
-      throw refused(`Param file is too big: ${kind} may have ${bytesMaxOf(kind)} bytes.`);
-    }
-    const bytes = Buffer.from(await file.arrayBuffer());
-    const media = { phoneNumberId, mimeType, bytes, filename: file.name };
-    return { id: simulator.media.add(media, 'upload').id };
+    return storeUpload(simulator, requireNumber(simulator, request), request);
   });
 
   app.get('/whatsapp_business/attachments/', (request, reply) => {
@@ -61,6 +43,33 @@ export function mediaRoutes(app: FastifyInstance, simulator: Simulator): void {
     if (!simulator.numbers.mayUse(tokenOf(request), number)) throw new GraphFailure(tokenError());
     return reply.type(media.mimeType).send(media.bytes);
   });
+}
+
+/** Puts the file of a multipart body into the store and gives its id. */
+export async function storeUpload(
+  simulator: Simulator,
+  { phoneNumberId }: BusinessNumber,
+  request: FastifyRequest,
+): Promise<{ id: string }> {
+  const form = await readForm(request);
+  if (form.get('messaging_product') !== 'whatsapp') {
+    throw refused('The parameter messaging_product is required.');
+  }
+  const file = form.get('file');
+  if (!(file instanceof File)) throw refused('The parameter file is required.');
+  const declared = form.get('type');
+  const mimeType = file.type || (typeof declared === 'string' ? declared : '');
+  const kind = kindOfFile(mimeType);
+  if (!kind)
+    throw refused(
+      `Param file must be a file with one of the following types: ${mimeTypes.join(', ')}. Received file of type '${mimeType}'.`,
+    );
+  if (file.size > bytesMaxOf(kind)) {
+    throw refused(`Param file is too big: ${kind} may have ${bytesMaxOf(kind)} bytes.`);
+  }
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const media = { phoneNumberId, mimeType, bytes, filename: file.name };
+  return { id: simulator.media.add(media, 'upload').id };
 }
 
 export function presentMedia(simulator: Simulator, media: Media, baseUrl: string): object {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Media } from '../account/media.ts';
 import type { BusinessNumber } from '../account/numbers.ts';
 import type { Template } from '../account/templates.ts';
-import type { Simulator } from '../create-simulator.ts';
+import type { Simulator } from '../simulator.ts';
 import { changeNumber, presentNumber } from './account-routes.ts';
 import { accountNumbers, idOf, requireToken, unknownObject } from './authorize.ts';
 import { presentMedia } from './media-routes.ts';

@@ -141,7 +141,8 @@ describe('lists of templates', () => {
       (await running.call('GET', `${path}?${query}`)).body.data.map(({ name }: { name: string }) => name);
     expect(await names('name=order_up')).toEqual(['order_update']);
     expect(await names('status=paused')).toEqual(['hello_world']);
-    expect(await names('language=ar')).toEqual([]);
+    expect(await names('language=ar')).toEqual(['appointment_reminder']);
+    expect(await names('language=fr')).toEqual([]);
     expect(await names('category=marketing')).toEqual([]);
   });
 });

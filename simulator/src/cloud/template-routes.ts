@@ -1,10 +1,11 @@
 // Message templates of an account: list with filters and cursors, create, delete.
 import type { FastifyInstance } from 'fastify';
 import { checkNewTemplate, readComponents } from '../account/check-new-template.ts';
+import type { BusinessNumber } from '../account/numbers.ts';
 import type { Template } from '../account/templates.ts';
-import type { Simulator } from '../create-simulator.ts';
 import { asObject } from '../message/check-value.ts';
-import { GraphFailure, requireAccount } from './authorize.ts';
+import type { Simulator } from '../simulator.ts';
+import { GraphFailure, requireAccount, unknownObject } from './authorize.ts';
 import { graphError } from './graph-error.ts';
 import { pickFields } from './pick-fields.ts';
 
@@ -24,18 +25,8 @@ export function templateRoutes(app: FastifyInstance, simulator: Simulator): void
 
   app.post('/:id/message_templates', (request) => {
     const [first] = requireAccount(simulator, request);
-    const wabaId = first?.wabaId ?? '';
-    const checked = checkNewTemplate(asObject(request.body) ?? {});
-    if (checked.kind === 'refused') throw new GraphFailure(checked.error);
-    const { name, language } = checked.input;
-    if (templates.find(wabaId, name, language)) {
-      throw new GraphFailure({
-        ...graphError(100, `There is already ${language} content for the template ${name}.`),
-        subcode: 2388024,
-      });
-    }
-    const { templateReviewDelayMs } = simulator.settings.of(first?.phoneNumberId ?? '');
-    const { id, status, category } = templates.create(wabaId, checked.input, templateReviewDelayMs);
+    if (!first) throw unknownObject(request);
+    const { id, status, category } = createTemplate(simulator, first, request.body);
     return { id, status, category };
   });
 
@@ -48,6 +39,24 @@ export function templateRoutes(app: FastifyInstance, simulator: Simulator): void
     }
     return { success: true };
   });
+}
+
+/** Throws what Meta refuses. */
+export function createTemplate(
+  { templates, settings }: Simulator,
+  { wabaId, phoneNumberId }: BusinessNumber,
+  body: unknown,
+): Template {
+  const checked = checkNewTemplate(asObject(body) ?? {});
+  if (checked.kind === 'refused') throw new GraphFailure(checked.error);
+  const { name, language } = checked.input;
+  if (templates.find(wabaId, name, language)) {
+    throw new GraphFailure({
+      ...graphError(100, `There is already ${language} content for the template ${name}.`),
+      subcode: 2388024,
+    });
+  }
+  return templates.create(wabaId, checked.input, settings.of(phoneNumberId).templateReviewDelayMs);
 }
 
 export function editTemplate(simulator: Simulator, template: Template, input: unknown): object {
@@ -76,7 +85,7 @@ export function presentTemplate(template: Template): Record<string, unknown> {
     category: template.category,
     id: template.id,
     rejected_reason: template.rejectedReason,
-    quality_score: { score: 'UNKNOWN' },
+    quality_score: { score: template.quality },
   };
 }
 
@@ -90,7 +99,7 @@ function matches(template: Template, query: Record<string, string | undefined>):
   );
 }
 
-/** One page; cursors are positions, written as base64 so that nobody counts on them. */
+/** One page; cursors are positions, written as base64 so that no client counts on them. */
 function cut(
   found: Template[],
   { limit = '25', after }: Record<string, string | undefined>,

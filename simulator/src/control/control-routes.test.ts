@@ -196,6 +196,7 @@ describe('the world', () => {
     });
     expect((await running.control('GET', '/stats')).body).toMatchObject({
       ledger: { accepted: 1 },
+      media: { uploads: 0 },
       pending: 0,
     });
   });

@@ -1,10 +1,10 @@
 // The control API: everything about the simulated world that the Cloud API cannot do, for tests, screens and people
 // with curl.
 import type { FastifyError, FastifyInstance } from 'fastify';
-import type { TemplateStatus } from '../account/templates.ts';
+import { type TemplateStatus, templateCategories, templateQualities } from '../account/template.ts';
 import type { OpenConnections } from '../cloud/open-connections.ts';
 import { presentTemplate } from '../cloud/template-routes.ts';
-import type { Simulator } from '../create-simulator.ts';
+import type { Simulator } from '../simulator.ts';
 import { faultRoutes } from './fault-routes.ts';
 import { ledgerRoutes } from './ledger-routes.ts';
 import { numberRoutes } from './number-routes.ts';
@@ -49,13 +49,9 @@ function worldRoutes(app: FastifyInstance, simulator: Simulator): void {
 
   app.patch('/templates/:id', (request) => {
     const { id } = request.params as { id: string };
-    const { status, reason } = readFields(request.body, { status: 'string', reason: 'string?' });
-    const known = templateStatuses.find((other) => other === status);
-    if (!known) {
-      throw new ControlFailure(400, 'field_invalid', `status is one of ${templateStatuses.join(', ')}.`);
-    }
-    const template = simulator.templates.setStatus(id, known, reason);
+    const template = simulator.templates.findById(id);
     if (!template) throw new ControlFailure(404, 'template_unknown', `There is no template ${id}.`);
+    changeTemplate(simulator, id, request.body);
     return presentTemplate(template);
   });
 
@@ -70,4 +66,30 @@ function worldRoutes(app: FastifyInstance, simulator: Simulator): void {
     simulator.reset();
     return reply.code(204).send();
   });
+}
+
+/** As Meta changes a template on its own, and sends a webhook about it. */
+function changeTemplate({ templates }: Simulator, id: string, body: unknown): void {
+  const { status, reason, category, quality } = readFields(body, {
+    status: 'string?',
+    reason: 'string?',
+    category: 'string?',
+    quality: 'string?',
+  });
+  const newStatus = pick('status', templateStatuses, status);
+  const newCategory = pick('category', templateCategories, category);
+  const newQuality = pick('quality', templateQualities, quality);
+  if (newStatus) templates.setStatus(id, newStatus, reason);
+  if (newCategory) templates.setCategory(id, newCategory);
+  if (newQuality) templates.setQuality(id, newQuality);
+}
+
+function pick<Word extends string>(
+  name: string,
+  words: readonly Word[],
+  given: string | undefined,
+): Word | undefined {
+  const known = words.find((word) => word === given);
+  if (given === undefined || known) return known;
+  throw new ControlFailure(400, 'field_invalid', `${name} is one of ${words.join(', ')}.`);
 }

@@ -1,8 +1,9 @@
 // Control: faults on demand, and the list of magic numbers that need no control at all.
 import type { FastifyInstance } from 'fastify';
-import type { Simulator } from '../create-simulator.ts';
+import { isKnownToADialect } from '../dialects/registry.ts';
 import { checkFaultDetails, faultNames, isFaultName } from '../fault/faults-by-name.ts';
 import { magicNumbers } from '../fault/magic-numbers.ts';
+import type { Simulator } from '../simulator.ts';
 import { ControlFailure, readFields } from './read-fields.ts';
 import { snakeKeys } from './snake-case.ts';
 
@@ -26,7 +27,7 @@ export function faultRoutes(app: FastifyInstance, { faults }: Simulator): void {
     if (!isFaultName(name)) {
       throw new ControlFailure(400, 'fault_unknown', `name is one of ${faultNames.join(', ')}.`);
     }
-    const problem = checkFaultDetails(name, rest);
+    const problem = checkFaultDetails(name, rest, isKnownToADialect);
     if (problem) throw new ControlFailure(400, 'field_invalid', `${problem}.`);
     if (rest.probability !== undefined && rest.probability > 1) {
       throw new ControlFailure(400, 'field_invalid', 'probability is between 0 and 1.');

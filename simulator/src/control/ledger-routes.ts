@@ -1,8 +1,8 @@
 // Control: the ledger, asked for messages, counts and pace. Waiting here saves a test from polling.
 import type { FastifyInstance } from 'fastify';
 import type { OpenConnections } from '../cloud/open-connections.ts';
-import type { Simulator } from '../create-simulator.ts';
 import type { LedgerFilter } from '../ledger/ledger.ts';
+import type { Simulator } from '../simulator.ts';
 import { ControlFailure, readFields } from './read-fields.ts';
 import { snakeKeys } from './snake-case.ts';
 

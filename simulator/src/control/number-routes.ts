@@ -1,10 +1,20 @@
 // Control: the simulated phone numbers and what can be done in their name.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BusinessNumber } from '../account/numbers.ts';
-import type { Simulator } from '../create-simulator.ts';
+import { dialectNames, findDialect } from '../dialects/registry.ts';
+import type { Simulator } from '../simulator.ts';
 import { ControlFailure, type Fields, readFields } from './read-fields.ts';
 import { readOwnSettings } from './read-settings.ts';
 import { snakeKeys } from './snake-case.ts';
+
+/** How the number is doing: for tests of health and of the doctor. */
+const standingFields = {
+  qualityRating: 'string?',
+  messagingLimit: 'string?',
+  status: 'string?',
+  nameStatus: 'string?',
+  tokenEnds: 'number?',
+} as const;
 
 const numberFields = {
   phoneNumberId: 'string',
@@ -16,6 +26,8 @@ const numberFields = {
   verifyToken: 'string',
   callbackUrl: 'string|null?',
   verifiedName: 'string?',
+  ...standingFields,
+  dialect: 'string?',
   settings: 'object?',
   verify: 'boolean?',
 } as const;
@@ -29,6 +41,7 @@ const changeFields = {
   verifyToken: 'string?',
   callbackUrl: 'string|null?',
   verifiedName: 'string?',
+  ...standingFields,
   settings: 'object?',
   verify: 'boolean?',
 } as const;
@@ -43,7 +56,7 @@ export function numberRoutes(app: FastifyInstance, simulator: Simulator): void {
     checkNumber({ ...input, callbackUrl });
     const own = readOwnSettings(settings ?? {});
     if (verify) await requireVerified(simulator, callbackUrl, input.verifyToken);
-    const number = simulator.registerNumber({ ...input, callbackUrl, settings: own });
+    const number = simulator.registerNumber({ ...withStanding(input), callbackUrl, settings: own });
     return reply.code(201).send(present(simulator, number));
   });
 
@@ -58,7 +71,7 @@ export function numberRoutes(app: FastifyInstance, simulator: Simulator): void {
       const { callbackUrl = number.callbackUrl, verifyToken = number.verifyToken } = changes;
       await requireVerified(simulator, callbackUrl, verifyToken);
     }
-    numbers.edit(number.phoneNumberId, changes);
+    numbers.edit(number.phoneNumberId, withStanding(changes));
     simulator.settings.changeOwn(number.phoneNumberId, own);
     return present(simulator, number);
   });
@@ -92,6 +105,14 @@ export function numberRoutes(app: FastifyInstance, simulator: Simulator): void {
   });
 }
 
+/** The fields of a number's standing, put together where the number keeps them. */
+function withStanding<Input extends Partial<Fields<typeof standingFields>>>(input: Input) {
+  const { qualityRating, messagingLimit, status, nameStatus, tokenEnds, ...rest } = input;
+  const given = { qualityRating, messagingLimit, status, nameStatus, tokenEnds };
+  const standing = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return Object.keys(standing).length > 0 ? { ...rest, standing } : rest;
+}
+
 export function findNumber({ numbers }: Simulator, request: FastifyRequest): BusinessNumber {
   const { id } = request.params as { id: string };
   const number = numbers.find(id);
@@ -99,7 +120,10 @@ export function findNumber({ numbers }: Simulator, request: FastifyRequest): Bus
   throw new ControlFailure(404, 'number_unknown', `There is no number ${id}.`);
 }
 
-function checkNumber({ phoneNumberId, callbackUrl }: Partial<Fields<typeof numberFields>>): void {
+function checkNumber({ phoneNumberId, callbackUrl, dialect }: Partial<Fields<typeof numberFields>>): void {
+  if (dialect !== undefined && !findDialect(dialect)) {
+    throw new ControlFailure(400, 'field_invalid', `dialect is one of ${dialectNames.join(', ')}.`);
+  }
   if (phoneNumberId !== undefined && !/^\d{1,32}$/.test(phoneNumberId)) {
     throw new ControlFailure(400, 'field_invalid', 'phone_number_id must be digits.');
   }
@@ -124,6 +148,10 @@ async function requireVerified(
 }
 
 function present(simulator: Simulator, number: BusinessNumber): object {
-  const { digits: _digits, profile: _profile, ...shown } = number;
-  return { ...snakeKeys(shown), settings: snakeKeys(simulator.settings.own(number.phoneNumberId)) };
+  const { digits: _digits, profile: _profile, standing, ...shown } = number;
+  return {
+    ...snakeKeys(shown),
+    ...snakeKeys(standing),
+    settings: snakeKeys(simulator.settings.own(number.phoneNumberId)),
+  };
 }

@@ -74,3 +74,41 @@ it('open streams and answers that wait do not keep the server from closing', asy
   expect(await Promise.all([silent, slow, waiting])).toEqual(['cut', 'cut', 'cut']);
   await expect(response.text()).rejects.toThrow();
 });
+
+it('files of a chat are told with the message, and fetched as nothing that a browser would run', async () => {
+  const inbound = `/numbers/${account.phoneNumberId}/inbound`;
+  const data = Buffer.from('<script>alert(1)</script>').toString('base64');
+  const document = { data, mime_type: 'text/html', filename: 'page.html' };
+  const sent = await running.control('POST', inbound, { from: person, type: 'document', document });
+  expect(sent.status).toBe(202);
+  const chat = await running.control('GET', `/conversations/${account.phoneNumberId}/966501234567`);
+  const { files, content } = chat.body.messages.at(-1) as unknown as {
+    files: object[];
+    content: { id: string };
+  };
+  expect(files).toEqual([{ id: content.id, mime_type: 'text/html', bytes: 25, filename: 'page.html' }]);
+  const path = `/control/numbers/${account.phoneNumberId}/media/${content.id}`;
+  const file = await fetch(`${running.address}${path}`);
+  expect(await file.text()).toBe('<script>alert(1)</script>');
+  expect(file.headers.get('content-disposition')).toBe('attachment');
+  expect(file.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(file.headers.get('content-security-policy')).toContain('sandbox');
+  expect((await running.control('GET', `/numbers/${account.phoneNumberId}/media/1`)).status).toBe(404);
+});
+
+it('a message that the person changed or took back is changed on the phone, not told twice', async () => {
+  const inbound = `/numbers/${account.phoneNumberId}/inbound`;
+  const write = async (body: object): Promise<string> =>
+    String((await running.control('POST', inbound, { from: '+966507654321', ...body })).body.ids[0]);
+  const shown = async () =>
+    (await running.control('GET', `/conversations/${account.phoneNumberId}/966507654321`)).body.messages;
+  const first = await write({ text: 'Tomorow' });
+  const second = await write({ text: 'Oops' });
+  const message = { type: 'text', text: { body: 'Tomorrow' } };
+  await write({ type: 'edit', edit: { original_message_id: first, message } });
+  await write({ type: 'revoke', revoke: { original_message_id: second } });
+  expect(await shown()).toMatchObject([
+    { id: first, text: 'Tomorrow', content: { body: 'Tomorrow' }, is_edited: true },
+    { id: second, text: '', content: null, is_deleted: true },
+  ]);
+});

@@ -4,9 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import type { ChatMessage, Conversation } from '../chat/conversations.ts';
 import type { InboundInput } from '../chat/send-inbound.ts';
 import type { OpenConnections } from '../cloud/open-connections.ts';
-import type { Simulator } from '../create-simulator.ts';
 import { asObject, type Json } from '../message/check-value.ts';
+import type { Simulator } from '../simulator.ts';
 import { findNumber } from './number-routes.ts';
+import { presentMessage } from './present-message.ts';
 import { ControlFailure, readFields } from './read-fields.ts';
 import { snakeKeys } from './snake-case.ts';
 import { streamChat } from './stream-chat.ts';
@@ -63,15 +64,36 @@ export function personRoutes(app: FastifyInstance, simulator: Simulator, connect
     return {
       phone_number_id: phoneNumberId,
       person: snakeKeys(people.find(waId)),
-      messages: messages.map(snakeKeys),
+      messages: messages.map((message) => presentMessage(simulator.media, message)),
     };
   });
+
+  fileRoute(app, simulator);
 
   app.get('/conversations/stream', (request, reply) => {
     const filter = readFields(request.query, { phoneNumberId: 'string?', waId: 'string?' });
     reply.hijack();
-    streamChat(conversations, reply.raw, filter, reply.getHeaders() as OutgoingHttpHeaders);
+    streamChat(simulator, reply.raw, filter, reply.getHeaders() as OutgoingHttpHeaders);
     connections.hold(reply.raw);
+  });
+}
+
+/** A file of a chat. People choose what is in it, so a browser may show it as a file and never run it. */
+function fileRoute(app: FastifyInstance, simulator: Simulator): void {
+  app.get('/numbers/:id/media/:media_id', (request, reply) => {
+    const { phoneNumberId } = findNumber(simulator, request);
+    const { media_id: id } = request.params as { media_id: string };
+    const media = simulator.media.find(id);
+    if (media?.phoneNumberId !== phoneNumberId) {
+      throw new ControlFailure(404, 'media_unknown', `There is no file ${id}.`);
+    }
+    return reply
+      .type(media.mimeType)
+      .header('content-disposition', 'attachment')
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('cache-control', 'private, max-age=3600')
+      .send(media.bytes);
   });
 }
 
@@ -102,7 +124,10 @@ function newestAt({ messages }: Conversation): number {
   return messages.at(-1)?.at ?? 0;
 }
 
-function presentSummary({ people }: Simulator, { phoneNumberId, waId, messages }: Conversation): object {
+function presentSummary(
+  { people, media }: Simulator,
+  { phoneNumberId, waId, messages }: Conversation,
+): object {
   const newest = messages.at(-1) as ChatMessage;
   const isUnread = ({ direction, status }: ChatMessage) => direction === 'out' && status === 'delivered';
   return {
@@ -110,6 +135,6 @@ function presentSummary({ people }: Simulator, { phoneNumberId, waId, messages }
     wa_id: waId,
     name: people.find(waId).name,
     unread: messages.filter(isUnread).length,
-    newest: snakeKeys(newest),
+    newest: presentMessage(media, newest),
   };
 }

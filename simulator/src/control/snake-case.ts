@@ -1,5 +1,5 @@
 // The control API speaks snake_case like the Cloud API beside it; the code inside speaks camelCase. Only the first
-// level of names is changed: what lies deeper is somebody else's JSON.
+// level of names is changed: what lies deeper is foreign JSON.
 
 export function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

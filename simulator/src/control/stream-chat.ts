@@ -1,14 +1,16 @@
 // The live feed of a phone screen as server-sent events: `message`, `changed` and `typing`. A reader that does not
 // keep up is cut off rather than buffered without bound.
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { ChatEvent, Conversations } from '../chat/conversations.ts';
-import { snakeKeys } from './snake-case.ts';
+import type { MediaStore } from '../account/media.ts';
+import type { ChatEvent } from '../chat/conversations.ts';
+import type { World } from '../create-world.ts';
+import { presentMessage } from './present-message.ts';
 
 const beatMs = 15_000;
 const bufferBytesMax = 1024 * 1024;
 
 export function streamChat(
-  conversations: Conversations,
+  { conversations, media }: Pick<World, 'conversations' | 'media'>,
   response: ServerResponse,
   filter: { phoneNumberId?: string; waId?: string },
   /** What the server around the simulator puts on every answer. */
@@ -28,7 +30,7 @@ export function streamChat(
   const stop = conversations.watch((event) => {
     if (filter.phoneNumberId !== undefined && filter.phoneNumberId !== event.phoneNumberId) return;
     if (filter.waId !== undefined && filter.waId !== event.waId) return;
-    write(`event: ${event.kind}\ndata: ${JSON.stringify(present(event))}\n\n`);
+    write(`event: ${event.kind}\ndata: ${JSON.stringify(present(media, event))}\n\n`);
   });
   const beat = setInterval(() => write(': still here\n\n'), beatMs);
   beat.unref();
@@ -38,7 +40,7 @@ export function streamChat(
   });
 }
 
-function present(event: ChatEvent): object {
+function present(media: MediaStore, event: ChatEvent): object {
   const place = { phone_number_id: event.phoneNumberId, wa_id: event.waId };
-  return event.kind === 'typing' ? place : { ...place, message: snakeKeys(event.message) };
+  return event.kind === 'typing' ? place : { ...place, message: presentMessage(media, event.message) };
 }

@@ -67,10 +67,14 @@ export function isFaultName(name: string): name is FaultName {
 }
 
 /** Why these details do not make this fault, or null when they do. */
-export function checkFaultDetails(name: FaultName, details: FaultDetails): string | null {
+export function checkFaultDetails(
+  name: FaultName,
+  details: FaultDetails,
+  isKnownCode: (code: number) => boolean = isKnownErrorCode,
+): string | null {
   if (name !== 'answer_error' && name !== 'failed_status') return null;
   if (details.code === undefined) return `${name} needs a code`;
-  return isKnownErrorCode(details.code) ? null : `${details.code} is not a code of the catalogue`;
+  return isKnownCode(details.code) ? null : `${details.code} is not a code of the catalogue`;
 }
 
 export function faultByName(name: FaultName, details: FaultDetails = {}): Fault {

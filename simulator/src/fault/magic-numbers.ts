@@ -1,5 +1,5 @@
-// The people who make things go wrong: send to one of these numbers and see the fault. The area code 555 belongs to
-// nobody, so none of them can reach a person by mistake; error codes sit in the last digits where there is one.
+// The people who make things go wrong: send to one of these numbers and see the fault. The area code 555 is not in use,
+// so none of them can reach a person by mistake; error codes sit in the last digits where there is one.
 import { type Fault, type FaultName, faultByName } from './faults-by-name.ts';
 
 export interface MagicNumber {

@@ -12,7 +12,7 @@ export interface LedgerEntry {
   opaque: string | null;
   receivedAt: number;
   outcome: 'accepted' | 'refused';
-  /** Whether the caller was told: the message of a reset connection is accepted all the same. */
+  /** Whether the caller got the answer: the message of a reset connection is accepted all the same. */
   answer: 'given' | 'reset' | 'none';
   httpStatus: number;
   code: number | null;

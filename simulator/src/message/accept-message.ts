@@ -1,21 +1,23 @@
-// An accepted message: written into the ledger before anybody hears of it, shown on the phone, and followed by the
+// An accepted message: written into the ledger before any event about it, shown on the phone, and followed by the
 // statuses its faults leave it.
 import type { MediaStore } from '../account/media.ts';
 import type { BusinessNumber } from '../account/numbers.ts';
 import type { ServiceWindows } from '../account/service-windows.ts';
 import type { ChatMessage, Conversations } from '../chat/conversations.ts';
 import { summarise } from '../chat/summarise.ts';
+import type { GraphError } from '../cloud/graph-error.ts';
 import type { PickedFaults } from '../fault/faults.ts';
 import type { AnswerFault } from '../fault/faults-by-name.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { LedgerEntry } from '../ledger/ledger-entry.ts';
 import type { SettingsStore } from '../settings.ts';
 import type { Clock } from '../time/clock.ts';
+import type { AnswerFormat } from './answer-format.ts';
 import type { CheckedMessage } from './check-message.ts';
 import { asObject } from './check-value.ts';
 import { chooseStatusFault } from './choose-status-fault.ts';
 import type { FollowMessage } from './follow-message.ts';
-import type { MessageIds } from './message-id.ts';
+import type { Direction } from './message-id.ts';
 import { planStatuses, type StatusStep } from './plan-statuses.ts';
 import { answer, type Reception } from './reception.ts';
 import type { Acceptance } from './status-update.ts';
@@ -25,12 +27,25 @@ export interface AcceptParts {
   settings: SettingsStore;
   media: MediaStore;
   windows: ServiceWindows;
-  ids: MessageIds;
+  newMessageId: (number: BusinessNumber, direction: Direction, message: CheckedMessage) => string;
+  answersOf: (number: BusinessNumber) => AnswerFormat;
   ledger: Ledger;
   conversations: Conversations;
   following: FollowMessage;
   /** Called with every message that will be delivered. */
   arrived: (acceptance: Acceptance) => void;
+}
+
+/** What a dialect knows of a request beside the message itself. */
+export interface Given {
+  /** Where the statuses of this one message go; the number's own address when left out. */
+  callbackUrl?: string;
+  /** The id that the caller chose. */
+  id?: string;
+  /** What came over the wire, for the ledger, where it is not the Cloud API's body. */
+  written?: unknown;
+  /** What the dialect itself finds wrong with the request. */
+  problem?: GraphError;
 }
 
 /** The status that overtakes its own answer is waited for no longer than this. */
@@ -39,7 +54,7 @@ const statusFirstWaitMs = 10_000;
 export function acceptMessage(
   parts: AcceptParts,
   number: BusinessNumber,
-  body: unknown,
+  given: Given,
   message: CheckedMessage,
   faults: PickedFaults,
 ): Reception {
@@ -48,7 +63,15 @@ export function acceptMessage(
   const now = parts.clock.now();
   const delayMs =
     faults.answer?.kind === 'slow' ? (faults.answer.delayMs ?? own.slowAnswerMs) : own.answerDelayMs;
-  const id = parts.ids.next('out', message.waId);
+  const id = given.id ?? parts.newMessageId(number, 'out', message);
+  const acceptance: Acceptance = {
+    id,
+    number,
+    message,
+    answeredAt: now + delayMs,
+    callbackUrl: given.callbackUrl ?? null,
+  };
+  const written = parts.answersOf(number).accepted(acceptance);
   parts.ledger.record({
     id,
     phoneNumberId,
@@ -59,12 +82,11 @@ export function acceptMessage(
     receivedAt: now,
     outcome: 'accepted',
     answer: answerKept(faults.answer),
-    httpStatus: 200,
+    httpStatus: written.status,
     code: null,
-    body,
+    body: given.written,
   });
 
-  const acceptance: Acceptance = { id, number, message, answeredAt: now + delayMs };
   const shown = show(parts.conversations, acceptance);
   const { windowEnforced } = own;
   const fault = chooseStatusFault(message, faults.status, { ...parts, phoneNumberId, windowEnforced });
@@ -72,7 +94,7 @@ export function acceptMessage(
   const steps = planStatuses({ type: message.type, isVoice }, own, fault);
   if (steps.some(({ status }) => status === 'delivered')) parts.arrived(acceptance);
 
-  const accepted = answer(200, acceptedBody(id, message), delayMs);
+  const accepted = answer(written, delayMs);
   if (faults.answer?.kind === 'status_first') {
     return { ...accepted, after: reportFirst(parts, acceptance, shown, steps) };
   }
@@ -112,6 +134,7 @@ function show(conversations: Conversations, { id, number, message, answeredAt }:
     errorCode: null,
     contextId,
     reactions: [],
+    ...(template && { rendered: template.rendered }),
   };
   if (type === 'reaction') {
     const { message_id: target, emoji } = content as { message_id: string; emoji: string };
@@ -123,14 +146,4 @@ function show(conversations: Conversations, { id, number, message, answeredAt }:
 function answerKept(fault: AnswerFault | null): LedgerEntry['answer'] {
   if (fault?.kind === 'silent') return 'none';
   return fault?.kind === 'reset_after' ? 'reset' : 'given';
-}
-
-function acceptedBody(id: string, { to, waId, addressedBy, template }: CheckedMessage): string {
-  const contact = addressedBy === 'user_id' ? { input: to, user_id: to } : { input: to, wa_id: waId };
-  const message = {
-    id,
-    ...(addressedBy === 'group' && { group_id: to }),
-    ...(template && { message_status: 'accepted' }),
-  };
-  return JSON.stringify({ messaging_product: 'whatsapp', contacts: [contact], messages: [message] });
 }

@@ -11,7 +11,7 @@ import {
   missing,
   type Problem,
 } from './check-value.ts';
-import { readMessageId } from './message-id.ts';
+import { isMessageId } from './message-id.ts';
 
 const cardKeys = ['name', 'phones', 'emails', 'addresses', 'org', 'urls', 'birthday'];
 const nameParts = ['first_name', 'last_name', 'middle_name', 'prefix', 'suffix'];
@@ -89,7 +89,7 @@ export function checkReactionMessage(reaction: Json, body: Json): Problem {
   return (
     checkKeys(reaction, 'reaction', ['message_id', 'emoji']) ??
     checkText(messageId, "reaction['message_id']", { max: 512 }) ??
-    (readMessageId(messageId as string) ? null : invalid("reaction['message_id']", 'is not a message id.')) ??
+    (isMessageId(messageId as string) ? null : invalid("reaction['message_id']", 'is not a message id.')) ??
     (emoji === undefined ? missing("reaction['emoji']") : null) ??
     checkOptionalText(emoji, "reaction['emoji']", { max: 40 }) ??
     (emoji === '' ||

@@ -1,4 +1,4 @@
-// Interactive messages: what all kinds share (header, body, footer). The `action` of each kind is checked next door.
+// Interactive messages: what all kinds share (header, body, footer). The `action` of each kind has its own file.
 import type { MediaStore } from '../account/media.ts';
 import {
   checkInteractiveAction,

@@ -218,7 +218,7 @@ describe('messages that Meta refuses', () => {
     ['a preview that is a word', 100, { to, text: { body: 'Hi', preview_url: 'yes' } }],
     ['an image without a source', 131008, { to, type: 'image', image: { caption: 'c' } }],
     ['an image with two sources', 131009, { to, type: 'image', image: { id: '1', link } }],
-    ['an image nobody uploaded', 131009, { to, type: 'image', image: { id: '42' } }],
+    ['an image that was not uploaded', 131009, { to, type: 'image', image: { id: '42' } }],
     ['a link that is none', 131009, { to, type: 'image', image: { link: 'ftp://x' } }],
     ['a long caption', 100, { to, type: 'video', video: { link, caption: 'x'.repeat(1_025) } }],
     ['a caption on audio', 100, { to, type: 'audio', audio: { link, caption: 'c' } }],

@@ -28,6 +28,7 @@ import {
   wrong,
 } from './check-value.ts';
 import { readMessageId } from './message-id.ts';
+import type { RenderedTemplate } from './render-template.ts';
 
 export interface CheckedMessage {
   to: string;
@@ -39,7 +40,7 @@ export interface CheckedMessage {
   opaque: string | null;
   contextId: string | null;
   /** Set for template messages, with the text as the person reads it. */
-  template: { template: Template; text: string } | null;
+  template: { template: Template; text: string; rendered: RenderedTemplate } | null;
 }
 
 export type CheckedRequest =

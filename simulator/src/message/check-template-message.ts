@@ -1,21 +1,13 @@
 // Template messages against the template they name: it exists, is approved, and gets exactly the values it has places
 // for.
-import { variablesOf } from '../account/check-new-template.ts';
 import type { Template, Templates } from '../account/templates.ts';
 import { type GraphError, graphError } from '../cloud/graph-error.ts';
-import {
-  asObject,
-  checkKeys,
-  checkList,
-  checkObject,
-  checkText,
-  type Json,
-  type Problem,
-} from './check-value.ts';
-import { renderTemplate } from './render-template.ts';
+import { checkParameters } from './check-template-parameters.ts';
+import { checkKeys, checkList, checkObject, checkText, type Json, type Problem } from './check-value.ts';
+import { type RenderedTemplate, renderTemplate, textOfTemplate } from './render-template.ts';
 
 export type CheckedTemplateMessage =
-  | { kind: 'template'; template: Template; text: string }
+  | { kind: 'template'; template: Template; text: string; rendered: RenderedTemplate }
   | { kind: 'refused'; error: GraphError };
 
 export function checkTemplateMessage(
@@ -32,11 +24,11 @@ export function checkTemplateMessage(
     ? (checkStatus(template) ?? checkParameters(template, componentsOf(part)))
     : graphError(132001, `template name (${name}) does not exist in ${language}`);
   if (!template || error) return { kind: 'refused', error: error ?? graphError(132001) };
-  const text = renderTemplate(template, componentsOf(part));
-  if (text.length > 1_024 + 60 + 60) {
+  const rendered = renderTemplate(template, componentsOf(part));
+  if (rendered.body.length > 1_024 || (rendered.header?.text?.length ?? 0) > 60) {
     return { kind: 'refused', error: graphError(132005, 'The hydrated text is too long.') };
   }
-  return { kind: 'template', template, text };
+  return { kind: 'template', template, text: textOfTemplate(rendered), rendered };
 }
 
 function checkShape(part: Json): Problem {
@@ -65,56 +57,4 @@ function checkStatus({ status, name }: Template): Problem {
 
 export function componentsOf(part: Json): Json[] {
   return Array.isArray(part.components) ? (part.components as Json[]) : [];
-}
-
-function checkParameters(template: Template, given: Json[]): Problem {
-  if (template.category === 'AUTHENTICATION') return null;
-  for (const component of template.components) {
-    const type = String(component.type).toLowerCase();
-    if (type !== 'header' && type !== 'body') continue;
-    const match = given.find((other) => String(other.type).toLowerCase() === type);
-    const parameters = Array.isArray(match?.parameters) ? (match.parameters as Json[]) : [];
-    const problem = isMediaHeader(component)
-      ? checkMediaHeader(component, parameters)
-      : checkTexts(type, variablesOf(String(component.text ?? '')), parameters, template);
-    if (problem) return problem;
-  }
-  return null;
-}
-
-function isMediaHeader({ type, format }: Json): boolean {
-  return type === 'HEADER' && String(format ?? 'TEXT').toUpperCase() !== 'TEXT';
-}
-
-function checkMediaHeader(component: Json, parameters: Json[]): Problem {
-  const expected = String(component.format).toLowerCase();
-  const [parameter] = parameters;
-  return parameters.length === 1 && parameter?.type === expected && asObject(parameter[expected])
-    ? null
-    : graphError(132012, `header: Format mismatch, expected ${expected.toUpperCase()}`);
-}
-
-function checkTexts(type: string, expected: string[], given: Json[], template: Template): Problem {
-  if (given.length !== expected.length) {
-    return graphError(
-      132000,
-      `${type}: number of localizable_params (${given.length}) does not match the expected number of params (${expected.length})`,
-    );
-  }
-  for (const parameter of given) {
-    const { type: kind, text, parameter_name: name } = parameter;
-    if (template.parameterFormat === 'NAMED' && !expected.includes(String(name))) {
-      return graphError(132012, `${type}: Parameter name is missing or empty`);
-    }
-    if (kind === 'text' && (typeof text !== 'string' || text === '')) {
-      return graphError(131008, `${type}: text parameter needs a text`);
-    }
-    if (typeof text === 'string' && /[\n\t]| {5,}/.test(text)) {
-      return graphError(
-        132012,
-        `${type}: Param text cannot have new-line/tab characters or more than 4 consecutive spaces`,
-      );
-    }
-  }
-  return null;
 }

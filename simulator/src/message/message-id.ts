@@ -36,3 +36,7 @@ export function readMessageId(id: string): { direction: Direction; waId: string 
   if (kind !== 0x11 && kind !== 0x12) return null;
   return { direction: kind === 0x12 ? 'in' : 'out', waId: record.slice(3, end) };
 }
+
+/** Of this form, or a UUID as in dialects whose ids are such. */
+export const isMessageId = (id: string): boolean =>
+  readMessageId(id) !== null || /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id);

@@ -91,7 +91,7 @@ function failed(errorCode: number, afterMs: number): StatusStep {
   return { ...step('failed', afterMs, false), errorCode };
 }
 
-/** Last first, each still telling the time it happened; they leave once the last one has happened. */
+/** Last first, each still with the time it happened; they leave once the last one has happened. */
 function reversed(steps: StatusStep[]): StatusStep[] {
   const end = steps.at(-1)?.postAfterMs ?? 0;
   return steps.toReversed().map((step, index) => ({ ...step, postAfterMs: end + index * apartMs }));

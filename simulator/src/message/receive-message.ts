@@ -2,47 +2,51 @@
 // accepted. Everything that was received is in the ledger, except what a reset is meant to lose.
 import type { BusinessNumber } from '../account/numbers.ts';
 import type { Templates } from '../account/templates.ts';
-import { type GraphError, graphError, graphErrorBody, tokenError } from '../cloud/graph-error.ts';
+import { type GraphError, graphError, tokenError } from '../cloud/graph-error.ts';
 import type { Faults } from '../fault/faults.ts';
 import type { AnswerFault } from '../fault/faults-by-name.ts';
-import { type AcceptParts, acceptMessage } from './accept-message.ts';
+import { type AcceptParts, acceptMessage, type Given } from './accept-message.ts';
 import { type CheckedMessage, checkMessage } from './check-message.ts';
 import { asObject } from './check-value.ts';
 import { type Limiter, perSecond } from './limits.ts';
-import { answer, type Reception } from './reception.ts';
+import { answer, bareAnswer, type Reception } from './reception.ts';
 
 export interface ReceiveParts extends AcceptParts {
   templates: Templates;
   faults: Faults;
   throughput: Limiter;
   pairs: Limiter;
-  traceId: () => string;
 }
 
-export type ReceiveMessage = (number: BusinessNumber, body: unknown) => Reception;
+/** `body` is in the words of the Cloud API, for every dialect it came in. */
+export type ReceiveMessage = (number: BusinessNumber, body: unknown, given?: Given) => Reception;
 
 type Claimed = Pick<CheckedMessage, 'to' | 'waId' | 'type' | 'opaque'>;
 
 export function createReceiveMessage(parts: ReceiveParts): ReceiveMessage {
-  return (number, body) => {
+  return (number, body, given = {}) => {
     const { phoneNumberId } = number;
     const checked = checkMessage(body, { number, media: parts.media, templates: parts.templates });
-    if (checked.kind === 'refused') return refuse(parts, number, body, claimedBy(body), checked.error);
+    const written = given.written ?? body;
+    const problem = given.problem ?? (checked.kind === 'refused' ? checked.error : null);
+    if (checked.kind === 'refused' || problem) {
+      return refuse(parts, number, written, claimedBy(body), problem ?? graphError(100));
+    }
     if (checked.kind === 'read') {
       parts.conversations.markRead(phoneNumberId, checked.waId, checked.messageId);
       if (checked.isTyping) parts.conversations.typing(phoneNumberId, checked.waId);
-      return answer(200, '{"success":true}', parts.settings.of(phoneNumberId).answerDelayMs);
+      return answer(parts.answersOf(number).read(), parts.settings.of(phoneNumberId).answerDelayMs);
     }
     const { message } = checked;
     const faults = parts.faults.pick(phoneNumberId, message.waId);
     if (faults.answer?.kind === 'reset_before') return { kind: 'reset' };
     if (faults.answer?.kind === 'empty') {
-      recordRefusal(parts, number, body, message, faults.answer.status, null);
-      return answer(faults.answer.status, '', 0);
+      recordRefusal(parts, number, written, message, faults.answer.status, null);
+      return answer(bareAnswer(faults.answer.status), 0);
     }
     const error = refusalOf(faults.answer) ?? overLimit(parts, number, message.waId);
-    if (error) return refuse(parts, number, body, message, error);
-    return acceptMessage(parts, number, body, message, faults);
+    if (error) return refuse(parts, number, written, message, error);
+    return acceptMessage(parts, number, { ...given, written }, message, faults);
   };
 }
 
@@ -72,9 +76,10 @@ function refuse(
   message: Claimed,
   error: GraphError,
 ): Reception {
-  recordRefusal(parts, number, body, message, error.status, error.code);
-  const text = JSON.stringify(graphErrorBody(error, parts.traceId()));
-  return answer(error.status, text, parts.settings.of(number.phoneNumberId).answerDelayMs);
+  const own = parts.settings.of(number.phoneNumberId);
+  const written = parts.answersOf(number).refused(error, own);
+  recordRefusal(parts, number, body, message, written.status, error.code);
+  return answer(written, own.answerDelayMs);
 }
 
 function recordRefusal(

@@ -36,6 +36,7 @@ function update(
     number,
     message: { ...message, ...more },
     answeredAt: 1_750_030_071_500,
+    callbackUrl: null,
   };
   const person = people.find(acceptance.message.waId);
   const made = statusUpdate(acceptance, { ...sent, ...step }, person, withConversation);

@@ -13,10 +13,12 @@ export interface Acceptance {
   message: CheckedMessage;
   /** The statuses' delays count from here. */
   answeredAt: number;
+  /** Where its statuses go, when not to the address of the number. */
+  callbackUrl: string | null;
 }
 
 export function statusUpdate(
-  { id, number, message, answeredAt }: Acceptance,
+  { id, number, message, answeredAt, callbackUrl }: Acceptance,
   step: StatusStep,
   person: Person,
   withConversation: boolean,
@@ -52,6 +54,7 @@ export function statusUpdate(
     kind: 'status',
     number,
     status,
+    callbackUrl,
     contact: isFailed || isGroup ? null : contactOf(person, showsName),
   };
 }

@@ -1,4 +1,4 @@
-// The one place from which the simulator calls anybody: webhooks and the verification handshake. Connections are kept
+// The one place from which the simulator makes calls: webhooks and the verification handshake. Connections are kept
 // alive, redirects are not followed, and every call ends within its time limit.
 import { Agent, request } from 'undici';
 
@@ -22,7 +22,7 @@ export interface WebhookSender {
 const textMax = 1_024;
 
 export function createWebhookSender(): WebhookSender {
-  const agent = new Agent({ connections: 32, keepAliveTimeout: 30_000 });
+  const agent = new Agent({ connections: 128, keepAliveTimeout: 30_000 });
   return {
     async send({ method, url, headers, body, timeoutMs }) {
       try {

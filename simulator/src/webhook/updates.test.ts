@@ -86,7 +86,7 @@ it('gives other fields an entry of their own with a time', () => {
   });
 });
 
-it('leaves contacts out when nobody is to be shown', () => {
+it('leaves contacts out when there is no contact to show', () => {
   const made = JSON.stringify(envelope([{ kind: 'status', number: first, status: {}, contact: null }]));
   expect(made).not.toContain('contacts');
 });

@@ -3,7 +3,14 @@
 import type { BusinessNumber } from '../account/numbers.ts';
 
 export type Update =
-  | { kind: 'status'; number: BusinessNumber; status: object; contact: Contact | null }
+  | {
+      kind: 'status';
+      number: BusinessNumber;
+      status: object;
+      contact: Contact | null;
+      /** Where it goes, when not to the address of the number. */
+      callbackUrl?: string | null;
+    }
   | { kind: 'message'; number: BusinessNumber; message: object; contact: Contact | null }
   | { kind: 'field'; number: BusinessNumber; field: string; value: object; atMs: number };
 
@@ -12,6 +19,10 @@ export interface Contact {
   wa_id?: string;
   user_id: string;
 }
+
+/** An address of the update's own, or null for that of its number. */
+export const ownCallbackUrl = (update: Update): string | null =>
+  update.kind === 'status' ? (update.callbackUrl ?? null) : null;
 
 interface Entry {
   id: string;

@@ -3,9 +3,9 @@
 import type { Settings } from '../settings.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Schedule } from '../time/schedule.ts';
+import type { CallbackFormat, CallbackPost } from './callback-format.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import type { WebhookOutcome, WebhookSender } from './send-webhook.ts';
-import { sign } from './sign.ts';
 import type { Update } from './updates.ts';
 import { type Batch, createTarget, takeBatch, waitingCount } from './webhook-target.ts';
 
@@ -44,6 +44,7 @@ export interface WebhookLineParts {
   settings: () => Settings;
   sender: WebhookSender;
   random: () => number;
+  publicUrl: () => string | null;
   /** Called after every attempt. */
   attempted: (attempt: WebhookAttempt) => void;
   /** Puts an update into the line it belongs to by now. */
@@ -52,7 +53,7 @@ export interface WebhookLineParts {
   belongs: (update: Update) => boolean;
 }
 
-export function createWebhookLine(url: string, appSecret: string, parts: WebhookLineParts): WebhookLine {
+export function createWebhookLine(url: string, format: CallbackFormat, parts: WebhookLineParts): WebhookLine {
   const { clock, settings } = parts;
   const target = createTarget();
   let delivered = 0;
@@ -61,8 +62,9 @@ export function createWebhookLine(url: string, appSecret: string, parts: Webhook
 
   function pump(): void {
     const now = settings();
-    while (!now.webhooksHeld && target.inFlight < Math.max(1, now.webhookConcurrency)) {
-      const batch = target.due.shift() ?? takeBatch(target, now, clock.now());
+    const inFlightMax = format.concurrency ?? Math.max(1, now.webhookConcurrency);
+    while (!now.webhooksHeld && target.inFlight < inFlightMax) {
+      const batch = target.due.shift() ?? takeBatch(target, format, now, parts.publicUrl(), clock.now());
       if (!batch) break;
       target.inFlight += 1;
       void deliver(batch);
@@ -72,14 +74,16 @@ export function createWebhookLine(url: string, appSecret: string, parts: Webhook
   async function deliver(batch: Batch): Promise<void> {
     const { items, body, attempt } = batch;
     const at = clock.now();
-    const outcome = await post(parts.sender, url, body, appSecret, settings().webhookTimeoutMs);
+    const post = postOf(batch, url, settings());
+    const outcome = await send(parts.sender, format, post, post.settings.webhookTimeoutMs);
     target.inFlight -= 1;
     if (attempt === 1) for (const { tried } of items) tried?.();
-    if (outcome.kind === 'answered' && outcome.status === 200) delivered += items.length;
+    if (outcome.kind === 'answered' && format.isTaken(outcome.status)) delivered += items.length;
+    else if (!format.isRepeated(outcome, post)) dropped += items.length;
     else if (!isClosed) retryLater(batch);
     pump();
     const counts = { updates: items.length, bytes: body.length };
-    parts.attempted({ at, url, attempt, ...counts, durationMs: clock.now() - at, outcome });
+    parts.attempted({ at, url: post.url, attempt, ...counts, durationMs: clock.now() - at, outcome });
   }
 
   function retryLater(batch: Batch): void {
@@ -124,17 +128,19 @@ export function createWebhookLine(url: string, appSecret: string, parts: Webhook
   };
 }
 
-function post(
+function postOf({ items, url, body, attempt }: Batch, lineUrl: string, settings: Settings): CallbackPost {
+  const [first] = items;
+  if (!first) throw new Error('a batch has at least one update');
+  const [called = '', fragment = ''] = (url ?? lineUrl).split('#');
+  return { url: called, fragment, body, number: first.update.number, attempt, settings };
+}
+
+function send(
   sender: WebhookSender,
-  url: string,
-  body: string,
-  appSecret: string,
+  format: CallbackFormat,
+  post: CallbackPost,
   timeoutMs: number,
 ): Promise<WebhookOutcome> {
-  const headers = {
-    'content-type': 'application/json',
-    'user-agent': 'facebookexternalua',
-    'x-hub-signature-256': sign(body, appSecret),
-  };
-  return sender.send({ method: 'POST', url, headers, body, timeoutMs });
+  const { url, body } = post;
+  return sender.send({ method: 'POST', url, headers: format.headers(post), body, timeoutMs });
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeSender } from '../../tests/core-simulator.ts';
 import { account } from '../../tests/start-simulator.ts';
 import { createNumbers } from '../account/numbers.ts';
+import { cloudCallbacks } from '../dialects/meta-cloud/callbacks.ts';
 import { defaultSettings, type Settings } from '../settings.ts';
 import { createFakeClock } from '../time/fake-clock.ts';
 import { createSchedule } from '../time/schedule.ts';
@@ -25,6 +26,8 @@ function setUp(settings: Partial<Settings> = {}) {
     sender,
     random: () => 0.5,
     callbackUrl,
+    formatOf: () => cloudCallbacks,
+    publicUrl: () => null,
   });
   const push = (id: string, tried?: () => void) => {
     const update: Update = { kind: 'status', number, status: { id }, contact: null };

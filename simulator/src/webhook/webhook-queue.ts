@@ -1,7 +1,8 @@
 // Webhooks on their way out: each callback URL has a line of its own, and everything that falls due in one turn of the
 // event loop is put into its line before the line moves, so that it goes in one batch.
 import type { BusinessNumber } from '../account/numbers.ts';
-import type { Update } from './updates.ts';
+import type { CallbackFormat } from './callback-format.ts';
+import { ownCallbackUrl, type Update } from './updates.ts';
 import {
   createWebhookLine,
   type WebhookAttempt,
@@ -25,6 +26,7 @@ export interface WebhookQueue {
 
 export interface WebhookQueueParts extends Omit<WebhookLineParts, 'attempted' | 'reroute' | 'belongs'> {
   callbackUrl: (number: BusinessNumber) => string | null;
+  formatOf: (number: BusinessNumber) => CallbackFormat;
 }
 
 const attemptsKept = 500;
@@ -35,21 +37,27 @@ export function createWebhookQueue(parts: WebhookQueueParts): WebhookQueue {
   let attempts: WebhookAttempt[] = [];
   let idleWaiters: (() => void)[] = [];
 
-  function lineTo(url: string, appSecret: string): WebhookLine {
-    const key = `${url}\n${appSecret}`;
+  const urlOf = (update: Update) => ownCallbackUrl(update) ?? parts.callbackUrl(update.number);
+
+  /** Addresses that differ in their query only share a line: a message of its own address would need a line of its own. */
+  const keyOf = (url: string, { appSecret, dialect }: BusinessNumber) =>
+    `${url.split(/[?#]/)[0]}\n${appSecret}\n${dialect}`;
+
+  function lineTo(url: string, number: BusinessNumber): WebhookLine {
+    const key = keyOf(url, number);
     let line = lines.get(key);
     if (!line) {
-      const belongs = ({ number }: Update) =>
-        parts.callbackUrl(number) === url && number.appSecret === appSecret;
-      line = createWebhookLine(url, appSecret, { ...parts, attempted, reroute: push, belongs });
+      const belongs = (update: Update) => keyOf(urlOf(update) ?? '', update.number) === key;
+      line = createWebhookLine(url, parts.formatOf(number), { ...parts, attempted, reroute: push, belongs });
       lines.set(key, line);
     }
     return line;
   }
 
   function push(update: Update, tried?: () => void): void {
-    const url = parts.callbackUrl(update.number);
-    const line = url === null ? null : lineTo(url, update.number.appSecret);
+    const { number } = update;
+    const url = parts.formatOf(number).carries(update) ? urlOf(update) : null;
+    const line = url === null ? null : lineTo(url, number);
     if (line?.push(update, tried)) {
       if (unpumped.size === 0) setImmediate(pumpAll);
       unpumped.add(line);

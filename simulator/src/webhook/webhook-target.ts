@@ -1,8 +1,8 @@
 // The updates that wait for one callback URL, and how they are cut into batches: as many as fit into one POST by
 // count and by size.
-import type { WebhookSettings } from '../settings.ts';
-import { asciiJson } from './ascii-json.ts';
-import { envelope, type Update } from './updates.ts';
+import type { Settings } from '../settings.ts';
+import type { CallbackFormat } from './callback-format.ts';
+import { ownCallbackUrl, type Update } from './updates.ts';
 
 interface Waiting {
   update: Update;
@@ -11,6 +11,8 @@ interface Waiting {
 
 export interface Batch {
   items: Waiting[];
+  /** An address of its own, or null for that of the line. */
+  url: string | null;
   body: string;
   attempt: number;
   firstAt: number;
@@ -39,20 +41,37 @@ export function waitingCount({ waiting, head }: Target): number {
 
 export function takeBatch(
   target: Target,
-  { webhookBatchMax, escapeSlashes }: Pick<WebhookSettings, 'webhookBatchMax' | 'escapeSlashes'>,
+  format: Pick<CallbackFormat, 'updatesMax' | 'write'>,
+  settings: Settings,
+  publicUrl: string | null,
   nowMs: number,
 ): Batch | null {
-  let size = Math.min(Math.max(1, webhookBatchMax), waitingCount(target));
+  const most = format.updatesMax ?? settings.webhookBatchMax;
+  let size = sameUrlCount(target, Math.min(Math.max(1, most), waitingCount(target)));
   if (size === 0) return null;
   for (;;) {
     const items = target.waiting.slice(target.head, target.head + size);
-    const body = asciiJson(envelope(items.map(({ update }) => update)), escapeSlashes);
+    const updates = items.map(({ update }) => update);
+    const body = format.write(updates, settings, publicUrl);
     if (body.length <= bodyCharsMax || size === 1) {
       moveHead(target, size);
-      return { items, body, attempt: 1, firstAt: nowMs };
+      const url = updates[0] ? ownCallbackUrl(updates[0]) : null;
+      return { items, url, body, attempt: 1, firstAt: nowMs };
     }
     size = Math.max(1, Math.floor((size * 0.9 * bodyCharsMax) / body.length));
   }
+}
+
+/** How many of the next updates go to one address. */
+function sameUrlCount({ waiting, head }: Target, most: number): number {
+  const urlAt = (index: number) => {
+    const update = waiting[head + index]?.update;
+    return update ? ownCallbackUrl(update) : null;
+  };
+  const url = urlAt(0);
+  let count = Math.min(1, most);
+  while (count < most && urlAt(count) === url) count += 1;
+  return count;
 }
 
 function moveHead(target: Target, by: number): void {

@@ -1,0 +1,63 @@
+// Twilio's API. It has three hosts there; their paths do not meet, so one address serves all of them here.
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { BusinessNumber } from '../../account/numbers.ts';
+import { graphError } from '../../cloud/graph-error.ts';
+import type { OpenConnections } from '../../cloud/open-connections.ts';
+import type { Simulator } from '../../simulator.ts';
+import { giveAnswer } from '../give-answer.ts';
+import { numbersOf, requireAccount, TwilioFailure } from './authorize.ts';
+import { contentRoutes } from './content-routes.ts';
+import { createContents } from './contents.ts';
+import { writeError } from './errors.ts';
+import { lookUpRoutes } from './look-up-routes.ts';
+import { mediaRoutes } from './media-routes.ts';
+import { senderRoutes } from './sender-routes.ts';
+import { translateMessage } from './translate-message.ts';
+
+export async function twilioRoutes(
+  app: FastifyInstance,
+  simulator: Simulator,
+  connections: OpenConnections,
+): Promise<void> {
+  const contents = createContents(simulator);
+  app.setErrorHandler((error: FastifyError | TwilioFailure, _request, reply) => {
+    const { status, contentType, body } = writeError(
+      error instanceof TwilioFailure ? error.twilioCode : 20500,
+    );
+    return reply.code(status).type(contentType).send(body);
+  });
+
+  // Before a body is read: a caller with unknown credentials gets none of our memory.
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isKnown = request.is404 || isStorage(request) || numbersOf(simulator, request).length > 0;
+    done(isKnown ? undefined : new TwilioFailure(20003));
+  });
+
+  app.post('/2010-04-01/Accounts/:account/Messages.json', (request, reply) => {
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const number = requireSender(requireAccount(simulator, request), form);
+    const translated = translateMessage(form, contents.filler(number));
+    const reception = simulator.receiveMessage(number, translated.body, {
+      written: Object.fromEntries(form),
+      ...(translated.kind === 'refused' && { problem: graphError(translated.code) }),
+      ...(translated.kind === 'message' &&
+        translated.callbackUrl !== null && { callbackUrl: translated.callbackUrl }),
+    });
+    giveAnswer(simulator, connections, reply, reception);
+  });
+  lookUpRoutes(app, simulator);
+  mediaRoutes(app, simulator);
+  senderRoutes(app, simulator);
+  contentRoutes(app, simulator, contents);
+}
+
+/** Files are kept in a third party's storage, which knows nothing of Twilio's credentials. */
+const isStorage = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.url?.includes('/storage/') === true;
+
+function requireSender(own: BusinessNumber[], form: URLSearchParams): BusinessNumber {
+  const from = form.get('From');
+  const number = own.find(({ digits }) => from === `whatsapp:+${digits}`);
+  if (number) return number;
+  throw new TwilioFailure(63007);
+}
