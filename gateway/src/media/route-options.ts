@@ -1,0 +1,17 @@
+// What the routes of files are given, and what all of them say.
+
+import Type from 'typebox';
+import type { IncomingRequest } from '../platform/http/incoming-request.ts';
+import type { UrlFetchOptions } from './files/fetch-url.ts';
+import type { MediaLinks } from './links.ts';
+import type { UploadPlaces } from './upload-places.ts';
+
+export interface MediaRoutesOptions extends UrlFetchOptions {
+  readonly links: MediaLinks;
+  readonly places: UploadPlaces;
+  readonly companyIdOf: (incoming: IncomingRequest) => string;
+}
+
+export type WithId = { Params: { id: string } };
+export const params = Type.Object({ id: Type.String({ description: 'The id of the file.' }) });
+export const tags = ['Media'];
