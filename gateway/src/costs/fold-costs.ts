@@ -1,0 +1,46 @@
+// Adds up charged messages by day, and notifies a company when a template begins to be charged as something dearer.
+
+import type pg from 'pg';
+import { type CategoryRate, type FoldedCategory, findCategoryRates, foldCosts } from './queries.ts';
+
+export interface DriftAlert {
+  readonly kind: 'cost_drift';
+  readonly detail: string;
+  readonly action: string;
+  readonly endsAt: null;
+}
+
+export type TellDrift = (companyId: string, alert: DriftAlert) => Promise<void>;
+
+const rowsPerBite = 5_000;
+
+/** Where no rates are known: WhatsApp charges most for marketing everywhere, and least for what answers a person. */
+const dearness = ['service', 'utility', 'authentication', 'marketing'];
+const dearnessOf = (category: string): number =>
+  dearness.indexOf(dearness.find((word) => category.includes(word)) ?? '');
+
+export const isDearer = (now: CategoryRate, before: CategoryRate): boolean =>
+  now.amount !== null && before.amount !== null && now.currency === before.currency
+    ? Number(now.amount) > Number(before.amount)
+    : dearnessOf(now.category) > dearnessOf(before.category);
+
+const tellIfDearer = async (pool: pg.Pool, found: FoldedCategory, tell: TellDrift): Promise<void> => {
+  const rates = await findCategoryRates(pool, found);
+  const now = rates.find(({ category }) => category === found.category);
+  const before = rates.filter(({ category }) => category !== found.category).at(-1);
+  if (!now || !before || !isDearer(now, before)) return;
+  await tell(found.company_id, {
+    kind: 'cost_drift',
+    detail: `The template ${found.template} is charged as ${now.category} and no longer as ${before.category}, which costs more.`,
+    action: 'Look at its category at the provider; ask for a review or change its text.',
+    endsAt: null,
+  });
+};
+
+export const foldCostChanges = async (pool: pg.Pool, tell: TellDrift): Promise<void> => {
+  for (;;) {
+    const { taken, categories } = await foldCosts(pool, rowsPerBite);
+    for (const found of categories) await tellIfDearer(pool, found, tell);
+    if (taken < rowsPerBite) return;
+  }
+};
