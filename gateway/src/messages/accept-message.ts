@@ -1,173 +1,163 @@
 // From a checked request to a stored message, and to its answer. Nothing is answered before the store has it; unless the
-// caller wants to go on at once, the answer waits until the provider has taken the message.
+// caller wants to go on at once, the answer waits until the provider has accepted the message.
 
+import type { MessageContent } from '@hudhud/contract/content.ts';
 import type { Company } from '../companies/directory.ts';
-import type { Dispatcher } from '../dispatch/dispatcher.ts';
-import { newEntry } from '../dispatch/entry.ts';
 import type { Offer } from '../dispatch/offer.ts';
 import type { WaitedAnswer } from '../dispatch/settlement.ts';
-import { type RequestOrigin, toRequestRow } from '../monitoring/request-row.ts';
-import { isDatabaseOutage } from '../platform/database/database.ts';
-import { AppError } from '../platform/errors.ts';
+import { type RequestOrigin, type RequestRow, toRequestRow } from '../monitoring/request-row.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { newUuid } from '../platform/ids.ts';
-import { inSlices } from '../platform/in-slices.ts';
-import type { Sender, SenderDirectory } from '../senders/directory.ts';
-import { answerToOutcome, noticeOf, queuedStatus, sendAnswer } from './answer-send.ts';
-import { type FindTargets, targetsOf } from './content/message-target.ts';
+import type { CompanyTemplates } from '../templates/template.ts';
+import {
+  type AcceptedMessage,
+  type AcceptOptions,
+  checkMaySend,
+  replayOrRefuse,
+  replayWithFiles,
+  sendersOf,
+  templatesFor,
+} from './accepting.ts';
+import { answerToOutcome, joinNotices, noticeOf, queuedStatus, sendAnswer } from './answer-send.ts';
+import { targetsOf } from './content/message-target.ts';
+import { resolveFiles } from './content/resolve-files.ts';
+import {
+  fallbackInCase,
+  fallbackNotice,
+  keepFallback,
+  standingFor,
+  useFallback,
+} from './content/use-fallback.ts';
 import type { NewMessage } from './message-columns.ts';
+import { findTraitsOf, recordRouted } from './route-messages.ts';
 import {
   addressOf,
   type ContactValues,
   meaningOf,
   type PreparedMessage,
-  type PrepareOptions,
   prepareMessage,
   type SendCommand,
   wantsContact,
 } from './send-command.ts';
-import { fingerprintOf, type KeysInProgress, readIdempotencyKey } from './storing/idempotency.ts';
-import type { MessageStore, StoreOutcome } from './storing/message-store.ts';
+import { fingerprintOf, readIdempotencyKey } from './storing/idempotency.ts';
 import type { NewRequest } from './storing/queries.ts';
-
-export interface AcceptedMessage {
-  readonly status: number;
-  /** The answer as JSON text: what the caller gets and what the request row keeps are the same bytes. */
-  readonly answer: string;
-  readonly errorCode: string | null;
-  readonly isReplayed: boolean;
-}
-
-export interface AcceptOptions extends PrepareOptions {
-  readonly store: MessageStore;
-  readonly keysInProgress: KeysInProgress;
-  readonly senders: SenderDirectory;
-  readonly dispatcher: Dispatcher;
-  /** How long an answer may wait for the provider. 0: never. */
-  readonly waitSeconds: number;
-  readonly errorsPage: () => string;
-  /** What the contacts among these people have for placeholders, by address. */
-  readonly findContactValues: (
-    companyId: string,
-    addresses: readonly string[],
-  ) => Promise<ReadonlyMap<string, ContactValues>>;
-  /** The messages of a company that others quote or react to. */
-  readonly findTargets: FindTargets;
-}
-
-export const checkMaySend = (company: Company): void => {
-  if (company.plan === 'trial' && company.trialEndsAt && company.trialEndsAt.getTime() <= Date.now()) {
-    throw new AppError('trial_expired', {
-      detail: `The free trial of ${company.name} ended on ${company.trialEndsAt.toISOString().slice(0, 10)}.`,
-    });
-  }
-};
-
-export const sendersOf = async (
-  { senders }: Pick<AcceptOptions, 'senders'>,
-  company: Company,
-): Promise<readonly Sender[]> => senders.peek(company.id) ?? (await senders.find(company.id));
-
-/** The message meets its lane, which says how its row begins. */
-export const offerMessage = (
-  dispatcher: Dispatcher,
-  prepared: PreparedMessage,
-  id: string,
-  requestId: string,
-): { message: NewMessage; offer: Offer } => {
-  const { sender, scheduleAt, reference, transactionalReason, expiresAt, ...rest } = prepared;
-  const entry = newEntry({
-    ...rest,
-    companyId: sender.companyId,
-    id,
-    priority: 0,
-    expiresAt: expiresAt.getTime(),
-  });
-  const offer = dispatcher.offer(sender, entry, scheduleAt);
-  return {
-    offer,
-    message: {
-      ...entry,
-      requestId,
-      senderId: sender.id,
-      provider: sender.provider.name,
-      reference,
-      transactionalReason,
-      scheduleAt,
-      status: offer.status,
-      attempt: offer.attempt,
-      laneId: offer.laneId,
-      ownerEpoch: offer.ownerEpoch,
-    },
-  };
-};
-
-/** So many messages of one request are worked on before others have their turn: about a millisecond. */
-export const messagesPerSlice = 25;
-
-/** Stores, and tells the lanes what became of their offers. */
-export const storeOffered = async (
-  store: MessageStore,
-  asked: NewRequest,
-  offers: readonly Offer[],
-): Promise<StoreOutcome> => {
-  try {
-    const outcome = await store.store(asked);
-    const isStored = outcome.kind === 'stored';
-    await inSlices(offers, messagesPerSlice, (offer) => (isStored ? offer.stored() : offer.withdraw(true)));
-    return outcome;
-  } catch (error) {
-    for (const offer of offers) offer.withdraw(!isDatabaseOutage(error));
-    throw error;
-  }
-};
+import { offerMessage, storeOffered } from './storing/store-offered.ts';
+import { windowClosedError } from './window-closed.ts';
 
 /** What a command asks for, with what it left out written out: both ways of saying it are the same message. */
-const wholeMeaningOf = (command: SendCommand, { sender, onUnknown }: PreparedMessage): object => ({
+const wholeMeaningOf = (command: SendCommand, { sender, routed, onUnknown }: PreparedMessage): object => ({
   ...meaningOf(command),
-  provider: sender.provider.name,
+  // A repetition may find another sender of its route at work.
+  provider: (routed?.first ?? sender).provider.name,
   onUnknown,
 });
-
-/** What a key that was used before is answered, or null when the request is new. */
-export const replayOrRefuse = (outcome: StoreOutcome, incoming: IncomingRequest): AcceptedMessage | null => {
-  switch (outcome.kind) {
-    case 'stored':
-      return null;
-    case 'replayed':
-      incoming.messageId = outcome.messageId;
-      return { status: outcome.status, answer: outcome.answer, errorCode: null, isReplayed: true };
-    case 'key_reused':
-      throw new AppError('idempotency_key_reused', {
-        errors: [
-          {
-            code: 'idempotency_key_reused',
-            parameter: 'Idempotency-Key',
-            detail: 'This key was used for a message with another content.',
-          },
-        ],
-      });
-    case 'opted_out':
-      throw optedOutError();
-  }
-};
-
-export const optedOutError = (): AppError => {
-  const detail = 'The recipient has opted out. Send it only if it is "transactional".';
-  return new AppError('recipient_opted_out', {
-    detail,
-    errors: [{ code: 'recipient_opted_out', pointer: '/to', detail }],
-  });
-};
 
 const valuesFor = async (
   { findContactValues }: AcceptOptions,
   company: Company,
   command: SendCommand,
+  templates: CompanyTemplates | undefined,
 ): Promise<ContactValues | undefined> =>
-  wantsContact(command)
+  wantsContact(command, templates)
     ? (await findContactValues(company.id, [addressOf(command)])).get(addressOf(command))
     : undefined;
+
+interface Gathered {
+  readonly templates: CompanyTemplates | undefined;
+  readonly prepareWith: (resolved?: MessageContent) => PreparedMessage;
+}
+
+/** Everything but the files, which are given to the answer. */
+const gather = async (options: AcceptOptions, company: Company, command: SendCommand): Promise<Gathered> => {
+  const templates = await templatesFor(options, company, [command]);
+  const contact = await valuesFor(options, company, command, templates);
+  const targets = await targetsOf(options.findTargets, company.id, [command]);
+  const senders = await sendersOf(options, company);
+  const traits = (await findTraitsOf(options, company, senders, [command]))?.get(addressOf(command));
+  return {
+    templates,
+    prepareWith: (resolved) =>
+      prepareMessage(command, senders, options, contact, targets, resolved, templates, traits),
+  };
+};
+
+/** With its files, and with the template that stands in for it if the window closes before its turn. */
+const prepare = async (
+  options: AcceptOptions,
+  company: Company,
+  command: SendCommand,
+  { templates, prepareWith }: Gathered,
+): Promise<PreparedMessage> => {
+  const prepared = prepareWith(await resolveFiles(options, company.id, command, templates));
+  const fallback = fallbackInCase(command, prepared);
+  if (!fallback) return prepared;
+  const gathered = await gather(options, company, fallback);
+  return keepFallback(prepared, await prepare(options, company, fallback, gathered));
+};
+
+interface Sending {
+  readonly options: AcceptOptions;
+  readonly company: Company;
+  readonly incoming: IncomingRequest;
+  readonly origin: RequestOrigin;
+  readonly command: SendCommand;
+  readonly mayWait: boolean;
+  readonly key: string | null;
+  /** Of the command as the caller gave it, also while its fallback is sent. */
+  readonly fingerprint: Buffer | null;
+  /** What every answer to it says besides. */
+  readonly notice?: string | undefined;
+}
+
+/** Nothing of the text was stored, so the template is a message of its own, under the key of the same request. */
+const sendFallback = async (
+  sending: Sending,
+  prepared: PreparedMessage,
+  closedAt: Date | null,
+): Promise<AcceptedMessage> => {
+  const { options, company, command } = sending;
+  const fallback = useFallback(command);
+  if (!fallback) throw windowClosedError(closedAt, await options.suggestTemplates(prepared.sender, prepared));
+  const notice = fallbackNotice(command.fallbackTemplate?.name ?? '');
+  const template = await prepare(options, company, fallback, await gather(options, company, fallback));
+  return await storePrepared({ ...sending, command: fallback, notice }, standingFor(template, prepared));
+};
+
+const storePrepared = async (sending: Sending, prepared: PreparedMessage): Promise<AcceptedMessage> => {
+  const { options, company, incoming, origin, mayWait, key, fingerprint, notice } = sending;
+  const id = newUuid();
+  await recordRouted(options, [{ id, prepared }]);
+  const answer = sendAnswer('queued', id, joinNotices(notice, noticeOf(prepared.sender)));
+  const result = { status: queuedStatus, answer };
+  const row = toRequestRow({ ...incoming, messageId: id, idempotencyKey: key }, company.id, origin, result);
+  const { message, offer } = offerMessage(options.dispatcher, prepared, id, {
+    requestId: incoming.id,
+    waiting: mayWait ? row : null,
+  });
+  const waiting = mayWait && !offer.isHeldBack ? waitForOutcome(options, row, message, offer, notice) : null;
+  const asked: NewRequest = { request: row, fingerprint, messages: [message] };
+  const outcome = await storeOffered(options.store, asked, [offer]).catch((error: unknown) => {
+    options.dispatcher.waiters.dismiss(id);
+    throw error;
+  });
+  if (outcome.kind !== 'stored') options.dispatcher.waiters.dismiss(id);
+  if (outcome.kind === 'window_closed')
+    return await sendFallback(sending, prepared, outcome.closed.get(id) ?? null);
+  const replayed = replayOrRefuse(outcome);
+  if (replayed) return replayed;
+  const waited = await waiting;
+  const made = { messageId: id, isReplayed: false };
+  if (waited)
+    return {
+      ...made,
+      status: waited.status,
+      answer: waited.text,
+      errorCode: waited.errorCode,
+      isRecorded: true,
+    };
+  // A request that is written with the outcome and got none in time is recorded like any other.
+  return { ...made, ...result, errorCode: null, isRecorded: !message.pendingRequest };
+};
 
 export const acceptMessage = async (
   options: AcceptOptions,
@@ -179,51 +169,30 @@ export const acceptMessage = async (
 ): Promise<AcceptedMessage> => {
   checkMaySend(company);
   const key = readIdempotencyKey(incoming.idempotencyKey);
-  const contact = await valuesFor(options, company, command);
-  const targets = await targetsOf(options.findTargets, company.id, [command]);
-  const senders = await sendersOf(options, company);
-  const prepared = prepareMessage(command, senders, options, contact, targets);
-  const id = newUuid();
-  const answer = sendAnswer('queued', id, noticeOf(prepared.sender));
-  const result = { status: queuedStatus, answer };
-  const row = toRequestRow({ ...incoming, messageId: id, idempotencyKey: key }, company.id, origin, result);
   return await options.keysInProgress.run(company.id, key, async () => {
-    const { message, offer } = offerMessage(options.dispatcher, prepared, id, incoming.id);
-    const waiting =
-      mayWait && !offer.isHeldBack ? waitForOutcome(options, incoming, message, offer, key) : null;
-    const fingerprint = key === null ? null : fingerprintOf(wholeMeaningOf(command, prepared));
-    const asked: NewRequest = { request: row, fingerprint, messages: [message] };
-    const outcome = await storeOffered(options.store, asked, [offer]).catch((error: unknown) => {
-      options.dispatcher.waiters.dismiss(id);
-      throw error;
-    });
-    if (outcome.kind !== 'stored') options.dispatcher.waiters.dismiss(id);
-    const replayed = replayOrRefuse(outcome, incoming);
+    const gathered = await gather(options, company, command);
+    const fingerprintWith = (prepared: PreparedMessage): Buffer =>
+      fingerprintOf(wholeMeaningOf(command, prepared));
+    const replayed = await replayWithFiles(options, company, key, [command], () =>
+      fingerprintWith(gathered.prepareWith()),
+    );
     if (replayed) return replayed;
-    incoming.messageId = id;
-    incoming.isRecorded = true;
-    const waited = await waiting;
-    return waited
-      ? { status: waited.status, answer: waited.text, errorCode: waited.errorCode, isReplayed: false }
-      : { ...result, errorCode: null, isReplayed: false };
+    const prepared = await prepare(options, company, command, gathered);
+    const fingerprint = key === null ? null : fingerprintWith(prepared);
+    const sending: Sending = { options, company, incoming, origin, command, mayWait, key, fingerprint };
+    return await storePrepared(sending, prepared);
   });
 };
 
 /** Begins to wait before the message is stored: its outcome may be known a moment after. */
 const waitForOutcome = (
   { dispatcher, waitSeconds, errorsPage }: AcceptOptions,
-  incoming: IncomingRequest,
+  request: RequestRow,
   { companyId, id }: NewMessage,
   { isElsewhere }: Offer,
-  idempotencyKey: string | null,
+  notice: string | undefined,
 ): Promise<WaitedAnswer | null> => {
-  const send = {
-    messageId: id,
-    requestId: incoming.id,
-    idempotencyKey,
-    receivedAt: incoming.receivedAt,
-    errorsPage: errorsPage(),
-  };
+  const send = { messageId: id, request, errorsPage: errorsPage(), notice };
   return dispatcher.waiters.wait(
     { companyId, messageId: id, isElsewhere, toAnswer: (outcome) => answerToOutcome(send, outcome) },
     waitSeconds * 1000,

@@ -1,13 +1,12 @@
 import type { Problem } from '@hudhud/contract/problem.ts';
 import { describe, expect, it } from 'vitest';
+import { makeRequest } from '../dispatch/tests-support/make-request.ts';
 import { fromPublicId, newUuid, toPublicId } from '../platform/ids.ts';
 import { answerToOutcome, sendAnswer, type WaitingSend } from './answer-send.ts';
 
 const send: WaitingSend = {
   messageId: newUuid(Date.parse('2026-11-15T09:30:00.000Z')),
-  requestId: newUuid(),
-  idempotencyKey: 'key',
-  receivedAt: 12,
+  request: makeRequest({ idempotencyKey: 'key', receivedAt: 12 }),
   errorsPage: 'http://localhost/docs/errors',
 };
 
@@ -35,20 +34,28 @@ describe('the answer to a send', () => {
 
   it.each(['sent', 'delivered', 'read', 'played'])('is 200 sent when the message is %s', (status) => {
     expect(answerTo(status)).toEqual({
-      requestId: send.requestId,
-      idempotencyKey: 'key',
-      receivedAt: 12,
+      request: send.request,
       status: 200,
       text: sendAnswer('sent', send.messageId),
       errorCode: null,
     });
   });
 
-  it('is 202 unconfirmed when nobody can say whether it was taken', () => {
+  it('is 202 unconfirmed when it is unknown whether it was taken', () => {
     expect(answerTo('unconfirmed', failure)).toMatchObject({
       status: 202,
       text: sendAnswer('unconfirmed', send.messageId),
       errorCode: null,
+    });
+  });
+
+  it('is 202 queued with the reason when the provider refused its sender', () => {
+    const outcome = { status: 'queued', failure: JSON.stringify(failure), isHeldBack: true };
+    const answer = answerToOutcome({ ...send, notice: 'The fallback is sent.' }, outcome);
+    expect(answer).toMatchObject({ status: 202, errorCode: null });
+    expect(JSON.parse(answer?.text ?? '')).toMatchObject({
+      status: 'queued',
+      notice: `The fallback is sent. The sender is suspended: ${failure.cause} ${failure.action}`,
     });
   });
 
@@ -65,7 +72,7 @@ describe('the answer to a send', () => {
       code: 'provider_rejected',
       type: 'http://localhost/docs/errors#provider_rejected',
       detail: `${failure.cause} ${failure.action}`,
-      request_id: toPublicId('request', send.requestId),
+      request_id: toPublicId('request', send.request.id),
       message_id: toPublicId('message', send.messageId),
       provider_error: failure,
     });

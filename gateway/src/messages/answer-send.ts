@@ -4,9 +4,11 @@ import type { SendAnswer } from '@hudhud/contract/messages.ts';
 import type { WaitedAnswer } from '../dispatch/settlement.ts';
 import type { Outcome } from '../dispatch/waiters.ts';
 import { readFailure } from '../monitoring/calls/read-failure.ts';
+import type { RequestRow } from '../monitoring/request-row.ts';
 import { AppError } from '../platform/errors.ts';
 import { toProblem } from '../platform/http/problem-answer.ts';
 import { timeOfUuid, toPublicId } from '../platform/ids.ts';
+import type { Failure } from '../providers/provider.ts';
 import type { Sender } from '../senders/directory.ts';
 
 const sentStatus = 200;
@@ -21,24 +23,29 @@ export const sendAnswer = (status: SendAnswer['status'], messageId: string, noti
 };
 
 /** A caller whose message cannot go out must not have to guess why. */
+const suspendedNotice = (failure: Failure | null): string =>
+  `The sender is suspended: ${failure ? `${failure.cause} ${failure.action}` : 'test or change it.'}`;
+
 export const noticeOf = ({ state, failure }: Sender): string | undefined =>
-  state === 'suspended'
-    ? `The sender is suspended: ${failure ? `${failure.cause} ${failure.action}` : 'test or change it.'}`
-    : undefined;
+  state === 'suspended' ? suspendedNotice(failure) : undefined;
+
+export const joinNotices = (...notices: readonly (string | undefined)[]): string | undefined =>
+  notices.filter((notice) => notice !== undefined).join(' ') || undefined;
 
 export interface WaitingSend {
   readonly messageId: string;
-  readonly requestId: string;
-  readonly idempotencyKey: string | null;
-  readonly receivedAt: number;
+  readonly request: RequestRow;
   /** Address of the page that explains error codes. */
   readonly errorsPage: string;
+  /** What the answer says besides when the message is on its way. */
+  readonly notice?: string | undefined;
 }
 
 const refusal = (send: WaitingSend, outcome: Outcome): AppError => {
   const failure = readFailure(outcome.failure);
   const detail = failure ? `${failure.cause} ${failure.action}`.trim() : '';
-  return new AppError('provider_rejected', {
+  // Nothing was asked of the provider: the window closed while the message waited for its turn.
+  return new AppError(failure?.code === 'window_closed' ? 'window_closed' : 'provider_rejected', {
     messageId: toPublicId('message', send.messageId),
     ...(detail !== '' && { detail }),
     ...(failure && { providerError: failure }),
@@ -47,20 +54,31 @@ const refusal = (send: WaitingSend, outcome: Outcome): AppError => {
 
 /** The answer to an outcome, or null while there is none. */
 export const answerToOutcome = (send: WaitingSend, outcome: Outcome): WaitedAnswer | null => {
-  const { requestId, idempotencyKey, receivedAt, messageId } = send;
-  const row = { requestId, idempotencyKey, receivedAt };
+  const { request, messageId, notice } = send;
   switch (outcome.status) {
     case 'sent':
     case 'delivered':
     case 'read':
     case 'played':
-      return { ...row, status: sentStatus, text: sendAnswer('sent', messageId), errorCode: null };
+      return { request, status: sentStatus, text: sendAnswer('sent', messageId, notice), errorCode: null };
     case 'unconfirmed':
-      return { ...row, status: queuedStatus, text: sendAnswer('unconfirmed', messageId), errorCode: null };
+      return {
+        request,
+        status: queuedStatus,
+        text: sendAnswer('unconfirmed', messageId, notice),
+        errorCode: null,
+      };
     case 'failed': {
       const error = refusal(send, outcome);
-      const problem = toProblem(error, toPublicId('request', requestId), send.errorsPage);
-      return { ...row, status: error.status, text: JSON.stringify(problem), errorCode: error.code };
+      const problem = toProblem(error, toPublicId('request', request.id), send.errorsPage);
+      return { request, status: error.status, text: JSON.stringify(problem), errorCode: error.code };
+    }
+    // The message that found out: the provider refused its sender.
+    case 'queued': {
+      if (!outcome.isHeldBack) return null;
+      const notices = joinNotices(notice, suspendedNotice(readFailure(outcome.failure)));
+      const text = sendAnswer('queued', messageId, notices);
+      return { request, status: queuedStatus, text, errorCode: null };
     }
     default:
       return null;

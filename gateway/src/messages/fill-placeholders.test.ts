@@ -52,7 +52,7 @@ describe('a text with placeholders', () => {
   });
 });
 
-describe('a placeholder that nobody can fill', () => {
+describe('a placeholder that cannot be filled', () => {
   it.each([
     ['{{name}}', '{{name}}'],
     ['Dear {{ name }},', '{{ name }}'],
@@ -86,6 +86,14 @@ describe('a placeholder that nobody can fill', () => {
   it('keeps the refusal short when there are hundreds', () => {
     const text = Array.from({ length: 500 }, (_, index) => `{{n${index}}}`).join('');
     expect(refusalOf(text).errors).toHaveLength(20);
+  });
+});
+
+describe('braces around a placeholder', () => {
+  it('are refused also when an empty value lets them meet', () => {
+    expect(() => fillPlaceholders('{{{x|}}{}}', {})).toThrow(
+      expect.objectContaining({ code: 'placeholder_unresolved' }),
+    );
   });
 });
 

@@ -1,12 +1,12 @@
 // Puts values in the place of {{name}} and {{name|fallback}}, by the rule in the contract. Raw braces never reach a person:
-// whatever looks like a placeholder and cannot be filled is refused before anything is stored.
+// anything that looks like a placeholder and cannot be filled is refused before anything is stored.
 
 import { fillText } from '@hudhud/contract/placeholders.ts';
 import { AppError } from '../platform/errors.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
-/** More than this helps nobody. */
+/** A longer list would not help the caller. */
 const namedMax = 20;
 
 const shown = (inside: string): string =>

@@ -1,36 +1,22 @@
 // A new row of messages, out or in, and its columns: the one list behind every INSERT of messages. A new column is one line
 // here; a statement names only the columns in which it never has anything to say.
 
-import type { MessageContent } from '@hudhud/contract/content.ts';
-import type { OnUnknown } from '../dispatch/entry.ts';
+import type { Entry } from '../dispatch/entry.ts';
 import { columnTable } from '../platform/database/column-table.ts';
 
-export interface NewMessage {
-  readonly companyId: string;
-  readonly id: string;
-  readonly status: 'queued' | 'sending' | 'received';
-  readonly type: string;
-  /** E.164; empty for a person whose number is not known. */
-  readonly phoneNumber: string;
-  /** Whose message it is: `personKey` of the number, or the user id of a person without one. */
-  readonly personKey: string;
-  readonly body: string;
-  /** Null: a plain text, which is `body`. */
-  readonly content?: MessageContent | null;
-  /** The provider's id of the message that it quotes or reacts to. */
-  readonly contextId?: string | null;
+/** What a waiting message says of itself, in the same words; an incoming one never waits and leaves some of them out. */
+type Waiting = Pick<Entry, 'companyId' | 'id' | 'phoneNumber' | 'personKey' | 'body' | 'type'> &
+  Partial<Pick<Entry, 'content' | 'contextId' | 'priority' | 'onUnknown' | 'expiresAt' | 'attempt'>>;
+
+export interface NewMessage extends Waiting {
+  readonly status: 'queued' | 'sending' | 'received' | 'sent';
   readonly provider: string;
   readonly senderId: string;
   readonly requestId?: string | null;
   readonly reference?: string | null;
-  readonly onUnknown?: OnUnknown;
   /** Why it goes also to a person who has opted out. Null: it does not. */
   readonly transactionalReason?: string | null;
-  readonly priority?: number;
   readonly scheduleAt?: Date | null;
-  /** Milliseconds since 1970. */
-  readonly expiresAt?: number;
-  readonly attempt?: number;
   /** The lane it waits in; null when it does not wait. */
   readonly laneId?: string | null;
   /** The process that is sending it. */
@@ -38,6 +24,8 @@ export interface NewMessage {
   readonly campaignId?: string | null;
   readonly campaignPosition?: number | null;
   readonly providerMessageId?: string | null;
+  /** Its request, as JSON, when that is written together with its outcome. */
+  readonly pendingRequest?: string | null;
   /** Incoming only: the name the person gave themselves. */
   readonly contactName?: string | null;
   /** Incoming only: the provider's own id of the person, and the username they chose. */
@@ -45,6 +33,8 @@ export interface NewMessage {
   readonly contactUsername?: string | null;
   /** Incoming only: what the provider sent, as JSON. */
   readonly raw?: string | null;
+  /** Outgoing only, and no column: it may be stored only while the person's window is open. */
+  readonly checksWindow?: boolean;
 }
 
 export const messageColumns = columnTable<NewMessage>({
@@ -70,6 +60,7 @@ export const messageColumns = columnTable<NewMessage>({
   lane_id: ['uuid', (row) => row.laneId],
   owner_epoch: ['bigint', (row) => row.ownerEpoch],
   transactional_reason: ['text', (row) => row.transactionalReason],
+  pending_request: ['text', (row) => row.pendingRequest],
   campaign_id: ['uuid', (row) => row.campaignId],
   campaign_position: ['integer', (row) => row.campaignPosition],
   provider_message_id: ['text', (row) => row.providerMessageId],

@@ -1,11 +1,40 @@
 // Message rows as the outside sees them.
 
-import type { Message } from '@hudhud/contract/messages.ts';
+import type { Message, MessageDetails } from '@hudhud/contract/messages.ts';
+import { withReference } from '../events/to-payload.ts';
 import { readFailure } from '../monitoring/calls/read-failure.ts';
 import { timeOfUuid, toPublicId } from '../platform/ids.ts';
+import { describeIncoming, describeStatus } from '../providers/describe-incoming.ts';
 import type { MessageRow } from './queries.ts';
 
-export const presentMessage = (row: MessageRow): Message => ({
+const parse = (json: string): unknown => {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+};
+
+/** What came with the message, in the words of its event. */
+const detailsOf = ({ provider, raw, refers_to_id: refersToId }: MessageRow): MessageDetails | null => {
+  if (raw === null) return null;
+  const details = describeIncoming(provider, parse(raw));
+  const told = { ...details, ...withReference(details, refersToId) };
+  return Object.keys(told).length === 0 ? null : told;
+};
+
+/** What the provider charges, as the last status that names it says. */
+const chargesOf = (provider: string, statusRaws: readonly string[]): MessageDetails | null => {
+  let charges: MessageDetails = {};
+  for (const raw of statusRaws) {
+    const { pricing, conversation } = describeStatus(provider, parse(raw));
+    charges = { ...charges, ...(pricing && { pricing }), ...(conversation && { conversation }) };
+  }
+  return Object.keys(charges).length === 0 ? null : charges;
+};
+
+/** `statusRaws`: what came with its statuses, where one message is shown alone. */
+export const presentMessage = (row: MessageRow, statusRaws: readonly string[] = []): Message => ({
   id: toPublicId('message', row.id),
   direction: row.direction,
   status: row.status,
@@ -15,6 +44,7 @@ export const presentMessage = (row: MessageRow): Message => ({
   username: row.contact_username,
   message: row.body,
   content: row.content ?? (row.type === 'text' ? { type: 'text', message: row.body } : null),
+  details: detailsOf(row) ?? chargesOf(row.provider, statusRaws),
   provider: row.provider,
   sender_id: row.sender_id && toPublicId('sender', row.sender_id),
   reference: row.reference,

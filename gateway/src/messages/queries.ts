@@ -5,9 +5,9 @@ import type { MessageQuery, MessageStatus } from '@hudhud/contract/messages.ts';
 import type pg from 'pg';
 import { statusEvent } from '../events/event-columns.ts';
 import { boundsOf } from '../platform/database/id-bounds.ts';
-import { plainArray, textArray } from '../platform/database/sql-array.ts';
+import { plainArray } from '../platform/database/sql-array.ts';
 import { firstUuidAt, timeOfUuid } from '../platform/ids.ts';
-import type { IdRange } from '../platform/paging.ts';
+import { type IdRange, readNewestFirst } from '../platform/paging.ts';
 
 const quarterMilliseconds = 900_000;
 /** Partitions are made for a week ahead; no id is later. */
@@ -34,12 +34,16 @@ export interface MessageRow {
   contact_name: string | null;
   contact_user_id: string | null;
   contact_username: string | null;
+  /** The message that it answers, reacts to, changes or deletes. */
+  refers_to_id: string | null;
   failure: string | null;
   transactional_reason: string | null;
   updated_at: Date;
+  /** JSON of the provider. */
+  raw: string | null;
 }
 
-/** What few messages become. Whoever has had one of these statuses is in a small index. */
+/** Rare statuses. Messages that have had one of these are in a small index. */
 const exceptionalStatuses: ReadonlySet<MessageStatus> = new Set([
   'failed',
   'unconfirmed',
@@ -57,7 +61,25 @@ export const findMessage = async (db: pg.Pool, companyId: string, id: string): P
   return rows[0] ?? null;
 };
 
-const listedColumns = [
+/** What the provider sent with the statuses of one message, as JSON, the oldest first. */
+export const listStatusRaws = async (
+  db: pg.Pool,
+  companyId: string,
+  messageId: string,
+): Promise<string[]> => {
+  const { rows } = await db.query<{ raw: string }>({
+    name: 'list-status-raws',
+    text: `
+      select raw from message_statuses
+      where company_id = $1 and message_id = $2 and raw is not null
+      order by attempt, recorded_at
+      limit 100`,
+    values: [companyId, messageId],
+  });
+  return rows.map(({ raw }) => raw);
+};
+
+export const listedColumns = [
   'company_id',
   'id',
   'direction',
@@ -78,9 +100,11 @@ const listedColumns = [
   'contact_name',
   'contact_user_id',
   'contact_username',
+  'refers_to_id',
   'failure',
   'transactional_reason',
   'updated_at',
+  'raw',
 ] as const;
 
 /** What narrows the list besides the person. */
@@ -97,9 +121,23 @@ export const listMessages = async (
 ): Promise<MessageRow[]> =>
   people === null
     ? await listByCounts(db, companyId, range, filter)
-    : await listOfPerson(db, companyId, range, filter, people);
+    : await readNewestFirst(range, (span) => listOfPerson(db, companyId, span, filter, people));
 
-/** Named, because planning it for the partitions of half a year takes far longer than reading what one person wrote. */
+const fixedValues = 6;
+
+const ofKey = (key: string): string => `
+  select ${listedColumns.join(', ')}
+  from messages
+  where company_id = $1 and coalesce(person_key, phone_number) = ${key} and id >= $2 and id < $3
+    and ($4::text is null or status = $4) and ($5::text is null or direction = $5)
+  order by id desc
+  limit $6`;
+
+/**
+ * Not a named statement, whose plan would be kept: it is made for the partitions of its range, as large as they are now, and
+ * for this very key. Where most messages of a company go to one number, the database would else walk back through all of
+ * them to find those of somebody else.
+ */
 const listOfPerson = async (
   db: pg.Pool,
   companyId: string,
@@ -107,35 +145,20 @@ const listOfPerson = async (
   filter: ListFilter,
   keys: readonly string[],
 ): Promise<MessageRow[]> => {
-  const { rows } = await db.query<MessageRow>({
-    name: 'list-messages-of-person',
-    text: `
-      select found.*
-      from unnest($2::text[]) as person (key)
-      cross join lateral (
-        select ${listedColumns.join(', ')}
-        from messages
-        where company_id = $1 and id >= $3 and id < $4
-          -- Written as a range of key and id, and sorted by both: only the index of people can serve it. Asked for an equal
-          -- key in the order of ids, the planner would walk all messages of the company back from the newest.
-          and (coalesce(person_key, phone_number), id) >= (person.key, $3)
-          and (coalesce(person_key, phone_number), id) < (person.key, $4)
-          and ($5::text is null or status = $5) and ($6::text is null or direction = $6)
-        order by coalesce(person_key, phone_number) desc, id desc
-        limit $7
-      ) as found
-      order by found.id desc
-      limit $7`,
-    values: [
+  const { rows } = await db.query<MessageRow>(
+    `select * from (${keys.map((_, index) => `(${ofKey(`$${fixedValues + index + 1}`)})`).join(' union all ')}) as found
+     order by id desc
+     limit $6`,
+    [
       companyId,
-      textArray(keys),
       range.from,
       range.below,
       filter.status ?? null,
       filter.direction ?? null,
       range.limit + 1,
+      ...keys,
     ],
-  });
+  );
   return rows;
 };
 
@@ -167,7 +190,7 @@ const findQuarters = async (
       ),
       changed as (
         select starts_at, sum(change) as count
-        from message_count_changes
+        from unfolded_message_counts
         where ${fits} and change > 0
         group by starts_at
       )
@@ -241,7 +264,7 @@ const quartersOfPage = (quarters: readonly Quarter[], rowsMax: number): number[]
  * Messages with a status that changes are in no index: it would have to be written at every change. How many there are in
  * each quarter of an hour is counted anyway (statistics), so only quarters that hold some are read: the one message that
  * still waits among millions costs no more than the newest page, and only the partitions of those days are planned for. A
- * count may be a moment ahead of the messages, so a page that stays short looks further back.
+ * count may be a moment ahead of the messages, so a page that stays short reads further back.
  */
 const listByCounts = async (
   db: pg.Pool,
@@ -311,6 +334,8 @@ export const queueAgain = async (
       with queued as (
         update messages
         set status = 'queued', sender_id = $3, lane_id = $3, due_at = null, expires_at = $4, owner_epoch = null,
+          -- What may have been taken under an id is repeated under it; what has failed gets a new one.
+          provider_message_id = case when status <> 'failed' and sender_id = $3 then provider_message_id end,
           updated_at = now()
         where company_id = $1 and id = $2 and direction = 'out' and status in ('failed', 'unconfirmed', 'expired')
         returning *
@@ -324,4 +349,38 @@ export const queueAgain = async (
     values: [companyId, id, senderId, expiresAt],
   });
   return rows[0] ?? null;
+};
+
+export interface ReplacedContent {
+  readonly companyId: string;
+  readonly id: string;
+  readonly ownerEpoch: string;
+  readonly attempt: number;
+  readonly type: string;
+  readonly body: string;
+  readonly content: MessageContent;
+  readonly isMarketing: boolean;
+}
+
+/**
+ * Another content for a message that its lane is about to send. False: it is no longer ours, or it is sent although its
+ * person has opted out, and may not become marketing.
+ */
+export const replaceContent = async (db: pg.Pool, message: ReplacedContent): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    `update messages set type = $5, body = $6, content = $7
+     where company_id = $1 and id = $2 and status = 'sending' and owner_epoch = $3 and attempt = $4
+       and not ($8 and transactional_reason is not null)`,
+    [
+      message.companyId,
+      message.id,
+      message.ownerEpoch,
+      message.attempt,
+      message.type,
+      message.body,
+      JSON.stringify(message.content),
+      message.isMarketing,
+    ],
+  );
+  return rowCount === 1;
 };

@@ -1,22 +1,45 @@
-// Sends a message again whose life was over. An unconfirmed one may have arrived: whoever asks has been told.
+// Sends a message again whose life was over. An unconfirmed one may have arrived: the caller has been warned.
 
 import type pg from 'pg';
 import type { Company } from '../companies/directory.ts';
 import { findOptedOut } from '../contacts/consent/change-consent.ts';
 import { AppError } from '../platform/errors.ts';
+import { hourMilliseconds } from '../platform/time.ts';
 import { chooseSender } from '../senders/choose-sender.ts';
-import { type AcceptOptions, checkMaySend, sendersOf } from './accept-message.ts';
+import { findTemplate } from '../templates/find-template.ts';
+import { type AcceptOptions, checkMaySend, sendersOf } from './accepting.ts';
 import { findMessage, type MessageRow, queueAgain } from './queries.ts';
 
-export type RetryOptions = Pick<AcceptOptions, 'senders' | 'dispatcher' | 'maxAgeHours'> & {
+export type RetryOptions = Pick<AcceptOptions, 'senders' | 'dispatcher' | 'maxAgeHours' | 'templates'> & {
   readonly pool: pg.Pool;
 };
 
-const hourMilliseconds = 3_600_000;
+/**
+ * A template must still be one that WhatsApp sends, and its category of today decides consent. A one-time code is of no use
+ * any more. Answers whether the message goes also to people who have opted out.
+ */
+const checkTemplate = async (
+  { templates, senders }: RetryOptions,
+  companyId: string,
+  message: MessageRow,
+): Promise<boolean> => {
+  const isTransactional = message.transactional_reason !== null;
+  if (message.content?.type !== 'template') return isTransactional;
+  const { name, language, category } = message.content.template;
+  if (category === 'authentication')
+    throw new AppError('message_not_retryable', {
+      detail: 'A one-time code is not sent again: send a new one.',
+    });
+  const sender = (await senders.find(companyId)).find(({ id }) => id === message.sender_id);
+  if (!sender) return isTransactional;
+  const found = findTemplate(await templates.find(companyId), sender, { name, language, pointer: '' });
+  return isTransactional && found.category !== 'marketing';
+};
 
-/** Whoever has opted out since it failed is left in peace. */
-const checkConsent = async (pool: pg.Pool, companyId: string, message: MessageRow): Promise<void> => {
-  if (message.transactional_reason !== null) return;
+/** People who have opted out since it failed are left in peace. */
+const checkConsent = async (options: RetryOptions, companyId: string, message: MessageRow): Promise<void> => {
+  if (await checkTemplate(options, companyId, message)) return;
+  const { pool } = options;
   const optedOut = await findOptedOut(pool, companyId, [message.person_key ?? message.phone_number]);
   if (optedOut.size > 0)
     throw new AppError('recipient_opted_out', { detail: 'The recipient has opted out since.' });
@@ -30,7 +53,7 @@ export const retryMessage = async (
   checkMaySend(company);
   const message = await findMessage(options.pool, company.id, id);
   if (!message) throw new AppError('message_not_found');
-  await checkConsent(options.pool, company.id, message);
+  await checkConsent(options, company.id, message);
   const senders = await sendersOf(options, company);
   // Its own sender; another one only when that is gone.
   const sender = senders.find((candidate) => candidate.id === message.sender_id) ?? chooseSender(senders, {});

@@ -1,18 +1,19 @@
-// HTTP in and out for messages: both send paths, batches, one message, the list, cancelling and sending again.
+// HTTP in and out for messages: both send paths, batches, one message, cancelling and sending again. The list has routes of
+// its own.
 
+import { TemplateRequest } from '@hudhud/contract/content.ts';
 import { errorCatalogue } from '@hudhud/contract/errors.ts';
 import { Failure } from '@hudhud/contract/failure.ts';
 import {
   BatchError,
   Message,
-  MessagePage,
-  MessageQuery,
   SendAnswer,
   SendBatchAnswer,
   SendBatchBody,
   type SendMessageBody,
-  SendMessageUnversionedBody,
+  type SendMessageUnversionedBody,
   sendMessageBody,
+  sendMessageUnversionedBody,
 } from '@hudhud/contract/messages.ts';
 import type { SendContent } from '@hudhud/contract/send-content.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -22,23 +23,20 @@ import { companyOf } from '../companies/company-of.ts';
 import { AppError } from '../platform/errors.ts';
 import { explainValidation } from '../platform/http/explain-validation.ts';
 import { problemContentType } from '../platform/http/problem-answer.ts';
+import { readId } from '../platform/http/read-id.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
-import { fromPublicId } from '../platform/ids.ts';
 import { inSlices } from '../platform/in-slices.ts';
-import { toIdRange, toPage } from '../platform/paging.ts';
 import { providerNames } from '../providers/registry.ts';
+import { templateSendCodes } from '../templates/send-codes.ts';
 import { acceptBatch, type BatchItem, within } from './accept-batch.ts';
-import {
-  type AcceptedMessage,
-  type AcceptOptions,
-  acceptMessage,
-  messagesPerSlice,
-} from './accept-message.ts';
+import { acceptMessage } from './accept-message.ts';
+import type { AcceptedMessage, AcceptOptions } from './accepting.ts';
 import { cancelMessage } from './cancel-message.ts';
 import { readContent } from './content/read-content.ts';
+import { registerListRoutes } from './listing/routes.ts';
+import { type MarkReadOptions, registerMarkReadRoute } from './mark-read-route.ts';
 import { presentMessage } from './present.ts';
-import { findMessage, listMessages } from './queries.ts';
-import { findKeysOf } from './recipients/find-keys.ts';
+import { findMessage, listStatusRaws } from './queries.ts';
 import {
   findRecipient,
   type NamedPerson,
@@ -48,59 +46,15 @@ import {
 import { type ReadItem, settleDoubts } from './recipients/settle-doubts.ts';
 import { retryMessage } from './retry-message.ts';
 import type { SendCommand } from './send-command.ts';
+import { sendHeaders, sendResponses } from './send-schemas.ts';
+import { messagesPerSlice } from './storing/store-offered.ts';
 
-export interface MessageRoutesOptions extends AcceptOptions {
+export interface MessageRoutesOptions extends AcceptOptions, MarkReadOptions {
   readonly pool: pg.Pool;
 }
 
-const SendBody = sendMessageBody(providerNames);
-
-const sendHeaders = Type.Object({
-  'idempotency-key': Type.Optional(
-    Type.String({ description: 'The same key and body give the first answer again, for 48 hours.' }),
-  ),
-  prefer: Type.Optional(
-    Type.String({ description: '`respond-async`: answer 202 as soon as the message is stored.' }),
-  ),
-});
-
-const sendResponses = {
-  200: { description: 'The provider has taken the message.', ...refTo(SendAnswer) },
-  202: { description: 'The message is stored and goes on by itself.', ...refTo(SendAnswer) },
-  ...problemResponses(
-    'invalid_json',
-    'trial_expired',
-    'idempotency_in_progress',
-    'body_too_large',
-    'unsupported_content_type',
-    'missing_field',
-    'unknown_field',
-    'wrong_type',
-    'invalid_phone_number',
-    'text_empty',
-    'text_too_long',
-    'invalid_characters',
-    'wrong_count',
-    'repeated_value',
-    'unknown_message_type',
-    'media_not_available',
-    'content_not_carried',
-    'target_not_found',
-    'target_not_usable',
-    'invalid_id',
-    'unknown_provider',
-    'unknown_channel',
-    'invalid_idempotency_key',
-    'idempotency_key_reused',
-    'placeholder_unresolved',
-    'recipient_opted_out',
-    'invalid_schedule',
-    'sender_missing',
-    'unknown_sender',
-    'invalid_value',
-    'provider_rejected',
-  ),
-};
+const SendBody = Type.Unsafe<SendMessageBody>({ $ref: 'SendMessage#' });
+const UnversionedBody = Type.Unsafe<SendMessageUnversionedBody>({ $ref: 'SendMessageUnversioned#' });
 
 const messageParams = Type.Object({ id: Type.String({ description: 'The id of the message.' }) });
 
@@ -110,9 +64,12 @@ const wantsToGoOn = (request: FastifyRequest): boolean =>
 const answer = (request: FastifyRequest, reply: FastifyReply, accepted: AcceptedMessage): FastifyReply => {
   if (accepted.isReplayed) reply.header('idempotency-replayed', 'true');
   if (wantsToGoOn(request)) reply.header('preference-applied', 'respond-async');
+  const { incoming } = request;
+  incoming.messageId = accepted.messageId;
+  incoming.isRecorded = accepted.isRecorded;
   // Its row is written already; this is for the log.
   if (accepted.errorCode !== null && accepted.errorCode in errorCatalogue)
-    request.incoming.errorCode = accepted.errorCode as keyof typeof errorCatalogue;
+    incoming.errorCode = accepted.errorCode as keyof typeof errorCatalogue;
   return reply
     .code(accepted.status)
     .type(accepted.status >= 400 ? problemContentType : 'application/json; charset=utf-8')
@@ -122,13 +79,21 @@ const answer = (request: FastifyRequest, reply: FastifyReply, accepted: Accepted
 type Options = SendContent &
   Pick<
     SendMessageBody,
-    'reply_to' | 'from' | 'variables' | 'reference' | 'schedule_at' | 'on_unknown' | 'transactional'
+    | 'reply_to'
+    | 'fallback_template'
+    | 'from'
+    | 'variables'
+    | 'reference'
+    | 'schedule_at'
+    | 'on_unknown'
+    | 'transactional'
   >;
 
 const toCommand = ({ phoneNumber, userId }: Recipient, body: Options, provider?: string): SendCommand => ({
   phoneNumber,
   ...(userId !== undefined && { userId }),
   content: readContent(body),
+  ...(body.fallback_template && { fallbackTemplate: body.fallback_template }),
   replyTo: body.reply_to,
   provider,
   from: body.from,
@@ -161,7 +126,7 @@ const registerSendRoutes = (server: FastifyInstance, options: MessageRoutesOptio
         tags: ['Messages'],
         summary: 'Send a message',
         headers: sendHeaders,
-        body: refTo(SendBody),
+        body: SendBody,
         response: sendResponses,
       },
     },
@@ -176,15 +141,13 @@ const registerSendRoutes = (server: FastifyInstance, options: MessageRoutesOptio
         tags: ['Messages'],
         summary: 'Send a message, in the words of the path without a version',
         headers: sendHeaders,
-        body: refTo(SendMessageUnversionedBody),
+        body: UnversionedBody,
         response: sendResponses,
       },
     },
     (request, reply) => send(request, reply, request.body),
   );
 };
-
-const OneOfBatch = refTo(SendBody);
 
 const readOne = (body: SendMessageBody, index: number): ReadItem => {
   const read = readRecipient(body);
@@ -201,7 +164,7 @@ const readBatch = async (
 ): Promise<BatchItem[]> => {
   const read = await inSlices(request.body.messages, messagesPerSlice, (message, index): ReadItem => {
     const validate =
-      request.getValidationFunction(OneOfBatch) ?? request.compileValidationSchema(OneOfBatch, 'body');
+      request.getValidationFunction(SendBody) ?? request.compileValidationSchema(SendBody, 'body');
     if (validate(message)) return readOne(message as SendMessageBody, index);
     const { errors = [] } = explainValidation(
       (validate.errors ?? []) as Parameters<typeof explainValidation>[0],
@@ -254,12 +217,6 @@ const registerBatchRoute = (server: FastifyInstance, options: MessageRoutesOptio
   );
 };
 
-const readId = (text: string): string => {
-  const id = fromPublicId('message', text);
-  if (id === null) throw new AppError('invalid_id', { detail: 'A message id starts with msg_.' });
-  return id;
-};
-
 const bodyCodes = [
   'invalid_json',
   'body_too_large',
@@ -284,7 +241,11 @@ const registerChangeRoutes = (server: FastifyInstance, options: MessageRoutesOpt
     },
     async (request) =>
       presentMessage(
-        await cancelMessage(options.pool, companyOf(request.incoming).id, readId(request.params.id)),
+        await cancelMessage(
+          options.pool,
+          companyOf(request.incoming).id,
+          readId('message', request.params.id),
+        ),
       ),
   );
 
@@ -306,6 +267,7 @@ const registerChangeRoutes = (server: FastifyInstance, options: MessageRoutesOpt
             'trial_expired',
             'sender_missing',
             'recipient_opted_out',
+            ...templateSendCodes,
             'invalid_id',
             ...bodyCodes,
           ),
@@ -314,43 +276,13 @@ const registerChangeRoutes = (server: FastifyInstance, options: MessageRoutesOpt
     },
     async (request, reply) => {
       const company = companyOf(request.incoming);
-      const row = await retryMessage(options, company, readId(request.params.id));
+      const row = await retryMessage(options, company, readId('message', request.params.id));
       return reply.code(202).send(presentMessage(row));
     },
   );
 };
 
 const registerReadRoutes = (server: FastifyInstance, { pool }: MessageRoutesOptions): void => {
-  server.get<{ Querystring: MessageQuery }>(
-    '/api/v1/messages',
-    {
-      schema: {
-        operationId: 'listMessages',
-        tags: ['Messages'],
-        summary: 'List messages, newest first',
-        querystring: MessageQuery,
-        response: {
-          200: MessagePage,
-          ...problemResponses(
-            'unknown_field',
-            'wrong_type',
-            'invalid_value',
-            'invalid_phone_number',
-            'invalid_cursor',
-          ),
-        },
-      },
-    },
-    async (request) => {
-      const { query } = request;
-      const range = toIdRange('messages', query);
-      const companyId = companyOf(request.incoming).id;
-      const people = await findKeysOf(pool, companyId, query);
-      const rows = await listMessages(pool, companyId, range, query, people);
-      return toPage('messages', rows, range.limit, presentMessage);
-    },
-  );
-
   server.get<{ Params: { id: string } }>(
     '/api/v1/messages/:id',
     {
@@ -363,18 +295,21 @@ const registerReadRoutes = (server: FastifyInstance, { pool }: MessageRoutesOpti
       },
     },
     async (request) => {
-      const row = await findMessage(pool, companyOf(request.incoming).id, readId(request.params.id));
+      const companyId = companyOf(request.incoming).id;
+      const id = readId('message', request.params.id);
+      const row = await findMessage(pool, companyId, id);
       if (!row) throw new AppError('message_not_found');
-      return presentMessage(row);
+      return presentMessage(row, row.direction === 'out' ? await listStatusRaws(pool, companyId, id) : []);
     },
   );
 };
 
 export const registerMessageRoutes = (server: FastifyInstance, options: MessageRoutesOptions): void => {
   if (!server.getSchema('Failure')) server.addSchema(Failure);
+  if (!server.getSchema('TemplateRequest')) server.addSchema(TemplateRequest);
   for (const schema of [
-    SendBody,
-    SendMessageUnversionedBody,
+    sendMessageBody(providerNames),
+    sendMessageUnversionedBody(),
     SendAnswer,
     SendBatchBody,
     BatchError,
@@ -384,6 +319,8 @@ export const registerMessageRoutes = (server: FastifyInstance, options: MessageR
     server.addSchema(schema);
   registerSendRoutes(server, options);
   registerBatchRoute(server, options);
+  registerListRoutes(server, options);
   registerReadRoutes(server, options);
   registerChangeRoutes(server, options);
+  registerMarkReadRoute(server, options);
 };

@@ -60,6 +60,7 @@ describe('a command', () => {
   it('becomes a message of the default sender that goes at once and is held when unknown', () => {
     expect(prepare()).toEqual({
       sender: senders[0],
+      routed: null,
       phoneNumber: '+966501234567',
       personKey: '+966501234567',
       body: 'Hello',
@@ -70,6 +71,7 @@ describe('a command', () => {
       onUnknown: 'hold',
       transactionalReason: null,
       scheduleAt: null,
+      checksWindow: false,
       expiresAt: new Date(now + 24 * hour),
     });
   });

@@ -6,7 +6,8 @@ import { foldChanges, removeEmptyCounts } from './queries.ts';
 
 export { removeEmptyCounts };
 
-const rowsPerBite = 20_000;
+/** Each row holds the changes of a statement. */
+const rowsPerBite = 5_000;
 
 export const foldCounts = async (pool: pg.Pool, floor: FoldFloor = createFoldFloor()): Promise<void> => {
   let from = floor.current;

@@ -1,10 +1,8 @@
-// The SQL of message counts. Triggers on `messages` append changes; folding adds them up; whoever reads sums both in one
-// statement, so that a number is never half folded.
+// The SQL of message counts. Triggers on `messages` append changes, one row for each statement; folding adds them up;
+// every read sums both in one statement, so that a number is never half folded.
 
 import type { StatisticsGroup, StatisticsPeriod } from '@hudhud/contract/statistics.ts';
-import type pg from 'pg';
-
-type Queryable = pg.Pool | pg.ClientBase;
+import type { Queryable } from '../platform/database/database.ts';
 
 /** Only one process folds at a time; the others have nothing to do meanwhile. */
 const foldLock = 4_801_008;
@@ -15,26 +13,30 @@ export interface Folded {
   highest: string | null;
 }
 
-/** Adds a bounded number of changes to the counts, the oldest first, from a number on (see `FoldFloor`). */
+/** Adds the changes of a bounded number of statements to the counts, the oldest first, from a number on (see `FoldFloor`). */
 export const foldChanges = async (db: Queryable, rowsMax: number, floor: string): Promise<Folded> => {
   const { rows } = await db.query<Folded>({
     name: 'fold-message-counts',
     text: `
       with page as materialized (
-        select id from message_count_changes
+        select id from message_count_batches
         where (select pg_try_advisory_xact_lock($1)) and id >= $3
         order by id
         limit $2
       ),
       taken as (
-        delete from message_count_changes changes using page
-        where changes.id = page.id
-        returning changes.*
+        delete from message_count_batches batch using page
+        where batch.id = page.id
+        returning batch.*
       ),
       folded as (
         insert into message_counts as known (company_id, starts_at, sender_id, direction, type, status, count)
-        select company_id, starts_at, sender_id, direction, type, status, sum(change)
+        select company_id, part.starts_at, sender_id, direction, type, status, sum(change)
         from taken
+        cross join unnest(company_ids, taken.starts_at, sender_ids, directions, types, statuses, changes)
+          as part (company_id, starts_at, sender_id, direction, type, status, change)
+        -- A company that was deleted meanwhile leaves nothing behind.
+        where exists (select from companies where id = part.company_id)
         group by 1, 2, 3, 4, 5, 6
         having sum(change) <> 0
         order by 1, 2, 3, 4, 5, 6
@@ -52,15 +54,32 @@ export const removeEmptyCounts = async (db: Queryable): Promise<void> => {
   await db.query(`delete from message_counts where count = 0 and starts_at < now() - interval '1 hour'`);
 };
 
-/** Both tables as one, of a company and a time. */
-const countsAndChanges = `
+/** What is not folded yet, of a company and a time. */
+const changes = `
+  select starts_at, sender_id, direction, type, status, change
+  from unfolded_message_counts
+  where company_id = $1 and starts_at >= $2 and starts_at < $3`;
+
+const quarters = `
   select starts_at, sender_id, direction, type, status, count
   from message_counts
-  where company_id = $1 and starts_at >= $2 and starts_at < $3
-  union all
-  select starts_at, sender_id, direction, type, status, change
-  from message_count_changes
   where company_id = $1 and starts_at >= $2 and starts_at < $3`;
+
+/** The days that are counted are those of the company's time zone. Asked for another, by somebody who has not heard of a change, quarters are added up. */
+const isOwnTimezone = '(select timezone = $5 from companies where id = $1)';
+
+const counted: Readonly<Record<StatisticsPeriod, string>> = {
+  hour: `${quarters} union all ${changes}`,
+  day: `
+  select day::timestamp at time zone $5, sender_id, direction, type, status, count
+  from message_day_counts
+  where company_id = $1 and day >= ($2::timestamptz at time zone $5)::date
+    and day < ($3::timestamptz at time zone $5)::date and ${isOwnTimezone}
+  union all
+  ${quarters} and not ${isOwnTimezone}
+  union all
+  ${changes}`,
+};
 
 const groupColumns: Readonly<Record<StatisticsGroup, string>> = {
   status: 'status',
@@ -93,7 +112,7 @@ export const sumCounts = async (db: Queryable, asked: CountQuery): Promise<Count
   const { rows } = await db.query<CountRow>(
     `select date_trunc($4, starts_at, $5) as period, ${columns.map((column) => `${column}, `).join('')}
        sum(count)::text as count
-     from (${countsAndChanges}) as counted
+     from (${counted[asked.by]}) as counted (starts_at, sender_id, direction, type, status, count)
      group by ${['1', ...columns].join(', ')}
      having sum(count) <> 0
      order by ${['1', ...columns].join(', ')}
@@ -161,7 +180,7 @@ export const findDifferences = async (
          from message_counts where starts_at >= $1 and starts_at < $2
          union all
          select company_id, starts_at, sender_id, direction, type, status, change
-         from message_count_changes where starts_at >= $1 and starts_at < $2
+         from unfolded_message_counts where starts_at >= $1 and starts_at < $2
        ) as both_tables
        group by 1, 2, 3, 4, 5, 6
        having sum(count) <> 0
@@ -180,6 +199,29 @@ export const findDifferences = async (
      where kept.count is distinct from counted.count
      order by 1, 2, 3, 4, 5, 6`,
     [day.since, day.until, day.fromId, day.belowId],
+  );
+  return rows;
+};
+
+/** Where the numbers of days and of their quarters differ: days are kept by triggers on the quarters (migration 0032). */
+export const findDayDifferences = async (db: Queryable): Promise<CountDifference[]> => {
+  const { rows } = await db.query<CountDifference>(
+    `with quarters as (
+       select company_id, (starts_at at time zone timezone)::date as day, sender_id, direction, type, status,
+         sum(count) as count
+       from message_counts join companies on companies.id = company_id
+       group by 1, 2, 3, 4, 5, 6
+       having sum(count) <> 0
+     ),
+     days as (
+       select company_id, day, sender_id, direction, type, status, count from message_day_counts where count <> 0
+     )
+     select company_id, day::timestamp at time zone companies.timezone as starts_at, sender_id, direction, type, status,
+       coalesce(days.count, 0)::text as kept, coalesce(quarters.count, 0)::text as counted
+     from days full join quarters using (company_id, day, sender_id, direction, type, status)
+     join companies on companies.id = company_id
+     where days.count is distinct from quarters.count
+     order by 1, 2, 3, 4, 5, 6`,
   );
   return rows;
 };

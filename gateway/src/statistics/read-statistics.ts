@@ -13,9 +13,9 @@ import type pg from 'pg';
 import { toOffsetTime } from '../events/offset-time.ts';
 import { AppError } from '../platform/errors.ts';
 import { toPublicId } from '../platform/ids.ts';
+import { dayMilliseconds } from '../platform/time.ts';
 import { type CountRow, sumCounts, widenRange } from './queries.ts';
 
-const dayMilliseconds = 86_400_000;
 const usualDays: Readonly<Record<StatisticsPeriod, number>> = { day: 30, hour: 2 };
 /** Far more than any chart shows; many senders over many days are asked for in parts. */
 const rowsMax = 50_000;

@@ -1,7 +1,8 @@
 // What a schema cannot say of a content: rules between its fields, and the limits of its texts once their placeholders are
-// filled. All that is wrong is told at once, with pointers from the content on.
+// filled. All mistakes are reported at once, with pointers from the content on.
 
-import { contentSchemas, listRowsMax, type MessageContent, productsMax } from '@hudhud/contract/content.ts';
+import { kindOf, type MessageContent } from '@hudhud/contract/content.ts';
+import { fieldOf } from '@hudhud/contract/content-rules.ts';
 import type { FieldError } from '@hudhud/contract/problem.ts';
 import { AppError } from '../../platform/errors.ts';
 import { mapTexts } from './map-texts.ts';
@@ -13,11 +14,10 @@ interface SchemaNode {
   readonly anyOf?: readonly SchemaNode[];
 }
 
-const fieldOf = (pointer: string): string =>
-  `"${pointer.split('/').findLast((part) => !/^\d+$/.test(part))}"`;
-
 /** Where a pointer leads in a schema. */
 const schemaAt = (schema: SchemaNode, pointer: string): SchemaNode | undefined => {
+  const own = schema.properties?.[pointer.slice(1)];
+  if (own) return own;
   let node: SchemaNode | undefined = schema;
   for (const part of pointer.split('/').slice(1)) {
     const choices: readonly SchemaNode[] = node?.anyOf ?? (node ? [node] : []);
@@ -30,11 +30,10 @@ const schemaAt = (schema: SchemaNode, pointer: string): SchemaNode | undefined =
 export const charactersIn = (text: string, max: number): number =>
   text.length > max ? [...text].length : text.length;
 
-const checkTexts = (content: MessageContent): FieldError[] => {
+const checkTexts = (content: MessageContent, schema: SchemaNode): FieldError[] => {
   const errors: FieldError[] = [];
   mapTexts(content, (text, pointer) => {
-    const { maxLength = Number.POSITIVE_INFINITY } =
-      schemaAt(contentSchemas[content.type] as SchemaNode, pointer) ?? {};
+    const { maxLength = Number.POSITIVE_INFINITY } = schemaAt(schema, pointer) ?? {};
     const characters = charactersIn(text, maxLength);
     const field = fieldOf(pointer);
     if (characters > maxLength)
@@ -48,125 +47,6 @@ const checkTexts = (content: MessageContent): FieldError[] => {
     return text;
   });
   return errors;
-};
-
-/** The second and every further one of equal values. */
-const findRepeated = (
-  values: readonly { readonly value: string; readonly pointer: string }[],
-): FieldError[] => {
-  const seen = new Set<string>();
-  return values.flatMap(({ value, pointer }): FieldError[] => {
-    if (seen.size !== seen.add(value).size) return [];
-    return [
-      { code: 'repeated_value', pointer, detail: `${fieldOf(pointer)} must not be the same as another one.` },
-    ];
-  });
-};
-
-interface Section {
-  readonly title?: string;
-}
-
-const checkTitles = (sections: readonly Section[], at: string): FieldError[] =>
-  sections.length === 1
-    ? []
-    : sections.flatMap(({ title }, index): FieldError[] =>
-        title === undefined
-          ? [
-              {
-                code: 'missing_field',
-                pointer: `${at}/${index}/title`,
-                detail: '"title" is required in every section when there are several.',
-              },
-            ]
-          : [],
-      );
-
-const checkTotal = (counts: readonly number[], max: number, what: string, pointer: string): FieldError[] => {
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  if (total <= max) return [];
-  const detail = `The sections have ${total} ${what} together; at most ${max} are allowed.`;
-  return [{ code: 'wrong_count', pointer, detail }];
-};
-
-type Of<Kind extends MessageContent['type']> = Extract<MessageContent, { type: Kind }>;
-
-const checkButtons = ({ buttons }: Of<'buttons'>): FieldError[] => [
-  ...findRepeated(buttons.map(({ title }, index) => ({ value: title, pointer: `/buttons/${index}/title` }))),
-  ...findRepeated(buttons.map(({ id }, index) => ({ value: id, pointer: `/buttons/${index}/id` }))),
-];
-
-const checkList = ({ list: { sections } }: Of<'list'>): FieldError[] => {
-  const at = '/list/sections';
-  const rows = sections.flatMap((section, index) =>
-    section.rows.map(({ id }, row) => ({ value: id, pointer: `${at}/${index}/rows/${row}/id` })),
-  );
-  return [
-    ...checkTitles(sections, at),
-    ...checkTotal([rows.length], listRowsMax, 'rows', at),
-    ...findRepeated(rows),
-  ];
-};
-
-const checkProducts = ({ products: { sections } }: Of<'products'>): FieldError[] => {
-  const at = '/products/sections';
-  const counts = sections.map(({ product_ids }) => product_ids.length);
-  return [...checkTitles(sections, at), ...checkTotal(counts, productsMax, 'products', at)];
-};
-
-const checkLink = ({ link: { url } }: Of<'link'>): FieldError[] =>
-  /^https?:\/\/\S+$/.test(url)
-    ? []
-    : [
-        {
-          code: 'invalid_value',
-          pointer: '/link/url',
-          detail: '"url" must begin with https:// or http:// and hold no white space.',
-        },
-      ];
-
-const emojiPart = /\p{Extended_Pictographic}|\p{Regional_Indicator}|[0-9#*]\u{fe0f}?\u{20e3}/u;
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-const checkReaction = ({ reaction: { emoji } }: Of<'reaction'>): FieldError[] =>
-  emoji === '' || (emojiPart.test(emoji) && [...graphemes.segment(emoji)].length === 1)
-    ? []
-    : [
-        {
-          code: 'invalid_value',
-          pointer: '/reaction/emoji',
-          detail: '"emoji" must be one emoji, or empty to take the reaction back.',
-        },
-      ];
-
-const checkFlow = ({ flow: { screen, data } }: Of<'flow'>): FieldError[] =>
-  data === undefined || screen !== undefined
-    ? []
-    : [
-        {
-          code: 'missing_field',
-          pointer: '/flow/screen',
-          detail: '"screen" is required with "data": it is the screen that gets them.',
-        },
-      ];
-
-const checkRules = (content: MessageContent): FieldError[] => {
-  switch (content.type) {
-    case 'buttons':
-      return checkButtons(content);
-    case 'list':
-      return checkList(content);
-    case 'products':
-      return checkProducts(content);
-    case 'link':
-      return checkLink(content);
-    case 'reaction':
-      return checkReaction(content);
-    case 'flow':
-      return checkFlow(content);
-    default:
-      return [];
-  }
 };
 
 /** More than this helps no caller. */
@@ -184,6 +64,8 @@ const refuse = (errors: readonly FieldError[]): AppError => {
 
 /** Refuses a content with its placeholders filled that breaks a limit or a rule of its kind. */
 export const checkContent = (content: MessageContent): void => {
-  const errors = [...checkTexts(content), ...checkRules(content)];
+  const kind = kindOf(content.type);
+  const errors = checkTexts(content, kind.schema as SchemaNode);
+  if (kind.check) errors.push(...kind.check(content));
   if (errors.length > 0) throw refuse(errors);
 };

@@ -219,6 +219,9 @@ describe('a content that comes in', () => {
     const row = {
       companyId: newUuid(),
       id: newUuid(),
+      direction: 'in',
+      refersToId: null,
+      eventType: 'incoming_message',
       status: 'received',
       senderId: newUuid(),
       provider: 'toy',

@@ -1,11 +1,13 @@
 // The message that another one quotes or reacts to. A caller names it by our id or by the provider's; the provider knows
 // only its own, so ours is looked up, and must be one that the provider has.
 
-import type { MessageContent } from '@hudhud/contract/content.ts';
+import { kindOf, type MessageContent } from '@hudhud/contract/content.ts';
+import type { MessageTarget } from '@hudhud/contract/content-kind.ts';
 import type { ErrorCode } from '@hudhud/contract/errors.ts';
 import type pg from 'pg';
 import { AppError } from '../../platform/errors.ts';
 import { fromPublicId, timeOfUuid, toPublicId } from '../../platform/ids.ts';
+import { dayMilliseconds } from '../../platform/time.ts';
 import type { Sender } from '../../senders/directory.ts';
 import { findTargets, type TargetRow } from './queries.ts';
 
@@ -24,21 +26,14 @@ export const findTargetsIn =
   (companyId, ids) =>
     findTargets(pool, companyId, ids);
 
-/** WhatsApp takes no reaction to an older message. */
-const reactionDaysMax = 30;
-const dayMilliseconds = 86_400_000;
 const ownPrefix = 'msg_';
 
-interface Reference {
-  readonly text: string;
-  readonly pointer: string;
-}
+/** A message of any age can be quoted. */
+type Reference = Omit<MessageTarget, 'daysMax'> & Partial<MessageTarget>;
 
-const referenceOf = ({ content, replyTo }: Referring): Reference | null => {
-  if (content.type === 'reaction')
-    return { text: content.reaction.message_id, pointer: '/reaction/message_id' };
-  return replyTo === undefined ? null : { text: replyTo, pointer: '/reply_to' };
-};
+const referenceOf = ({ content, replyTo }: Referring): Reference | null =>
+  kindOf(content.type).target?.(content) ??
+  (replyTo === undefined ? null : { id: replyTo, pointer: '/reply_to' });
 
 /** One query for all messages that these refer to by our ids; none for those that refer to nothing. */
 export const targetsOf = async (
@@ -47,7 +42,7 @@ export const targetsOf = async (
   commands: readonly Referring[],
 ): Promise<Targets | undefined> => {
   const ids = commands.flatMap((command) => {
-    const id = fromPublicId('message', referenceOf(command)?.text ?? '');
+    const id = fromPublicId('message', referenceOf(command)?.id ?? '');
     return id === null ? [] : [id];
   });
   if (ids.length === 0) return undefined;
@@ -58,14 +53,19 @@ export const targetsOf = async (
 const refuse = (code: ErrorCode, pointer: string, detail: string): AppError =>
   new AppError(code, { detail, errors: [{ code, pointer, detail }] });
 
-const whyUnusable = (target: TargetRow, sender: Sender, isReaction: boolean): string | null => {
+const whyUnusable = (
+  target: TargetRow,
+  sender: Sender,
+  type: string,
+  { daysMax }: Reference,
+): string | null => {
   if (target.provider_message_id === null) return 'The provider has not taken that message yet.';
   if (target.sender_id !== null && target.sender_id !== sender.id)
     return `That message went through the sender ${toPublicId('sender', target.sender_id)}; name it in "from".`;
-  if (!isReaction) return null;
-  if (target.type === 'reaction') return 'That message is itself a reaction.';
-  return Date.now() - timeOfUuid(target.id).getTime() > reactionDaysMax * dayMilliseconds
-    ? `That message is older than ${reactionDaysMax} days.`
+  if (daysMax === undefined) return null;
+  if (target.type === type) return `That message is itself a ${type}.`;
+  return Date.now() - timeOfUuid(target.id).getTime() > daysMax * dayMilliseconds
+    ? `That message is older than ${daysMax} days.`
     : null;
 };
 
@@ -76,13 +76,13 @@ export const contextOf = (
   targets: Targets | undefined,
 ): string | null => {
   const reference = referenceOf(command);
-  if (reference === null || !reference.text.startsWith(ownPrefix)) return reference?.text ?? null;
-  const { text, pointer } = reference;
-  if (fromPublicId('message', text) === null)
-    throw refuse('invalid_id', pointer, `"${text.slice(0, 64)}" is not an id of a message.`);
-  const target = targets?.get(text);
-  if (!target) throw refuse('target_not_found', pointer, `There is no message ${text}.`);
-  const why = whyUnusable(target, sender, command.content.type === 'reaction');
+  if (reference === null || !reference.id.startsWith(ownPrefix)) return reference?.id ?? null;
+  const { id, pointer } = reference;
+  if (fromPublicId('message', id) === null)
+    throw refuse('invalid_id', pointer, `"${id.slice(0, 64)}" is not an id of a message.`);
+  const target = targets?.get(id);
+  if (!target) throw refuse('target_not_found', pointer, `There is no message ${id}.`);
+  const why = whyUnusable(target, sender, command.content.type, reference);
   if (why !== null) throw refuse('target_not_usable', pointer, why);
   return target.provider_message_id;
 };

@@ -1,6 +1,6 @@
 // The content of a send request, taken out from between the fields that every message has.
 
-import { contentSchemas, type MessageContent } from '@hudhud/contract/content.ts';
+import { kindOf, type MessageContent } from '@hudhud/contract/content.ts';
 import type { SendContent } from '@hudhud/contract/send-content.ts';
 
 /** The schema has checked the body, so the fields of its kind are all that is there beside the common ones. */
@@ -12,6 +12,6 @@ export const readContent = (body: SendContent): MessageContent => {
     return preview_url === undefined ? { type, message } : { type, message, preview_url };
   }
   const given = body as unknown as Readonly<Record<string, unknown>>;
-  const fields = Object.keys(contentSchemas[type].properties).filter((field) => given[field] !== undefined);
+  const fields = Object.keys(kindOf(type).schema.properties).filter((field) => given[field] !== undefined);
   return Object.fromEntries(fields.map((field) => [field, given[field]])) as MessageContent;
 };

@@ -1,4 +1,4 @@
-// The SQL that takes a person out of messages, and out of whatever was kept because of them. What became of a message stays.
+// The SQL that takes a person out of messages, and out of all that was kept because of them. Outcomes stay.
 
 import type pg from 'pg';
 import { plainArray } from '../../platform/database/sql-array.ts';
@@ -21,10 +21,10 @@ export interface ErasureSpan {
 /** The address as it stands inside bodies and paths: digits without their plus, or a user id. */
 const wordOf = ({ address }: ErasureSpan): string => address.replace('+', '');
 
-/** What still waits is cancelled: it would go to nobody. */
+/** What is still queued is cancelled: it has no recipient any more. */
 export const blankMessages = async (db: pg.Pool, span: ErasureSpan): Promise<ErasedMessage[]> => {
   const { rows } = await db.query<ErasedMessage>(
-    `update messages set body = '', content = null, raw = null, contact_name = null, contact_user_id = null,
+    `update messages set body = '', content = null, raw = null, pending_request = null, contact_name = null, contact_user_id = null,
        contact_username = null, transactional_reason = null, phone_number = $3, person_key = null,
        status = case when status = 'queued' and lane_id is not null then 'cancelled' else status end,
        lane_id = case when status = 'queued' then null else lane_id end,
@@ -97,7 +97,7 @@ export const blankCalls = async (
 export const blankEvents = async (db: pg.Pool, span: ErasureSpan): Promise<void> => {
   await db.query(
     `update events set data = null
-     where company_id = $1 and id >= $2 and id < $3 and type = 'provider_notice'
+     where company_id = $1 and id >= $2 and id < $3 and type in ('provider_notice', 'call', 'window_closing')
        and position($4 in coalesce(data, '')) > 0`,
     [span.companyId, span.fromId, span.belowId, wordOf(span)],
   );

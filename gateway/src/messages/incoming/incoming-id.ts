@@ -1,10 +1,10 @@
 // The id of an incoming message, made from what the provider says of it: the same message gets the same id however often
-// it is told, so a repeated callback finds its row already there.
+// it is reported, so a repeated callback finds its row already there.
 
 import { createHash } from 'node:crypto';
 import { firstUuidAt } from '../../platform/ids.ts';
+import { dayMilliseconds } from '../../platform/time.ts';
 
-const dayMilliseconds = 86_400_000;
 /** A provider repeats a callback for seven days, and the store keeps partitions open for a day more. */
 const pastMillisecondsMax = 7 * dayMilliseconds;
 /** Clocks differ. Without this, a message from a clock a second ahead would get another id when it is repeated. */

@@ -1,5 +1,5 @@
-// Where messages from people are written down, by group commit: when `record` resolves, all of them are committed, each
-// once however often the provider tells it.
+// Stores messages from people, by group commit: when `record` resolves, all of them are committed, each
+// once however often the provider reports it.
 
 import type pg from 'pg';
 import type { EventListener } from '../../events/event-listener.ts';
@@ -8,15 +8,37 @@ import { createBatcher } from '../../platform/database/batcher.ts';
 import { isDatabaseOutage } from '../../platform/database/database.ts';
 import { storeEach } from '../../platform/database/store-each.ts';
 import { untilKnown } from '../../platform/database/until-known.ts';
-import { digestUuid } from '../../platform/digest-uuid.ts';
-import { firstUuidAt, newUuid } from '../../platform/ids.ts';
+import { digestUuid, firstUuidAt, newUuid } from '../../platform/ids.ts';
 import { toJsonText } from '../../platform/json-text.ts';
 import { personKey } from '../../platform/person-key.ts';
+import { dayMilliseconds } from '../../platform/time.ts';
 import type { CallbackMessage } from '../../providers/callback.ts';
+import { opensWindow } from '../../windows/window.ts';
+import { findReferences, referenceKey } from './find-references.ts';
+import { type ExpectedFile, expectedFilesOf, incomingContent } from './incoming-file.ts';
 import { incomingMessageId, isStorableTime } from './incoming-id.ts';
-import { claimUntimed, findIncoming, type IncomingRow, storeIncoming } from './queries.ts';
+import {
+  claimUntimed,
+  deleteCallbackParts,
+  findIncoming,
+  type IncomingRow,
+  storeIncoming,
+} from './queries.ts';
 
-/** A message as a provider told it, for one of our senders. */
+/** A provider repeats a callback for seven days; a day more, for its clock and ours. */
+const keptDays = 8;
+const rowsPerBite = 5_000;
+
+export const sweepCallbackParts = async (pool: pg.Pool): Promise<number> => {
+  let swept = 0;
+  for (;;) {
+    const bite = await deleteCallbackParts(pool, keptDays, rowsPerBite);
+    swept += bite;
+    if (bite < rowsPerBite) return swept;
+  }
+};
+
+/** A message as a provider reported it, for one of our senders. */
 export interface ReportedMessage {
   readonly companyId: string;
   readonly senderId: string;
@@ -35,6 +57,10 @@ export interface IncomingRecorderOptions {
   readonly writers: pg.Pool;
   readonly flushers?: number;
   readonly listener?: EventListener;
+  /** Files that must be fetched. Resolves when that is committed; the same file may be named again. */
+  readonly expectFiles?: (files: readonly ExpectedFile[]) => Promise<void>;
+  /** Their messages are committed, too. */
+  readonly onFiles?: () => void;
   /** A message that the database does not take, now or ever. */
   readonly onRefused?: (error: unknown, item: ReportedMessage) => void;
 }
@@ -48,7 +74,6 @@ interface WaitingMessage {
 const settleMilliseconds = 5_000;
 const rowsPerBatchMax = 256;
 const bytesPerBatchMax = 1_048_576;
-const dayMilliseconds = 86_400_000;
 /** How far back a message without a usable time is looked for: as long as a provider repeats it, and a day more. */
 const searchedDays = 8;
 
@@ -63,28 +88,93 @@ const whoseOf = ({ from, userId }: CallbackMessage): Pick<IncomingRow, 'phoneNum
   return { phoneNumber, personKey: phoneNumber === '' ? (userId ?? '') : personKey(phoneNumber) };
 };
 
+const eventTypes = {
+  edit: 'message_edited',
+  deletion: 'message_deleted',
+  app: 'app_message',
+} as const;
+
 const toRow = ({ item, raw }: WaitingMessage, id: string): IncomingRow => ({
   companyId: item.companyId,
   id,
-  status: 'received',
+  direction: item.message.role === 'app' ? 'out' : 'in',
+  status: item.message.role === 'app' ? 'sent' : 'received',
   senderId: item.senderId,
   provider: item.provider,
   providerMessageId: item.message.providerMessageId,
   type: item.message.type,
   ...whoseOf(item.message),
   body: item.message.text,
+  content: incomingContent(item.message, id),
   contactName: item.message.fromName,
   contactUserId: item.message.userId ?? null,
   contactUsername: item.message.username ?? null,
   raw,
   at: item.message.at.toISOString(),
+  // Only what the person wrote just now: neither what the business typed in its app nor an edit, nor one without a time.
+  opensWindow:
+    item.message.role === undefined &&
+    !item.message.isUntimed &&
+    !item.message.movedTo &&
+    opensWindow(item.message.type),
   eventId: newUuid(),
+  eventType: item.message.role ? eventTypes[item.message.role] : 'incoming_message',
+  refersToId: null,
+});
+
+/** Says which messages of ours the rows refer to. A message and its change may be in one batch. */
+const withReferences = async (
+  writers: pg.Pool,
+  batch: readonly WaitingMessage[],
+  rows: readonly IncomingRow[],
+): Promise<readonly IncomingRow[]> => {
+  const wanted = batch.flatMap(({ item: { companyId, message } }) =>
+    message.refersTo === undefined
+      ? []
+      : [{ companyId, personKey: whoseOf(message).personKey, providerMessageId: message.refersTo }],
+  );
+  if (wanted.length === 0) return rows;
+  const known = await findReferences(writers, wanted);
+  for (const { companyId, providerMessageId, id } of rows) {
+    known.set(referenceKey(companyId, providerMessageId ?? ''), id);
+  }
+  const earlierOf = new Map(
+    batch.map(({ item: { companyId, message } }) => [
+      referenceKey(companyId, message.providerMessageId),
+      message.refersTo === undefined ? undefined : known.get(referenceKey(companyId, message.refersTo)),
+    ]),
+  );
+  return rows.map((row) => ({
+    ...row,
+    refersToId: earlierOf.get(referenceKey(row.companyId, row.providerMessageId ?? '')) ?? null,
+  }));
+};
+
+const storeWithFiles = async (
+  { writers, expectFiles, onFiles }: IncomingRecorderOptions,
+  batch: readonly WaitingMessage[],
+  rowById: ReadonlyMap<string, IncomingRow>,
+): Promise<ToldEvent[]> => {
+  const files = batch.some(({ item }) => item.message.file) ? expectedFilesOf(batch, rowById) : [];
+  // First, so that no event is emitted for a message whose file would never be fetched.
+  if (files.length > 0) await expectFiles?.(files);
+  const told = await storeIncoming(writers, await withReferences(writers, batch, [...rowById.values()]));
+  if (files.length > 0) onFiles?.();
+  return told;
+};
+const prepare = (item: ReportedMessage): WaitingMessage => ({
+  item,
+  raw: toJsonText(item.message.raw),
+  giveUpAt: performance.now() + settleMilliseconds,
 });
 
 export const createIncomingRecorder = (options: IncomingRecorderOptions): IncomingRecorder => {
   const { writers, listener, onRefused } = options;
 
-  /** Messages whose time cannot be in an id have the time they came instead; only a look tells whether they came before. */
+  /**
+   * Messages whose time cannot be in an id have the time they came instead; only a query shows whether they came
+   * before.
+   */
   const findEarlier = async (batch: readonly WaitingMessage[], now: number): Promise<Map<string, string>> => {
     const untimed = batch.filter(({ item }) => !hasTime(item.message, now));
     if (untimed.length === 0) return new Map();
@@ -98,7 +188,7 @@ export const createIncomingRecorder = (options: IncomingRecorderOptions): Incomi
     return await claimRest(untimed, known, now);
   };
 
-  /** The look misses what another process is storing at this moment; a claim does not. */
+  /** The query misses what another process is storing at this moment; a claim does not. */
   const claimRest = async (
     untimed: readonly WaitingMessage[],
     known: ReadonlyMap<string, string>,
@@ -130,7 +220,7 @@ export const createIncomingRecorder = (options: IncomingRecorderOptions): Incomi
         incomingMessageId(senderId, message.providerMessageId, at);
       if (!rowById.has(id)) rowById.set(id, toRow(waiting, id));
     }
-    return await storeIncoming(writers, [...rowById.values()]);
+    return await storeWithFiles(options, batch, rowById);
   };
 
   const batcher = createBatcher<WaitingMessage, undefined>({
@@ -144,12 +234,6 @@ export const createIncomingRecorder = (options: IncomingRecorderOptions): Incomi
     bytesMax: bytesPerBatchMax,
     bytesOf: ({ item, raw }) => item.message.text.length + (raw?.length ?? 0),
     isOutage: isDatabaseOutage,
-  });
-
-  const prepare = (item: ReportedMessage): WaitingMessage => ({
-    item,
-    raw: toJsonText(item.message.raw),
-    giveUpAt: performance.now() + settleMilliseconds,
   });
 
   return {

@@ -4,7 +4,10 @@ import type pg from 'pg';
 import { statusEvent } from '../../events/event-columns.ts';
 import { plainArray } from '../../platform/database/sql-array.ts';
 
-/** The two indexes of what waits, one for what is due and one for what is not yet; each half of the look uses its own. */
+/**
+ * Queued messages have two indexes, one for those that are due and one for the others; each half of the query uses its
+ * own.
+ */
 export const findWaiting = async (
   db: pg.Pool,
   companyId: string,
@@ -30,7 +33,27 @@ export const findWaiting = async (
   return rows.map((row) => row.id);
 };
 
-/** Takes messages that still wait out of their lanes, and tells it. */
+/** What waits of a template for people who have opted out, also what was sent as transactional. */
+export const findWaitingOfTemplate = async (
+  db: pg.Pool,
+  companyId: string,
+  templateName: string,
+): Promise<string[]> => {
+  const waiting = (due: string): string => `
+    select id, coalesce(person_key, phone_number) as key from messages
+    where company_id = $1 and lane_id is not null and due_at is ${due} and status = 'queued' and type = 'template'
+      and content -> 'template' ->> 'name' = $2`;
+  const { rows } = await db.query<{ id: string }>(
+    `select id from (${waiting('null')} union all ${waiting('not null')}) waiting
+     where exists (
+       select from contact_addresses
+       where contact_addresses.company_id = $1 and contact_addresses.key = waiting.key collate "C" and is_opted_out)`,
+    [companyId, templateName],
+  );
+  return rows.map((row) => row.id);
+};
+
+/** Takes messages that are still queued out of their lanes, and emits their events. */
 export const cancelAll = async (
   db: pg.Pool,
   companyId: string,

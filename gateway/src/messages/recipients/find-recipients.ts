@@ -1,7 +1,8 @@
-// To whom the messages went that statuses speak of: what a provider calls a person may be another name than ours.
+// The recipients of the messages that statuses are about: the provider may know a person by another name than we do.
 
 import type pg from 'pg';
 import { firstUuidAt } from '../../platform/ids.ts';
+import { dayMilliseconds } from '../../platform/time.ts';
 import type { CallbackStatus } from '../../providers/callback.ts';
 import { findByProviderIds } from '../statuses/parked/queries.ts';
 import { readEcho } from '../statuses/read-echo.ts';
@@ -12,8 +13,7 @@ export interface StatusOfCompany {
   readonly status: CallbackStatus;
 }
 
-const dayMilliseconds = 86_400_000;
-/** A provider tells no status of an older message. */
+/** A provider reports no status of an older message. */
 const searchedDays = 32;
 
 const keyOf = (companyId: string, id: string): string => `${companyId} ${id}`;

@@ -1,5 +1,5 @@
 // Who a message is for, as the caller names them: by a phone number in any way of writing it, or by what events call
-// `sender_id`. A number that its country does not have is taken only if the person has written in from it.
+// `sender_id`. A number that its country does not have is accepted only if the person has written in from it.
 
 import type { FieldError } from '@hudhud/contract/problem.ts';
 import type pg from 'pg';
@@ -55,7 +55,7 @@ export const readRecipient = ({ to, phone_number: number, recipient }: NamedPers
   };
 };
 
-/** Refuses what cannot be sent to. */
+/** Refuses recipients that cannot be sent to. */
 export const findRecipient = async (
   pool: pg.Pool,
   companyId: string,

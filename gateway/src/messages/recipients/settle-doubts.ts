@@ -1,4 +1,4 @@
-// The messages of a batch whose number no country has: they are taken if the person has written in from it.
+// The messages of a batch whose number no country has: they are accepted if the person has written in from it.
 
 import type pg from 'pg';
 import { findKnownNumbers } from '../../contacts/addresses/find-people.ts';

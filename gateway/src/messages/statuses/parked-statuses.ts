@@ -2,10 +2,10 @@
 // a message that another system sent from the same number. It waits here by the provider's id until the message is known.
 
 import type pg from 'pg';
-import type { ToldEvent } from '../../events/told-event.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { untilKnown } from '../../platform/database/until-known.ts';
 import { firstUuidAt, newUuid } from '../../platform/ids.ts';
+import { dayMilliseconds } from '../../platform/time.ts';
 import {
   deleteParkedStatuses,
   findByProviderIds,
@@ -15,11 +15,14 @@ import {
   type ProviderKey,
   parkStatuses,
   takeParkedStatuses,
+  takeUnknownStatuses,
 } from './parked/queries.ts';
 import { recordStatuses } from './queries.ts';
+import type { RecordedStatuses, StatusRow } from './status-row.ts';
 
-const dayMilliseconds = 86_400_000;
-/** A status of an older message is not looked for: each day costs a look into one more partition. */
+/** Nearly every status comes within a day of its message. */
+const recentDays = 2;
+/** A status of an older message is not searched for: each day costs a lookup in one more partition. */
 const searchedDays = 30;
 /** A provider repeats a callback for seven days. */
 const parkedDays = 8;
@@ -29,11 +32,13 @@ const settleMilliseconds = 5_000;
 
 const keyOf = (key: ProviderKey): string => `${key.companyId} ${key.providerMessageId}`;
 
+/** The result of recording parked statuses. */
+export type RecordedParked = Pick<RecordedStatuses, 'told' | 'otherNames'>;
+
+const nothing: RecordedParked = { told: [], otherNames: [] };
+
 /** Taking out and recording commit together, so a crash between them loses nothing. */
-const takeAndRecord = (
-  writers: pg.Pool,
-  messages: readonly KnownMessage[],
-): Promise<readonly ToldEvent[]> => {
+const takeAndRecord = (writers: pg.Pool, messages: readonly KnownMessage[]): Promise<RecordedParked> => {
   const messageByKey = new Map(messages.map((message) => [keyOf(message), message]));
   return inTransaction(writers, async (client) => {
     const parked = await takeParkedStatuses(client, messages);
@@ -41,49 +46,86 @@ const takeAndRecord = (
       const message = messageByKey.get(keyOf(status));
       return message ? [{ ...status, ...message, eventId: newUuid() }] : [];
     });
-    return rows.length === 0 ? [] : (await recordStatuses(client, rows, true)).told;
+    return rows.length === 0 ? nothing : await recordStatuses(client, rows, true);
   });
 };
 
-/** Records what waits for messages that are known by now, and answers what is told of it. */
+/** Records the parked statuses of messages that are known by now. */
 export const unpark = async (
   writers: pg.Pool,
   messages: readonly KnownMessage[],
-): Promise<readonly ToldEvent[]> => {
-  if (messages.length === 0) return [];
+): Promise<RecordedParked> => {
+  if (messages.length === 0) return nothing;
   return await untilKnown(performance.now() + settleMilliseconds, () => takeAndRecord(writers, messages));
 };
 
-const unparkKnown = async (writers: pg.Pool, keys: readonly ProviderKey[]): Promise<readonly ToldEvent[]> => {
-  const sinceId = firstUuidAt(Date.now() - searchedDays * dayMilliseconds);
-  const known = await findByProviderIds(writers, keys, sinceId);
-  return known.length === 0 ? [] : await takeAndRecord(writers, known);
+const daysAgo = (days: number): string => firstUuidAt(Date.now() - days * dayMilliseconds);
+
+const unparkKnown = async (writers: pg.Pool, keys: readonly ProviderKey[]): Promise<RecordedParked> => {
+  const known = await findByProviderIds(writers, keys, daysAgo(searchedDays));
+  return known.length === 0 ? nothing : await takeAndRecord(writers, known);
+};
+
+/** Statuses of messages that are known already, each once: a provider may have told it under several ids. */
+const recordKnown = async (
+  writers: pg.Pool,
+  statuses: readonly ParkedStatus[],
+  messages: readonly KnownMessage[],
+): Promise<RecordedParked> => {
+  const messageByKey = new Map(messages.map((message) => [keyOf(message), message]));
+  const rows = new Map<string, StatusRow>();
+  for (const status of statuses) {
+    const message = messageByKey.get(keyOf(status));
+    if (!message) continue;
+    rows.set(`${message.messageId} ${message.attempt} ${status.status}`, {
+      ...status,
+      ...message,
+      eventId: newUuid(),
+    });
+  }
+  return rows.size === 0 ? nothing : await recordStatuses(writers, [...rows.values()], true);
 };
 
 /**
- * Parks first and looks for the message then: a message that becomes known in between finds the status parked, or is
- * found here.
+ * Records what is of a message of the last days at once, for the price of one look. The rest is parked first and looked for
+ * then: a message that becomes known in between finds the status parked, or is found here.
  */
 export const parkOrRecord = async (
   writers: pg.Pool,
   statuses: readonly ParkedStatus[],
-): Promise<readonly ToldEvent[]> => {
-  await parkStatuses(writers, statuses);
-  return await unparkKnown(writers, statuses);
+): Promise<RecordedParked> => {
+  const known = await findByProviderIds(writers, statuses, daysAgo(recentDays));
+  const keys = new Set(known.map(keyOf));
+  const unknown = statuses.filter((status) => !keys.has(keyOf(status)));
+  const recorded = await recordKnown(writers, statuses, known);
+  if (unknown.length === 0) return recorded;
+  await parkStatuses(writers, unknown);
+  const parked = await unparkKnown(writers, unknown);
+  return {
+    told: [...recorded.told, ...parked.told],
+    otherNames: [...recorded.otherNames, ...parked.otherNames],
+  };
 };
 
-/** A message and its status that committed in the same instant have both missed each other: looks again, for a while. */
+/** A message and its status that committed in the same instant have missed each other: searches again, for a while. */
 const rematchAfterSeconds = 5;
 const rematchForSeconds = 300;
 const rematchKeysMax = 1_000;
 
 /** Records parked statuses whose message has become known unnoticed. To be run every minute or so. */
-export const matchParkedStatuses = async (writers: pg.Pool): Promise<readonly ToldEvent[]> => {
+export const matchParkedStatuses = async (writers: pg.Pool): Promise<RecordedParked> => {
   const keys = await listParkedKeys(writers, rematchAfterSeconds, rematchForSeconds, rematchKeysMax);
-  return keys.length === 0 ? [] : await unparkKnown(writers, keys);
+  return keys.length === 0 ? nothing : await unparkKnown(writers, keys);
 };
 
-/** Forgets what nobody came for, in small bites, and answers how many went. */
+/** Takes out statuses whose message is not ours: they have waited for so long. In a transaction of the caller. */
+export const takeOtherStatuses = (
+  client: pg.ClientBase,
+  waitedSeconds: number,
+  rowsMax: number,
+): ReturnType<typeof takeUnknownStatuses> => takeUnknownStatuses(client, waitedSeconds, rowsMax);
+
+/** Forgets statuses that no message has claimed, in small bites, and answers how many went. */
 export const sweepParkedStatuses = async (pool: pg.Pool): Promise<number> => {
   let swept = 0;
   for (;;) {

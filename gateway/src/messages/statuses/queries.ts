@@ -1,7 +1,7 @@
-// The SQL of statuses: appending, projecting and telling in one statement for a whole batch.
+// The SQL of statuses: appending, projecting and emitting events in one statement for a whole batch.
 
-import type pg from 'pg';
-import { failureData, statusEvent } from '../../events/event-columns.ts';
+import { noCampaign } from '../../costs/cost-keys.ts';
+import { statusData, statusEvent } from '../../events/event-columns.ts';
 import { type ToldEvent, toldStatus } from '../../events/told-event.ts';
 import {
   batchedStatement,
@@ -10,39 +10,10 @@ import {
   shared,
 } from '../../platform/database/batched-statement.ts';
 import { columnTable } from '../../platform/database/column-table.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import { boundsOf, isWithin } from '../../platform/database/id-bounds.ts';
 import { retriesMax } from './retry-after-failure.ts';
-
-type Queryable = pg.Pool | pg.ClientBase;
-
-/** A status of a message that we know, or believe to know. */
-export interface StatusRow {
-  readonly companyId: string;
-  readonly messageId: string;
-  readonly attempt: number;
-  readonly status: string;
-  /** ISO 8601. */
-  readonly at: string;
-  readonly providerMessageId: string;
-  /** JSON. */
-  readonly failure: string | null;
-  /** JSON. */
-  readonly raw: string | null;
-  readonly senderId: string;
-  readonly eventId: string;
-  /** What the provider charges it as. */
-  readonly pricing?: string | null;
-  /** Of a failure after which the message may be sent again: what is said meanwhile, as JSON, and for how long it waits. */
-  readonly retryFailure?: string | null;
-  readonly retrySeconds?: number | null;
-}
-
-export interface RecordedStatuses {
-  /** Event ids of the rows whose message is not there. */
-  readonly strays: ReadonlySet<string>;
-  /** The events that were written, where they are heard: one for every status that was not there yet. */
-  readonly told: readonly ToldEvent[];
-}
+import type { OtherName, RecordedStatuses, StatusRow } from './status-row.ts';
 
 /** What the history of a message keeps of a status. */
 const historyColumns = columnTable<StatusRow>({
@@ -60,17 +31,50 @@ const historyColumns = columnTable<StatusRow>({
 const statusColumns = historyColumns.and<StatusRow>({
   sender_id: ['uuid', (row) => row.senderId],
   event_id: ['uuid', (row) => row.eventId],
+  details: ['text', (row) => row.details],
+  recipient_key: ['text', (row) => row.recipientKey],
 });
+
+const chargeColumns = {
+  country: ['text', (row: StatusRow) => row.country],
+  is_free: ['boolean', (row: StatusRow) => row.isFree ?? false],
+} as const;
 
 const retryColumns = statusColumns.and<StatusRow>({
   retry_failure: ['text', (row) => row.retryFailure],
   retry_seconds: ['real', (row) => row.retrySeconds],
 });
 
+/** What a statement does besides, when a status of its batch is charged: it is counted once, with the row that says so. */
+interface ChargeParts {
+  readonly known: string;
+  readonly counting: string;
+}
+
+const withoutCharges: ChargeParts = { known: '', counting: '' };
+
+const withCharges: ChargeParts = {
+  known: `, messages.campaign_id,
+      case when incoming.country is not null then messages.content #>> '{template,name}' end as template`,
+  counting: `
+  charged as (
+    insert into cost_changes (
+      company_id, hour, sender_id, campaign_id, template, country, category, is_free, count
+    )
+    select company_id, date_trunc('hour', at), sender_id, coalesce(campaign_id, '${noCampaign}'),
+      coalesce(template, ''), country, pricing, is_free, count(*)
+    from known
+    where country is not null
+      and ((message_id, attempt, status) in (select message_id, attempt, status from appended)) is true
+    group by 1, 2, 3, 4, 5, 6, 7, 8
+  ),`,
+};
+
 interface StatusSources {
   readonly statuses: RowSource;
   readonly smallest: string;
   readonly largest: string;
+  readonly deliveringEpoch: string;
 }
 
 /**
@@ -85,6 +89,7 @@ interface RetryParts {
   readonly status: string;
   readonly laneId: string;
   readonly dueAt: string;
+  readonly providerId: string;
   readonly joined: string;
 }
 
@@ -96,16 +101,18 @@ const withoutRetries = (): RetryParts => ({
   status: `'failed'`,
   laneId: 'null',
   dueAt: 'null',
+  providerId: 'coalesce(messages.provider_message_id, news.provider_message_id)',
   joined: '',
 });
 
 /**
  * A message is sent again when the failure is of its newest attempt, which has an outcome of ours already (one that is
  * being sent would be settled over it), before its time is over, a few times, and never to a person who has opted out
- * since. What failed so is in the message's history and is not told as an event: its life goes on.
+ * since. Such a failure is in the message's history and emits no event: the message lives on.
  */
 const isRetried = ({ smallest, largest }: StatusSources): string => `
-      retry_seconds is not null and incoming.status = 'failed' and messages.attempt = incoming.attempt
+      retry_seconds is not null and incoming.status = 'failed'
+        and (messages.attempt = incoming.attempt or messages.provider_message_id = incoming.provider_message_id)
         and messages.status in ('sent', 'unconfirmed') and messages.owner_epoch is null
         and messages.sender_id is not null
         and coalesce(messages.expires_at, 'infinity') > now() + make_interval(secs => retry_seconds)
@@ -142,29 +149,43 @@ const withRetries = (given: StatusSources): RetryParts => ({
   laneId: 'case when retried.message_id is not null then messages.sender_id end',
   dueAt:
     'case when retried.message_id is not null then now() + make_interval(secs => retried.retry_seconds) end',
+  // The attempt under this id is over: a sender that chooses its own ids must not use it again.
+  providerId: `case when retried.message_id is null
+        then coalesce(messages.provider_message_id, news.provider_message_id) end`,
   joined: ' left join retried using (company_id, message_id)',
 });
 
 /**
+ * The newest attempt has failed. An unknown outcome may have been repeated under the id of an earlier attempt: then the
+ * provider's id says that it is the same.
+ */
+const isNewestFailed = '(failed_attempt = messages.attempt or failed_id = messages.provider_message_id)';
+
+/**
  * A status that is there already keeps its row out of everything that follows: no event, no projection. `failed` stands
- * between `sent` and `delivered`: what reached the person was delivered, whoever said otherwise and whenever, so the
- * outcome does not depend on the order in which statuses come. `message_rank` puts it last, hence the two conditions.
+ * between `sent` and `delivered`: what reached the person was delivered, regardless of who said otherwise and when, so
+ * the outcome does not depend on the order in which statuses come. `message_rank` puts it last, hence the two
+ * conditions.
  *
  * The messages are locked first, in the order of their ids, as dispatch does when it writes an outcome: who touches the
  * same messages waits in turn and never in a circle, and a projection is judged on the newest row.
  *
  * `smallest` and `largest` are the bounds of the message ids: they keep partitions of other days out of it. With them, rows
  * are found by `id = any (ids)`, an array of one, and never by `id = id`: PostgreSQL 18 would silently skip a row that
- * somebody else has just changed (see `isWithin`).
+ * another transaction has just changed (see `isWithin`).
  */
-const recording = ({ statuses, smallest, largest }: StatusSources, retry: RetryParts): string => `
+const recording = (
+  { statuses, smallest, largest, deliveringEpoch }: StatusSources,
+  retry: RetryParts,
+  charge: ChargeParts,
+): string => `
   with incoming as materialized (
     select *, array[message_id] as message_ids from ${statuses.rows}
     where ${expectFew('attempt')}
   ),
   known as (
     select incoming.*, messages.phone_number, messages.person_key, messages.reference,
-      coalesce(messages.provider_message_id, incoming.provider_message_id) as known_as${retry.known}
+      coalesce(messages.provider_message_id, incoming.provider_message_id) as known_as${retry.known}${charge.known}
     from incoming
     join messages on messages.company_id = incoming.company_id and messages.id = any (incoming.message_ids)
     where ${isWithin('messages.id', smallest, largest)} and messages.direction = 'out'
@@ -178,9 +199,14 @@ const recording = ({ statuses, smallest, largest }: StatusSources, retry: RetryP
     order by message_id, attempt, status
     on conflict do nothing
     returning company_id, message_id, attempt, status, provider_message_id, failure
-  ),
+  ),${charge.counting}
   told as (
-    insert into events ${statusEvent({ at: 'at', status: 'status', data: failureData })}
+    insert into events ${statusEvent({
+      at: 'at',
+      status: 'status',
+      data: statusData,
+      delivering_epoch: `${deliveringEpoch}::bigint`,
+    })}
     from known
     -- "is true" makes it a look into a hash; the planner, who expects one row, would compare every row with every row.
     where ((message_id, attempt, status) in (select message_id, attempt, status from appended)) is true${retry.untold}
@@ -191,6 +217,7 @@ const recording = ({ statuses, smallest, largest }: StatusSources, retry: RetryP
       max(message_rank(status)) filter (where status <> 'failed') as best_rank,
       (array_agg(status order by message_rank(status) desc) filter (where status <> 'failed'))[1] as best,
       max(attempt) filter (where status = 'failed') as failed_attempt,
+      (array_agg(provider_message_id order by attempt desc) filter (where status = 'failed'))[1] as failed_id,
       (array_agg(failure order by attempt desc) filter (where status = 'failed'))[1] as failure,
       (array_agg(provider_message_id order by status = 'failed', message_rank(status) desc))[1]
         as provider_message_id
@@ -201,14 +228,14 @@ const recording = ({ statuses, smallest, largest }: StatusSources, retry: RetryP
     update messages set
       status = case
         when best_rank >= message_rank('delivered') then best
-        when failed_attempt = messages.attempt then ${retry.status}
+        when ${isNewestFailed} then ${retry.status}
         else best
       end,
       failure = case
         when best_rank >= message_rank('delivered') then null
-        when failed_attempt = messages.attempt then news.failure
+        when ${isNewestFailed} then news.failure
       end,
-      provider_message_id = coalesce(messages.provider_message_id, news.provider_message_id),
+      provider_message_id = ${retry.providerId},
       lane_id = ${retry.laneId},
       due_at = ${retry.dueAt},
       updated_at = now()
@@ -218,17 +245,22 @@ const recording = ({ statuses, smallest, largest }: StatusSources, retry: RetryP
       and (
         best_rank > message_rank(messages.status)
         or (messages.status = 'failed' and best_rank >= message_rank('delivered'))
-        or (failed_attempt = messages.attempt and message_rank(messages.status) < message_rank('delivered'))
+        or (${isNewestFailed} and message_rank(messages.status) < message_rank('delivered'))
       )
   )`;
 
 const strays = `
-  select event_id, null as phone_number, null as person_key, null as reference, null as known_as, true as is_stray
+  select event_id, null as phone_number, null as person_key, null as reference, null as known_as, true as is_stray,
+    false as is_other_name
   from incoming
-  where event_id not in (select event_id from known)`;
+  where event_id not in (select event_id from known)
+  union all
+  select event_id, phone_number, person_key, null, null, false, true
+  from known
+  where recipient_key <> coalesce(person_key, phone_number)`;
 
 const written = `
-  select event_id, phone_number, person_key, reference, known_as, false
+  select event_id, phone_number, person_key, reference, known_as, false, false
   from known
   where (event_id in (select id from told)) is true`;
 
@@ -236,9 +268,10 @@ const statementsOf = (
   suffix: string,
   columns: typeof statusColumns,
   partsOf: (given: StatusSources) => RetryParts,
+  charge: ChargeParts = withoutCharges,
 ) => {
-  const inputs = { statuses: columns, smallest: shared, largest: shared } as const;
-  const text = (given: StatusSources): string => `${recording(given, partsOf(given))}${strays}`;
+  const inputs = { statuses: columns, smallest: shared, largest: shared, deliveringEpoch: shared } as const;
+  const text = (given: StatusSources): string => `${recording(given, partsOf(given), charge)}${strays}`;
   return {
     unheard: batchedStatement(`record-statuses${suffix}`, inputs, text),
     heard: batchedStatement(
@@ -254,6 +287,21 @@ const statements = {
   retrying: statementsOf('-and-retry', retryColumns, withRetries),
 } as const;
 
+const charging = {
+  final: statementsOf(
+    '-and-charge',
+    statusColumns.and<StatusRow>(chargeColumns),
+    withoutRetries,
+    withCharges,
+  ),
+  retrying: statementsOf(
+    '-and-charge-and-retry',
+    retryColumns.and<StatusRow>(chargeColumns),
+    withRetries,
+    withCharges,
+  ),
+} as const;
+
 interface WrittenRow {
   event_id: string;
   phone_number: string | null;
@@ -262,6 +310,8 @@ interface WrittenRow {
   known_as: string | null;
   /** Its message is not there. */
   is_stray: boolean;
+  /** The provider calls its recipient something else; the row is about nothing but that. */
+  is_other_name: boolean;
 }
 
 const toTold = (row: StatusRow, written: WrittenRow): ToldEvent =>
@@ -278,19 +328,40 @@ const toTold = (row: StatusRow, written: WrittenRow): ToldEvent =>
     provider_message_id: written.known_as,
     reference: written.reference,
     failure: row.failure,
+    details: row.details ?? null,
   });
 
-/** Appends what is new of a batch. No two rows may be of the same message, attempt and status. */
+const readOtherNames = (rows: readonly StatusRow[], found: readonly WrittenRow[]): OtherName[] => {
+  if (found.length === 0) return [];
+  const rowOf = new Map(rows.map((row) => [row.eventId, row]));
+  return found.flatMap(({ event_id: id, phone_number: number, person_key: key }) => {
+    const row = rowOf.get(id);
+    const address = number || key;
+    return row && address ? [{ row, address }] : [];
+  });
+};
+
+/** Appends the new statuses of a batch. No two rows may be of the same message, attempt and status. */
 export const recordStatuses = async (
   db: Queryable,
   rows: readonly StatusRow[],
   isHeard: boolean,
+  deliveringEpoch: string | null = null,
 ): Promise<RecordedStatuses> => {
   const isRetrying = rows.some((row) => (row.retrySeconds ?? null) !== null);
-  const statement = statements[isRetrying ? 'retrying' : 'final'][isHeard ? 'heard' : 'unheard'];
+  const isCharging = rows.some((row) => (row.country ?? null) !== null);
+  const statement = (isCharging ? charging : statements)[isRetrying ? 'retrying' : 'final'][
+    isHeard ? 'heard' : 'unheard'
+  ];
   const [smallest, largest] = boundsOf(rows.map((row) => row.messageId));
-  const result = await db.query<WrittenRow>(statement({ statuses: rows, smallest, largest }));
-  const written = new Map(result.rows.map((row) => [row.event_id, row]));
+  const result = await db.query<WrittenRow>(
+    statement({ statuses: rows, smallest, largest, deliveringEpoch }),
+  );
+  const [otherRows, otherwise] = [
+    result.rows.filter((row) => row.is_other_name),
+    result.rows.filter((row) => !row.is_other_name),
+  ];
+  const written = new Map(otherwise.map((row) => [row.event_id, row]));
   const strays = new Set<string>();
   const told: ToldEvent[] = [];
   for (const row of rows) {
@@ -298,5 +369,5 @@ export const recordStatuses = async (
     if (found?.is_stray) strays.add(row.eventId);
     else if (found) told.push(toTold(row, found));
   }
-  return { strays, told };
+  return { strays, told, otherNames: readOtherNames(rows, otherRows) };
 };

@@ -1,6 +1,6 @@
 // What a `failed` status does to its message. Many failures come after the provider has taken the message, and some of
-// them pass: then it is sent again, a few times. The provider itself has said that this attempt did not arrive, so nobody
-// gets it twice.
+// them pass: then it is sent again, a few times. The provider itself has said that this attempt did not arrive, so the
+// person does not get it twice.
 
 import type { CallbackStatus } from '../../providers/callback.ts';
 import type { Failure } from '../../providers/provider.ts';

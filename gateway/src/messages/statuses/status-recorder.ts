@@ -1,8 +1,9 @@
-// Where every status of every message is written down, by group commit: when `record` resolves, all of them are committed
+// Stores every status of every message, by group commit: when `record` resolves, all of them are committed
 // and no crash can lose one.
 
 import type pg from 'pg';
-import { type EventListener, isHeard } from '../../events/event-listener.ts';
+import { type EventListener, heardBy } from '../../events/event-listener.ts';
+import { countryOf } from '../../platform/country-of.ts';
 import { createBatcher, patienceMilliseconds } from '../../platform/database/batcher.ts';
 import { isDatabaseOutage } from '../../platform/database/database.ts';
 import { storeEach } from '../../platform/database/store-each.ts';
@@ -10,13 +11,15 @@ import { untilKnown } from '../../platform/database/until-known.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { toJsonText } from '../../platform/json-text.ts';
 import type { CallbackStatus } from '../../providers/callback.ts';
-import type { ParkedStatus } from './parked/queries.ts';
-import { parkOrRecord } from './parked-statuses.ts';
-import { recordStatuses, type StatusRow } from './queries.ts';
+import type { KnownMessage, ParkedStatus } from './parked/queries.ts';
+import { matchParkedStatuses, parkOrRecord, type RecordedParked, unpark } from './parked-statuses.ts';
+import { recordStatuses } from './queries.ts';
 import { type Echo, readEcho } from './read-echo.ts';
 import { fateOf } from './retry-after-failure.ts';
+import { createSentLately, recipientKeyOf, type SentMessage } from './sent-lately.ts';
+import type { StatusRow } from './status-row.ts';
 
-/** A status as a provider told it, for one of our senders. */
+/** A status as a provider reported it, for one of our senders. */
 export interface ReportedStatus {
   readonly companyId: string;
   readonly senderId: string;
@@ -26,6 +29,12 @@ export interface ReportedStatus {
 export interface StatusRecorder {
   /** Resolves when everything is committed; rejects when it should be brought again. */
   record(items: readonly ReportedStatus[]): Promise<void>;
+  /** Records the parked statuses of messages whose provider id is known by now. */
+  recordParked(messages: readonly KnownMessage[]): Promise<void>;
+  /** Records the parked statuses of messages that have become known unnoticed. */
+  matchParked(): Promise<void>;
+  /** Their `sent` is committed. */
+  noteSent(messages: readonly SentMessage[]): void;
   drain(): Promise<void>;
   readonly waiting: number;
 }
@@ -34,6 +43,12 @@ export interface StatusRecorderOptions {
   readonly writers: pg.Pool;
   readonly flushers?: number;
   readonly listener?: EventListener;
+  /** The provider calls the person whom a message went to something else than `address`: a number or a user id. */
+  readonly onOtherName?: (found: {
+    readonly companyId: string;
+    readonly address: string;
+    readonly name: string;
+  }) => void;
   /** A status that the database does not take, now or ever. */
   readonly onRefused?: (error: unknown, item: ReportedStatus) => void;
 }
@@ -69,23 +84,46 @@ const prepare = (item: ReportedStatus): WaitingStatus => {
       failure: failure && JSON.stringify(failure),
       raw: toJsonText(status.raw),
       pricing: status.pricing ?? null,
+      ...chargeOf(status),
+      details: status.details ? JSON.stringify(status.details) : null,
       retryFailure: retry && JSON.stringify(retry.failure),
       retrySeconds: retry?.seconds ?? null,
+      recipientKey: recipientKeyOf(status),
     },
     giveUpAt: performance.now() + settleMilliseconds,
   };
 };
 
+/**
+ * WhatsApp charges what reached the person, and says so with one of `delivered` and `read`; what it says with `sent` is not
+ * owed yet.
+ */
+const chargeOf = (status: CallbackStatus): Pick<ParkedStatus, 'country' | 'isFree'> => {
+  const isCharged = (status.pricing ?? null) !== null && ['delivered', 'read'].includes(status.status);
+  if (!isCharged) return {};
+  const country = countryOf(status.recipient ?? status.recipientUserId ?? '');
+  return { country, isFree: status.isFree ?? false };
+};
+
 const bytesOf = ({ parked }: WaitingStatus): number => (parked.raw?.length ?? 0) + 200;
+
+const limits = { itemsMax: rowsPerBatchMax, bytesMax: bytesPerBatchMax, bytesOf, isOutage: isDatabaseOutage };
 
 const toRow = ({ echo, parked }: EchoedStatus): StatusRow => ({ ...parked, ...echo, eventId: newUuid() });
 
 const keyOf = (row: StatusRow): string => `${row.companyId} ${row.messageId} ${row.attempt} ${row.status}`;
 
 export const createStatusRecorder = (options: StatusRecorderOptions): StatusRecorder => {
-  const { writers, listener, onRefused } = options;
+  const { writers, listener, onRefused, onOtherName } = options;
 
-  /** Providers repeat themselves: one row for each status of a batch, and its outcome for all who brought it. */
+  const tell = ({ told, otherNames }: RecordedParked): void => {
+    listener?.tell(told);
+    for (const { row, address } of otherNames) {
+      if (row.recipientKey) onOtherName?.({ companyId: row.companyId, address, name: row.recipientKey });
+    }
+  };
+
+  /** Providers repeat themselves: one row for each status of a batch, and its outcome for each caller. */
   const recordOnce = async (batch: readonly EchoedStatus[]): Promise<Outcome[]> => {
     const rowByKey = new Map<string, StatusRow>();
     const rows = batch.map((echoed) => {
@@ -95,14 +133,19 @@ export const createStatusRecorder = (options: StatusRecorderOptions): StatusReco
       return first;
     });
     const distinct = [...rowByKey.values()];
-    const { strays, told } = await recordStatuses(writers, distinct, isHeard(listener, distinct));
-    listener?.tell(told);
-    return rows.map((row) => (strays.has(row.eventId) ? 'stray' : 'recorded'));
+    const { isHeard, deliveringEpoch } = heardBy(listener, distinct);
+    const recorded = await recordStatuses(writers, distinct, isHeard, deliveringEpoch);
+    tell(recorded);
+    return rows.map((row) => (recorded.strays.has(row.eventId) ? 'stray' : 'recorded'));
   };
 
-  /** Every try makes its own event ids: one from before an outage would sort in front of what readers have passed. */
+  /** Every try makes its own event ids: one from before an outage would sort before ids that readers have passed. */
   const recordBatch = (batch: readonly EchoedStatus[]): Promise<Outcome[]> =>
-    untilKnown(batch[0]?.giveUpAt ?? 0, () => recordOnce(batch));
+    untilKnown(batch[0]?.giveUpAt ?? 0, async (isRepeated) => {
+      const outcomes = await recordOnce(batch);
+      if (isRepeated) listener?.mayHaveMissed(batch.map(({ item }) => item.companyId));
+      return outcomes;
+    });
 
   const parkBatch = async (batch: readonly WaitingStatus[]): Promise<undefined[]> => {
     // A provider may know a message by several ids: it waits under each, and is recorded once.
@@ -110,17 +153,10 @@ export const createStatusRecorder = (options: StatusRecorderOptions): StatusReco
       parked,
       ...(item.status.otherIds ?? []).map((providerMessageId) => ({ ...parked, providerMessageId })),
     ]);
-    const told = await untilKnown(batch[0]?.giveUpAt ?? 0, () => parkOrRecord(writers, parked));
-    listener?.tell(told);
+    tell(await untilKnown(batch[0]?.giveUpAt ?? 0, () => parkOrRecord(writers, parked)));
     return [];
   };
 
-  const limits = {
-    itemsMax: rowsPerBatchMax,
-    bytesMax: bytesPerBatchMax,
-    bytesOf,
-    isOutage: isDatabaseOutage,
-  };
   const known = createBatcher<EchoedStatus, Outcome>({
     flush: recordBatch,
     flushers: options.flushers ?? defaultFlushers,
@@ -137,8 +173,17 @@ export const createStatusRecorder = (options: StatusRecorderOptions): StatusReco
     await strays.add(waiting);
   };
 
+  const sent = createSentLately();
+
   return {
-    record: (items) => storeEach({ add }, items.map(prepare), (error, { item }) => onRefused?.(error, item)),
+    async record(items) {
+      const news = items.filter(({ companyId, status }) => !sent.covers(companyId, status));
+      if (news.length === 0) return;
+      await storeEach({ add }, news.map(prepare), (error, { item }) => onRefused?.(error, item));
+    },
+    noteSent: sent.note,
+    recordParked: async (messages) => tell(await unpark(writers, messages)),
+    matchParked: async () => tell(await matchParkedStatuses(writers)),
     async drain() {
       await known.drain();
       await strays.drain();

@@ -1,7 +1,20 @@
 // Idempotency-Key: the caller's promise that two requests mean the same message.
 
 import { createHash } from 'node:crypto';
+import type pg from 'pg';
 import { AppError } from '../../platform/errors.ts';
+import { sweepIdempotencyKeys } from './queries.ts';
+
+const rowsPerBite = 5_000;
+
+export const sweepKeys = async (pool: pg.Pool, keptHours: number): Promise<number> => {
+  let swept = 0;
+  for (;;) {
+    const bite = await sweepIdempotencyKeys(pool, keptHours, rowsPerBite);
+    swept += bite;
+    if (bite < rowsPerBite) return swept;
+  }
+};
 
 const bareKey = /^[\x21-\x7e]{1,255}$/;
 const quotedKey = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
@@ -32,7 +45,7 @@ const canonical = (value: unknown): unknown =>
         .map(([name, part]) => [name, canonical(part)])
     : value;
 
-/** Tells one message from another. Both send paths mean the same thing, so it is taken over the meaning, not the bytes. */
+/** Distinguishes messages. Both send paths mean the same thing, so it is computed over the meaning, not the bytes. */
 export const fingerprintOf = (command: object): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(canonical(command)))

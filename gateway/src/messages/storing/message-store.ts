@@ -1,4 +1,4 @@
-// The durable door of the gateway: when `store` answers `stored`, the message is committed and no crash can lose it.
+// Where messages become durable: when `store` answers `stored`, the message is committed and no crash can lose it.
 // Batches are written by group commit; a lost reply is settled by writing the same ids again, never by guessing.
 
 import type pg from 'pg';
@@ -6,16 +6,22 @@ import { type Batcher, createBatcher } from '../../platform/database/batcher.ts'
 import { isDatabaseOutage } from '../../platform/database/database.ts';
 import { untilKnown } from '../../platform/database/until-known.ts';
 import type { CommitNews } from '../../platform/live/wakes.ts';
+import { closesAt } from '../../windows/window.ts';
 import {
   deleteIdempotencyKey,
   findIdempotencyKeys,
   type IdempotencyKeyRow,
+  type KeptOut,
   type NewRequest,
   storeMessages,
 } from './queries.ts';
 
 export type StoreOutcome =
-  | { readonly kind: 'stored' }
+  | {
+      readonly kind: 'stored';
+      /** When the window of each message's person closes, milliseconds since 1970, of those that had it checked. */
+      readonly windowCloses?: ReadonlyMap<string, number>;
+    }
   /** The key was used before for the same message: this was its answer. */
   | {
       readonly kind: 'replayed';
@@ -25,10 +31,14 @@ export type StoreOutcome =
     }
   | { readonly kind: 'key_reused' }
   /** Nothing is stored: these of its messages are to people who have opted out. */
-  | { readonly kind: 'opted_out'; readonly messageIds: ReadonlySet<string> };
+  | { readonly kind: 'opted_out'; readonly messageIds: ReadonlySet<string> }
+  /** Nothing is stored: these of its messages are free text outside the window, which closed at that time, or never was. */
+  | { readonly kind: 'window_closed'; readonly closed: ReadonlyMap<string, Date | null> };
 
 export interface MessageStore {
   store(request: NewRequest): Promise<StoreOutcome>;
+  /** The earlier answer to a request with this key; null when it is new. */
+  findEarlier(companyId: string, key: string, fingerprint: Buffer): Promise<StoreOutcome | null>;
   drain(): Promise<void>;
   readonly waiting: number;
 }
@@ -38,11 +48,11 @@ export interface MessageStoreOptions {
   readonly flushers: number;
   readonly idempotencyHours: number;
   readonly onFlush: (rows: number) => void;
-  /** Hears of every commit. */
+  /** Notified of every commit. */
   readonly live?: CommitNews;
 }
 
-/** How long a message whose fate is unknown is tried again before its caller is told to repeat the request. */
+/** How long a message whose fate is unknown is retried before its caller is asked to repeat the request. */
 const settleMilliseconds = 5_000;
 
 const rowsPerBatchMax = 256;
@@ -61,16 +71,32 @@ const keyOf = (companyId: string, key: string): string => `${companyId} ${key}`;
 
 const keyedBy = (asked: NewRequest): string => asked.messages[0].id;
 
-const none: ReadonlySet<string> = new Set();
+/** Why a request was refused as a whole, by the messages that it was refused for. */
+const refusalOf = ({ messages }: NewRequest, { optedOut, closed }: KeptOut): StoreOutcome | null => {
+  const ids = messages.map(({ id }) => id);
+  const unwanted = optedOut.size === 0 ? [] : ids.filter((id) => optedOut.has(id));
+  if (unwanted.length > 0) return { kind: 'opted_out', messageIds: new Set(unwanted) };
+  const late = closed.size === 0 ? [] : ids.filter((id) => closed.has(id));
+  if (late.length === 0) return null;
+  return {
+    kind: 'window_closed',
+    closed: new Map(late.map((id) => [id, closesAt(closed.get(id) ?? null)])),
+  };
+};
 
-/** What of a request was kept out because its people have opted out. */
-const optedOutOf = (asked: NewRequest, optedOut: ReadonlySet<string>): ReadonlySet<string> =>
-  optedOut.size === 0 ? none : new Set(asked.messages.map(({ id }) => id).filter((id) => optedOut.has(id)));
+const storedWithin = ({ messages }: NewRequest, { open }: KeptOut): StoreOutcome => {
+  if (open.size === 0) return stored;
+  const windowCloses = new Map(
+    messages.flatMap(({ id }) => {
+      const closes = closesAt(open.get(id) ?? null);
+      return closes ? [[id, closes.getTime()] as const] : [];
+    }),
+  );
+  return { kind: 'stored', windowCloses };
+};
 
-const judge = (asked: NewRequest, earlier: IdempotencyKeyRow): StoreOutcome => {
-  // Our own row: an earlier try of this very batch had committed although its reply was lost.
-  if (earlier.message_id === keyedBy(asked)) return stored;
-  if (!asked.fingerprint?.equals(earlier.fingerprint)) return { kind: 'key_reused' };
+const replay = (fingerprint: Buffer | null, earlier: IdempotencyKeyRow): StoreOutcome => {
+  if (!fingerprint?.equals(earlier.fingerprint)) return { kind: 'key_reused' };
   return {
     kind: 'replayed',
     status: earlier.status,
@@ -79,18 +105,24 @@ const judge = (asked: NewRequest, earlier: IdempotencyKeyRow): StoreOutcome => {
   };
 };
 
-/** A request that was accepted before its person opted out, and is repeated now, has its first answer still. */
-const judgeOptedOut = (
+/** Our own row: an earlier try of this very batch had committed although its reply was lost. */
+const judge = (asked: NewRequest, earlier: IdempotencyKeyRow): StoreOutcome =>
+  earlier.message_id === keyedBy(asked) ? stored : replay(asked.fingerprint, earlier);
+
+/** A request that was accepted before its person opted out or fell silent, and is repeated now, has its first answer still. */
+const judgeRefused = (
   asked: NewRequest,
-  optedOut: ReadonlySet<string>,
+  refusals: ReadonlyMap<NewRequest, StoreOutcome | null>,
   earlier: IdempotencyKeyRow | null,
 ): StoreOutcome | null => {
-  const messageIds = optedOutOf(asked, optedOut);
-  if (messageIds.size === 0) return null;
-  return earlier && !earlier.is_expired ? judge(asked, earlier) : { kind: 'opted_out', messageIds };
+  const refusal = refusals.get(asked) ?? null;
+  return refusal && (earlier && !earlier.is_expired ? judge(asked, earlier) : refusal);
 };
 
-/** What was answered before to requests with the same keys. */
+const isNothingKeptOut = ({ keyed, optedOut, closed }: KeptOut): boolean =>
+  keyed.size === 0 && optedOut.size === 0 && closed.size === 0;
+
+/** Earlier answers to requests with the same keys. */
 const createEarlierFinder =
   (writers: pg.Pool, idempotencyHours: number) =>
   async (
@@ -107,9 +139,9 @@ const createEarlierFinder =
       (fingerprint && byKey.get(keyOf(request.companyId, request.idempotencyKey ?? ''))) ?? null;
   };
 
-export const createMessageStore = (options: MessageStoreOptions): MessageStore => {
-  const { writers, idempotencyHours } = options;
+type WriteBatch = (batch: readonly NewRequest[], giveUpAt: number) => Promise<StoreOutcome[]>;
 
+const createBatchWriter = (writers: pg.Pool, idempotencyHours: number): WriteBatch => {
   const findEarlier = createEarlierFinder(writers, idempotencyHours);
 
   const settleKeptOut = async (
@@ -136,26 +168,35 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
    * While the database is away the batch is written again. That is safe at any moment: every row has its id already, a
    * row that is there stays as it is, and PostgreSQL makes the second write wait for a first one that is still running.
    */
-  const writeBatch = async (batch: readonly NewRequest[], giveUpAt: number): Promise<StoreOutcome[]> => {
+  const writeBatch: WriteBatch = async (batch, giveUpAt) => {
     const keptOut = await untilKnown(giveUpAt, (isRepeated) => storeMessages(writers, batch, isRepeated));
-    const { keyed, optedOut } = keptOut;
-    if (keyed.size === 0 && optedOut.size === 0) return batch.map(() => stored);
+    if (isNothingKeptOut(keptOut)) return batch.map((asked) => storedWithin(asked, keptOut));
+    const refusals = new Map(batch.map((asked) => [asked, refusalOf(asked, keptOut)]));
     const outcomes = await settleKeptOut(
-      batch.filter((asked) => keyed.has(keyedBy(asked))),
+      batch.filter((asked) => keptOut.keyed.has(keyedBy(asked))),
       giveUpAt,
     );
     const earlierOf = await findEarlier(
-      batch.filter((asked) => optedOutOf(asked, optedOut).size > 0),
+      batch.filter((asked) => refusals.get(asked)),
       giveUpAt,
     );
     return batch.map(
-      (asked) => judgeOptedOut(asked, optedOut, earlierOf(asked)) ?? outcomes.get(keyedBy(asked)) ?? stored,
+      (asked) =>
+        judgeRefused(asked, refusals, earlierOf(asked)) ??
+        outcomes.get(keyedBy(asked)) ??
+        storedWithin(asked, keptOut),
     );
   };
 
+  return writeBatch;
+};
+
+export const createMessageStore = (options: MessageStoreOptions): MessageStore => {
+  const writeBatch = createBatchWriter(options.writers, options.idempotencyHours);
+
   const openBatcher = (flushers: number, itemsMax: number): Batcher<WaitingRequest, StoreOutcome> =>
     createBatcher<WaitingRequest, StoreOutcome>({
-      // The first has waited longest. Who waited behind a batch that failed does not wait as long again.
+      // The first has waited longest. A caller that waited behind a batch that failed does not wait as long again.
       flush: async (items) => {
         const asked = items.map((item) => item.asked);
         const outcomes = await writeBatch(asked, items[0]?.giveUpAt ?? 0);
@@ -171,7 +212,7 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
       onFlush: options.onFlush,
     });
   const usual = openBatcher(options.flushers, rowsPerBatchMax);
-  // A request with a thousand messages takes as long as a hundred commits: nobody's single message waits behind it.
+  // A request with a thousand messages takes as long as a hundred commits: no single message may wait behind it.
   const large = openBatcher(1, 1);
 
   return {
@@ -180,6 +221,14 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
         asked,
         giveUpAt: performance.now() + settleMilliseconds,
       }),
+    async findEarlier(companyId, key, fingerprint) {
+      const [earlier] = await findIdempotencyKeys(
+        options.writers,
+        [{ companyId, key }],
+        options.idempotencyHours,
+      );
+      return earlier && !earlier.is_expired ? replay(fingerprint, earlier) : null;
+    },
     drain: async () => void (await Promise.all([usual.drain(), large.drain()])),
     get waiting() {
       return usual.waiting + large.waiting;

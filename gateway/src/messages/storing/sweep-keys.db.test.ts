@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../tests/support/database.ts';
-import { sweepKeys } from './sweep-keys.ts';
+import { sweepKeys } from './idempotency.ts';
 
 const database = await useDatabase();
 const pool = new pg.Pool({ connectionString: database.url, max: 1 });

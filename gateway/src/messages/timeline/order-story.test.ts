@@ -42,6 +42,7 @@ const delivery = (
   event_attempt: attempt,
   url: null,
   endpoint_state: null,
+  updated_at: new Date(0),
 });
 
 const hook = (milliseconds: number, of: StoryDeliveryRow, attempt = 1): StoryCallRow => ({
@@ -149,7 +150,7 @@ describe('the order of a story', () => {
     ).toBe('call1 sent1 tell-sent hook1 delivered1 tell-delivered hook2');
   });
 
-  it('lets nobody be told of a status before it came, whatever the clock of the provider says', () => {
+  it('puts no delivery before the status it reports, even if the clock of the provider is wrong', () => {
     const one = delivery('delivered', 901);
     expect(told([call(10), hook(950, one)], [status('delivered', 5_000, 900)], [one])).toBe(
       'call1 delivered1 tell-delivered hook1',

@@ -1,6 +1,6 @@
 // Puts calls, statuses and deliveries in the order in which they happened. Their times alone do not say it: a provider
-// tells whole seconds, so a message seems to be delivered before it was sent, and two things may happen in the same
-// millisecond. A delivery follows the status it tells, and the calls to its webhook follow the delivery.
+// reports whole seconds, so a message seems to be delivered before it was sent, and two things may happen in the same
+// millisecond. A delivery follows the status it reports, and the calls to its webhook follow the delivery.
 
 import type { MessageStatus } from '@hudhud/contract/messages.ts';
 import { timeOfUuid } from '../../platform/ids.ts';
@@ -63,7 +63,7 @@ const momentsOf = (
   const keyOf = (row: StoryStatusRow): string => `${row.attempt} ${row.at.getTime()}`;
   const moments = new Map<string, number>();
   for (const row of statuses) {
-    // What a provider tells of an attempt comes after we called it, whatever its clock says.
+    // What a provider reports of an attempt comes after we called it, even if its clock is wrong.
     const start = toldByProvider.has(row.status) ? (starts.get(row.attempt) ?? 0) : 0;
     moments.set(keyOf(row), Math.max(moments.get(keyOf(row)) ?? 0, latestMoment(row), start));
   }
@@ -77,7 +77,7 @@ interface Place {
   readonly attempt: number;
   /** Within the attempt. */
   readonly order: number;
-  /** What happened, then the delivery that tells it, then the calls of that delivery. */
+  /** What happened, then the delivery that reports it, then the calls of that delivery. */
   readonly depth: number;
 }
 

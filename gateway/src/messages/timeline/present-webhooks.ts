@@ -1,5 +1,5 @@
-// The webhook side of a message's story: which webhook was to be told what, and how each attempt went. Of a webhook's URL
-// only the host is named: paths and queries often hold keys.
+// The webhook side of a message's story: which webhook was to get which event, and how each attempt went. Of a
+// webhook's URL only the host is named: paths and queries often hold keys.
 
 import type { Failure } from '@hudhud/contract/failure.ts';
 import type { TimelineEntry } from '@hudhud/contract/timeline.ts';

@@ -6,7 +6,7 @@ import { readFailure } from '../../monitoring/calls/read-failure.ts';
 import { timeOfUuid, toPublicId } from '../../platform/ids.ts';
 import type { StoryStep } from './order-story.ts';
 import { presentDeliveryStep, webhookCallTitle } from './present-webhooks.ts';
-import type { StoryCallRow, StoryMessageRow, StoryStatusRow } from './queries.ts';
+import type { StoryCallRow, StoryMessageRow, StoryRouteRow, StoryStatusRow } from './queries.ts';
 
 /** Null for a message that no request made, or whose request is gone. */
 export const presentRequestStep = (row: StoryMessageRow): TimelineEntry | null => {
@@ -46,6 +46,35 @@ export const presentStoredStep = (row: StoryMessageRow): TimelineEntry => ({
   transactional_reason: row.transactional_reason,
 });
 
+/** Null for a message that is what it was when it was asked for. */
+export const presentFallbackStep = ({ instead_of: other, template }: StoryMessageRow): TimelineEntry | null =>
+  other && {
+    kind: 'fallback',
+    at: other.at,
+    title: `The 24-hour window was closed, so the template ${template} takes the place of the ${other.type}`,
+    template: template ?? '',
+    type: other.type,
+    message: other.message,
+  };
+
+const routedTitle = (row: StoryRouteRow): string => {
+  const name = row.sender_name ?? 'a sender that is gone';
+  if (row.instead_of === null) return `The route ${row.route_name} chose ${name}`;
+  const other = row.other_name ?? 'a sender that is gone';
+  return `The route ${row.route_name} gave it to ${name}, because ${other} was ${row.reason}`;
+};
+
+export const presentRouteStep = (row: StoryRouteRow): TimelineEntry => ({
+  kind: 'routed',
+  at: row.at.toISOString(),
+  title: routedTitle(row),
+  route: row.route_name,
+  sender_id: toPublicId('sender', row.sender_id),
+  sender_name: row.sender_name,
+  instead_of: row.instead_of && toPublicId('sender', row.instead_of),
+  reason: row.reason,
+});
+
 const outcomeWords: Readonly<Record<string, string>> = {
   sent: 'took it',
   retry: 'did not take it; it goes again',
@@ -60,12 +89,26 @@ const providerCallTitle = (row: StoryCallRow, failure: Failure | null): string =
   return `Attempt ${row.attempt}: the provider ${what}${why}`;
 };
 
+const fileWords: Readonly<Record<string, string>> = {
+  sent: 'was fetched',
+  retry: 'could not be fetched; it is tried again',
+  rejected: 'cannot be fetched',
+};
+
+const fileCallTitle = (row: StoryCallRow, failure: Failure | null): string =>
+  `The file ${fileWords[row.outcome] ?? row.outcome}${failure ? ` (${failure.title})` : ''}`;
+
+const callTitle = (row: StoryCallRow, failure: Failure | null): string => {
+  if (row.kind === 'media') return fileCallTitle(row, failure);
+  return row.kind === 'webhook' ? webhookCallTitle(row, failure) : providerCallTitle(row, failure);
+};
+
 const presentCallStep = (row: StoryCallRow): TimelineEntry => {
   const failure = readFailure(row.failure);
   return {
     kind: 'call',
     at: timeOfUuid(row.id).toISOString(),
-    title: row.kind === 'webhook' ? webhookCallTitle(row, failure) : providerCallTitle(row, failure),
+    title: callTitle(row, failure),
     call_id: toPublicId('call', row.id),
     call_kind: row.kind,
     sender_id: row.sender_id && toPublicId('sender', row.sender_id),

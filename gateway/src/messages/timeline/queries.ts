@@ -1,12 +1,14 @@
 // The SQL of a message's story: the message with the request that made it and the sender it goes by, the calls about it,
-// its statuses, and the deliveries of what was told about it.
+// its statuses, and the deliveries of its events.
 
 import type { CallKind } from '@hudhud/contract/calls.ts';
 import type { DeliveryState } from '@hudhud/contract/deliveries.ts';
 import type { MessageStatus } from '@hudhud/contract/messages.ts';
 import type { WebhookState } from '@hudhud/contract/webhooks.ts';
 import type pg from 'pg';
-import { firstUuidAt, timeOfUuid } from '../../platform/ids.ts';
+import { firstUuidAt } from '../../platform/ids.ts';
+import { firstIdAbout } from '../../platform/paging.ts';
+import { dayMilliseconds } from '../../platform/time.ts';
 
 export interface StoryMessageRow {
   id: string;
@@ -25,6 +27,10 @@ export interface StoryMessageRow {
   request_method: string | null;
   request_path: string | null;
   request_status: number | null;
+  updated_at: Date;
+  template: string | null;
+  /** Of a template that took the place of another content. */
+  instead_of: { readonly type: string; readonly message: string; readonly at: string } | null;
 }
 
 export interface StoryCallRow {
@@ -60,12 +66,13 @@ export interface StoryDeliveryRow {
   due_at: Date | null;
   answer_status: number | null;
   error_class: string | null;
-  /** Of the message, not of the delivery. Null for an event that tells no status, or is gone. */
+  /** Of the message, not of the delivery. Null for an event without a status, or one that is gone. */
   event_status: MessageStatus | null;
   event_attempt: number | null;
   /** Null when the endpoint is gone. */
   url: string | null;
   endpoint_state: WebhookState | null;
+  updated_at: Date;
 }
 
 export const findStoryMessage = async (
@@ -73,20 +80,41 @@ export const findStoryMessage = async (
   companyId: string,
   messageId: string,
 ): Promise<StoryMessageRow | null> => {
-  const { rows } = await db.query<StoryMessageRow>({
+  const { rows } = await db.query<
+    Omit<StoryMessageRow, 'request_method' | 'request_path' | 'request_status'>
+  >({
     name: 'find-story-message',
     text: `
       select message.id, message.direction, message.type, message.phone_number, message.provider,
-        message.sender_id, sender.name as sender_name, message.schedule_at, message.expires_at, message.reference,
-        message.transactional_reason, message.request_id, request.method as request_method, request.path as request_path,
-        request.status as request_status
+        message.sender_id, message.updated_at, sender.name as sender_name, message.schedule_at, message.expires_at, message.reference,
+        message.transactional_reason, message.request_id, message.content #>> '{template,name}' as template,
+        message.content #> '{template,instead_of}' as instead_of
       from messages message
       left join senders sender on sender.company_id = message.company_id and sender.id = message.sender_id
-      left join requests request on request.company_id = message.company_id and request.id = message.request_id
       where message.company_id = $1 and message.id = $2`,
     values: [companyId, messageId],
   });
-  return rows[0] ?? null;
+  const [message] = rows;
+  return message ? { ...message, ...(await findStoryRequest(db, companyId, message.request_id)) } : null;
+};
+
+/** Asked for by its id alone: in a join, every partition of requests would have a part in the plan. */
+const findStoryRequest = async (
+  db: pg.Pool,
+  companyId: string,
+  id: string | null,
+): Promise<Pick<StoryMessageRow, 'request_method' | 'request_path' | 'request_status'>> => {
+  const { rows } = await db.query<{ method: string; path: string; status: number }>({
+    name: 'find-story-request',
+    text: 'select method, path, status from requests where company_id = $1 and id = $2',
+    values: [companyId, id],
+  });
+  const [request] = rows;
+  return {
+    request_method: request?.method ?? null,
+    request_path: request?.path ?? null,
+    request_status: request?.status ?? null,
+  };
 };
 
 /**
@@ -98,7 +126,7 @@ export const storyCallsText = `
     select id, kind, sender_id, endpoint_id, delivery_id, url, attempt, status, duration_ms, outcome, failure,
       next_attempt_at
     from calls
-    where company_id = $1 and message_id = $2 and id >= $3
+    where company_id = $1 and message_id = $2 and id >= $3 and id < $5
   )
   select * from found order by id limit $4`;
 
@@ -108,54 +136,84 @@ export const storyCallsText = `
  */
 export const storyDeliveriesText = `
   with found as materialized (
-    select id, endpoint_id, event_id, event_type, state, attempt, due_at, answer_status, error_class
+    select id, endpoint_id, event_id, event_type, state, attempt, due_at, answer_status, error_class, updated_at
     from deliveries
-    where company_id = $1 and message_id = $2 and id >= $3
+    where company_id = $1 and message_id = $2 and id >= $3 and id < $5
   ),
   first_found as materialized (select * from found order by id limit $4)
   select first_found.*, event.status as event_status, event.attempt as event_attempt, endpoints.url,
     endpoints.state as endpoint_state
   from first_found
   left join lateral (
-    select status, attempt from events where company_id = $1 and events.id = first_found.event_id limit 1
+    select status, attempt from events
+    where company_id = $1 and events.id = first_found.event_id and events.id >= $3 and events.id < $5
+    limit 1
   ) event on true
   left join endpoints on endpoints.company_id = $1 and endpoints.id = first_found.endpoint_id
   order by first_found.id`;
 
-/** What follows a message comes after it, but perhaps by the clock of another machine. */
-const clockMilliseconds = 3_600_000;
+/** A status that changes nothing may come so late; the days after that are not looked at. */
+const lateDays = 31;
 
-export const storyValues = (companyId: string, messageId: string, rowsMax: number): unknown[] => [
+export interface StorySpan {
+  readonly companyId: string;
+  readonly messageId: string;
+  /** When the message, or a delivery about it, last changed. */
+  readonly changedAt: Date;
+}
+
+export const storyValues = ({ companyId, messageId, changedAt }: StorySpan, rowsMax: number): unknown[] => [
   companyId,
   messageId,
-  firstUuidAt(timeOfUuid(messageId).getTime() - clockMilliseconds),
+  firstIdAbout(messageId),
   rowsMax,
+  firstUuidAt(changedAt.getTime() + lateDays * dayMilliseconds),
 ];
 
 export const listStoryCalls = async (
   db: pg.Pool,
-  companyId: string,
-  messageId: string,
+  span: StorySpan,
   rowsMax: number,
 ): Promise<StoryCallRow[]> => {
-  const { rows } = await db.query<StoryCallRow>({
-    name: 'list-story-calls',
-    text: storyCallsText,
-    values: storyValues(companyId, messageId, rowsMax),
-  });
+  const { rows } = await db.query<StoryCallRow>(storyCallsText, storyValues(span, rowsMax));
   return rows;
 };
 
 export const listStoryDeliveries = async (
   db: pg.Pool,
-  companyId: string,
-  messageId: string,
+  span: StorySpan,
   rowsMax: number,
 ): Promise<StoryDeliveryRow[]> => {
-  const { rows } = await db.query<StoryDeliveryRow>({
-    name: 'list-story-deliveries',
-    text: storyDeliveriesText,
-    values: storyValues(companyId, messageId, rowsMax),
+  const { rows } = await db.query<StoryDeliveryRow>(storyDeliveriesText, storyValues(span, rowsMax));
+  return rows;
+};
+
+export interface StoryRouteRow {
+  at: Date;
+  route_name: string;
+  sender_id: string;
+  sender_name: string | null;
+  instead_of: string | null;
+  /** Null when that sender is gone. */
+  other_name: string | null;
+  reason: string | null;
+}
+
+export const listStoryRoutes = async (
+  db: pg.Pool,
+  companyId: string,
+  messageId: string,
+): Promise<StoryRouteRow[]> => {
+  const { rows } = await db.query<StoryRouteRow>({
+    name: 'list-story-routes',
+    text: `
+      select routed.at, route_name, sender_id, sender.name as sender_name, instead_of, other.name as other_name, reason
+      from routed_messages routed
+      left join senders sender on sender.company_id = $1 and sender.id = routed.sender_id
+      left join senders other on other.company_id = $1 and other.id = routed.instead_of
+      where routed.company_id = $1 and message_id = $2
+      order by routed.at`,
+    values: [companyId, messageId],
   });
   return rows;
 };

@@ -21,7 +21,7 @@ const messageParams = Type.Object({ id: Type.String({ description: 'The id of th
 
 export const registerTimelineRoutes = (server: FastifyInstance, options: TimelineRoutesOptions): void => {
   for (const schema of [TimelineEntry, Timeline]) server.addSchema(schema);
-  // Other rooms explain failures too; whoever comes first brings the schema.
+  // Other rooms explain failures too; the first one to register adds the schema.
   if (!server.getSchema('Failure')) server.addSchema(Failure);
 
   server.get<{ Params: { id: string } }>(

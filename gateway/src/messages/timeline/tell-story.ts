@@ -1,12 +1,39 @@
 // Everything that happened to a message, from the request that made it to the last tick on the phone and the last webhook
-// that was told of it.
+// that got an event of it.
 
-import { type Timeline, timelineEntriesMax } from '@hudhud/contract/timeline.ts';
+import { type Timeline, type TimelineEntry, timelineEntriesMax } from '@hudhud/contract/timeline.ts';
 import type pg from 'pg';
 import { toPublicId } from '../../platform/ids.ts';
 import { orderStory } from './order-story.ts';
-import { presentRequestStep, presentStep, presentStoredStep } from './present.ts';
-import { findStoryMessage, listStoryCalls, listStoryDeliveries, listStoryStatuses } from './queries.ts';
+import {
+  presentFallbackStep,
+  presentRequestStep,
+  presentRouteStep,
+  presentStep,
+  presentStoredStep,
+} from './present.ts';
+import {
+  findStoryMessage,
+  listStoryCalls,
+  listStoryDeliveries,
+  listStoryRoutes,
+  listStoryStatuses,
+  type StoryMessageRow,
+} from './queries.ts';
+
+/** The story is in its own order; additional entries stand before what came after them. */
+const withMoves = (story: readonly TimelineEntry[], moves: readonly TimelineEntry[]): TimelineEntry[] => {
+  const entries = [...story];
+  for (const move of moves) {
+    const place = entries.findIndex(({ at }) => at > move.at);
+    entries.splice(place === -1 ? entries.length : place, 0, move);
+  }
+  return entries;
+};
+
+/** A message that came in does not change when it is marked as read, however late. */
+const changedAtOf = ({ direction, updated_at }: StoryMessageRow): Date =>
+  direction === 'in' ? new Date() : updated_at;
 
 /** Null when the company has no such message. */
 export const tellStory = async (
@@ -17,17 +44,25 @@ export const tellStory = async (
   const message = await findStoryMessage(pool, companyId, messageId);
   if (!message) return null;
   const rowsMax = timelineEntriesMax + 1;
-  // First: whatever a delivery says it came to, its calls and its status are there when they are read after it.
-  const deliveries = await listStoryDeliveries(pool, companyId, messageId, rowsMax);
-  const [calls, statuses] = await Promise.all([
-    listStoryCalls(pool, companyId, messageId, rowsMax),
+  const span = { companyId, messageId, changedAt: changedAtOf(message) };
+  // First: the calls and the status behind a delivery's result are there when they are read after the delivery.
+  const deliveries = await listStoryDeliveries(pool, span, rowsMax);
+  // A delivery that waited behind a pause, or was recovered by a person, is called long after its message.
+  const latest = deliveries.reduce((time, { updated_at: at }) => (at > time ? at : time), span.changedAt);
+  const [calls, statuses, routes] = await Promise.all([
+    listStoryCalls(pool, { ...span, changedAt: latest }, rowsMax),
     listStoryStatuses(pool, companyId, messageId, rowsMax),
+    listStoryRoutes(pool, companyId, messageId),
   ]);
   const request = presentRequestStep(message);
+  const [chosen, ...moves] = routes.map(presentRouteStep);
+  const fallback = presentFallbackStep(message);
+  const story = orderStory({ calls, statuses, deliveries }).map(presentStep);
   const entries = [
     ...(request ? [request] : []),
     presentStoredStep(message),
-    ...orderStory({ calls, statuses, deliveries }).map(presentStep),
+    ...(chosen ? [chosen] : []),
+    ...withMoves(story, fallback ? [...moves, fallback] : moves),
   ];
   return {
     message_id: toPublicId('message', messageId),

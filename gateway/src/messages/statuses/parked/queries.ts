@@ -1,10 +1,8 @@
 // The SQL of statuses that wait for a message which is not known yet.
 
-import type pg from 'pg';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { plainArray, textArray } from '../../../platform/database/sql-array.ts';
-import type { StatusRow } from '../queries.ts';
-
-type Queryable = pg.Pool | pg.ClientBase;
+import type { StatusRow } from '../status-row.ts';
 
 /** A status of a message that we do not know, by the provider's id. */
 export type ParkedStatus = Omit<StatusRow, 'messageId' | 'attempt' | 'eventId'>;
@@ -14,13 +12,15 @@ export const parkStatuses = async (db: Queryable, rows: readonly ParkedStatus[])
     name: 'park-statuses',
     text: `
       insert into parked_statuses (
-        company_id, provider_message_id, status, sender_id, at, failure, raw, pricing, retry_failure, retry_seconds
+        company_id, provider_message_id, status, sender_id, at, failure, raw, pricing, retry_failure, retry_seconds, details,
+        country, is_free, recipient_key
       )
       select * from unnest(
         $1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::timestamptz[], $6::text[], $7::text[], $8::text[], $9::text[],
-        $10::real[]
+        $10::real[], $11::text[], $12::text[], $13::boolean[], $14::text[]
       ) as row (
-        company_id, provider_message_id, status, sender_id, at, failure, raw, pricing, retry_failure, retry_seconds
+        company_id, provider_message_id, status, sender_id, at, failure, raw, pricing, retry_failure, retry_seconds, details,
+        country, is_free, recipient_key
       )
       order by company_id, provider_message_id, status
       on conflict do nothing`,
@@ -35,6 +35,10 @@ export const parkStatuses = async (db: Queryable, rows: readonly ParkedStatus[])
       textArray(rows.map((row) => row.pricing ?? null)),
       textArray(rows.map((row) => row.retryFailure ?? null)),
       plainArray(rows.map((row) => row.retrySeconds ?? null)),
+      textArray(rows.map((row) => row.details ?? null)),
+      textArray(rows.map((row) => row.country ?? null)),
+      rows.map((row) => row.isFree ?? null),
+      textArray(rows.map((row) => row.recipientKey ?? null)),
     ],
   });
 };
@@ -88,7 +92,7 @@ export const findByProviderIds = async (
     }));
 };
 
-/** Takes out what waits for these messages. */
+/** Takes out the statuses that are parked for these messages. */
 export const takeParkedStatuses = async (
   db: Queryable,
   keys: readonly ProviderKey[],
@@ -104,6 +108,10 @@ export const takeParkedStatuses = async (
     pricing: string | null;
     retry_failure: string | null;
     retry_seconds: number | null;
+    details: string | null;
+    country: string | null;
+    is_free: boolean | null;
+    recipient_key: string | null;
   }>({
     name: 'take-parked-statuses',
     text: `
@@ -128,10 +136,35 @@ export const takeParkedStatuses = async (
     pricing: row.pricing,
     retryFailure: row.retry_failure,
     retrySeconds: row.retry_seconds,
+    details: row.details,
+    country: row.country,
+    isFree: row.is_free,
+    recipientKey: row.recipient_key,
   }));
 };
 
-/** What was parked between two moments, counted in seconds before now. */
+/** Takes out statuses that have waited so long that their message is not ours. They are of any companies. */
+export const takeUnknownStatuses = async (
+  db: Queryable,
+  waitedSeconds: number,
+  rowsMax: number,
+): Promise<{ readonly companyId: string; readonly senderId: string; readonly raw: string | null }[]> => {
+  const { rows } = await db.query<{ company_id: string; sender_id: string; raw: string | null }>(
+    `with old as materialized (
+       select company_id, provider_message_id, status from parked_statuses
+       where parked_at < now() - make_interval(secs => $1) limit $2
+       for update skip locked
+     )
+     delete from parked_statuses using old
+     where parked_statuses.company_id = old.company_id
+       and parked_statuses.provider_message_id = old.provider_message_id and parked_statuses.status = old.status
+     returning parked_statuses.company_id, sender_id, raw`,
+    [waitedSeconds, rowsMax],
+  );
+  return rows.map((row) => ({ companyId: row.company_id, senderId: row.sender_id, raw: row.raw }));
+};
+
+/** Statuses that were parked between two moments, counted in seconds before now. */
 export const listParkedKeys = async (
   db: Queryable,
   youngestSeconds: number,

@@ -1,0 +1,135 @@
+// The SQL of messages by a text, and of counting them. No index knows texts, so a search reads a bounded stretch of the list.
+
+import type { MessageStatisticsQuery, MessageStatus } from '@hudhud/contract/messages.ts';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { queryBuilder } from '../../platform/database/database.ts';
+import { bucketOf, groupFailures, millisecondsOf, sumUp } from '../../platform/database/log-sums.ts';
+import { containing } from '../../platform/database/text-pattern.ts';
+import type { Buckets, FailureRow, SumRow } from '../../platform/log-statistics.ts';
+import type { IdRange } from '../../platform/paging.ts';
+import { listedColumns, type MessageRow } from '../queries.ts';
+
+interface Tables {
+  messages: MessageRow & { is_exceptional: boolean };
+}
+
+/** What narrows the list; the person by all keys that their messages may be kept under. */
+export interface TextFilter extends Pick<MessageStatisticsQuery, 'status' | 'direction' | 'text'> {
+  readonly people: readonly string[] | null;
+}
+
+type Stretch = Pick<IdRange, 'from' | 'below'>;
+
+const fitting = (db: pg.Pool, companyId: string, { from, below }: Stretch, filter: TextFilter) => {
+  let query = queryBuilder<Tables>(db)
+    .selectFrom('messages')
+    .where('company_id', '=', companyId)
+    .where('id', '>=', from)
+    .where('id', '<', below);
+  if (filter.status !== undefined) query = query.where('status', '=', filter.status);
+  if (filter.direction !== undefined) query = query.where('direction', '=', filter.direction);
+  if (filter.people !== null) {
+    query = query.where(sql<boolean>`coalesce(person_key, phone_number) = any(${filter.people}::text[])`);
+  }
+  if (filter.text !== undefined) {
+    const pattern = containing(filter.text);
+    query = query.where((one) =>
+      one.or((['body', 'reference', 'failure'] as const).map((column) => one(column, 'ilike', pattern))),
+    );
+  }
+  return query;
+};
+
+/** One page, newest first, and one row more to learn whether another page follows. */
+export const searchMessages = async (
+  db: pg.Pool,
+  companyId: string,
+  range: IdRange,
+  filter: TextFilter,
+): Promise<MessageRow[]> =>
+  await fitting(db, companyId, range, filter)
+    .select(listedColumns)
+    .orderBy('id', 'desc')
+    .limit(range.limit + 1)
+    .execute();
+
+/** How far back a range goes after so many rows; null when it ends before. Reads nothing but the key. */
+export const findMessageEdge = async (
+  db: pg.Pool,
+  companyId: string,
+  range: Stretch,
+  rowsMax: number,
+): Promise<string | null> => {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'find-message-edge',
+    text: `select id from messages where company_id = $1 and id >= $2 and id < $3 order by id desc offset $4 limit 1`,
+    values: [companyId, range.from, range.below, rowsMax - 1],
+  });
+  return rows[0]?.id ?? null;
+};
+
+const failedStatuses: readonly MessageStatus[] = ['failed', 'expired', 'unconfirmed'];
+
+export const sumMessages = async (
+  db: pg.Pool,
+  companyId: string,
+  buckets: Buckets,
+  filter: TextFilter,
+): Promise<SumRow[]> =>
+  await sumUp(
+    queryBuilder<Tables>(db),
+    fitting(db, companyId, buckets, filter).select([
+      bucketOf(buckets.edges).as('bucket'),
+      sql<boolean>`status = any(${failedStatuses}::text[])`.as('is_failed'),
+      sql<number>`null::double precision`.as('duration'),
+    ]),
+  );
+
+export const groupFailedMessages = async (
+  db: pg.Pool,
+  companyId: string,
+  buckets: Buckets,
+  filter: TextFilter,
+): Promise<FailureRow[]> =>
+  await groupFailures(
+    queryBuilder<Tables>(db),
+    fitting(db, companyId, buckets, filter)
+      .where('is_exceptional', '=', true)
+      .where('status', 'in', failedStatuses)
+      .select([
+        'id',
+        sql<string>`coalesce(substring(failure from '"code":"([^"]+)"'), status)`.as('code'),
+        'provider as route',
+      ]),
+  );
+
+/**
+ * What 95 of 100 messages did not wait longer than until the provider took them, of the newest ones. A message for later waits
+ * on purpose and is left out.
+ */
+export const findTimeToSend = async (
+  db: pg.Pool,
+  companyId: string,
+  buckets: Buckets,
+  filter: TextFilter,
+  messagesMax: number,
+): Promise<number | null> => {
+  const newest = fitting(db, companyId, buckets, filter)
+    .where('direction', '=', 'out')
+    .where('schedule_at', 'is', null)
+    .select(['company_id', 'id'])
+    .orderBy('id', 'desc')
+    .limit(messagesMax);
+  const { rows } = await sql<{ p95: number | null }>`
+    select percentile_disc(0.95) within group (
+      order by greatest(0, extract(epoch from sent.at) * 1000 - ${millisecondsOf})::double precision) as p95
+    from ${newest} as newest
+    cross join lateral (
+      select min(coalesce(recorded_at, at)) as at from message_statuses
+      where message_statuses.company_id = newest.company_id and message_id = newest.id and status = 'sent'
+        and message_id >= ${buckets.from} and message_id < ${buckets.below}
+    ) as sent
+    where sent.at is not null`.execute(queryBuilder<Tables>(db));
+  return rows[0]?.p95 ?? null;
+};

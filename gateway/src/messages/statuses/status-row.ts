@@ -1,0 +1,47 @@
+// Statuses on their way into the history of their messages, and what writing them has shown.
+
+import type { ToldEvent } from '../../events/told-event.ts';
+
+/** A status of a message that we know, or believe to know. */
+export interface StatusRow {
+  readonly companyId: string;
+  readonly messageId: string;
+  readonly attempt: number;
+  readonly status: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly providerMessageId: string;
+  /** JSON. */
+  readonly failure: string | null;
+  /** JSON. */
+  readonly raw: string | null;
+  readonly senderId: string;
+  readonly eventId: string;
+  /** What the provider charges it as. */
+  readonly pricing?: string | null;
+  /** Of a status that is charged: the country of the person, and whether it costs nothing. Null: it is not charged. */
+  readonly country?: string | null;
+  readonly isFree?: boolean | null;
+  /** JSON of an object: what the event holds besides. */
+  readonly details?: string | null;
+  /** Of a failure after which the message may be sent again: what is said meanwhile, as JSON, and for how long it waits. */
+  readonly retryFailure?: string | null;
+  readonly retrySeconds?: number | null;
+  /** `personKey` of what the provider calls the person who got it. */
+  readonly recipientKey?: string | null;
+}
+
+/** A message whose recipient the provider calls something else than we do. */
+export interface OtherName {
+  readonly row: StatusRow;
+  /** Where we sent it to: a number, or a user id. */
+  readonly address: string;
+}
+
+export interface RecordedStatuses {
+  readonly otherNames: readonly OtherName[];
+  /** Event ids of the rows whose message is not there. */
+  readonly strays: ReadonlySet<string>;
+  /** The events that were written, where they have a listener: one for every status that was not there yet. */
+  readonly told: readonly ToldEvent[];
+}
