@@ -1,26 +1,41 @@
-// One attempt to send one message: ask the provider, write down what it said.
+// One attempt to send one message: call the provider, record its answer.
 
 import type { MessageContent } from '@hudhud/contract/content.ts';
 import { newUuid, toPublicId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import type { CallbackPerson } from '../providers/callback.ts';
-import { correlate } from '../providers/correlate.ts';
-import type { SendResult } from '../providers/provider.ts';
+import { correlate, refusesRepetition } from '../providers/correlate.ts';
+import type { OutgoingFile, PreparedFiles } from '../providers/media-part.ts';
+import type { OutgoingMessage, ProviderCall, SendResult } from '../providers/provider.ts';
+import type { FilledTemplate } from '../providers/template-part.ts';
 import { callbackPath } from '../senders/callback-path.ts';
 import type { Sender } from '../senders/directory.ts';
+import { contentOf, refuseOutsideWindow, type WindowOptions } from './check-window.ts';
 import type { Entry } from './entry.ts';
 import { judgeOutcome } from './judge-outcome.ts';
-import type { AttemptResult } from './lane.ts';
+import type { AttemptResult } from './lane-parts.ts';
 import { lookUp } from './look-up.ts';
 import type { OutcomeWriter } from './outcome-writer.ts';
 
-export interface AttemptOptions {
+/** Uploads the files of messages to a provider. Plain texts never come here. */
+export interface MessageFiles {
+  /** Whether they are at the provider, or their upload has a known failure; needs no query. */
+  areReady(sender: Sender, content: MessageContent): boolean;
+  /** Uploads them ahead of the attempt. Never throws. */
+  warm(http: OutgoingHttp, sender: Sender, content: MessageContent): Promise<void>;
+  prepare(http: OutgoingHttp, sender: Sender, content: MessageContent): Promise<PreparedFiles>;
+  /** The provider has forgotten them. */
+  forget(sender: Sender, files: ReadonlyMap<string, OutgoingFile>): Promise<void>;
+}
+
+export interface AttemptOptions extends WindowOptions {
   readonly http: OutgoingHttp;
   readonly outcomes: OutcomeWriter;
-  /** Where others reach the gateway. */
+  readonly files?: MessageFiles | undefined;
+  /** The gateway's public address. */
   readonly publicUrl: () => string;
-  /** Hears under which other names the provider knows a person. */
+  /** Called with other names under which the provider knows a person. */
   readonly onRecipient?: (known: KnownRecipient) => void;
   readonly log: Log;
 }
@@ -32,7 +47,16 @@ export interface KnownRecipient {
   readonly recipient: CallbackPerson;
 }
 
-/** A provider promises not to throw. If one does, nobody knows how far it came. */
+const noCall: ProviderCall = {
+  method: 'POST',
+  url: '',
+  requestBody: null,
+  status: null,
+  answerBody: null,
+  milliseconds: 0,
+};
+
+/** A provider promises not to throw. If one does, it is unknown whether the message was sent. */
 const brokenResult = (error: unknown): SendResult => ({
   outcome: {
     kind: 'unknown',
@@ -44,10 +68,10 @@ const brokenResult = (error: unknown): SendResult => ({
       action: 'Wait for its status, or send it again at the risk that it arrives twice.',
     },
   },
-  call: { method: 'POST', url: '', requestBody: null, status: null, answerBody: null, milliseconds: 0 },
+  call: noCall,
 });
 
-/** Its sender may have another provider than when it was accepted. No call is made. */
+/** The sender may have another provider than when the message was accepted. No call is made. */
 const uncarriedResult = (kind: string, title: string): SendResult => ({
   outcome: {
     kind: 'rejected',
@@ -59,41 +83,111 @@ const uncarriedResult = (kind: string, title: string): SendResult => ({
       action: 'Send it from another sender, or as a text.',
     },
   },
-  call: { method: 'POST', url: '', requestBody: null, status: null, answerBody: null, milliseconds: 0 },
+  call: noCall,
 });
 
-const contentOf = ({ content, body }: Entry): MessageContent => content ?? { type: 'text', message: body };
+/** A template was filled when it was accepted: what the provider gets does not change while it waits. */
+const templateOf = (content: MessageContent): { template?: FilledTemplate } => {
+  if (content.type !== 'template') return {};
+  const { name, language = '', reference = '', components = [], variables = {} } = content.template;
+  return {
+    template: {
+      reference,
+      name,
+      language,
+      components: components as unknown as FilledTemplate['components'],
+      values: Array.isArray(variables) ? {} : (variables as Record<string, string>),
+    },
+  };
+};
+
+/** Where no status can be matched with a message whose answer was lost, the failure promises none. */
+const withoutPromise = (result: SendResult, { title, correlation }: Sender['provider']): SendResult =>
+  result.outcome.kind !== 'unknown' || correlation.kind !== 'none'
+    ? result
+    : {
+        ...result,
+        outcome: {
+          ...result.outcome,
+          failure: {
+            ...result.outcome.failure,
+            action: `Send it again at the risk that it arrives twice: ${title} tells no status that could settle it.`,
+          },
+        },
+      };
+
+interface Attempt {
+  readonly http: OutgoingHttp;
+  readonly sender: Sender;
+  readonly message: OutgoingMessage;
+}
+
+const sendOnce = async ({ http, sender, message }: Attempt): Promise<SendResult> =>
+  await lookUp(http, sender, message, await sender.provider.send(http, sender.fields, message));
+
+/**
+ * With its files, which are uploaded to the provider first. A provider that has forgotten a file has not accepted the
+ * message, so it is sent again once, with the file uploaded again: also when the file was uploaded a moment ago, because
+ * providers forget at any moment.
+ */
+const sendWithFiles = async (files: MessageFiles, attempt: Attempt, mayRenew = true): Promise<SendResult> => {
+  const { http, sender, message } = attempt;
+  const prepared = await files.prepare(http, sender, message.content);
+  if (prepared.kind === 'failed') return { outcome: prepared.outcome, call: prepared.call ?? noCall };
+  const result = await sendOnce({ ...attempt, message: { ...message, files: prepared.files } });
+  const { outcome } = result;
+  if (!mayRenew || outcome.kind !== 'rejected' || !outcome.areFilesUnknown) return result;
+  await files.forget(sender, prepared.files);
+  const again = await sendWithFiles(files, attempt, false);
+  return { ...again, steps: [...(result.steps ?? []), result.call, ...(again.steps ?? [])] };
+};
+
+const toMessage = ({ publicUrl }: AttemptOptions, sender: Sender, entry: Entry): OutgoingMessage => {
+  const { provider } = sender;
+  const content = contentOf(entry);
+  return {
+    to: entry.phoneNumber || entry.personKey,
+    content,
+    body: entry.body,
+    ...templateOf(content),
+    contextProviderId: entry.contextId,
+    ...correlate(provider.correlation, {
+      echo: `${toPublicId('message', entry.id)}:${entry.attempt}`,
+      clientId: entry.clientId,
+      callbackUrl: () => `${publicUrl()}${callbackPath({ ...sender, provider: provider.name })}`,
+    }),
+  };
+};
+
+const sendNow = async (
+  { http, files }: AttemptOptions,
+  sender: Sender,
+  message: OutgoingMessage,
+  hasContent: boolean,
+): Promise<SendResult> => {
+  const { content } = message;
+  if (!sender.provider.content[content.type]) return uncarriedResult(content.type, sender.provider.title);
+  return files && hasContent
+    ? await sendWithFiles(files, { http, sender, message })
+    : await sendOnce({ http, sender, message });
+};
 
 export const attemptSend = async (
-  { http, outcomes, publicUrl, onRecipient, log }: AttemptOptions,
+  options: AttemptOptions,
   sender: Sender,
   entry: Entry,
   ownerEpoch: string,
 ): Promise<AttemptResult> => {
+  const { outcomes, onRecipient, log } = options;
   const callId = newUuid();
-  const { provider, fields } = sender;
-  const { correlation } = provider;
-  const content = contentOf(entry);
-  const id = toPublicId('message', entry.id);
-  const message = {
-    to: entry.phoneNumber || entry.personKey,
-    content,
-    body: entry.body,
-    contextProviderId: entry.contextId,
-    ...correlate(correlation, {
-      id,
-      echo: `${id}:${entry.attempt}`,
-      callbackUrl: () => `${publicUrl()}${callbackPath({ ...sender, provider: provider.name })}`,
-    }),
-  };
-  const send = async (): Promise<SendResult> =>
-    await lookUp(http, sender, message, await provider.send(http, fields, message));
-  const result = provider.content[content.type]
-    ? await send().catch((error: unknown) => {
-        log.error({ err: error, message_id: entry.id }, 'a provider broke its promise not to throw');
-        return brokenResult(error);
-      })
-    : uncarriedResult(content.type, provider.title);
+  const refused = await refuseOutsideWindow(options, sender, entry, ownerEpoch);
+  const message = toMessage(options, sender, entry);
+  const result =
+    refused ??
+    (await sendNow(options, sender, message, entry.content !== null).catch((error: unknown) => {
+      log.error({ err: error, message_id: entry.id }, 'a provider broke its promise not to throw');
+      return brokenResult(error);
+    }));
   const { outcome } = result;
   if (outcome.kind === 'sent' && outcome.recipient) {
     onRecipient?.({ companyId: entry.companyId, address: message.to, recipient: outcome.recipient });
@@ -102,17 +196,18 @@ export const attemptSend = async (
     senderId: sender.id,
     ownerEpoch,
     callId,
-    refusesRepetition: correlation.kind === 'client_id' && correlation.refusesRepetition,
+    usedId: refusesRepetition(sender.provider) ? (message.clientId ?? null) : null,
     now: new Date(),
   };
-  const { settlement, verdict } = judgeOutcome(result, entry, context);
+  const { settlement, verdict } = judgeOutcome(withoutPromise(result, sender.provider), entry, context);
+  entry.clientId = settlement.providerMessageId;
   const written = outcomes.write(settlement);
   written.catch((error: unknown) =>
     log.error({ err: error, message_id: entry.id, status: settlement.status }, 'an outcome was not written'),
   );
   return {
     verdict,
-    // What we refuse ourselves says nothing against the provider.
+    // A refusal of our own says nothing against the provider.
     isAnswered: result.call.status !== null || outcome.kind === 'rejected',
     failure: outcome.kind === 'sent' ? null : outcome.failure,
     written,

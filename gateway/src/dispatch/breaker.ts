@@ -1,12 +1,12 @@
-// Notices a provider that does not answer at all. After a few failures in a row only one message at a time is tried, and
-// ever more rarely, until one comes through: nobody is helped by throwing a thousand messages at a closed door.
+// Notices a provider that does not answer at all. After a few failures in a row only one message at a time is tried,
+// and ever more rarely, until one succeeds: sending a thousand messages to a provider that is down helps no one.
 
 export interface Breaker {
   /** How long to wait before the next attempt; `Infinity` while the one probe is under way. */
   waitAt(now: number, inFlight: number): number;
-  /** An answer came, whatever it said. Tells when that closed the breaker. */
+  /** An answer came, of any kind. Returns `closed` when that closed the breaker. */
   succeed(): 'closed' | null;
-  /** No answer came. Tells when that opened the breaker. */
+  /** No answer came. Returns `opened` when that opened the breaker. */
   fail(now: number): 'opened' | null;
 }
 

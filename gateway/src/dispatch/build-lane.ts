@@ -1,4 +1,4 @@
-// Puts a lane together with what it needs of the outside: the table, the provider, and the sender's state.
+// Wires a lane to its surroundings: the table, the provider, and the sender's state.
 
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
@@ -6,12 +6,15 @@ import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import type { Lease } from '../processes/lease.ts';
 import { changeSenderState } from '../senders/change-state.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
-import { attemptSend, type KnownRecipient } from './attempt-send.ts';
+import { closesAt } from '../windows/window.ts';
+import { attemptSend, type KnownRecipient, type MessageFiles } from './attempt-send.ts';
+import type { FindLastIncoming, UseFallback } from './check-window.ts';
 import type { Doubts } from './doubts.ts';
 import type { Entry } from './entry.ts';
 import { releasedSettlement } from './judge-outcome.ts';
-import { type AttemptResult, Lane, type MarkOutcome } from './lane.ts';
+import { Lane } from './lane.ts';
 import type { LaneKey } from './lane-key.ts';
+import type { AttemptResult, LaneLedger, MarkOutcome, SenderHealth } from './lane-parts.ts';
 import type { OutcomeWriter } from './outcome-writer.ts';
 import { expireWaiting, findWaiting, type WaitingRow } from './queries.ts';
 import type { Turns } from './turns.ts';
@@ -22,15 +25,18 @@ export interface LaneParts {
   readonly http: OutgoingHttp;
   readonly turns: Turns;
   readonly outcomes: OutcomeWriter;
+  readonly files?: MessageFiles | undefined;
   readonly publicUrl: () => string;
   readonly onRecipient?: ((known: KnownRecipient) => void) | undefined;
+  readonly findLastIncoming?: FindLastIncoming | undefined;
+  readonly useFallback?: UseFallback | undefined;
   readonly doubts: Doubts;
   readonly mark: (entry: Entry, epoch: string) => Promise<MarkOutcome>;
   /** The outcome of a message that another process accepted is written. */
   readonly onForeignSettled: (messageId: string) => void;
-  /** Nobody will know soon what becomes of a message. */
+  /** The outcome of a message will not be known soon. */
   readonly onHeldBack: (messageId: string) => void;
-  /** A message was settled without us, by a late status for example: whoever waits for it can be told. */
+  /** Another process or a late status settled a message: the requests that wait for it can be answered. */
   readonly onSettledElsewhere: (messageId: string) => void;
   readonly log: Log;
 }
@@ -47,36 +53,66 @@ const toEntry = (row: WaitingRow): Entry => ({
   priority: row.priority,
   onUnknown: row.on_unknown,
   expiresAt: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
+  windowClosesAt: closesAt(row.last_incoming_at ?? null)?.getTime() ?? null,
   isForeign: true,
+  request: null,
   attempt: row.attempt,
+  clientId: row.provider_message_id,
   isStored: true,
   isWithdrawn: false,
-  isLeft: false,
+  isEvicted: false,
 });
 
-/** False when it was not there to be released. */
+/** False when the message was not there to be released. */
 const releaseEntry = async (
   { outcomes, log }: LaneParts,
   entry: Entry,
   context: { readonly senderId: string; readonly ownerEpoch: string },
 ): Promise<boolean> => {
   try {
-    return await outcomes.write(releasedSettlement(entry, context));
+    const isReleased = await outcomes.write(releasedSettlement(entry, context));
+    if (isReleased) entry.request = null;
+    return isReleased;
   } catch (error) {
     log.error({ err: error, message_id: entry.id }, 'a message was not released');
     return false;
   }
 };
 
-export const buildLane = (parts: LaneParts, sender: Sender, lease: Lease): Lane => {
-  const { pool, senders, outcomes, log } = parts;
+const createLedger = (
+  parts: LaneParts,
+  key: LaneKey,
+  ownerEpoch: string,
+  checksWindow: () => boolean,
+): LaneLedger => {
+  const { pool, log } = parts;
+  const context = { senderId: key.senderId, ownerEpoch };
+  return {
+    findWaiting: async (priority, limit, crowded) =>
+      (await findWaiting(pool, key, priority, limit, crowded, checksWindow())).map(toEntry),
+    async mark(entry) {
+      const outcome = await parts.mark(entry, ownerEpoch);
+      if (outcome === 'gone') parts.onSettledElsewhere(entry.id);
+      return outcome;
+    },
+    async release(entry) {
+      await releaseEntry(parts, entry, context);
+    },
+    async doubt(entry) {
+      const { companyId, id, attempt, request } = entry;
+      if (!(await releaseEntry(parts, entry, context)))
+        parts.doubts.add({ companyId, id, attempt, request, ...context });
+    },
+    expire(entry) {
+      expireWaiting(pool, [entry]).catch((error: unknown) =>
+        log.warn({ err: error, message_id: entry.id }, 'an old message could not be expired'),
+      );
+    },
+  };
+};
+
+const createHealth = ({ pool, senders, log }: LaneParts, sender: Sender): SenderHealth => {
   const key: LaneKey = { companyId: sender.companyId, senderId: sender.id };
-  const context = { senderId: sender.id, ownerEpoch: lease.epoch };
-
-  /** The sender as it is now: its credentials may have changed since the lane was opened. */
-  const currentSender = (): Sender =>
-    senders.peek(key.companyId)?.find(({ id }) => id === sender.id) ?? sender;
-
   const changeState = async (state: Sender['state'], failure: Sender['failure']): Promise<void> => {
     try {
       if (await changeSenderState(pool, { ...key, state, failure })) {
@@ -88,21 +124,57 @@ export const buildLane = (parts: LaneParts, sender: Sender, lease: Lease): Lane 
     senders.forget(key.companyId);
   };
 
-  // A request may wait for its connection; a process that was frozen meanwhile must not send it when it wakes.
-  const mayStart = (): boolean => lease.isHeld();
-  const http: OutgoingHttp = {
-    ...parts.http,
-    send: (outgoing) => parts.http.send({ ...outgoing, mayStart }),
+  return {
+    suspended: (failure) => changeState('suspended', failure),
+    failing: (failure) => void changeState('failing', failure),
+    working: () => void changeState('connected', null),
   };
+};
 
-  const { publicUrl, onRecipient } = parts;
-  const attemptOptions = { http, outcomes, publicUrl, log, ...(onRecipient && { onRecipient }) };
+export const buildLane = (parts: LaneParts, sender: Sender, lease: Lease): Lane => {
+  const { senders, outcomes, log } = parts;
+  const key: LaneKey = { companyId: sender.companyId, senderId: sender.id };
+
+  /** The sender as it is now: its credentials may have changed since the lane was opened. */
+  const currentSender = (): Sender =>
+    senders.peek(key.companyId)?.find(({ id }) => id === sender.id) ?? sender;
+
+  /**
+   * Asked right before the first byte, because a request may wait for its connection. The call is recorded first and
+   * the lease checked then: a process that was frozen in between has either recorded it in time or makes no call.
+   */
+  const mayStart = (): boolean => lease.isHeld();
+  const httpOf = (onStart?: () => boolean): OutgoingHttp => ({
+    ...parts.http,
+    send: (outgoing) => parts.http.send({ ...outgoing, mayStart, ...(onStart && { onStart }) }),
+  });
+  const http = httpOf();
+  const { journal } = lease;
+
+  const { files, publicUrl, onRecipient, findLastIncoming, useFallback } = parts;
+  const attemptOptions = {
+    outcomes,
+    files,
+    publicUrl,
+    log,
+    ...(onRecipient && { onRecipient }),
+    ...(findLastIncoming && { findLastIncoming }),
+    ...(useFallback && { useFallback }),
+  };
 
   const attempt = async (entry: Entry): Promise<AttemptResult> => {
     parts.doubts.forget(entry.id);
-    const result = await attemptSend(attemptOptions, currentSender(), entry, lease.epoch);
+    let place: number | null = null;
+    const onStart = (): boolean => {
+      if (journal) place ??= journal.begin(entry.id, entry.attempt);
+      return journal === null || place !== null;
+    };
+    const options = { ...attemptOptions, http: httpOf(onStart) };
+    const result = await attemptSend(options, currentSender(), entry, lease.epoch);
     result.written.then(
-      () => {
+      (isOurs) => {
+        if (place !== null) journal?.end(place);
+        if (isOurs) entry.request = null;
         if (entry.isForeign) parts.onForeignSettled(entry.id);
         if (result.verdict.kind === 'suspended') parts.onHeldBack(entry.id);
       },
@@ -111,37 +183,19 @@ export const buildLane = (parts: LaneParts, sender: Sender, lease: Lease): Lane 
     return result;
   };
 
-  const release = (entry: Entry): Promise<boolean> => releaseEntry(parts, entry, context);
-
   return new Lane({
     key,
     limits: sender.provider.limitsOf(sender.fields),
     messagesPerSecond: sender.messagesPerSecond,
     turns: parts.turns,
     mayContinue: () => lease.isHeld(),
-    findWaiting: async (priority, limit, crowded) =>
-      (await findWaiting(pool, key, priority, limit, crowded)).map(toEntry),
-    async mark(entry) {
-      const outcome = await parts.mark(entry, lease.epoch);
-      if (outcome === 'gone') parts.onSettledElsewhere(entry.id);
-      return outcome;
-    },
+    ledger: createLedger(parts, key, lease.epoch, () => currentSender().checksWindow === true),
     attempt,
-    async release(entry) {
-      await release(entry);
+    isPrepared: ({ content }) => !files || content === null || files.areReady(currentSender(), content),
+    async prepare({ content }) {
+      if (content !== null) await files?.warm(http, currentSender(), content);
     },
-    async doubt(entry) {
-      const { companyId, id, attempt } = entry;
-      if (!(await release(entry))) parts.doubts.add({ companyId, id, attempt, ...context });
-    },
-    expire(entry) {
-      expireWaiting(pool, [entry]).catch((error: unknown) =>
-        log.warn({ err: error, message_id: entry.id }, 'an old message could not be expired'),
-      );
-    },
-    onSuspended: (failure) => changeState('suspended', failure),
-    onFailing: (failure) => void changeState('failing', failure),
-    onWorking: () => void changeState('connected', null),
+    health: createHealth(parts, sender),
     log,
   });
 };

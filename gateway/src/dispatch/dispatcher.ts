@@ -1,21 +1,24 @@
 // Sends messages: takes new ones from the accept path, keeps the lanes of this process moving, takes over from processes
-// that died, and tells waiting requests what became of their message. Wired here, done in the files beside.
+// that died, and answers waiting requests with the outcome of their message. Wired here, done in the files beside.
 
 import type pg from 'pg';
 import type { EventListener } from '../events/event-listener.ts';
-import type { ConnectionSettings } from '../platform/database/database.ts';
+import { isDatabaseOutage } from '../platform/database/database.ts';
+import type { ConnectionSettings } from '../platform/database/hosts.ts';
 import { createLookFloor } from '../platform/database/look-floor.ts';
 import { newUuid } from '../platform/ids.ts';
 import type { CommitNews } from '../platform/live/wakes.ts';
 import type { Log } from '../platform/log.ts';
 import { type Loop, startLoop } from '../platform/loop.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
+import { hourMilliseconds } from '../platform/time.ts';
 import { type Channel, openChannel, tellProcesses } from '../processes/channel.ts';
 import type { Lease } from '../processes/lease.ts';
 import type { ProcessLease } from '../processes/process-lease.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
-import type { KnownRecipient } from './attempt-send.ts';
+import type { KnownRecipient, MessageFiles } from './attempt-send.ts';
 import { buildLane, type LaneParts } from './build-lane.ts';
+import type { FindLastIncoming, UseFallback } from './check-window.ts';
 import { createDoubts, type Doubts } from './doubts.ts';
 import type { Entry } from './entry.ts';
 import { hearOutcomes } from './hear-outcomes.ts';
@@ -25,10 +28,13 @@ import { createMarker } from './marker.ts';
 import { makeOffer, type Offer } from './offer.ts';
 import { createOutcomeWriter, type Identified, type OutcomeWriter } from './outcome-writer.ts';
 import { channelName, readPayload, toPayloads, type Word } from './ownership/channel.ts';
-import { forgetDeadProcesses, freeLanes } from './ownership/queries.ts';
+import { forgetDeadProcesses, freeLanes, joinDispatching } from './ownership/queries.ts';
 import { findOwned, promoteDue } from './queries.ts';
 import { recoverOrphans } from './recover-orphans.ts';
+import { deleteOldRouted } from './rerouting/queries.ts';
+import { rerouteWaiting } from './rerouting/reroute-waiting.ts';
 import { createSettledNews } from './settled-news.ts';
+import type { Settlement } from './settlement.ts';
 import { createTurns, type Turns } from './turns.ts';
 import { createWaiters, type WaiterLimits, type Waiters } from './waiters.ts';
 
@@ -41,32 +47,44 @@ export interface DispatcherOptions {
   readonly log: Log;
   /** Null: this process sends nothing, and only hands over to others. */
   readonly lease: ProcessLease | null;
+  /** Removes the journals of processes that ended long ago. */
+  readonly sweepJournals?: () => Promise<void>;
   /** Calls to providers at a time. */
   readonly connectionsMax: number;
   readonly flushers: number;
   /** How many requests may wait for an outcome. Left out: any number. */
   readonly waiting?: WaiterLimits;
   readonly onIdentified: (messages: readonly Identified[]) => void;
+  /** Called with outcomes whose `sent` is committed. */
+  readonly onSent?: (settlements: readonly Settlement[]) => void;
   readonly listener: EventListener;
-  /** Where others reach the gateway. */
+  readonly files?: MessageFiles;
+  /** The gateway's public address. */
   readonly publicUrl: () => string;
-  /** Hears under which other names the provider knows a person. */
+  /** Called with other names under which the provider knows a person. */
   readonly onRecipient?: (known: KnownRecipient) => void;
-  /** Hears of every commit of outcomes. */
+  /** When a person last wrote to a sender; asked of free text right before it is sent. */
+  readonly findLastIncoming?: FindLastIncoming;
+  /** Takes the place of free text whose window has closed. */
+  readonly useFallback?: UseFallback;
+  /** Notified of every commit of outcomes. */
   readonly live?: CommitNews;
 }
 
 const roundMilliseconds = 1_000;
 const forgottenMilliseconds = 60_000;
 const doubtsMilliseconds = 10_000;
-/** More than are ever in flight; what is not seen now is seen at the next look. */
+const rerouteMilliseconds = 5_000;
+/** What a route decided is shown in timelines for so long. */
+const routedDays = 90;
+const routedPerRound = 10_000;
+/** More than are ever in flight; what is not found now is found in the next round. */
 const ownedMax = 10_000;
 const duePerRound = 2_000;
-/** Requests that wait when a stop begins get this long before they are told `queued`. */
+/** Requests that wait when a stop begins get this long before they are answered `queued`. */
 const patienceMilliseconds = 1_000;
-/** For the last outcomes and the goodbye of a stop that had no time left. */
+/** For the last outcomes and the release of the lease in a stop that had no time left. */
 const graceMilliseconds = 1_000;
-const hourMilliseconds = 3_600_000;
 
 export class Dispatcher {
   readonly #nextFloor = createLookFloor();
@@ -79,6 +97,8 @@ export class Dispatcher {
   readonly #doubts: Doubts;
   /** The lease under which the lanes of this process are held. */
   #lease: Lease | null = null;
+  /** The lease with which this process has a share of the lanes. */
+  #joinedEpoch: string | null = null;
   #channel: Channel | null = null;
   #loops: Loop[] = [];
   #isStopping = false;
@@ -93,6 +113,7 @@ export class Dispatcher {
       flushers: options.flushers,
       waiters: this.waiters,
       onIdentified: options.onIdentified,
+      onSent: options.onSent,
       listener: options.listener,
       live: options.live,
       hearsOthers: () => this.#keeper.hearsOthers,
@@ -120,6 +141,7 @@ export class Dispatcher {
       build: (sender, lease) => buildLane(parts, sender, lease),
       lease: () => (this.#isStopping ? null : this.#lease),
       origin: this.#origin,
+      onGiven: (messageIds) => this.waiters.handOver(messageIds),
       log,
     });
   }
@@ -129,12 +151,12 @@ export class Dispatcher {
     return makeOffer(this.#keeper, this.#lease?.isHeld() ? this.#lease.epoch : null, sender, entry, dueAt);
   }
 
-  /** Something waits in these lanes that was not offered: a message that is tried again, for example. */
+  /** Messages that were not offered wait in these lanes: one that is retried, for example. */
   poke(lanes: readonly LaneKey[]): void {
     this.#keeper.poke(lanes);
   }
 
-  /** A provider has said in a status that it is too much for this sender; whoever owns its lane slows down. */
+  /** A provider has reported in a status that it is too much for this sender; the owner of its lane slows down. */
   async slowDown({ senderId }: LaneKey, pauseMilliseconds: number): Promise<void> {
     if (this.#keeper.slowDown(senderId, pauseMilliseconds)) return;
     const words = toPayloads('slow', [`${senderId}/${pauseMilliseconds}`], this.#origin);
@@ -150,12 +172,19 @@ export class Dispatcher {
       onPayload: (payload) => this.#hear(readPayload(payload)),
     });
     if (this.#options.lease) {
-      await this.#round();
+      await this.#firstRound();
       this.#loops.push(
         startLoop('lanes', roundMilliseconds, log, () => this.#round()),
         startLoop('forgotten messages', forgottenMilliseconds, log, () => this.#keeper.findForgotten()),
         startLoop('doubts', doubtsMilliseconds, log, () => this.#doubts.look()),
-        startLoop('dead processes', hourMilliseconds, log, () => forgetDeadProcesses(this.#options.pool)),
+        startLoop('dead processes', hourMilliseconds, log, async () => {
+          await forgetDeadProcesses(this.#options.pool);
+          await this.#options.sweepJournals?.();
+        }),
+        startLoop('routes', rerouteMilliseconds, log, () => this.#reroute()),
+        startLoop('old routes', hourMilliseconds, log, async () => {
+          await deleteOldRouted(this.#options.pool, routedDays, routedPerRound);
+        }),
       );
     }
     this.#loops.push(
@@ -163,12 +192,34 @@ export class Dispatcher {
     );
   }
 
+  /** A database that is too busy to answer delays the lanes until the next round; it does not end a process that starts. */
+  async #firstRound(): Promise<void> {
+    try {
+      await this.#round();
+    } catch (error) {
+      if (!isDatabaseOutage(error)) throw error;
+      this.#options.log.warn({ err: error, loop: 'lanes' }, 'a round of background work failed');
+    }
+  }
+
+  async #reroute(): Promise<void> {
+    if (this.#isStopping || !this.#lease?.isHeld()) return;
+    const { writers, senders, log } = this.#options;
+    await rerouteWaiting({ writers, senders, keeper: this.#keeper, log });
+  }
+
   async #takeOver(floor?: string): Promise<void> {
+    // Before their lanes are claimed: requeued messages keep their place before later ones.
+    const recovered = await recoverOrphans(
+      this.#options.writers,
+      this.#outcomes,
+      this.#options.senders,
+      floor,
+    );
     await this.#keeper.claimFree();
-    const recovered = await recoverOrphans(this.#options.writers, this.#outcomes, floor);
     if (recovered.length > 0) {
       this.#options.log.warn({ lanes: recovered.length }, 'messages of a dead process were settled');
-      // It may have died between storing a message and telling its owner.
+      // It may have died between storing a message and notifying its owner.
       this.#keeper.pokeAll();
     }
   }
@@ -177,7 +228,7 @@ export class Dispatcher {
     if (this.#isStopping) return;
     const lease = this.#options.lease?.current ?? null;
     if (lease !== this.#lease) {
-      // What was held under the old one belongs to whoever takes it over, and what came since is news to them.
+      // Lanes held under the old lease belong to their next owner, which must be told of what was queued since.
       const left = this.#keeper.lanes.map((lane) => lane.key);
       this.#keeper.closeAll();
       this.waiters.handOver();
@@ -185,10 +236,14 @@ export class Dispatcher {
       this.#keeper.poke(left);
     }
     if (!lease) return;
+    if (this.#joinedEpoch !== lease.epoch) {
+      await joinDispatching(this.#options.pool, lease.epoch);
+      this.#joinedEpoch = lease.epoch;
+    }
     const floor = this.#nextFloor();
     this.#keeper.poke(await promoteDue(this.#options.writers, duePerRound, floor));
     await this.#takeOver(floor);
-    await this.#keeper.findPokes();
+    await this.#keeper.findNews();
     await this.#keeper.follow();
   }
 
@@ -200,11 +255,16 @@ export class Dispatcher {
         this.#keeper.slowDown(senderId, Number(milliseconds) || 0);
       }
     }
-    if (topic === 'free') {
-      this.#keeper
-        .claimFree()
-        .catch((error: unknown) => this.#options.log.warn({ err: error }, 'free lanes could not be claimed'));
+    if (topic === 'free') this.#hurry(this.#keeper.claimFree());
+    if ((topic === 'wanted' || topic === 'given') && origin !== this.#origin) {
+      this.#keeper.hear([], origin);
+      this.#hurry(this.#keeper.findNews());
     }
+  }
+
+  /** The next round would do it anyway. */
+  #hurry(work: Promise<void>): void {
+    work.catch((error: unknown) => this.#options.log.warn({ err: error }, 'lanes could not be looked after'));
   }
 
   async #hearOf(messageIds: readonly string[]): Promise<void> {
@@ -215,17 +275,17 @@ export class Dispatcher {
     }
   }
 
-  /** The first half of a stop: nothing new is taken up, and nobody waits much longer. */
+  /** The first half of a stop: nothing new is taken up, and waiting requests are answered soon. */
   beginStop(): void {
     this.#isStopping = true;
     setTimeout(() => this.waiters.dismissAll(), patienceMilliseconds).unref();
   }
 
-  /** Finishes what is on its way, writes it down, and hands the lanes over. Whoever takes over settles what is left. */
+  /** Finishes what is being sent, writes it down, and releases the lanes. Their next owner settles what is left. */
   async stop(milliseconds: number): Promise<void> {
     this.#isStopping = true;
     let timer: NodeJS.Timeout | undefined;
-    // A database that says nothing does not hold up the end: every query would take its time to give up.
+    // A silent database must not delay the stop: every query would run into its timeout.
     const timeout = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, milliseconds + graceMilliseconds);
     });

@@ -8,7 +8,13 @@ import { createDoubts, type Doubted } from './doubts.ts';
 import type { LaneKey } from './lane-key.ts';
 import { createOutcomeWriter } from './outcome-writer.ts';
 import { findOwned } from './queries.ts';
-import { insertEpoch, insertMessage, newLane, readMessage } from './tests-support/lane-table.ts';
+import {
+  deafListener,
+  insertEpoch,
+  insertMessage,
+  newLane,
+  readMessage,
+} from './tests-support/lane-table.ts';
 import { createWaiters } from './waiters.ts';
 
 const database = await useDatabase();
@@ -25,7 +31,7 @@ const useDoubts = () => {
     flushers: 1,
     waiters: createWaiters(),
     hearsOthers: () => false,
-    listener: { hears: () => false, tell: () => undefined },
+    listener: deafListener,
     onIdentified: () => undefined,
   });
   const doubts = createDoubts({
@@ -39,7 +45,7 @@ const useDoubts = () => {
   return { doubts, scene, poked };
 };
 
-const doubt = (): Doubted => ({ ...newLane(), id: newUuid(), ownerEpoch: epoch, attempt: 1 });
+const doubt = (): Doubted => ({ ...newLane(), id: newUuid(), ownerEpoch: epoch, attempt: 1, request: null });
 
 /** What the network had kept back reaches the table. */
 const turnUp = ({ companyId, senderId, id }: Doubted, attempt = 1): Promise<string> =>

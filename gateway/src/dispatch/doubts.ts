@@ -1,26 +1,29 @@
-// Messages of which nobody knows whether they are written down as being sent by us: the database did not answer when they were
-// stored or marked. Usually that is settled when it answers again. But what a silent network kept back may reach the database
-// after that, and then a message is being sent in the name of a living process that knows nothing of it. None of them has
-// gone out, so they go back to their lane as soon as they are seen.
+// Messages whose `sending` mark may have been committed although the database never replied when they were stored or
+// marked. Usually that is settled when it answers again. But a statement that a silent network held back may reach the
+// database after that, and then a message is marked as being sent by a living process that knows nothing of it. None of
+// them has gone out, so they are requeued as soon as they are seen.
 
+import type { RequestRow } from '../monitoring/request-row.ts';
 import { releasedSettlement } from './judge-outcome.ts';
 import type { LaneKey } from './lane-key.ts';
 import type { OutcomeWriter } from './outcome-writer.ts';
 
-/** The process, the lane and the attempt in whose name a message may have been written. */
+/** The process, the lane and the attempt that a message may have been marked for. */
 export interface Doubted {
   readonly companyId: string;
   readonly id: string;
   readonly senderId: string;
   readonly ownerEpoch: string;
   readonly attempt: number;
+  /** Written when the message is released. */
+  readonly request: RequestRow | null;
 }
 
 export interface Doubts {
   add(message: Doubted): void;
-  /** It is sent now: what the table says of it is true. */
+  /** It is being sent now: the mark in the table is true. */
   forget(messageId: string): void;
-  /** Looks whether one of them has turned up. */
+  /** Checks whether one of them has turned up. */
   look(): Promise<void>;
   readonly size: number;
 }
@@ -30,14 +33,14 @@ export interface DoubtsOptions {
   readonly epoch: () => string | null;
   /** Ids of the messages that are being sent under an epoch, as the table says. */
   readonly findOwned: (epoch: string) => Promise<readonly string[]>;
-  /** True while a lane has it in hand: then it is that lane's. */
+  /** True while a lane holds it: then it belongs to that lane. */
   readonly isHeld: (message: Doubted) => boolean;
   readonly outcomes: Pick<OutcomeWriter, 'write' | 'isWriting'>;
   readonly onReleased: (lane: LaneKey) => void;
   readonly now?: () => number;
 }
 
-/** No network keeps anything back for longer. */
+/** No network holds anything back for longer. */
 const doubtMilliseconds = 1_200_000;
 
 export const createDoubts = (options: DoubtsOptions): Doubts => {

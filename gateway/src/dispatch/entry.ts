@@ -2,6 +2,7 @@
 // outcome is written.
 
 import type { MessageContent } from '@hudhud/contract/content.ts';
+import type { RequestRow } from '../monitoring/request-row.ts';
 
 export interface Entry {
   readonly companyId: string;
@@ -13,37 +14,56 @@ export interface Entry {
   /** The text, or the readable line of what is not a plain text. */
   readonly body: string;
   readonly type: string;
-  /** Null: a plain text, which is `body`. */
-  readonly content: MessageContent | null;
+  /** Null: a plain text, which is `body`. A template may take its place when the window closes. */
+  content: MessageContent | null;
   /** The provider's id of the message that it quotes or reacts to. */
   readonly contextId: string | null;
   readonly priority: number;
   readonly onUnknown: OnUnknown;
   /** Milliseconds since 1970 after which it is not sent any more. */
   readonly expiresAt: number;
-  /** True when another process accepted it; that one waits to hear what became of it. */
+  /** True when another process accepted it; that one waits for the outcome. */
   readonly isForeign: boolean;
+  /** Only of free text: when the window of its person closes, milliseconds since 1970, as far as is known. */
+  windowClosesAt?: number | null;
+  /** Its request, until the first outcome is written: with it, the request is written too. */
+  request: RequestRow | null;
   /** Attempts begun so far. */
   attempt: number;
+  /**
+   * The id under which an earlier attempt may have been accepted, at a provider that refuses repetitions: the next
+   * attempt must use the same. Null when no attempt may have been accepted.
+   */
+  clientId: string | null;
   /** False until its row is committed. */
   isStored: boolean;
   /** True when it is not to be sent after all. */
   isWithdrawn: boolean;
-  /** True when memory has given it up and the table will bring it again. */
-  isLeft: boolean;
+  /** Evicted from memory: it will be reloaded from the table. */
+  isEvicted: boolean;
 }
 
-/** What happens when nobody can say whether the provider has taken it. */
+/** What to do when it is unknown whether the provider has accepted the message. */
 export type OnUnknown = 'hold' | 'retry' | 'fail';
 
-type LaneState = 'isForeign' | 'attempt' | 'isStored' | 'isWithdrawn' | 'isLeft';
+type LaneState =
+  | 'isForeign'
+  | 'windowClosesAt'
+  | 'request'
+  | 'attempt'
+  | 'clientId'
+  | 'isStored'
+  | 'isWithdrawn'
+  | 'isEvicted';
 
 /** One that this process has just accepted. */
 export const newEntry = (message: Omit<Entry, LaneState>): Entry => ({
   ...message,
   isForeign: false,
+  request: null,
   attempt: 0,
+  clientId: null,
   isStored: false,
   isWithdrawn: false,
-  isLeft: false,
+  isEvicted: false,
 });

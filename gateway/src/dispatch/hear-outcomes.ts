@@ -1,4 +1,4 @@
-// Requests whose message is sent by another process hear of its outcome here: a notification names the message, and one
+// Requests whose message is sent by another process get its outcome here: a notification names the message, and one
 // query fetches what is known of all that were named.
 
 import type pg from 'pg';
@@ -8,8 +8,6 @@ import type { TakenWaiter, Waiters } from './waiters.ts';
 
 interface Told {
   readonly waiter: TakenWaiter;
-  readonly companyId: string;
-  readonly messageId: string;
   readonly answer: WaitedAnswer;
 }
 
@@ -26,17 +24,25 @@ export const hearOutcomes = async (
       writers,
       taken.map(({ waiting }) => ({ companyId: waiting.companyId, id: waiting.messageId })),
     );
-    const outcomeById = new Map(outcomes.map((row) => [row.id, row]));
+    const outcomeById = new Map(
+      outcomes.map(({ id, status, failure, is_held_back: isHeldBack }) => [
+        id,
+        { status, failure, isHeldBack },
+      ]),
+    );
     for (const waiter of taken) {
-      const { companyId, messageId } = waiter.waiting;
-      const outcome = outcomeById.get(messageId);
+      const outcome = outcomeById.get(waiter.waiting.messageId);
       const answer = outcome ? waiter.waiting.toAnswer(outcome) : null;
-      if (answer) told.push({ waiter, companyId, messageId, answer });
+      if (answer) told.push({ waiter, answer });
     }
-    if (told.length > 0) await answerRequests(writers, told);
+    if (told.length > 0)
+      await answerRequests(
+        writers,
+        told.map(({ answer }) => answer),
+      );
     for (const { waiter, answer } of told) waiter.resolve(answer);
   } finally {
-    // Whoever was resolved is gone; the others wait on.
+    // Resolved waiters are gone; the others keep waiting.
     for (const waiter of taken) waiter.giveBack();
   }
 };

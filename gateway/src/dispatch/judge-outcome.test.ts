@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toPublicId } from '../platform/ids.ts';
 import type { SendOutcome, SendResult } from '../providers/provider.ts';
 import type { OnUnknown } from './entry.ts';
 import { judgeOutcome, releasedSettlement } from './judge-outcome.ts';
@@ -155,10 +156,29 @@ describe('every attempt', () => {
       const { settlement, verdict } = judgeOutcome(
         resultOf({ kind: 'unknown', failure }),
         makeEntry({ onUnknown, attempt: 3 }),
-        { ...context, refusesRepetition: true },
+        { ...context, usedId: 'msg_x:2' },
       );
       expect(settlement).toMatchObject({ status: 'queued', noted: null, dueAt: expect.any(Date) });
+      expect(settlement.providerMessageId).toBe('msg_x:2');
       expect(verdict).toMatchObject({ kind: 'again', scope: 'recipient', pauseMilliseconds: 0 });
+    },
+  );
+
+  it.each(['retry', 'suspended'] as const)(
+    'with the end %s has the next attempt use a new id only where the provider has refused the old one',
+    (kind) => {
+      const refusal = { kind, scope: 'message', afterSeconds: null, failure };
+      const idAfter = (clientId: string | null, usedId: string | null, isIdSpent?: true) => {
+        const outcome = { ...refusal, isIdSpent } as SendOutcome;
+        const entry = makeEntry({ attempt: 3, clientId });
+        const { settlement } = judgeOutcome(resultOf(outcome), entry, { ...context, usedId });
+        return settlement.providerMessageId?.replace(toPublicId('message', entry.id), 'id') ?? null;
+      };
+      expect(idAfter('msg_x:2', 'msg_x:2', true)).toBe('id:4');
+      // Attempt 2 may have been accepted and attempt 3 never got through: a new id would send it twice.
+      expect(idAfter('msg_x:2', 'msg_x:2')).toBe('msg_x:2');
+      expect(idAfter(null, 'msg_x:3')).toBeNull();
+      expect(idAfter('wamid.x', null)).toBeNull();
     },
   );
 

@@ -1,7 +1,7 @@
 // What follows from a provider's answer: what is written about the message, and what its lane does next.
 
 import { type CallRow, toCallRow } from '../monitoring/calls/call-row.ts';
-import { newUuid } from '../platform/ids.ts';
+import { newUuid, toPublicId } from '../platform/ids.ts';
 import type { Failure, ProviderCall, SendOutcome, SendResult } from '../providers/provider.ts';
 import type { Entry } from './entry.ts';
 import { retryDelay } from './retry-policy.ts';
@@ -10,15 +10,17 @@ import type { Settlement } from './settlement.ts';
 /** What the lane does after an attempt. */
 export type Verdict =
   | { readonly kind: 'done' }
-  /** The message is tried again, and its person waits with it; the whole sender only when it is told to slow down. */
+  /**
+   * The message is retried, and its person waits with it; the whole sender only when the provider asks it to slow down.
+   */
   | {
       readonly kind: 'again';
       readonly scope: 'recipient' | 'sender';
       readonly delayMilliseconds: number;
-      /** How long nothing of the sender goes out. */
+      /** How long the whole sender pauses. */
       readonly pauseMilliseconds: number;
     }
-  /** Nothing goes out until a person has put the sender right. */
+  /** Nothing is sent until a person has fixed the sender. */
   | { readonly kind: 'suspended'; readonly failure: Failure };
 
 export interface Judgement {
@@ -31,8 +33,8 @@ export interface AttemptContext {
   readonly ownerEpoch: string;
   /** Made when the call began. */
   readonly callId: string;
-  /** The provider refuses a second message under the same id, so an unknown outcome is safe to repeat. */
-  readonly refusesRepetition?: boolean;
+  /** The id given to the provider, where it refuses a second message under the same id: safe to repeat. */
+  readonly usedId?: string | null;
   readonly now: Date;
 }
 
@@ -42,7 +44,7 @@ interface Course extends Pick<Settlement, 'status' | 'noted'> {
 
 const done: Verdict = { kind: 'done' };
 
-/** Nobody knows whether it was taken; the sender of the message has said what to do then. */
+/** It is unknown whether the provider accepted it; the caller has said what to do then. */
 export const courseOfUnknown = (entry: Pick<Entry, 'onUnknown' | 'attempt'>): Course => {
   switch (entry.onUnknown) {
     case 'hold':
@@ -63,7 +65,7 @@ export const courseOfUnknown = (entry: Pick<Entry, 'onUnknown' | 'attempt'>): Co
   }
 };
 
-/** As long as the provider asks for, else a moment: the slower pace does the rest. */
+/** As long as the provider asks for, else a moment: the reduced pace does the rest. */
 const pauseOf = (askedSeconds: number | null): number => (askedSeconds ?? 1) * 1000;
 
 /** A message that waits makes its person wait too: nothing overtakes it on the way to them. */
@@ -76,7 +78,7 @@ const again = (
     return { kind: 'again', scope: 'recipient', delayMilliseconds: delay, pauseMilliseconds: 0 };
   }
   const pause = pauseOf(afterSeconds);
-  // The first time it goes on with the others, in its order; one that is refused again and again steps aside.
+  // The first time it waits as long as its sender and keeps its order; one that is refused again waits longer.
   return {
     kind: 'again',
     scope,
@@ -85,7 +87,8 @@ const again = (
   };
 };
 
-const safeRepetition = (attempt: number): Course => ({
+/** An unknown outcome at a provider that refuses repetitions: sent again under the same id, it arrives once. */
+export const safeRepetition = (attempt: number): Course => ({
   status: 'queued',
   noted: null,
   verdict: {
@@ -96,7 +99,7 @@ const safeRepetition = (attempt: number): Course => ({
   },
 });
 
-const courseOf = (outcome: SendOutcome, entry: Entry, refusesRepetition: boolean): Course => {
+const courseOf = (outcome: SendOutcome, entry: Entry, mayRepeat: boolean): Course => {
   switch (outcome.kind) {
     case 'sent':
       return { status: 'sent', noted: 'sent', verdict: done };
@@ -111,11 +114,11 @@ const courseOf = (outcome: SendOutcome, entry: Entry, refusesRepetition: boolean
     case 'retry':
       return { status: 'queued', noted: null, verdict: again(outcome, entry.attempt) };
     case 'unknown':
-      return refusesRepetition ? safeRepetition(entry.attempt) : courseOfUnknown(entry);
+      return mayRepeat ? safeRepetition(entry.attempt) : courseOfUnknown(entry);
   }
 };
 
-/** What became of a call that only prepared the one that mattered. */
+/** The outcome of a call that only prepared the one that mattered. */
 const stepOutcome = ({ status }: ProviderCall): string => {
   if (status === null) return 'unknown';
   return status >= 200 && status < 300 ? 'sent' : 'retry';
@@ -145,9 +148,23 @@ const toCallRows = (
   };
 };
 
+/**
+ * The provider's id of a message that it has accepted, or may have: then the next attempt repeats it, also after an
+ * attempt that did not get through. Once the provider has refused the message under this id, nothing was accepted, and
+ * a further attempt would count as a repetition: it gets the id that it would have had by itself.
+ */
+const providerIdOf = (outcome: SendOutcome, entry: Entry, usedId: string | null): string | null => {
+  if (outcome.kind === 'sent') return outcome.providerMessageId;
+  if (outcome.kind === 'unknown') return usedId;
+  if (usedId === null || entry.clientId === null) return null;
+  if (outcome.kind === 'rejected' || !outcome.isIdSpent) return entry.clientId;
+  return `${toPublicId('message', entry.id)}:${entry.attempt + 1}`;
+};
+
 export const judgeOutcome = (result: SendResult, entry: Entry, context: AttemptContext): Judgement => {
   const { outcome } = result;
-  const { status, noted, verdict } = courseOf(outcome, entry, context.refusesRepetition ?? false);
+  const usedId = context.usedId ?? null;
+  const { status, noted, verdict } = courseOf(outcome, entry, usedId !== null);
   const { call, steps } = toCallRows(result, entry, context);
   return {
     verdict,
@@ -155,24 +172,27 @@ export const judgeOutcome = (result: SendResult, entry: Entry, context: AttemptC
       companyId: entry.companyId,
       id: entry.id,
       senderId: context.senderId,
+      personKey: entry.personKey,
       ownerEpoch: context.ownerEpoch,
       attempt: entry.attempt,
       status,
       noted,
       dueAt: verdict.kind === 'again' ? new Date(context.now.getTime() + verdict.delayMilliseconds) : null,
-      providerMessageId: outcome.kind === 'sent' ? outcome.providerMessageId : null,
+      providerMessageId: providerIdOf(outcome, entry, usedId),
       failure: call.failure,
+      isHeldBack: verdict.kind === 'suspended',
       at: context.now,
       call,
       ...(steps.length > 0 && { steps }),
       answer: null,
+      request: entry.request,
     },
   };
 };
 
-/** An attempt that was marked and never made: the message goes back to its place. */
+/** An attempt that was marked and never made: the message is requeued at its place. */
 export const releasedSettlement = (
-  entry: Pick<Entry, 'companyId' | 'id' | 'attempt'>,
+  entry: Pick<Entry, 'companyId' | 'id' | 'attempt' | 'request'>,
   context: Pick<AttemptContext, 'senderId' | 'ownerEpoch'>,
 ): Settlement => ({
   companyId: entry.companyId,
@@ -188,4 +208,5 @@ export const releasedSettlement = (
   at: new Date(),
   call: null,
   answer: null,
+  request: entry.request,
 });

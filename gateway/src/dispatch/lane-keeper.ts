@@ -1,22 +1,26 @@
-// The lanes this process owns: claims them, opens them, keeps them in step with their senders, and tells other owners when
-// something waits for them. A lane that is not here belongs to another process, or to nobody yet.
+// The lanes this process owns: claims them, opens them, keeps them in step with their senders, and notifies other
+// owners when messages wait for them. A lane that is not here belongs to another process, or has no owner yet.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
+import { tellProcesses } from '../processes/channel.ts';
 import type { Lease } from '../processes/lease.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
-import { interestMilliseconds } from './interest.ts';
 import type { Lane } from './lane.ts';
 import type { LaneKey } from './lane-key.ts';
 import { channelName, toPayloads } from './ownership/channel.ts';
 import {
+  askForLanes,
   claimFreeLanes,
   claimLane,
-  findPokedLanes,
+  findLaneNews,
   findWaitingLanes,
+  giveLanes,
+  keepLanes,
   pokeLanes,
 } from './ownership/queries.ts';
+import { interestMilliseconds } from './settled-news.ts';
 
 export interface LaneKeeperOptions {
   readonly pool: pg.Pool;
@@ -25,37 +29,53 @@ export interface LaneKeeperOptions {
   readonly build: (sender: Sender, lease: Lease) => Lane;
   /** Null in a process that does not dispatch, or has no lease at the moment. */
   readonly lease: () => Lease | null;
-  /** What this process is called among the others. */
+  /** The name of this process among the others. */
   readonly origin: string;
+  /** Another process sends these messages from now on. */
+  readonly onGiven: (messageIds: Iterable<string>) => void;
   readonly log: Log;
 }
 
 const lanesPerClaim = 500;
 /** How long a lane that another process has is not asked for again. */
 const elsewhereMilliseconds = 2_000;
-/** After the database did not take a word to other owners. */
+/** After the database did not accept a notification to other owners. */
 const pokeAgainMilliseconds = 500;
+/** A lane that is asked for pauses until what it has under way is settled: for no longer than this. */
+const drainMilliseconds = 5_000;
+const stayMilliseconds = 60_000;
+/** Shares are checked when a process joins or leaves, and every so many rounds. */
+const roundsPerShare = 5;
 
 export class LaneKeeper {
   readonly #options: LaneKeeperOptions;
   readonly #lanes = new Map<string, Lane>();
+  /** Lanes that another process gets as soon as nothing of them is under way. */
+  readonly #leaving = new Map<string, Lane>();
+  /** When lanes were handed over: what was read from the table before is no longer true. */
+  readonly #givenAt = new Map<string, number>();
+  /** Lanes that could not be drained in time: another drain would only pause them again. */
+  readonly #stayUntil = new Map<string, number>();
   readonly #elsewhereUntil = new Map<string, number>();
   readonly #claiming = new Set<string>();
   readonly #toPoke = new Map<string, LaneKey>();
   #isPoking = false;
   #isOver = false;
-  #pokesSince: string | null = null;
+  #newsSince: string | null = null;
+  #processes = 1;
+  #rounds = 0;
   #heardAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: LaneKeeperOptions) {
     this.#options = options;
   }
 
-  /** The lane of a sender if it is ours. If nobody is known to have it, it is claimed behind the scenes. */
+  /** The lane of a sender if it is ours. If no owner is known, it is claimed in the background. */
   find(sender: Sender): Lane | null {
     const lane = this.#lanes.get(sender.id);
     if (lane) return lane;
     const lease = this.#options.lease();
+    if (this.#leaving.has(sender.id)) return null;
     if (lease && (this.#elsewhereUntil.get(sender.id) ?? 0) <= Date.now()) void this.#claim(sender, lease);
     return null;
   }
@@ -64,8 +84,9 @@ export class LaneKeeper {
     if (this.#claiming.has(sender.id)) return;
     this.#claiming.add(sender.id);
     const key = { companyId: sender.companyId, senderId: sender.id };
+    const askedAt = performance.now();
     try {
-      if (await claimLane(this.#options.pool, key, lease.epoch)) await this.#open(key, lease);
+      if (await claimLane(this.#options.pool, key, lease.epoch)) await this.#open(key, lease, askedAt);
       else this.#elsewhereUntil.set(sender.id, Date.now() + elsewhereMilliseconds);
     } catch (error) {
       this.#elsewhereUntil.set(sender.id, Date.now() + elsewhereMilliseconds);
@@ -75,12 +96,15 @@ export class LaneKeeper {
     }
   }
 
-  async #open(key: LaneKey, lease: Lease): Promise<void> {
+  /** `askedAt`: when the table was asked whose it is. */
+  async #open(key: LaneKey, lease: Lease, askedAt = performance.now()): Promise<void> {
     const { senders } = this.#options;
     const company = senders.peek(key.companyId) ?? (await senders.find(key.companyId));
     const sender = company.find(({ id }) => id === key.senderId);
-    // Lost while we asked, or opened by somebody who asked at the same time.
+    // The lease was lost while we asked, or a concurrent call has opened the lane.
     if (!sender || this.#options.lease() !== lease || this.#lanes.has(key.senderId)) return;
+    if (this.#leaving.has(key.senderId) || (this.#givenAt.get(key.senderId) ?? 0) >= askedAt) return;
+    this.#givenAt.delete(key.senderId);
     const lane = this.#options.build(sender, lease);
     if (sender.state === 'suspended') lane.pause();
     this.#lanes.set(sender.id, lane);
@@ -88,13 +112,32 @@ export class LaneKeeper {
     lane.poke();
   }
 
-  /** Takes over what nobody living has. */
+  /**
+   * Works on the rows that wait in a lane of ours while none of them is in memory, and opens the lane again. Null when
+   * the lane is about to be handed over: then its next owner does it.
+   */
+  async setAside<Result>(key: LaneKey, work: () => Promise<Result>): Promise<Result | null> {
+    if (this.#leaving.has(key.senderId)) return null;
+    const lease = this.#options.lease();
+    this.#claiming.add(key.senderId);
+    this.#lanes.get(key.senderId)?.close();
+    this.#lanes.delete(key.senderId);
+    try {
+      return await work();
+    } finally {
+      this.#claiming.delete(key.senderId);
+      if (lease) await this.#open(key, lease);
+    }
+  }
+
+  /** Takes over the lanes that no living process owns. */
   async claimFree(): Promise<void> {
     const lease = this.#options.lease();
     if (!lease) return;
     for (;;) {
+      const askedAt = performance.now();
       const claimed = await claimFreeLanes(this.#options.pool, lease.epoch, lanesPerClaim);
-      for (const key of claimed) await this.#open(key, lease);
+      for (const key of claimed) await this.#open(key, lease, askedAt);
       if (claimed.length < lanesPerClaim) return;
     }
   }
@@ -117,7 +160,9 @@ export class LaneKeeper {
     }
   }
 
-  /** Something waits in these lanes. Ours hear it at once, the others through the database, all in one go. */
+  /**
+   * Messages wait in these lanes. Ours are woken at once, other owners through the database, all in one notification.
+   */
   poke(keys: readonly LaneKey[]): void {
     // Without a lease the lanes may have other owners already, although they are still here.
     const isHeld = this.#options.lease()?.isHeld() ?? false;
@@ -143,7 +188,7 @@ export class LaneKeeper {
         await pokeLanes(this.#options.pool, keys, channelName, payloads);
       } catch (error) {
         this.#options.log.warn({ err: error }, 'the owners of lanes could not be told');
-        // Nobody else tells them: what waits there would wait until the next message comes by.
+        // No one else notifies them: the messages would wait there until the next one arrives.
         for (const key of keys) this.#toPoke.set(key.senderId, key);
         await sleep(pokeAgainMilliseconds, undefined, { ref: false });
       }
@@ -153,14 +198,14 @@ export class LaneKeeper {
 
   /** True when the lane is ours. */
   slowDown(senderId: string, pauseMilliseconds: number): boolean {
-    const lane = this.#lanes.get(senderId);
+    const lane = this.#lanes.get(senderId) ?? this.#leaving.get(senderId);
     lane?.slowDown(pauseMilliseconds);
     return lane !== undefined;
   }
 
-  /** Somebody says that something waits in these lanes; it may be our own word, from before a lane was ours. */
+  /** A process reports messages waiting in these lanes; it may be our own notification, from before a lane was ours. */
   hear(senderIds: readonly string[], origin: string | null): void {
-    // Also when it is not ours yet: we may be about to claim it, and somebody there waits.
+    // Also when it is not ours yet: we may be about to claim it, and a request there waits.
     if (origin !== this.#options.origin) this.#heardAt = performance.now();
     this.#pokeOwn(senderIds);
   }
@@ -169,16 +214,105 @@ export class LaneKeeper {
     for (const id of senderIds) this.#lanes.get(id)?.poke();
   }
 
-  /** The poll behind the notifications. */
-  async findPokes(): Promise<void> {
+  /** The poll behind the notifications: pokes, lanes that were handed to us, and lanes that others ask for. */
+  async findNews(): Promise<void> {
     const lease = this.#options.lease();
     if (!lease) return;
-    const { senderIds, now } = await findPokedLanes(this.#options.pool, lease.epoch, this.#pokesSince);
-    this.#pokesSince = now;
-    this.#pokeOwn(senderIds);
+    const askedAt = performance.now();
+    const news = await findLaneNews(this.#options.pool, lease.epoch, this.#newsSince);
+    this.#newsSince = news.now;
+    for (const key of news.poked) {
+      const lane = this.#lanes.get(key.senderId);
+      if (lane) lane.poke();
+      else if (!this.#claiming.has(key.senderId)) await this.#open(key, lease, askedAt);
+    }
+    await this.#handOver(news.wanted, lease);
+    const isChanged = news.processes !== this.#processes;
+    this.#processes = news.processes;
+    this.#rounds += 1;
+    if (news.processes > 1 && (isChanged || this.#rounds % roundsPerShare === 0)) await this.#ask(lease);
   }
 
-  /** A process may have died between storing a message and telling us: now and then idle lanes are looked into. */
+  /** Asks those that own more than their share, if this process owns less. */
+  async #ask({ epoch }: Lease): Promise<void> {
+    const asked = await askForLanes(this.#options.pool, epoch);
+    if (asked.length > 0) await this.#tell('wanted', asked);
+  }
+
+  async #tell(topic: 'wanted' | 'given', senderIds: readonly string[]): Promise<void> {
+    const payloads = toPayloads(topic, senderIds, this.#options.origin);
+    await tellProcesses(this.#options.pool, channelName, payloads);
+  }
+
+  /** Idle lanes go together and at once, busy ones each when it has settled what is under way. */
+  async #handOver(wanted: readonly LaneKey[], lease: Lease): Promise<void> {
+    const isFree = ({ senderId }: LaneKey): boolean =>
+      !this.#claiming.has(senderId) && !this.#leaving.has(senderId);
+    const stays = ({ senderId }: LaneKey): boolean =>
+      (this.#stayUntil.get(senderId) ?? 0) > performance.now();
+    const keys = wanted.filter((key) => isFree(key) && !stays(key));
+    const kept = wanted.filter(stays).map(({ senderId }) => senderId);
+    if (kept.length > 0) await keepLanes(this.#options.pool, kept, lease.epoch);
+    const isBusy = ({ senderId }: LaneKey): boolean => this.#lanes.get(senderId)?.isAtRest === false;
+    const idle = keys.filter((key) => !isBusy(key));
+    const groups = [...(idle.length > 0 ? [idle] : []), ...keys.filter(isBusy).map((key) => [key])];
+    for (const group of groups) {
+      this.#give(group, lease).catch((error: unknown) => {
+        this.#options.log.warn({ err: error }, 'lanes could not be handed over');
+        // Perhaps they were: their owner looks into the table.
+        for (const { senderId } of group) this.#drop(senderId);
+        this.poke(group);
+      });
+    }
+  }
+
+  async #give(keys: readonly LaneKey[], lease: Lease): Promise<void> {
+    const { pool } = this.#options;
+    for (const { senderId } of keys) {
+      const lane = this.#lanes.get(senderId);
+      this.#stayUntil.delete(senderId);
+      if (lane) this.#leaving.set(senderId, lane);
+      this.#lanes.delete(senderId);
+    }
+    const drained: string[] = [];
+    const staying: string[] = [];
+    await Promise.all(
+      keys.map(async ({ senderId }) => {
+        const isDrained = (await this.#leaving.get(senderId)?.drain(drainMilliseconds)) ?? true;
+        (isDrained ? drained : staying).push(senderId);
+        if (!isDrained) this.#stayUntil.set(senderId, performance.now() + stayMilliseconds);
+      }),
+    );
+    // All lanes were closed meanwhile.
+    if (this.#options.lease() !== lease) return;
+    if (staying.length > 0) await keepLanes(pool, staying, lease.epoch);
+    const given = drained.length > 0 ? await giveLanes(pool, drained, lease.epoch) : new Set<string>();
+    for (const id of given) this.#drop(id);
+    for (const id of [...staying, ...drained]) this.#keep(id);
+    if (given.size > 0) await this.#tell('given', [...given]);
+  }
+
+  /** It is another process's now. */
+  #drop(senderId: string): void {
+    const lane = this.#leaving.get(senderId);
+    this.#leaving.delete(senderId);
+    this.#givenAt.set(senderId, performance.now());
+    this.#elsewhereUntil.set(senderId, Date.now() + elsewhereMilliseconds);
+    if (!lane) return;
+    lane.close();
+    this.#options.onGiven(lane.ids);
+  }
+
+  /** It stays after all. */
+  #keep(senderId: string): void {
+    const lane = this.#leaving.get(senderId);
+    if (!lane) return;
+    this.#leaving.delete(senderId);
+    this.#lanes.set(senderId, lane);
+    lane.stay();
+  }
+
+  /** A process may have died between storing a message and notifying us: now and then idle lanes are looked into. */
   async findForgotten(): Promise<void> {
     const idle = [...this.#lanes.values()].filter((lane) => lane.size === 0).map((lane) => lane.key);
     if (idle.length === 0) return;
@@ -191,7 +325,7 @@ export class LaneKeeper {
   }
 
   holds(senderId: string, messageId: string): boolean {
-    return this.#lanes.get(senderId)?.holds(messageId) ?? false;
+    return (this.#lanes.get(senderId) ?? this.#leaving.get(senderId))?.holds(messageId) ?? false;
   }
 
   pokeAll(): void {
@@ -199,17 +333,21 @@ export class LaneKeeper {
   }
 
   closeAll(): void {
-    for (const lane of this.#lanes.values()) lane.close();
+    for (const lane of this.lanes) lane.close();
     this.#lanes.clear();
+    this.#leaving.clear();
+    this.#givenAt.clear();
+    this.#stayUntil.clear();
     this.#elsewhereUntil.clear();
   }
 
-  /** Nobody is told anything any more: the database is about to be closed. */
+  /** Sends no more notifications: the database is about to be closed. */
   end(): void {
     this.#isOver = true;
   }
 
+  /** Also those that are about to leave. */
   get lanes(): readonly Lane[] {
-    return [...this.#lanes.values()];
+    return [...this.#lanes.values(), ...this.#leaving.values()];
   }
 }

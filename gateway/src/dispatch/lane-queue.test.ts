@@ -64,7 +64,7 @@ describe('a lane', () => {
     expect(drain(queue, 1_000_000)).toHaveLength(3);
   });
 
-  it('puts back one that was not taken: first again for its person, who waits; nobody else does', () => {
+  it('puts back one that was not taken: first again for its person, who waits; no one else does', () => {
     const queue = new LaneQueue(limits);
     const [first, second] = addAll(queue, entriesTo(person(1), 2));
     const [other] = addAll(queue, entriesTo(person(2), 1));
@@ -237,7 +237,7 @@ const play = (steps: readonly Step[], people: number): void => {
     },
   };
   for (const { kind, pick } of steps) steer[kind](pick);
-  // Whatever happened, in the end all of it goes out, each person's in order, and nothing is left over.
+  // After any of these steps, in the end all of it goes out, each person's in order, and nothing is left over.
   for (const entry of unstored.splice(0)) {
     entry.isStored = true;
     queue.touch(entry, now);

@@ -1,6 +1,6 @@
 // The order of a lane: what waits in memory, oldest first, single messages before campaigns without starving these. To one
-// person at most one message is under way, so their messages arrive in order; whoever has to wait (busy, paced, parked)
-// steps aside with all their messages and does not hold up the others.
+// person at most one message is under way, so their messages arrive in order; a person who has to wait (busy, paced,
+// parked) steps aside with all their messages and does not hold up the others.
 
 import { createFifo } from '../platform/fifo.ts';
 import type { ProviderLimits } from '../providers/provider.ts';
@@ -12,7 +12,7 @@ interface Person {
   fullAt: number;
   parkedUntil: number;
   readonly waiting: Entry[];
-  /** True while they stand in line to go on. */
+  /** True while they are in line to be sent to. */
   isReady: boolean;
 }
 
@@ -109,13 +109,13 @@ export class LaneQueue {
     this.#settle(person, now);
   }
 
-  /** An entry was stored or withdrawn: whoever waited for that may go on. */
+  /** An entry was stored or withdrawn: the person who waited for that may proceed. */
   touch(entry: Entry, now: number): void {
     const person = this.#people.get(entry.personKey);
     if (person) this.#settle(person, now);
   }
 
-  /** People of whom so much waits that the rest stays in the table. */
+  /** People with so many messages in memory that the rest stays in the table. */
   crowded(): string[] {
     return [...this.#people.keys()].filter((personKey) => this.isCrowded(personKey));
   }
@@ -174,7 +174,7 @@ export class LaneQueue {
     return person;
   }
 
-  /** Forgets people of whom nothing is left to know. */
+  /** Forgets people without messages or limits to remember. */
   #sweep(now: number): void {
     for (const [personKey, person] of this.#people) {
       const isIdle = !person.isBusy && person.waiting.length === 0;
@@ -183,7 +183,7 @@ export class LaneQueue {
     this.#nextSweep = Math.max(sweepAt, this.#people.size * 2);
   }
 
-  /** True when nobody stands in line, so that a new message may go without ever being queued. */
+  /** True when nothing is queued, so that a new message may go without ever being queued. */
   get isEmpty(): boolean {
     return this.#ready.size === 0 && this.#singles.size === 0 && this.#campaigns.size === 0;
   }
@@ -192,7 +192,7 @@ export class LaneQueue {
     return this.#size;
   }
 
-  /** When somebody who has to wait may go again. */
+  /** When the next waiting person may be sent to again. */
   get wakeAt(): number {
     return this.#wakeAt;
   }

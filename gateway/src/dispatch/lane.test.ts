@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Failure } from '../providers/provider.ts';
 import type { Entry } from './entry.ts';
 import type { Verdict } from './judge-outcome.ts';
-import { type AttemptResult, type Birth, Lane, type LaneOptions, type MarkOutcome } from './lane.ts';
+import { Lane } from './lane.ts';
+import type { AttemptResult, Birth, LaneOptions, MarkOutcome } from './lane-parts.ts';
 import { makeEntry, person, someFailure } from './tests-support/make-entry.ts';
 import { createTurns } from './turns.ts';
 
@@ -26,7 +27,7 @@ const again = (scope: 'recipient' | 'sender'): AttemptResult =>
     delayMilliseconds: 2_000,
     pauseMilliseconds: scope === 'sender' ? 2_000 : 0,
   });
-/** Nobody answered: the message waits for another attempt, and the breaker counts. */
+/** The provider did not answer: the message waits for another attempt, and the breaker counts. */
 const unreachable: AttemptResult = { ...again('recipient'), isAnswered: false };
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -47,54 +48,66 @@ const useLane = ({ messagesPerSecond = 80, answer = () => taken, mark }: Play = 
   const doubted: string[] = [];
   const suspensions: Failure[] = [];
   const states: string[] = [];
-  const stage = { isHeld: true, answer, lookMilliseconds: 0 };
+  const stage = {
+    isHeld: true,
+    answer,
+    lookMilliseconds: 0,
+    isPrepared: (_entry: Entry): boolean => true,
+    prepare: async (_entry: Entry): Promise<void> => undefined,
+  };
   const lane: Lane = new Lane({
     key: { companyId: 'company', senderId: 'sender' },
     limits: { messagesPerSecond: 80, pairMilliseconds: 6_000, pairBurst: 45 },
     messagesPerSecond,
     turns: createTurns(256),
     mayContinue: () => stage.isHeld,
-    async findWaiting(priority, limit) {
-      const found = [...table.values()]
-        .filter((entry) => entry.priority === priority)
-        .sort((one, two) => (one.id < two.id ? -1 : 1))
-        .slice(0, limit)
-        .map((entry) => ({ ...entry, isStored: true, isWithdrawn: false, isLeft: false }));
-      if (stage.lookMilliseconds > 0) await sleep(stage.lookMilliseconds);
-      return found;
+    ledger: {
+      async findWaiting(priority, limit) {
+        const found = [...table.values()]
+          .filter((entry) => entry.priority === priority)
+          .sort((one, two) => (one.id < two.id ? -1 : 1))
+          .slice(0, limit)
+          .map((entry) => ({ ...entry, isStored: true, isWithdrawn: false, isEvicted: false }));
+        if (stage.lookMilliseconds > 0) await sleep(stage.lookMilliseconds);
+        return found;
+      },
+      mark: async (entry) => {
+        const outcome = mark?.(entry) ?? (table.has(entry.id) ? 'ours' : 'gone');
+        if (outcome === 'ours') table.delete(entry.id);
+        return outcome;
+      },
+      async release(entry) {
+        table.set(entry.id, { ...entry });
+      },
+      async doubt(entry) {
+        doubted.push(entry.id);
+        table.set(entry.id, { ...entry });
+      },
+      expire(entry) {
+        table.delete(entry.id);
+        expired.push(entry);
+      },
     },
-    mark: async (entry) => {
-      const outcome = mark?.(entry) ?? (table.has(entry.id) ? 'ours' : 'gone');
-      if (outcome === 'ours') table.delete(entry.id);
-      return outcome;
-    },
+    isPrepared: (entry) => stage.isPrepared(entry),
+    prepare: (entry) => stage.prepare(entry),
     attempt: async (entry) => {
       attempts.push({ entry: { ...entry }, at: performance.now() });
       const result = await stage.answer(entry);
       if (result.verdict.kind !== 'done') table.set(entry.id, { ...entry });
       return result;
     },
-    async release(entry) {
-      table.set(entry.id, { ...entry });
+    health: {
+      async suspended(failure) {
+        suspensions.push(failure);
+      },
+      failing: () => void states.push('failing'),
+      working: () => void states.push('connected'),
     },
-    async doubt(entry) {
-      doubted.push(entry.id);
-      table.set(entry.id, { ...entry });
-    },
-    expire(entry) {
-      table.delete(entry.id);
-      expired.push(entry);
-    },
-    async onSuspended(failure) {
-      suspensions.push(failure);
-    },
-    onFailing: () => void states.push('failing'),
-    onWorking: () => void states.push('connected'),
     log: quietLog,
   });
   const offer = (choices: Partial<Entry> = {}): { entry: Entry; birth: Birth } => {
     const entry = makeEntry({ isStored: false, ...choices });
-    return { entry, birth: lane.offer(entry) };
+    return { entry, birth: lane.admit(entry) };
   };
   const store = ({ entry, birth }: { entry: Entry; birth: Birth }): void => {
     if (birth !== 'sending') table.set(entry.id, entry);
@@ -111,7 +124,7 @@ const useLane = ({ messagesPerSecond = 80, answer = () => taken, mark }: Play = 
     states,
     offer,
     store,
-    /** Offers and stores in one go. */
+    /** Offers and stores in one step. */
     send(choices: Partial<Entry> = {}): Birth {
       const offered = offer(choices);
       store(offered);
@@ -186,14 +199,14 @@ describe('a new message begins', () => {
     expect(send()).toBe('sending');
   });
 
-  it('and is taken from the table when nobody could say whether it was stored', async () => {
+  it('and is taken from the table when it is unknown whether it was stored', async () => {
     const { lane, settle, offer, attempts, doubted } = useLane();
     await settle();
     const { entry, birth } = offer();
     lane.withdraw(entry, birth, false);
     expect(doubted).toEqual([entry.id]);
     await later(2_000);
-    // Had it been stored as being sent by us, nobody else would ever take it up.
+    // Had it been stored as being sent by us, no other process would ever take it up.
     expect(attempts).toMatchObject([{ entry: { id: entry.id, attempt: 2 } }]);
   });
 });
@@ -441,7 +454,7 @@ describe('after an attempt', () => {
     expect(attempts).toHaveLength(inFlight + 200);
   });
 
-  it('that found nobody, again and again, the sender is failing and only one message at a time is tried', async () => {
+  it('that got no answer, again and again, the sender is failing and only one message at a time is tried', async () => {
     const { stage, settle, send, attempts, states } = useLane({ answer: () => unreachable });
     await settle();
     for (let index = 0; index < 100; index += 1) send({ phoneNumber: person(index) });
@@ -479,5 +492,54 @@ describe('after an attempt', () => {
     send();
     await later(10_000);
     expect([attempts.length, lane.size, lane.inFlight]).toEqual([1, 0, 0]);
+  });
+});
+
+describe('a lane that another process asks for', () => {
+  it('finishes what is marked, takes nothing more up, and leaves the rest to the table', async () => {
+    const held: ((result: AttemptResult) => void)[] = [];
+    const { lane, settle, send, offer, store, attempts, table } = useLane({
+      answer: () => new Promise((resolve) => held.push(resolve)),
+    });
+    await settle();
+    const storing = offer({ phoneNumber: person(500) });
+    for (let index = 0; index < 100; index += 1) send({ phoneNumber: person(index) });
+    await later(30);
+    const drained = lane.drain(5_000);
+    let isDrained: boolean | null = null;
+    void drained.then((is) => {
+      isDrained = is;
+    });
+    expect(send({ phoneNumber: person(900) })).toBe('table');
+    await later(1_000);
+    const begun = attempts.length;
+    for (const answer of held.splice(0)) answer(taken);
+    await later(1_000);
+    expect(isDrained, 'a message of it is still being stored').toBeNull();
+    store(storing);
+    await later(100);
+    for (const answer of held.splice(0)) answer(taken);
+    await later(100);
+    expect(await drained).toBe(true);
+    expect([attempts.length, attempts.length + table.size, lane.isAtRest]).toEqual([begun + 1, 102, true]);
+  });
+
+  it('goes on when it cannot leave in time, or when its provider has asked it to slow down', async () => {
+    const { lane, stage, settle, send, attempts } = useLane({ answer: () => new Promise(() => undefined) });
+    await settle();
+    send();
+    const drained = lane.drain(1_000);
+    await later(1_100);
+    expect(await drained).toBe(false);
+    stage.answer = () => taken;
+    lane.stay();
+    send({ phoneNumber: person(1) });
+    await later(100);
+    expect(attempts).toHaveLength(2);
+
+    const slow = useLane();
+    await slow.settle();
+    slow.lane.slowDown(60_000);
+    expect(await slow.lane.drain(1_000)).toBe(false);
   });
 });

@@ -2,59 +2,20 @@
 // pace, marks what is about to go, and decides after every attempt what happens next. All of it is memory; the table holds
 // everything that matters, so a lane can be dropped at any moment.
 
-import type { Log } from '../platform/log.ts';
-import type { Failure, ProviderLimits } from '../providers/provider.ts';
+import type { Failure } from '../providers/provider.ts';
 import { createBreaker } from './breaker.ts';
 import type { Entry } from './entry.ts';
-import type { Verdict } from './judge-outcome.ts';
 import type { LaneKey } from './lane-key.ts';
+import type { AttemptResult, Birth, LaneOptions } from './lane-parts.ts';
 import { LaneQueue } from './lane-queue.ts';
 import { createPace } from './pace.ts';
-import { Supply, type SupplyOptions } from './supply.ts';
-import type { Turns } from './turns.ts';
-
-/** How a new message begins its life: on its way, waiting in memory, or waiting in the table only. */
-export type Birth = 'sending' | 'memory' | 'table';
-
-/** `gone`: it is not ours to send any more. `unknown`: the database did not answer. */
-export type MarkOutcome = 'ours' | 'gone' | 'unknown';
-
-export interface AttemptResult {
-  readonly verdict: Verdict;
-  /** False when no answer came at all. */
-  readonly isAnswered: boolean;
-  readonly failure: Failure | null;
-  /** Resolves when it is written down: false when the message has moved on without us. */
-  readonly written: Promise<boolean>;
-}
-
-export interface LaneOptions {
-  readonly key: LaneKey;
-  readonly limits: ProviderLimits;
-  readonly messagesPerSecond: number;
-  readonly turns: Turns;
-  /** False as soon as this process may no longer send. */
-  readonly mayContinue: () => boolean;
-  readonly findWaiting: SupplyOptions['find'];
-  /** Writes down that a message is about to be sent. */
-  readonly mark: (entry: Entry) => Promise<MarkOutcome>;
-  readonly attempt: (entry: Entry) => Promise<AttemptResult>;
-  /** A marked message is not sent after all; resolves when it waits in the table again. */
-  readonly release: (entry: Entry) => Promise<void>;
-  /** The same for one of which nobody knows whether it is marked: it may turn up as such later. */
-  readonly doubt: (entry: Entry) => Promise<void>;
-  readonly expire: (entry: Entry) => void;
-  /** Resolves when the sender's new state is known to everybody. */
-  readonly onSuspended: (failure: Failure) => Promise<void>;
-  readonly onFailing: (failure: Failure) => void;
-  readonly onWorking: () => void;
-  readonly log: Log;
-}
+import { Supply } from './supply.ts';
 
 const inFlightMax = 512;
-/** Messages marked ahead of their turn: as many as go out while a commit takes its time, twice over. */
+/** Messages marked ahead of their turn: twice as many as are sent during one commit. */
 const aheadSeconds = 0.05;
 const aheadMax = 64;
+const drainMilliseconds = 5;
 
 export class Lane {
   readonly key: LaneKey;
@@ -67,11 +28,17 @@ export class Lane {
   #ready: Entry[] = [];
   #limit: number;
   #marking = 0;
+  #preparing = 0;
   /** New messages that may go at once and are being stored. */
   #reserved = 0;
   #inFlight = 0;
+  /** New messages whose storing is not confirmed yet. */
+  #offered = 0;
+  /** Outcomes and releases that are being written. */
+  #unwritten = 0;
   #isPaused = false;
   #isSuspending = false;
+  #isDraining = false;
   #isClosed = false;
   #pausedUntil = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -84,7 +51,7 @@ export class Lane {
     this.#pace = createPace(options.messagesPerSecond);
     this.#supply = new Supply({
       queue: this.#queue,
-      find: options.findWaiting,
+      find: options.ledger.findWaiting,
       perSecond: () => this.#limit,
       onArrived: () => this.wake(),
       onFailed: (error) =>
@@ -92,9 +59,15 @@ export class Lane {
     });
   }
 
-  /** Decides how a message begins, and keeps its place. Every offer ends with `stored` or `withdraw`. */
-  offer(entry: Entry): Birth {
-    if (!this.#isRunning || this.#supply.isFirst || this.#queue.isCrowded(entry.personKey)) {
+  /** Decides how a new message begins, and keeps its place. Ends with `stored` or `withdraw` (see `offer.ts`). */
+  admit(entry: Entry): Birth {
+    this.#offered += 1;
+    if (
+      !this.#isRunning ||
+      this.#isDraining ||
+      this.#supply.mustQueueInTable ||
+      this.#queue.isCrowded(entry.personKey)
+    ) {
       this.#supply.expect();
       return 'table';
     }
@@ -102,7 +75,7 @@ export class Lane {
       this.#supply.follow(entry);
       return 'memory';
     }
-    this.#supply.held.add(entry.id);
+    this.#supply.hold(entry.id);
     if (this.#canGoAtOnce(entry, performance.now())) {
       this.#reserved += 1;
       return 'sending';
@@ -120,13 +93,15 @@ export class Lane {
       this.#breaker.waitAt(now, this.#inFlight + this.#reserved) === 0 &&
       this.#pace.roomAt(now) > this.#reserved &&
       this.#inFlight + this.#reserved < inFlightMax &&
+      (entry.content === null || this.#options.isPrepared(entry)) &&
       this.#queue.reserve(entry.personKey, now)
     );
   }
 
   stored(entry: Entry, birth: Birth): void {
+    this.#offered -= 1;
     entry.isStored = true;
-    if (birth === 'table' || entry.isLeft) this.#supply.arrived();
+    if (birth === 'table' || entry.isEvicted) this.#supply.arrived();
     else if (birth === 'memory') this.#queue.touch(entry, performance.now());
     if (birth === 'sending') {
       this.#reserved -= 1;
@@ -137,23 +112,24 @@ export class Lane {
     this.wake();
   }
 
-  /** It was not stored; or, when that is not known, the database did not answer. */
+  /** It was not stored; or, when that is unknown, the database did not answer. */
   withdraw(entry: Entry, birth: Birth, isKnown: boolean): void {
+    this.#offered -= 1;
     entry.isWithdrawn = true;
-    if (birth === 'table' || entry.isLeft) this.#supply.arrived();
+    if (birth === 'table' || entry.isEvicted) this.#supply.arrived();
     else this.#supply.letGo(entry.id);
     if (birth === 'memory') this.#queue.touch(entry, performance.now());
     if (birth === 'sending') {
       this.#reserved -= 1;
       this.#queue.free(entry.personKey, performance.now());
-      // It may have been stored as being sent by us, which nobody would ever take up again.
-      if (!isKnown) void this.#options.doubt({ ...entry, attempt: 1 }).then(() => this.poke());
+      // It may have been stored as being sent by us; then no process would ever take it up again.
+      if (!isKnown) this.#giveBack(this.#options.ledger.doubt({ ...entry, attempt: 1 }));
     }
     if (!isKnown) this.#supply.doubt();
     this.wake();
   }
 
-  /** Something may wait in the table. */
+  /** New messages may wait in the table. */
   poke(): void {
     this.#supply.lookSoon();
     this.wake();
@@ -164,7 +140,7 @@ export class Lane {
     this.#pace.setLimit(messagesPerSecond);
   }
 
-  /** The provider says that it is too much: nothing for a moment, then slower. */
+  /** The provider reports that it is too much: pause for a moment, then send slower. */
   slowDown(pauseMilliseconds: number): void {
     const now = performance.now();
     // What was in flight together is refused together: that is one slow-down, not one for each.
@@ -184,7 +160,7 @@ export class Lane {
     this.poke();
   }
 
-  /** Takes nothing more up, and gives back what is marked and not on its way. */
+  /** Takes up nothing more, and requeues what is marked and not being sent. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -192,22 +168,56 @@ export class Lane {
     this.#releaseReady();
   }
 
-  /** Does whatever can be done now, and plans when to look again. */
+  /**
+   * Takes up nothing more and finishes what is marked, so that another process can continue in order. False when that
+   * takes too long, or when the lane knows what the other would have to find out again: then it continues with `stay`.
+   */
+  async drain(milliseconds: number): Promise<boolean> {
+    const deadline = performance.now() + milliseconds;
+    this.#isDraining = true;
+    while (this.#isHealthyAt(performance.now())) {
+      if (this.isAtRest && this.#pace.isFullAt(performance.now())) return true;
+      if (performance.now() > deadline) return false;
+      await new Promise((resolve) => setTimeout(resolve, drainMilliseconds));
+    }
+    return false;
+  }
+
+  stay(): void {
+    this.#isDraining = false;
+    this.poke();
+  }
+
+  /** Its provider has not asked it to wait or to slow down, and answers. */
+  #isHealthyAt(now: number): boolean {
+    const isAsked = this.#isSuspending || this.#pausedUntil > now || this.#pace.isSlowAt(now);
+    return !isAsked && this.#breaker.waitAt(now, 1) === 0;
+  }
+
+  /** Nothing is marked, under way or still to be written. */
+  get isAtRest(): boolean {
+    const marked = this.#marking + this.#ready.length + this.#reserved + this.#inFlight;
+    return marked + this.#offered + this.#unwritten === 0;
+  }
+
+  /** Does everything that can be done now, and plans when to look again. */
   wake(): void {
     if (!this.#isRunning) return;
     const now = performance.now();
-    const fillWait = this.#supply.fillAt(now) ?? Number.POSITIVE_INFINITY;
+    const mayTakeUp = !this.#isDraining;
+    const fillWait = (mayTakeUp ? this.#supply.fillAt(now) : null) ?? Number.POSITIVE_INFINITY;
     const standstill = this.#standstillAt(now);
-    // What is marked looks as if it might have gone out, so nothing is marked that cannot go soon.
-    if (standstill === 0) this.#markAhead(now);
+    // After a crash every marked message counts as possibly sent, so mark only what can be sent now.
+    if (standstill === 0 && mayTakeUp) this.#markAhead(now);
     const startWait = standstill === 0 ? this.#startReady(now) : standstill;
-    const wait = Math.min(fillWait, startWait, this.#queue.wakeAt - now);
+    const queueWait = mayTakeUp ? this.#queue.wakeAt - now : Number.POSITIVE_INFINITY;
+    const wait = Math.min(fillWait, startWait, queueWait);
     if (!Number.isFinite(wait)) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.wake(), Math.max(1, Math.ceil(wait)));
   }
 
-  /** How long nothing at all may go, whatever waits. */
+  /** How long the whole lane must not send. */
   #standstillAt(now: number): number {
     return Math.max(0, this.#pausedUntil - now, this.#breaker.waitAt(now, this.#inFlight));
   }
@@ -221,22 +231,37 @@ export class Lane {
     if (this.#marking + this.#ready.length + this.#reserved > ahead >> 1) return;
     while (
       this.#marking + this.#ready.length + this.#reserved < ahead &&
-      this.#inFlight + this.#marking < inFlightMax
+      this.#inFlight + this.#marking + this.#preparing < inFlightMax
     ) {
       const entry = this.#queue.next(now);
       if (!entry) return;
       if (entry.expiresAt > Date.now()) {
-        void this.#mark(entry);
+        if (entry.content === null || this.#options.isPrepared(entry)) void this.#mark(entry);
+        else void this.#prepare(entry);
         continue;
       }
-      this.#options.expire(entry);
+      this.#options.ledger.expire(entry);
       this.#letGo(entry);
     }
   }
 
+  /**
+   * Files are uploaded before the message is marked: a crash meanwhile leaves it queued. Others overtake it, for an upload
+   * may take minutes; those to the same person do not.
+   */
+  async #prepare(entry: Entry): Promise<void> {
+    this.#preparing += 1;
+    await this.#options.prepare(entry);
+    this.#preparing -= 1;
+    const now = performance.now();
+    if (this.#isRunning) this.#queue.putBack(entry, now, now);
+    else this.#letGo(entry);
+    this.wake();
+  }
+
   async #mark(entry: Entry): Promise<void> {
     this.#marking += 1;
-    const outcome = await this.#options.mark(entry);
+    const outcome = await this.#options.ledger.mark(entry);
     this.#marking -= 1;
     if (outcome === 'gone') {
       // Cancelled, settled by a late status, or taken over: the table knows.
@@ -272,6 +297,7 @@ export class Lane {
     this.#inFlight += 1;
     const result = await this.#options.attempt(entry);
     this.#inFlight -= 1;
+    this.#untilWritten(result.written);
     this.#watchHealth(result);
     if (result.verdict.kind === 'done') this.#letGo(entry);
     else void this.#tryAgain(entry, result);
@@ -282,9 +308,9 @@ export class Lane {
   #watchHealth({ isAnswered, failure, verdict }: AttemptResult): void {
     const change = isAnswered ? this.#breaker.succeed() : this.#breaker.fail(performance.now());
     if (change === 'opened') this.#releaseReady();
-    if (change === 'opened' && failure) this.#options.onFailing(failure);
+    if (change === 'opened' && failure) this.#options.health.failing(failure);
     // The answer that ends a failure may itself suspend the sender: then that is its state.
-    if (change === 'closed' && verdict.kind !== 'suspended') this.#options.onWorking();
+    if (change === 'closed' && verdict.kind !== 'suspended') this.#options.health.working();
   }
 
   async #tryAgain(entry: Entry, { verdict, written }: AttemptResult): Promise<void> {
@@ -293,7 +319,7 @@ export class Lane {
     if (verdict.kind === 'again' && verdict.scope === 'sender') {
       this.slowDown(verdict.pauseMilliseconds);
     }
-    // It may be taken up again only when the table says that it waits.
+    // It may be taken up again only when the table lists it as queued.
     const isOurs = await written.catch(() => false);
     if (isOurs) {
       const delay = verdict.kind === 'again' ? verdict.delayMilliseconds : 0;
@@ -307,15 +333,28 @@ export class Lane {
   async #suspend(failure: Failure): Promise<void> {
     this.#isSuspending = true;
     this.pause();
-    await this.#options.onSuspended(failure);
+    await this.#options.health.suspended(failure);
     this.#isSuspending = false;
   }
 
-  /** Back to the table, from where it is taken up again in its order. */
+  /** Requeues it in the table, from where it is taken up again in its order. */
   #release(entry: Entry, isDoubted = false): void {
     this.#letGo(entry);
-    const { release, doubt } = this.#options;
-    void (isDoubted ? doubt : release)(entry).then(() => this.poke());
+    const { ledger } = this.#options;
+    this.#giveBack(isDoubted ? ledger.doubt(entry) : ledger.release(entry));
+  }
+
+  #giveBack(released: Promise<void>): void {
+    this.#untilWritten(released);
+    void released.then(() => this.poke());
+  }
+
+  #untilWritten(written: Promise<unknown>): void {
+    this.#unwritten += 1;
+    const end = (): void => {
+      this.#unwritten -= 1;
+    };
+    written.then(end, end);
   }
 
   #releaseReady(): void {
@@ -335,19 +374,24 @@ export class Lane {
     return this.#isPaused;
   }
 
-  /** True while the news of a suspension is on its way: what others say of the sender's state is older. */
+  /** True while a suspension is being written: the sender's state as read elsewhere is older. */
   get isSuspending(): boolean {
     return this.#isSuspending;
   }
 
+  /** Ids of the messages in memory. */
+  get ids(): Iterable<string> {
+    return this.#supply.ids;
+  }
+
   /** Messages in memory or in flight. */
   get size(): number {
-    return this.#supply.held.size;
+    return this.#supply.size;
   }
 
   /** True while a message is in memory or in flight. */
   holds(messageId: string): boolean {
-    return this.#supply.held.has(messageId);
+    return this.#supply.holds(messageId);
   }
 
   get inFlight(): number {

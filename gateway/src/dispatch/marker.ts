@@ -1,11 +1,11 @@
-// Writes down what is about to be sent, for all lanes together in one group commit.
+// Marks messages that are about to be sent, for all lanes together in one group commit.
 
 import type pg from 'pg';
 import { createBatcher } from '../platform/database/batcher.ts';
 import { isDatabaseOutage } from '../platform/database/database.ts';
 import { untilKnown } from '../platform/database/until-known.ts';
 import type { Entry } from './entry.ts';
-import type { MarkOutcome } from './lane.ts';
+import type { MarkOutcome } from './lane-parts.ts';
 import { markSending } from './queries.ts';
 
 export type Mark = (entry: Entry, epoch: string) => Promise<MarkOutcome>;

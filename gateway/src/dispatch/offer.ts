@@ -1,22 +1,24 @@
-// A new message meets its lane: how its row begins, and who is told when it is stored.
+// A new message meets its lane: how its row begins, and what is notified when it is stored.
 
 import type { Sender } from '../senders/directory.ts';
 import type { Entry } from './entry.ts';
-import type { Birth } from './lane.ts';
 import type { LaneKeeper } from './lane-keeper.ts';
+import type { Birth } from './lane-parts.ts';
 
 /** How the row of a new message begins. Every offer ends with `stored` or `withdraw`. */
 export interface Offer {
+  readonly messageId: string;
   readonly status: 'sending' | 'queued';
   readonly attempt: number;
   readonly laneId: string | null;
   readonly ownerEpoch: string | null;
   /** True when another process will send it. */
   readonly isElsewhere: boolean;
-  /** True when it cannot go out soon, so that nobody should wait for it. */
+  /** True when it cannot go out soon, so that the request should not wait for it. */
   readonly isHeldBack: boolean;
-  stored(): void;
-  /** It was not stored; or, when that is not known, the database did not answer. */
+  /** `windowClosesAt`: of free text whose window was checked with storing it. */
+  stored(windowClosesAt?: number): void;
+  /** It was not stored; or, when that is unknown, the database did not answer. */
   withdraw(isKnown: boolean): void;
 }
 
@@ -28,7 +30,13 @@ export const makeOffer = (
   dueAt: Date | null,
 ): Offer => {
   const key = { companyId: sender.companyId, senderId: sender.id };
-  const waiting = { status: 'queued', attempt: 0, laneId: sender.id, ownerEpoch: null } as const;
+  const waiting = {
+    messageId: entry.id,
+    status: 'queued',
+    attempt: 0,
+    laneId: sender.id,
+    ownerEpoch: null,
+  } as const;
   if (dueAt) {
     return {
       ...waiting,
@@ -50,12 +58,16 @@ export const makeOffer = (
       },
     };
   }
-  const birth: Birth = lane.offer(entry);
+  const birth: Birth = lane.admit(entry);
   return {
-    ...(birth === 'sending' ? { status: 'sending', attempt: 1, laneId: null, ownerEpoch: epoch } : waiting),
+    ...waiting,
+    ...(birth === 'sending' && { status: 'sending', attempt: 1, laneId: null, ownerEpoch: epoch }),
     isElsewhere: false,
     isHeldBack: lane.isPaused,
-    stored: () => lane.stored(entry, birth),
+    stored(windowClosesAt) {
+      if (windowClosesAt !== undefined) entry.windowClosesAt = windowClosesAt;
+      lane.stored(entry, birth);
+    },
     withdraw: (isKnown) => lane.withdraw(entry, birth, isKnown),
   };
 };

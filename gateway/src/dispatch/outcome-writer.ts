@@ -1,8 +1,8 @@
-// Writes outcomes by group commit. An outcome is the only thing that knows whether a person got a message, so it is tried
-// until the database takes it, for as long as this process lives.
+// Writes outcomes by group commit. Only the outcome records whether a person got a message, so writing it is retried
+// until the database accepts it, for as long as this process lives.
 
 import type pg from 'pg';
-import { type EventListener, isHeard } from '../events/event-listener.ts';
+import { type EventListener, heardBy } from '../events/event-listener.ts';
 import { type ToldEvent, toldStatus } from '../events/told-event.ts';
 import { createBatcher, patienceMilliseconds } from '../platform/database/batcher.ts';
 import { isDatabaseOutage } from '../platform/database/database.ts';
@@ -37,8 +37,10 @@ export interface OutcomeWriterOptions {
   /** True while requests at other processes may wait for outcomes of this one. */
   readonly hearsOthers: () => boolean;
   readonly onIdentified: (messages: readonly Identified[]) => void;
+  /** Called with outcomes whose `sent` is committed. */
+  readonly onSent?: ((settlements: readonly Settlement[]) => void) | undefined;
   readonly listener: EventListener;
-  /** Hears of every commit. */
+  /** Notified of every commit. */
   readonly live?: CommitNews | undefined;
   readonly onFlush?: (rows: number) => void;
 }
@@ -121,20 +123,25 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
     }
     const identified = readIdentified(batch, settled);
     if (identified.length > 0) options.onIdentified(identified);
+    options.onSent?.(batch.filter(({ id, noted }) => noted === 'sent' && settled.has(id)));
     options.listener.tell(readTold(batch, settled));
   };
 
   const flush = async (given: readonly Settlement[]): Promise<boolean[]> => {
     const taken = given.map(({ id }) => options.waiters.take(id));
     const batch = withAnswers(given, taken);
+    let wasRepeated = false;
     try {
       // In the order of their keys, so that two batches never wait for each other in a circle.
       const sorted = batch.toSorted((one, two) => (one.id < two.id ? -1 : 1));
       const rows = await untilKnown(
         () => giveUpAt,
-        (isRepeated) =>
-          settle(options.writers, sorted, { isHeard: isHeard(options.listener, sorted), isRepeated }),
+        (isRepeated) => {
+          wasRepeated = isRepeated;
+          return settle(options.writers, sorted, { ...heardBy(options.listener, sorted), isRepeated });
+        },
       );
+      if (wasRepeated) options.listener.mayHaveMissed(sorted.map(({ companyId }) => companyId));
       const settled = new Map(rows.map((row) => [row.message_id, row]));
       tell(batch, taken, settled);
       options.live?.committed(batch, ({ companyId }) => companyId);

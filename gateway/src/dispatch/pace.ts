@@ -8,7 +8,11 @@ export interface Pace {
   take(now: number): void;
   /** How many may go at once. */
   roomAt(now: number): number;
-  /** The provider says it is too much: half the rate, which then recovers step by step. */
+  /** Nothing of the burst is used up: a pace that begins again in another process allows no more. */
+  isFullAt(now: number): boolean;
+  /** It has not recovered from a slow-down. */
+  isSlowAt(now: number): boolean;
+  /** The provider reports that it is too much: half the rate, which then recovers step by step. */
   slowDown(now: number): void;
   setLimit(perSecond: number): void;
   /** The rate in force, per second. */
@@ -43,6 +47,8 @@ export const createPace = (limitPerSecond: number): Pace => {
       const room = Math.floor((now - freeAt(now)) / (1000 / rateAt(now)) + 1e-9) + 1;
       return Math.max(0, Math.min(burst(), room));
     },
+    isFullAt: (now) => fullAt <= now,
+    isSlowAt: (now) => factorAt(now) < 1,
     slowDown(now) {
       factor = Math.max(factorMin, factorAt(now) / 2);
       slowedAt = now;

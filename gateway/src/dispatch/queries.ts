@@ -1,21 +1,21 @@
-// The SQL of messages on their way: what waits in a lane, what is being sent, and what became of it. Every write about a
-// message in flight names the process (epoch) and the attempt it speaks for; a row that has moved on is left alone.
+// The SQL of messages on their way: what is queued in a lane, what is being sent, and outcomes. Every write about a
+// message in flight names the process (epoch) and the attempt it is about; a row that has moved on is left alone.
 
 import type { MessageContent } from '@hudhud/contract/content.ts';
-import type pg from 'pg';
 import { statusEvent } from '../events/event-columns.ts';
+import { requestColumns } from '../monitoring/request-row.ts';
 import { batchedStatement, expectFew, shared } from '../platform/database/batched-statement.ts';
 import { columnTable } from '../platform/database/column-table.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { boundsOf, isWithin } from '../platform/database/id-bounds.ts';
 import { firstUuid } from '../platform/database/look-floor.ts';
 import { plainArray, textArray } from '../platform/database/sql-array.ts';
 import { newUuid } from '../platform/ids.ts';
 import { isAlive } from '../processes/is-alive.ts';
+import { lastIncomingAt } from '../windows/last-incoming.ts';
 import type { OnUnknown } from './entry.ts';
 import type { LaneKey } from './lane-key.ts';
-import type { WaitedAnswer } from './settlement.ts';
-
-type Queryable = pg.Pool | pg.ClientBase;
+import { answeredRow, type WaitedAnswer } from './settlement.ts';
 
 export interface WaitingRow {
   company_id: string;
@@ -27,10 +27,20 @@ export interface WaitingRow {
   content: MessageContent | null;
   context_id: string | null;
   attempt: number;
+  /** Of a queued message: the id under which it may have been accepted already. */
+  provider_message_id: string | null;
   priority: number;
   on_unknown: OnUnknown;
   expires_at: Date | null;
+  /** Of a lane that checks windows: when the person last wrote to its sender. */
+  last_incoming_at?: Date | null;
 }
+
+const windowOfRow = lastIncomingAt({
+  companyId: '$1',
+  senderId: '$2',
+  personKey: 'coalesce(messages.person_key, messages.phone_number)',
+});
 
 /** The oldest messages of one class that wait in a lane. People of whom enough is in memory are left out. */
 export const findWaiting = async (
@@ -39,12 +49,13 @@ export const findWaiting = async (
   priority: number,
   limit: number,
   crowded: readonly string[],
+  withWindows = false,
 ): Promise<WaitingRow[]> => {
   const { rows } = await db.query<WaitingRow>({
-    name: 'find-waiting',
+    name: withWindows ? 'find-waiting-with-windows' : 'find-waiting',
     text: `
-      select company_id, id, phone_number, person_key, body, type, content, context_id, attempt, priority, on_unknown,
-        expires_at
+      select company_id, id, phone_number, person_key, body, type, content, context_id, attempt, provider_message_id,
+        priority, on_unknown, expires_at${withWindows ? `, ${windowOfRow} as last_incoming_at` : ''}
       from messages
       where company_id = $1 and lane_id = $2 and priority = $3 and due_at is null
         and coalesce(person_key, phone_number) <> all ($5::text[])
@@ -85,8 +96,9 @@ const promoting = batchedStatement(
 );
 
 /**
- * Messages whose time has come join the waiting. Any process may do it for all lanes. Found first and changed then: this is
- * asked every second, nearly always in vain, and in one statement the planner would read all messages to join them.
+ * Messages whose time has come are queued. Any process may do it for all lanes. Found first and changed then: this
+ * query runs every second and nearly always finds nothing, and in one statement the planner would read all messages to
+ * join them.
  */
 export const promoteDue = async (db: Queryable, rowsMax: number, floor = firstUuid): Promise<LaneKey[]> => {
   const { rows: due } = await db.query<DueRow>({
@@ -145,9 +157,9 @@ const marking = batchedStatement(
 );
 
 /**
- * Writes down that messages are about to be sent: before the call, so that a crash leaves no doubt which ones may have gone
- * out. Answers those that are ours to send. Only a repetition after a lost reply also takes what is marked already: to
- * anybody else that is a message under way, which must not go out twice.
+ * Marks messages that are about to be sent: before the call, so that after a crash it is certain which ones may have
+ * gone out. Answers those that are ours to send. Only a repetition after a lost reply also takes what is marked
+ * already: to any other caller that is a message under way, which must not go out twice.
  */
 export const markSending = async (
   db: Queryable,
@@ -160,7 +172,10 @@ export const markSending = async (
   return new Set(rows.map((row) => row.id));
 };
 
-/** Messages that are too old to be sent. They wait, so nobody has to be fenced off. */
+/**
+ * Messages that are too old to be sent. They are queued, so no other process has to be fenced off. One that waits to be
+ * repeated under its id may have been accepted, so it ends as unconfirmed.
+ */
 export const expireWaiting = async (db: Queryable, rows: readonly Picked[]): Promise<void> => {
   await db.query({
     name: 'expire-waiting',
@@ -171,19 +186,20 @@ export const expireWaiting = async (db: Queryable, rows: readonly Picked[]): Pro
       ),
       expired as (
         update messages
-        set status = 'expired', is_exceptional = true, lane_id = null, due_at = null, updated_at = now()
+        set status = case when messages.provider_message_id is null then 'expired' else 'unconfirmed' end,
+          is_exceptional = true, lane_id = null, due_at = null, updated_at = now()
         from old
         where messages.company_id = old.company_id and messages.id = any (old.ids)
           and ${isWithin('messages.id', '$4', '$5')}
           and messages.lane_id is not null
-        returning messages.company_id, messages.id, messages.attempt, messages.sender_id, old.event_id
+        returning messages.company_id, messages.id, messages.attempt, messages.status, messages.sender_id, old.event_id
       ),
       appended as (
         insert into message_statuses (company_id, message_id, attempt, status, at)
-        select company_id, id, attempt, 'expired', now() from expired
+        select company_id, id, attempt, status, now() from expired
         on conflict do nothing
       )
-      insert into events ${statusEvent({ message_id: 'id', status: `'expired'` })}
+      insert into events ${statusEvent({ message_id: 'id', status: 'status' })}
       from expired
       on conflict do nothing`,
     values: [
@@ -201,7 +217,13 @@ export interface OrphanRow {
   owner_epoch: string;
   attempt: number;
   sender_id: string;
+  provider_message_id: string | null;
   on_unknown: OnUnknown;
+  pending_request: string | null;
+  updated_at: Date;
+  /** Where the dead process recorded its calls. */
+  boot_id: string | null;
+  journal: string | null;
 }
 
 /** Messages that a dead process was sending. */
@@ -213,7 +235,8 @@ export const findOrphans = async (
   const { rows } = await db.query<OrphanRow>({
     name: 'find-orphans',
     text: `
-      select company_id, id, owner_epoch, attempt, sender_id, on_unknown
+      select company_id, id, owner_epoch, attempt, sender_id, provider_message_id, on_unknown, pending_request, updated_at,
+        (select boot_id from processes where epoch = owner_epoch), (select journal from processes where epoch = owner_epoch)
       from messages
       where owner_epoch is not null and not ${isAlive('messages.owner_epoch')} and id >= $2
       order by owner_epoch
@@ -237,9 +260,10 @@ export interface OutcomeRow {
   id: string;
   status: string;
   failure: string | null;
+  is_held_back: boolean;
 }
 
-/** What is known of messages that another process sends. */
+/** What is known of messages that another process sends. One that waits for a suspended sender has the sender's failure. */
 export const findOutcomes = async (
   db: Queryable,
   keys: readonly { readonly companyId: string; readonly id: string }[],
@@ -247,10 +271,14 @@ export const findOutcomes = async (
   const { rows } = await db.query<OutcomeRow>({
     name: 'find-outcomes',
     text: `
-      select messages.id, status, failure
+      select messages.id, messages.status, suspended.id is not null as is_held_back,
+        case when suspended.id is null then messages.failure else suspended.failure end as failure
       from messages
       join unnest($1::uuid[], $2::uuid[]) as wanted (company_id, id)
         on messages.company_id = wanted.company_id and messages.id = wanted.id
+      left join senders suspended
+        on suspended.company_id = messages.company_id and suspended.id = messages.lane_id
+        and suspended.state = 'suspended' and messages.status = 'queued'
       where ${isWithin('messages.id', '$3', '$4')}`,
     values: [
       plainArray(keys.map((key) => key.companyId)),
@@ -261,47 +289,29 @@ export const findOutcomes = async (
   return rows;
 };
 
+const answerColumns = requestColumns.from(answeredRow);
+
 /** Writes the answers of requests that waited for a message which another process has sent. */
-export const answerRequests = async (
-  db: Queryable,
-  rows: readonly {
-    readonly companyId: string;
-    readonly messageId: string;
-    readonly answer: WaitedAnswer;
-  }[],
-): Promise<void> => {
-  await db.query({
-    name: 'answer-requests',
-    text: `
-      with incoming as materialized (
-        select *, array[request_id] as request_ids from unnest(
-          $1::uuid[], $2::uuid[], $3::uuid[], $4::smallint[], $5::text[], $6::text[], $7::real[], $8::text[]
-        ) as row (company_id, message_id, request_id, status, answer, error_code, duration_ms, idempotency_key)
-      ),
-      remembered as (
-        update idempotency_keys
-        set status = incoming.status, answer = incoming.answer
-        from incoming
-        where idempotency_keys.company_id = incoming.company_id
-          and idempotency_keys.key = incoming.idempotency_key
-          and idempotency_keys.message_id = incoming.message_id
-      )
-      update requests
-      set status = incoming.status, answer = incoming.answer, error_code = incoming.error_code,
-        duration_ms = incoming.duration_ms
-      from incoming
-      where requests.company_id = incoming.company_id and requests.id = any (incoming.request_ids)
-        and ${isWithin('requests.id', '$9', '$10')}`,
-    values: [
-      plainArray(rows.map((row) => row.companyId)),
-      plainArray(rows.map((row) => row.messageId)),
-      plainArray(rows.map(({ answer }) => answer.requestId)),
-      plainArray(rows.map(({ answer }) => answer.status)),
-      textArray(rows.map(({ answer }) => answer.text)),
-      textArray(rows.map(({ answer }) => answer.errorCode)),
-      plainArray(rows.map(({ answer }) => performance.now() - answer.receivedAt)),
-      textArray(rows.map(({ answer }) => answer.idempotencyKey)),
-      ...boundsOf(rows.map(({ answer }) => answer.requestId)),
-    ],
-  });
+const answering = batchedStatement(
+  'answer-requests',
+  { answers: answerColumns },
+  ({ answers }) => `
+  with incoming as materialized (select * from ${answers.rows}),
+  remembered as (
+    update idempotency_keys
+    set status = incoming.status, answer = incoming.answer
+    from incoming
+    where idempotency_keys.company_id = incoming.company_id
+      and idempotency_keys.key = incoming.idempotency_key
+      and idempotency_keys.message_id = incoming.message_id
+  )
+  insert into requests (${answerColumns.names})
+  select ${answerColumns.names} from incoming
+  on conflict (company_id, id) do update
+  set status = excluded.status, answer = excluded.answer, error_code = excluded.error_code,
+    duration_ms = excluded.duration_ms`,
+);
+
+export const answerRequests = async (db: Queryable, rows: readonly WaitedAnswer[]): Promise<void> => {
+  await db.query(answering({ answers: rows }));
 };

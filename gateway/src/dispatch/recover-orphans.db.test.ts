@@ -1,14 +1,22 @@
-// What a dead process was sending: nobody sends it again blindly.
+// What a dead process was sending: no process sends it again blindly.
 
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
-import { newUuid } from '../platform/ids.ts';
+import { pendingRequestText } from '../monitoring/request-row.ts';
+import { newUuid, toPublicId } from '../platform/ids.ts';
+import type { Log } from '../platform/log.ts';
+import { openCallJournal, readBootId } from '../processes/call-journal.ts';
+import type { Sender } from '../senders/directory.ts';
 import { createOutcomeWriter } from './outcome-writer.ts';
 import { findOrphans } from './queries.ts';
 import { recoverOrphans } from './recover-orphans.ts';
 import { settle } from './settling/queries.ts';
 import {
+  deafListener,
   endEpoch,
   insertEpoch,
   insertMessage,
@@ -16,11 +24,15 @@ import {
   newLane,
   readMessage,
 } from './tests-support/lane-table.ts';
+import { makeRequest } from './tests-support/make-request.ts';
 import { createWaiters } from './waiters.ts';
 
 const database = await useDatabase();
 const pool = new pg.Pool({ connectionString: database.url, max: 4 });
 afterAll(() => pool.end());
+
+/** The senders whose provider refuses a second message under the same id. */
+const senders: Sender[] = [];
 
 const recover = () =>
   recoverOrphans(
@@ -31,8 +43,9 @@ const recover = () =>
       waiters: createWaiters(),
       onIdentified: () => undefined,
       hearsOthers: () => false,
-      listener: { hears: () => false, tell: () => undefined },
+      listener: deafListener,
     }),
+    { find: async () => senders },
   );
 
 const orphan = async (onUnknown = 'hold', attempt = 1) => {
@@ -55,6 +68,61 @@ const eventsOf = async (companyId: string): Promise<string[]> =>
   ).map(({ status }) => status);
 
 describe('a message that a dead process was sending', () => {
+  it.runIf(readBootId() !== null)(
+    'goes back to its lane when the journal shows that it was not called, and only then',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'hudhud-calls-'));
+      const journal = openCallJournal(folder, { info: () => undefined } as unknown as Log);
+      const { lane, epoch, id } = await orphan('hold', 2);
+      const called = await insertMessage(database, lane, {
+        status: 'sending',
+        attempt: 1,
+        ownerEpoch: epoch,
+      });
+      const request = makeRequest({ companyId: lane.companyId, messageId: id });
+      await database.query('update messages set pending_request = $2 where id = $1', [
+        id,
+        pendingRequestText(request),
+      ]);
+      await database.query('update processes set boot_id = $2, journal = $3 where epoch = $1', [
+        epoch,
+        journal?.place.bootId,
+        journal?.place.file,
+      ]);
+      journal?.begin(called, 1);
+      await endEpoch(database, epoch);
+      await recover();
+      rmSync(folder, { recursive: true });
+      expect(await readMessage(database, lane, id)).toMatchObject({
+        status: 'queued',
+        attempt: 2,
+        owner_epoch: null,
+        is_waiting: true,
+        is_due_later: false,
+        failure: null,
+      });
+      expect(await database.query('select id from requests where message_id = $1', [id])).toHaveLength(1);
+      expect(await readMessage(database, lane, called)).toMatchObject({ status: 'unconfirmed' });
+      expect(await eventsOf(lane.companyId)).toEqual(['unconfirmed']);
+    },
+  );
+
+  it('brings its request, which was to be written with its outcome', async () => {
+    const { lane, epoch, id } = await orphan('hold');
+    const request = makeRequest({ companyId: lane.companyId, messageId: id });
+    await database.query('update messages set pending_request = $2 where id = $1', [
+      id,
+      pendingRequestText(request),
+    ]);
+    await endEpoch(database, epoch);
+    await recover();
+    expect(
+      await database.query('select message_id, status, body, answer from requests where id = $1', [
+        request.id,
+      ]),
+    ).toEqual([{ message_id: id, status: 202, body: request.body, answer: request.answer }]);
+  });
+
   it('is unconfirmed when it is to be held', async () => {
     const { lane, epoch, id } = await orphan('hold');
     await endEpoch(database, epoch);
@@ -85,6 +153,23 @@ describe('a message that a dead process was sending', () => {
     });
     expect(await eventsOf(lane.companyId)).toEqual(['unconfirmed']);
   });
+
+  it.each(['hold', 'fail'])(
+    'is sent again under the same id where repetitions are refused (%s)',
+    async (on) => {
+      const { lane, epoch, id } = await orphan(on, 2);
+      const correlation = { kind: 'client_id', refusesRepetition: true };
+      senders.push({ id: lane.senderId, provider: { correlation } } as Sender);
+      await endEpoch(database, epoch);
+      await recover();
+      expect(await readMessage(database, lane, id)).toMatchObject({
+        status: 'queued',
+        is_waiting: true,
+        provider_message_id: `${toPublicId('message', id)}:2`,
+      });
+      expect(await eventsOf(lane.companyId)).toEqual([]);
+    },
+  );
 
   it('is left alone while the process lives', async () => {
     const { lane, epoch, id } = await orphan();

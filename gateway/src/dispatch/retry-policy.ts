@@ -1,5 +1,5 @@
-// When a message that was not taken is tried again: doubling from two seconds to five minutes, with jitter so that what
-// failed together does not come back together. Pure arithmetic.
+// When a message that was not accepted is retried: doubling from two seconds to five minutes, with jitter so that
+// messages that failed together do not come back together. Pure arithmetic.
 
 const firstSeconds = 2;
 const longestSeconds = 300;
@@ -14,7 +14,7 @@ export const retryDelay = (
   const doubled = Math.min(longestSeconds, firstSeconds * 2 ** Math.min(20, Math.max(0, attempt - 1)));
   const seconds = Math.max(doubled, askedSeconds ?? 0);
   const jittered = seconds * (1 + jitterShare * (random() * 2 - 1));
-  // Never sooner than the provider asked for; those who were all asked the same come back spread over a while.
+  // Never sooner than the provider asked for; messages that all got the same delay come back spread over a while.
   const earliest = (askedSeconds ?? 0) * (1 + jitterShare * random());
   return Math.round(Math.max(jittered, earliest) * 1000);
 };

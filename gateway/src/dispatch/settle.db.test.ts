@@ -4,12 +4,14 @@ import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
 import { toCallRow } from '../monitoring/calls/call-row.ts';
+import { insertRequests } from '../monitoring/queries.ts';
 import { newUuid } from '../platform/ids.ts';
 import type { LaneKey } from './lane-key.ts';
 import type { Settlement } from './settlement.ts';
 import { settle } from './settling/queries.ts';
 import { insertMessage, makeSettlement, newLane, readMessage } from './tests-support/lane-table.ts';
 import { someFailure } from './tests-support/make-entry.ts';
+import { makeRequest } from './tests-support/make-request.ts';
 
 const database = await useDatabase();
 const pool = new pg.Pool({ connectionString: database.url, max: 2 });
@@ -102,7 +104,7 @@ describe('an outcome', () => {
     },
   );
 
-  it('that is sent is true whoever says it: also of a message that waits to be tried again', async () => {
+  it('that is sent is true from any process: also of a message that waits to be tried again', async () => {
     const lane = newLane();
     const id = await insertMessage(database, lane, { attempt: 1, dueIn: '1 minute' });
     expect(await settleOne(makeSettlement(lane, id, theirs))).toBe(true);
@@ -218,10 +220,14 @@ describe('with an outcome', () => {
        values ($1, 'key', '', $2, 202, 'queued')`,
       [lane.companyId, id],
     );
-    const answer = {
-      requestId,
+    const request = makeRequest({
+      companyId: lane.companyId,
+      id: requestId,
+      messageId: id,
       idempotencyKey: 'key',
-      receivedAt: performance.now() - 50,
+    });
+    const answer = {
+      request,
       status: 422,
       text: '{"code":"provider_rejected"}',
       errorCode: 'provider_rejected',
@@ -251,6 +257,71 @@ describe('with an outcome', () => {
       { status: 202, answer: 'queued', error_code: null },
       { status: 202, answer: 'queued' },
     ]);
+  });
+});
+
+describe('a request that is written with the outcome of its message', () => {
+  const pending = async (idempotencyKey: string | null = null) => {
+    const { lane, id } = await underWay();
+    const request = makeRequest({ companyId: lane.companyId, messageId: id, idempotencyKey });
+    await database.query('update messages set pending_request = $2 where id = $1', [
+      id,
+      JSON.stringify(request),
+    ]);
+    const answer = { request, status: 200, text: '{"status":"sent"}', errorCode: null };
+    const read = async () => [
+      ...(await database.query('select status, answer, body, user_agent from requests where id = $1', [
+        request.id,
+      ])),
+      ...(await database.query(
+        'select pending_request is not null as is_pending from messages where id = $1',
+        [id],
+      )),
+    ];
+    return { lane, id, request, answer, read };
+  };
+  const kept = { body: '{"to":"+966501234567"}', user_agent: 'test' };
+  const written = { is_pending: false };
+
+  it('has the answer that it was given', async () => {
+    const { lane, id, request, answer, read } = await pending();
+    await settleOne(makeSettlement(lane, id, ours, { ...(endings.sent as Ending), answer, request }));
+    expect(await read()).toEqual([{ status: 200, answer: answer.text, ...kept }, written]);
+  });
+
+  it('has its key answered like it', async () => {
+    const { lane, id, request, answer, read } = await pending('key');
+    await database.query(
+      `insert into idempotency_keys (company_id, key, fingerprint, message_id, status, answer)
+       values ($1, 'key', '', $2, 202, 'queued')`,
+      [lane.companyId, id],
+    );
+    await settleOne(makeSettlement(lane, id, ours, { ...(endings.sent as Ending), answer, request }));
+    expect(await read()).toEqual([{ status: 200, answer: answer.text, ...kept }, written]);
+    expect(
+      await database.query('select status, answer from idempotency_keys where company_id = $1', [
+        lane.companyId,
+      ]),
+    ).toEqual([{ status: 200, answer: answer.text }]);
+  });
+
+  it('is there as queued when the message goes back to its lane', async () => {
+    const { lane, id, request, read } = await pending();
+    await settleOne(makeSettlement(lane, id, ours, { ...(endings.queued as Ending), request }));
+    expect(await read()).toEqual([{ status: 202, answer: '{"status":"queued"}', ...kept }, written]);
+  });
+
+  it('stays as it is when it was answered before', async () => {
+    const { lane, id, request, answer, read } = await pending();
+    await insertRequests(pool, [{ ...request, answer: 'earlier' }]);
+    await settleOne(makeSettlement(lane, id, ours, { ...(endings.sent as Ending), answer, request }));
+    expect(await read()).toEqual([{ status: 202, answer: 'earlier', ...kept }, written]);
+  });
+
+  it('is not written when the outcome was not', async () => {
+    const { lane, id, request, read } = await pending();
+    await settleOne(makeSettlement(lane, id, theirs, { ...(endings.failed as Ending), request }));
+    expect(await read()).toEqual([{ is_pending: true }]);
   });
 });
 

@@ -1,11 +1,13 @@
-// Tells other processes that the outcome of a message they accepted is written: all of a moment in one notification.
+// Notifies other processes that the outcome of a message they accepted is written: all of a moment in one notification.
 
 import type pg from 'pg';
 import { timeOfUuid } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { tellProcesses } from '../processes/channel.ts';
-import { interestMilliseconds } from './interest.ts';
 import { channelName, toPayloads } from './ownership/channel.ts';
+
+/** No request waits longer than this for the outcome of a message. */
+export const interestMilliseconds = 60_000;
 
 export const createSettledNews = (
   pool: pg.Pool,

@@ -1,22 +1,27 @@
-// What became of one message in one attempt, as it is written down.
+// The outcome of one message in one attempt, as it is written to the database.
 
 import type { CallRow } from '../monitoring/calls/call-row.ts';
+import type { RequestRow } from '../monitoring/request-row.ts';
 
 export interface Settlement {
   readonly companyId: string;
   readonly id: string;
   readonly senderId: string;
-  /** The process and the attempt this speaks for. */
+  /** The recipient; left out where a settlement is made without the message in memory. */
+  readonly personKey?: string;
+  /** The process and the attempt this is about. */
   readonly ownerEpoch: string;
   readonly attempt: number;
-  /** Where the message goes from here; `queued` goes back to its lane. */
+  /** The next status of the message; `queued` requeues it in its lane. */
   readonly status: 'sent' | 'failed' | 'unconfirmed' | 'queued';
-  /** The status that enters its history; one that only goes back to its lane has none. */
+  /** Appended to message_statuses; null when the message is only requeued. */
   readonly noted: 'sent' | 'failed' | 'unconfirmed' | null;
   readonly dueAt: Date | null;
   readonly providerMessageId: string | null;
   /** Why it was not sent, as JSON. */
   readonly failure: string | null;
+  /** The provider does not accept its sender any more: it waits until a person has fixed that. */
+  readonly isHeldBack?: boolean;
   readonly at: Date;
   /** Null when no call was made. */
   readonly call: CallRow | null;
@@ -24,14 +29,22 @@ export interface Settlement {
   readonly steps?: readonly CallRow[];
   /** The answer of the request that waits for it. */
   readonly answer: WaitedAnswer | null;
+  /** Its request, when that has not been written yet. */
+  readonly request?: RequestRow | null;
 }
 
-/** What a request that waited is answered, and what its row keeps. */
+/** The answer to a request that waited, and what its row keeps. */
 export interface WaitedAnswer {
-  readonly requestId: string;
-  readonly idempotencyKey: string | null;
-  readonly receivedAt: number;
+  readonly request: RequestRow;
   readonly status: number;
   readonly text: string;
   readonly errorCode: string | null;
 }
+
+/** The row of a request with the answer that it was given. */
+export const answeredRow = ({ request, status, text, errorCode }: WaitedAnswer): RequestRow => ({
+  ...request,
+  status,
+  answer: text,
+  errorCode,
+});

@@ -7,7 +7,7 @@ import { makeEntry, person } from './tests-support/make-entry.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A supply whose looks into the table the test answers by hand: one answer for each of the two classes. */
+/** A supply whose reads of the table the test answers by hand: one answer for each of the two classes. */
 const useSupply = (perSecond = 1_000) => {
   const looks: { priority: number; limit: number; answer: (rows: Entry[] | Error) => void }[] = [];
   const queue = new LaneQueue({ messagesPerSecond: 80, pairMilliseconds: 0, pairBurst: 1 });
@@ -51,13 +51,13 @@ const makeEntries = (count: number): Entry[] =>
 describe('a new message lines up in the table', () => {
   it('until it is looked at, and in memory until the look is over', async () => {
     const { supply, looks, answerLook, onArrived } = useSupply();
-    expect(supply.isFirst).toBe(true);
+    expect(supply.mustQueueInTable).toBe(true);
     supply.fillAt(performance.now());
-    expect([supply.isFirst, supply.isLooking]).toEqual([false, true]);
+    expect([supply.mustQueueInTable, supply.isLooking]).toEqual([false, true]);
     await answerLook();
     expect([supply.isLooking, looks[0]?.priority]).toEqual([true, 1]);
     await answerLook();
-    expect([supply.isFirst, supply.isLooking]).toEqual([false, false]);
+    expect([supply.mustQueueInTable, supply.isLooking]).toEqual([false, false]);
     expect(onArrived).toHaveBeenCalledOnce();
   });
 
@@ -65,11 +65,11 @@ describe('a new message lines up in the table', () => {
     const { supply, look } = useSupply();
     await look();
     supply.expect();
-    expect(supply.isFirst).toBe(true);
+    expect(supply.mustQueueInTable).toBe(true);
     supply.arrived();
-    expect(supply.isFirst).toBe(true);
+    expect(supply.mustQueueInTable).toBe(true);
     await look([makeEntry()]);
-    expect(supply.isFirst).toBe(false);
+    expect(supply.mustQueueInTable).toBe(false);
   });
 
   it('while the table holds more than was fetched', async () => {
@@ -78,21 +78,21 @@ describe('a new message lines up in the table', () => {
     const limit = looks[0]?.limit ?? 0;
     await answerLook(makeEntries(limit));
     await answerLook();
-    expect([supply.isFirst, queue.size]).toEqual([true, limit]);
+    expect([supply.mustQueueInTable, queue.size]).toEqual([true, limit]);
   });
 
   it('while memory is full', async () => {
     const { supply, look } = useSupply();
     await look();
-    for (const { id } of makeEntries(memoryMax)) supply.held.add(id);
-    expect(supply.isFirst).toBe(true);
+    for (const { id } of makeEntries(memoryMax)) supply.hold(id);
+    expect(supply.mustQueueInTable).toBe(true);
   });
 
-  it('when nobody knows what the table holds', async () => {
+  it('when it is unknown what the table holds', async () => {
     const { supply, look } = useSupply();
     await look();
     supply.doubt();
-    expect(supply.isFirst).toBe(true);
+    expect(supply.mustQueueInTable).toBe(true);
   });
 });
 
@@ -100,7 +100,7 @@ describe('a look into the table', () => {
   it('takes nothing twice: what is held may still be listed', async () => {
     const { supply, queue, look, looks } = useSupply();
     const entries = makeEntries(3);
-    supply.held.add(entries[1]?.id ?? '');
+    supply.hold(entries[1]?.id ?? '');
     await look(entries);
     expect(queue.size).toBe(2);
     supply.lookSoon();
@@ -122,14 +122,14 @@ describe('a look into the table', () => {
   it('does not bring back what was let go after it was read, and is followed by another', async () => {
     const { supply, queue, looks, answerLook } = useSupply();
     const [sent, other] = [makeEntry(), makeEntry()];
-    supply.held.add(sent.id);
+    supply.hold(sent.id);
     supply.fillAt(performance.now());
     supply.letGo(sent.id);
     await answerLook([sent, other]);
     await answerLook();
     expect(queue.next(0)?.id).toBe(other.id);
-    expect([queue.size, supply.isFirst]).toEqual([0, true]);
-    // Read after it was let go, it is back in the table indeed.
+    expect([queue.size, supply.mustQueueInTable]).toEqual([0, true]);
+    // Read after it was released, it is back in the table indeed.
     supply.fillAt(performance.now());
     expect(looks).toHaveLength(1);
     await answerLook([sent]);
@@ -154,7 +154,7 @@ describe('a look into the table', () => {
     supply.fillAt(performance.now());
     await answerLook(new Error('no server there'));
     expect(onFailed).toHaveBeenCalledOnce();
-    expect([supply.isFirst, supply.fillAt(performance.now())]).toEqual([true, 1_000]);
+    expect([supply.mustQueueInTable, supply.fillAt(performance.now())]).toEqual([true, 1_000]);
     expect(looks).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(supply.fillAt(performance.now())).toBeNull();
@@ -168,7 +168,7 @@ describe('a look into the table', () => {
     supply.arrived();
     await answerLook();
     await answerLook();
-    expect(supply.isFirst).toBe(true);
+    expect(supply.mustQueueInTable).toBe(true);
     expect(supply.fillAt(performance.now())).toBeNull();
     expect(looks).toHaveLength(1);
   });
@@ -181,7 +181,11 @@ describe('a look into the table', () => {
     supply.fillAt(performance.now());
     await answerLook();
     await answerLook();
-    // Their other messages are in the table: nobody may overtake those.
-    expect([supply.isFirst, supply.fillAt(performance.now()), looks.length]).toEqual([true, 1_000, 0]);
+    // Their other messages are in the table: no new message may overtake those.
+    expect([supply.mustQueueInTable, supply.fillAt(performance.now()), looks.length]).toEqual([
+      true,
+      1_000,
+      0,
+    ]);
   });
 });

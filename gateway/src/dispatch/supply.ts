@@ -1,7 +1,7 @@
-// What the table may hold of a lane beyond its memory, and getting it. New messages may go past the table only while it is
-// known to hold none: otherwise they would overtake the ones in it. Those that come while it is being looked at wait for what
-// is found: a lane that sent them to the table would have to look again, and at a high rate never come to an end.
+// Fills the memory of a lane from the table: how much, how often, and in which shares single messages and campaigns get
+// it. Which new messages may overtake, and what a read may bring back, is decided by the backlog.
 
+import { Backlog } from '../platform/backlog.ts';
 import type { Entry } from './entry.ts';
 import type { LaneQueue } from './lane-queue.ts';
 
@@ -17,38 +17,39 @@ export interface SupplyOptions {
 
 export const memoryMax = 1_024;
 const filledMin = 64;
-/** A slow sender is filled often and with little: reading a thousand rows at once would hold up everybody else. */
+/** A slow sender is filled often and with little: reading a thousand rows at once would delay all other lanes. */
 const filledSeconds = 4;
 const refillShare = 0.25;
-/** Of the memory: what single messages and campaigns may take of it when it is filled. */
+/** The shares of memory that single messages and campaigns may fill. */
 const classShares = [0.8, 0.2] as const;
-/** After looking in vain although something is there, for people who are crowded, or because the database is away. */
+/**
+ * After a read that found nothing usable: the rows belong to people with too many messages in memory, or the database
+ * is away.
+ */
 const pauseMilliseconds = 1_000;
 
 export class Supply {
   readonly #options: SupplyOptions;
-  /** Ids in memory or in flight: the table may still list them as waiting. */
-  readonly held = new Set<string>();
-  /** Let go while the table was being looked at: what is found may be older than that, and list them as still waiting. */
-  readonly #letGo = new Set<string>();
-  /** Came while the table was being looked at, and are in it as well. */
-  #late: Entry[] = [];
+  readonly #backlog = new Backlog<Entry>();
   #arriving = 0;
-  #mayHaveRows = true;
-  #isLooking = false;
   #notBefore = 0;
 
   constructor(options: SupplyOptions) {
     this.#options = options;
   }
 
-  /** True when a new message has to line up in the table. */
-  get isFirst(): boolean {
-    return this.#mayHaveRows || this.#arriving > 0 || this.held.size >= memoryMax;
+  /** New messages must queue in the table: it may hold older ones. */
+  get mustQueueInTable(): boolean {
+    return this.#backlog.mayHaveRows || this.#arriving > 0 || this.#backlog.size >= memoryMax;
   }
 
   get isLooking(): boolean {
-    return this.#isLooking;
+    return this.#backlog.isFilling;
+  }
+
+  /** Messages in memory or in flight. */
+  get size(): number {
+    return this.#backlog.size;
   }
 
   /** To how many memory is filled. */
@@ -56,16 +57,27 @@ export class Supply {
     return Math.min(memoryMax, Math.max(filledMin, Math.ceil(this.#options.perSecond() * filledSeconds)));
   }
 
-  /** Goes on behind what is being looked for. */
-  follow(entry: Entry): void {
-    this.held.add(entry.id);
-    this.#late.push(entry);
+  get ids(): Iterable<string> {
+    return this.#backlog.ids;
   }
 
-  /** Memory is done with it. What was read of it before is never taken up: it would go out a second time. */
+  hold(id: string): void {
+    this.#backlog.hold(id);
+  }
+
+  holds(id: string): boolean {
+    return this.#backlog.holds(id);
+  }
+
+  /** Queued in memory behind what is being read. */
+  follow(entry: Entry): void {
+    this.#backlog.hold(entry.id);
+    this.#backlog.follow(entry);
+  }
+
+  /** Removed from memory. */
   letGo(id: string): void {
-    this.held.delete(id);
-    if (this.#isLooking) this.#letGo.add(id);
+    this.#backlog.letGo(id);
   }
 
   /** A row is on its way into the table. */
@@ -76,23 +88,23 @@ export class Supply {
   /** It has arrived, or did not. */
   arrived(): void {
     this.#arriving -= 1;
-    this.#mayHaveRows = true;
+    this.#backlog.doubt();
   }
 
-  /** Nobody knows what the table holds. */
+  /** The table may hold messages that memory does not have. */
   doubt(): void {
-    this.#mayHaveRows = true;
+    this.#backlog.doubt();
   }
 
   lookSoon(): void {
-    this.#mayHaveRows = true;
+    this.#backlog.doubt();
     this.#notBefore = 0;
   }
 
   /** Fills memory when it runs low. Answers how long to wait before that may be tried. */
   fillAt(now: number): number | null {
-    if (!this.#mayHaveRows || this.#isLooking || this.#options.queue.size >= this.#filled * refillShare)
-      return null;
+    const { mayHaveRows, isFilling } = this.#backlog;
+    if (!mayHaveRows || isFilling || this.#options.queue.size >= this.#filled * refillShare) return null;
     if (this.#notBefore > now) return this.#notBefore - now;
     void this.#fill();
     return null;
@@ -100,54 +112,56 @@ export class Supply {
 
   async #fill(): Promise<void> {
     const { queue, onArrived, onFailed } = this.#options;
-    this.#isLooking = true;
-    this.#mayHaveRows = false;
+    this.#backlog.beginFilling();
+    let isAll = false;
     try {
       const crowded = queue.crowded();
-      const added = await this.#look(crowded);
-      if (added === 0 && crowded.length > 0) this.#notBefore = performance.now() + pauseMilliseconds;
+      const found = await this.#look(crowded);
+      isAll = found.isAll;
+      if (found.added === 0 && crowded.length > 0) this.#notBefore = performance.now() + pauseMilliseconds;
     } catch (error) {
-      this.#mayHaveRows = true;
       this.#notBefore = performance.now() + pauseMilliseconds;
       onFailed(error);
     }
-    this.#isLooking = false;
-    this.#letGo.clear();
-    this.#placeLate();
+    this.#placeLate(isAll);
     onArrived();
   }
 
-  #placeLate(): void {
-    for (const entry of this.#late.splice(0)) {
-      if (!this.#mayHaveRows) {
-        this.#options.queue.add(entry);
-        continue;
-      }
-      // More is in the table than was found, and it was there before.
-      this.held.delete(entry.id);
-      entry.isLeft = true;
+  #placeLate(isAll: boolean): void {
+    const { following, evicted } = this.#backlog.endFilling(isAll);
+    for (const entry of following) this.#options.queue.add(entry);
+    for (const entry of evicted) {
+      this.#backlog.letGo(entry.id);
+      entry.isEvicted = true;
       if (!entry.isStored && !entry.isWithdrawn) this.expect();
     }
   }
 
-  async #look(crowded: readonly string[]): Promise<number> {
+  async #look(crowded: readonly string[]): Promise<{ readonly added: number; readonly isAll: boolean }> {
     let added = 0;
+    let isAll = crowded.length === 0;
     for (const [priority, share] of classShares.entries()) {
-      // What is held may be listed first: ask for so much more.
-      const limit = Math.floor(this.#filled * share) + this.held.size;
+      // Messages in memory may be listed first: ask for so many more.
+      const limit = Math.floor(this.#filled * share) + this.#backlog.size;
       const found = await this.#options.find(priority, limit, crowded);
-      for (const entry of found) {
-        if (this.held.has(entry.id)) continue;
-        if (this.#letGo.has(entry.id)) {
-          // If it was let go to wait in the table, only a new look can tell.
-          this.#mayHaveRows = true;
-          continue;
-        }
-        this.held.add(entry.id);
-        this.#options.queue.add(entry);
-        added += 1;
+      added += this.#take(found);
+      if (found.length >= limit) isAll = false;
+    }
+    return { added, isAll };
+  }
+
+  #take(found: readonly Entry[]): number {
+    let added = 0;
+    for (const entry of found) {
+      if (this.#backlog.holds(entry.id)) continue;
+      if (this.#backlog.wasLetGo(entry.id)) {
+        // If it was evicted to wait in the table, only a new read can show it.
+        this.#backlog.doubt();
+        continue;
       }
-      if (found.length >= limit || crowded.length > 0) this.#mayHaveRows = true;
+      this.#backlog.hold(entry.id);
+      this.#options.queue.add(entry);
+      added += 1;
     }
     return added;
   }

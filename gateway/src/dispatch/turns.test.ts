@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTurns, type Turns, type TurnTaker } from './turns.ts';
 
-/** A lane that starts whatever it has as soon as it may. */
+/** A lane that starts all it has as soon as it may. */
 interface FakeLane extends TurnTaker {
   readonly name: string;
   waiting: number;
@@ -58,7 +58,7 @@ describe('turns', () => {
     expect(Math.max(...started) - Math.min(...started)).toBeLessThanOrEqual(8);
   });
 
-  it('are never more than the connections, and none is left unused while somebody wants it', () => {
+  it('are never more than the connections, and none is left unused while a lane wants it', () => {
     const wish = fc.record({ lane: fc.nat(4), more: fc.nat(20), releases: fc.nat(10) });
     fc.assert(
       fc.asyncProperty(

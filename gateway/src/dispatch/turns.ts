@@ -1,6 +1,6 @@
-// Who may use the next free connection. While there is room everybody may; when there is none, lanes stand in a ring and
-// each gets a few turns before the next: deficit round robin, so that one company's campaign does not hold up another's
-// one-time code.
+// Who may use the next free connection. While there is room every lane may; when there is none, lanes stand in a ring
+// and each gets a few turns before the next: deficit round robin, so that one company's campaign does not hold up
+// another's one-time code.
 
 export interface Turns {
   /** Takes a connection, or puts the lane into the ring, whose turn then wakes it. */

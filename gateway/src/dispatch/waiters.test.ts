@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WaitedAnswer } from './settlement.ts';
+import { makeRequest } from './tests-support/make-request.ts';
 import { createWaiters, type Waiting } from './waiters.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const answer: WaitedAnswer = {
-  requestId: 'r',
-  idempotencyKey: null,
-  receivedAt: 0,
+  request: makeRequest({ companyId: 'c', messageId: 'm' }),
   status: 200,
   text: '{}',
   errorCode: null,
@@ -21,7 +20,7 @@ const waitingFor = (messageId: string, isElsewhere = false): Waiting => ({
   toAnswer: () => answer,
 });
 
-/** What a waiter has heard so far: `waiting` when nothing. */
+/** The answer a waiter has got so far: `waiting` when none. */
 const listenTo = (promise: Promise<WaitedAnswer | null>): (() => WaitedAnswer | null | 'waiting') => {
   let heard: WaitedAnswer | null | 'waiting' = 'waiting';
   void promise.then((value) => {
@@ -103,7 +102,7 @@ describe('a waiter', () => {
     expect(heard()).toBe(answer);
   });
 
-  it('is dismissed at once, or as soon as nobody writes its answer', async () => {
+  it('is dismissed at once, or as soon as no writer holds it', async () => {
     const waiters = createWaiters();
     const free = listenTo(waiters.wait(waitingFor('free'), 1_000));
     const held = listenTo(waiters.wait(waitingFor('held'), 1_000));

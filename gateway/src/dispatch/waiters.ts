@@ -1,19 +1,21 @@
-// Requests that wait to hear what became of their message. Whoever writes the outcome takes the waiter, writes its answer in
-// the same transaction, and only then lets it go, so that the answer and its record never differ.
+// Requests that wait for the outcome of their message. The writer of the outcome takes the waiter, writes its answer in
+// the same transaction, and only then resolves it, so that the answer and its record never differ.
 
 import type { WaitedAnswer } from './settlement.ts';
 
-/** What a waiter must be told to know its answer. */
+/** What a waiter needs to make its answer. */
 export interface Outcome {
   readonly status: string;
   /** JSON. */
   readonly failure: string | null;
+  /** It waits until a person has fixed its sender; `failure` says why. */
+  readonly isHeldBack?: boolean;
 }
 
 export interface Waiting {
   readonly companyId: string;
   readonly messageId: string;
-  /** True when another process sends it: its outcome is heard of, not made here. */
+  /** True when another process sends it: its outcome comes by a notification and is not made here. */
   readonly isElsewhere: boolean;
   /** The answer to an outcome, or null when it is none yet. */
   toAnswer(outcome: Outcome): WaitedAnswer | null;
@@ -23,7 +25,7 @@ export interface TakenWaiter {
   readonly waiting: Waiting;
   /** Its answer is written. */
   resolve(answer: WaitedAnswer): void;
-  /** Nothing was written: it waits on. */
+  /** Nothing was written: it keeps waiting. */
   giveBack(): void;
 }
 
@@ -32,13 +34,13 @@ export interface Waiters {
   wait(waiting: Waiting, milliseconds: number): Promise<WaitedAnswer | null>;
   has(messageId: string): boolean;
   take(messageId: string): TakenWaiter | null;
-  /** Nobody will know soon: whoever waits for this message is told so. */
+  /** The outcome will not be known soon: the request that waits for this message is answered so. */
   dismiss(messageId: string): void;
   /** Messages that are sent elsewhere and waited for here: for the poll behind the notifications. */
   elsewhere(): string[];
-  /** This process sends nothing any more of what it accepted: from now on others do. */
-  handOver(): void;
-  /** Nobody waits any longer. */
+  /** Other processes send from now on what this process accepted: these messages, or all of them. */
+  handOver(messageIds?: Iterable<string>): void;
+  /** Answers every waiting request at once. */
   dismissAll(): void;
   readonly size: number;
 }
@@ -46,7 +48,7 @@ export interface Waiters {
 export interface WaiterLimits {
   /** Requests that wait at a time, in all. A company may hold no more of them than are still free: alone, half. */
   readonly waitingMax: number;
-  /** A request of this company is told `queued` before its time, because too many wait. */
+  /** A request of this company is answered `queued` before its time, because too many wait. */
   readonly onCrowded: (companyId: string) => void;
 }
 
@@ -79,6 +81,8 @@ const createCompanyPlaces = () => {
   };
 };
 
+const hearsFromElsewhere = ({ isTaken, isElsewhere }: Place): boolean => !isTaken && isElsewhere;
+
 const unlimited: WaiterLimits = { waitingMax: Number.POSITIVE_INFINITY, onCrowded: () => undefined };
 
 export const createWaiters = ({ waitingMax, onCrowded }: WaiterLimits = unlimited): Waiters => {
@@ -92,15 +96,16 @@ export const createWaiters = ({ waitingMax, onCrowded }: WaiterLimits = unlimite
     place.resolve(answer);
   };
 
-  /** One that is taken hears in a moment; until then its time is not over. */
+  /** One that is taken gets its answer in a moment; until then its time is not over. */
   const timeOut = (place: Place): void => {
     place.isOver = true;
     if (!place.isTaken) end(place, null);
   };
 
   /**
-   * Makes room in the share of a company: the one that has waited longest is the least likely to hear soon, and a silent
-   * number's requests are older than those of a number that works. False when nothing of the company can give way.
+   * Makes room in the share of a company: the one that has waited longest is the least likely to be answered soon, and
+   * a silent number's requests are older than those of a number that works. False when nothing of the company can give
+   * way.
    */
   const makeRoom = (companyId: string): boolean => {
     const ofCompany = companies.of(companyId);
@@ -112,6 +117,10 @@ export const createWaiters = ({ waitingMax, onCrowded }: WaiterLimits = unlimite
       return true;
     }
     return false;
+  };
+
+  const dismissAll = (messageIds: readonly string[]): void => {
+    for (const place of messageIds.flatMap((id) => places.get(id) ?? [])) timeOut(place);
   };
 
   return {
@@ -140,20 +149,15 @@ export const createWaiters = ({ waitingMax, onCrowded }: WaiterLimits = unlimite
         },
       };
     },
-    dismiss(messageId) {
-      const place = places.get(messageId);
-      if (place) timeOut(place);
+    dismiss: (messageId) => dismissAll([messageId]),
+    elsewhere: () => [...places.values()].filter(hearsFromElsewhere).map(({ waiting }) => waiting.messageId),
+    handOver(messageIds = places.keys()) {
+      for (const id of messageIds) {
+        const place = places.get(id);
+        if (place) place.isElsewhere = true;
+      }
     },
-    elsewhere: () =>
-      [...places.values()]
-        .filter((place) => !place.isTaken && place.isElsewhere)
-        .map((place) => place.waiting.messageId),
-    handOver() {
-      for (const place of places.values()) place.isElsewhere = true;
-    },
-    dismissAll() {
-      for (const place of [...places.values()]) timeOut(place);
-    },
+    dismissAll: () => dismissAll([...places.keys()]),
     get size() {
       return places.size;
     },

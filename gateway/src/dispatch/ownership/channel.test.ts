@@ -14,7 +14,7 @@ describe('a word between processes', () => {
     ]);
   });
 
-  it('may name nobody', () => {
+  it('may name no one', () => {
     expect(toPayloads('free', [], origin).map(readPayload)).toEqual([{ topic: 'free', ids: [], origin }]);
   });
 

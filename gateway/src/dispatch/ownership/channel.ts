@@ -1,19 +1,20 @@
-// What the processes that send tell each other on their channel. Nothing relies on it: a poll also finds everything.
+// Notifications between the processes that send. Nothing relies on them: a poll also finds everything.
 
 export const channelName = 'hudhud_dispatch';
 
 /**
- * `lanes`: something waits in these. `settled`: the outcomes of these messages are known. `free`: somebody left. `slow`: a
- * provider asks these senders to slow down, for so many milliseconds (`id/milliseconds`).
+ * `lanes`: messages wait in these. `settled`: the outcomes of these messages are known. `free`: a process released its
+ * lanes. `wanted`: these lanes are asked for. `given`: these were handed over. `slow`: a provider asks these senders to
+ * slow down, for so many milliseconds (`id/milliseconds`).
  */
-export type Topic = 'lanes' | 'settled' | 'free' | 'slow';
+export type Topic = 'lanes' | 'settled' | 'free' | 'wanted' | 'given' | 'slow';
 
 /** PostgreSQL allows a little less than 8,000 bytes. */
 const idsPerPayload = 200;
 
 const originMark = 'from:';
 
-/** `origin` names who says it, so that they know their own word when they hear it. */
+/** `origin` names the process that sends it, so that it recognises its own notification. */
 export const toPayloads = (topic: Topic, ids: readonly string[], origin: string): string[] => {
   const payloads: string[] = [];
   for (let index = 0; index === 0 || index < ids.length; index += idsPerPayload) {

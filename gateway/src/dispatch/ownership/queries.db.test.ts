@@ -6,7 +6,17 @@ import { useDatabase } from '../../../tests/support/database.ts';
 import { endLease, renewLease } from '../../processes/queries.ts';
 import type { LaneKey } from '../lane-key.ts';
 import { endEpoch, insertEpoch, insertMessage, newLane, ownLane } from '../tests-support/lane-table.ts';
-import { claimFreeLanes, claimLane, findPokedLanes, forgetDeadProcesses, pokeLanes } from './queries.ts';
+import {
+  askForLanes,
+  claimFreeLanes,
+  claimLane,
+  findLaneNews,
+  forgetDeadProcesses,
+  giveLanes,
+  joinDispatching,
+  keepLanes,
+  pokeLanes,
+} from './queries.ts';
 
 const database = await useDatabase();
 const pool = new pg.Pool({ connectionString: database.url, max: 4 });
@@ -25,7 +35,7 @@ const sorted = (lanes: readonly LaneKey[]): LaneKey[] =>
   lanes.toSorted((one, two) => (one.senderId < two.senderId ? -1 : 1));
 
 describe('one lane', () => {
-  it('is claimed when nobody has it, and again by the one who has it', async () => {
+  it('is claimed when it has no owner, and again by its owner', async () => {
     const [lane, epoch] = [newLane(), await insertEpoch(database)];
     expect(await claimLane(pool, lane, epoch)).toBe(true);
     expect(await claimLane(pool, lane, epoch)).toBe(true);
@@ -39,14 +49,12 @@ describe('one lane', () => {
     expect(await ownerOf(lane)).toBe(first);
   });
 
-  it('is taken from the dead, and from a process that nobody remembers', async () => {
+  it('is not taken from the dead: what they had half sent is settled first', async () => {
     const [lane, first, second] = [newLane(), await insertEpoch(database), await insertEpoch(database)];
     await claimLane(pool, lane, first);
     await endEpoch(database, first);
-    expect(await claimLane(pool, lane, second)).toBe(true);
-    const forgotten = newLane();
-    await ownLane(database, forgotten, '999999');
-    expect(await claimLane(pool, forgotten, second)).toBe(true);
+    expect(await claimLane(pool, lane, second)).toBe(false);
+    expect(await claimFreeLanes(pool, second, 10)).toEqual([lane]);
   });
 
   it('is not claimed by the dead', async () => {
@@ -64,7 +72,7 @@ describe('one lane', () => {
 });
 
 describe('free lanes', () => {
-  it('are those of the dead and of nobody; those of the living stay', async () => {
+  it('are those of the dead and those without an owner; those of the living stay', async () => {
     const [living, dead, taker] = [
       await insertEpoch(database),
       await insertEpoch(database, -1),
@@ -77,6 +85,24 @@ describe('free lanes', () => {
     expect(sorted(await claimFreeLanes(pool, taker, 10))).toEqual(sorted([lanes[1], lanes[2]]));
     expect(await ownerOf(lanes[0])).toBe(living);
     expect(await claimFreeLanes(pool, taker, 10)).toEqual([]);
+  });
+
+  it('are those of a process that is not in the table, too', async () => {
+    const forgotten = newLane();
+    await ownLane(database, forgotten, '999999');
+    expect(await claimFreeLanes(pool, await insertEpoch(database), 10)).toEqual([forgotten]);
+  });
+
+  it('of the dead are free when nothing in them is half sent any more', async () => {
+    const [dead, taker] = [await insertEpoch(database, -1), await insertEpoch(database)];
+    const [halfSent, other] = [newLane(), newLane()];
+    for (const lane of [halfSent, other]) await ownLane(database, lane, dead);
+    const id = await insertMessage(database, halfSent, { status: 'sending', ownerEpoch: dead });
+    expect(await claimFreeLanes(pool, taker, 10)).toEqual([other]);
+    await database.query(`update messages set status = 'unconfirmed', owner_epoch = null where id = $1`, [
+      id,
+    ]);
+    expect(await claimFreeLanes(pool, taker, 10)).toEqual([halfSent]);
   });
 
   it('are shared out without overlap when two processes take over at once', async () => {
@@ -110,16 +136,14 @@ describe('a lease', () => {
     expect(await claimLane(pool, newLane(), epoch)).toBe(false);
   });
 
-  it('that ends with a goodbye frees its lanes and nobody else’s', async () => {
+  it('that ends with a goodbye frees its lanes and no others', async () => {
     const [leaving, staying] = [await insertEpoch(database), await insertEpoch(database)];
     const [left, kept] = [newLane(), newLane()];
     await ownLane(database, left, leaving);
     await ownLane(database, kept, staying);
     await endLease(pool, leaving);
-    expect([await claimLane(pool, left, staying), await claimLane(pool, kept, leaving)]).toEqual([
-      true,
-      false,
-    ]);
+    expect(await claimFreeLanes(pool, staying, 10)).toEqual([left]);
+    expect(await claimLane(pool, kept, leaving)).toBe(false);
     expect([await ownerOf(left), await ownerOf(kept)]).toEqual([staying, staying]);
     expect(await renewLease(pool, leaving, 60)).toBe(false);
   });
@@ -142,15 +166,95 @@ describe('a lease', () => {
 });
 
 describe('a poke', () => {
-  it('is found by the owner of the lane, and by nobody else', async () => {
+  it('is found by the owner of the lane, and by no one else', async () => {
     const [ours, theirs] = [await insertEpoch(database), await insertEpoch(database)];
     const [lane, other] = [newLane(), newLane()];
     await ownLane(database, lane, ours);
     await ownLane(database, other, theirs);
     await database.query(`update lanes set poked_at = now() - interval '1 hour'`);
-    const before = await findPokedLanes(pool, ours, null);
-    expect(before.senderIds).toEqual([]);
+    const before = await findLaneNews(pool, ours, null);
+    expect(before.poked).toEqual([]);
     await pokeLanes(pool, [lane, other], 'nobody_listens', []);
-    expect((await findPokedLanes(pool, ours, before.now)).senderIds).toEqual([lane.senderId]);
+    expect((await findLaneNews(pool, ours, before.now)).poked).toEqual([lane]);
+  });
+});
+
+const joinAs = async (seconds = 60): Promise<string> => {
+  const epoch = await insertEpoch(database, seconds);
+  await joinDispatching(pool, epoch);
+  return epoch;
+};
+
+const handOverAll = async (epochs: readonly string[]): Promise<void> => {
+  for (const epoch of epochs) {
+    const { wanted } = await findLaneNews(pool, epoch, null);
+    await giveLanes(
+      pool,
+      wanted.map(({ senderId }) => senderId),
+      epoch,
+    );
+  }
+};
+
+const sharesOf = async (epochs: readonly string[]): Promise<number[]> => {
+  const rows = await database.query<{ owner_epoch: string; lanes: number }>(
+    'select owner_epoch, count(*)::integer as lanes from lanes group by owner_epoch',
+  );
+  return epochs.map((epoch) => rows.find((row) => row.owner_epoch === epoch)?.lanes ?? 0);
+};
+
+describe('shares of lanes', () => {
+  it('differ by one at most after everybody has asked and given, also after some joined or left', async () => {
+    for (const [processes, lanes] of [
+      [2, 3],
+      [3, 19],
+      [4, 5],
+      [5, 3],
+      [3, 60],
+    ] as const) {
+      await database.query('truncate lanes, processes');
+      const epochs = [await joinAs()];
+      for (let index = 0; index < lanes; index += 1) await ownLane(database, newLane(), epochs[0] ?? '');
+      const settle = async (): Promise<number[]> => {
+        for (let round = 0; round < 3; round += 1) {
+          await Promise.all(epochs.map((epoch) => askForLanes(pool, epoch)));
+          await handOverAll(epochs);
+        }
+        return await sharesOf(epochs);
+      };
+      while (epochs.length < processes) epochs.push(await joinAs());
+      const joined = await settle();
+      const told = `${lanes} lanes of ${processes} processes: ${joined.join(', ')}`;
+      expect(Math.max(...joined) - Math.min(...joined), told).toBeLessThanOrEqual(1);
+      expect(
+        joined.reduce((sum, one) => sum + one, 0),
+        told,
+      ).toBe(lanes);
+
+      await endEpoch(database, epochs.shift() ?? '');
+      await claimFreeLanes(pool, epochs[0] ?? '', 100);
+      const left = await settle();
+      expect(Math.max(...left) - Math.min(...left), `after one died: ${left.join(', ')}`).toBeLessThanOrEqual(
+        1,
+      );
+    }
+  });
+
+  it('are not asked for twice, and not by the dead; a lane that is kept stays', async () => {
+    const owner = await joinAs();
+    for (let index = 0; index < 4; index += 1) await ownLane(database, newLane(), owner);
+    const [one, dead] = [await joinAs(), await joinAs(-1)];
+    expect(await askForLanes(pool, dead)).toEqual([]);
+    expect(await askForLanes(pool, owner)).toEqual([]);
+    const asked = await askForLanes(pool, one);
+    expect(asked).toHaveLength(2);
+    expect(await askForLanes(pool, one)).toEqual([]);
+
+    await keepLanes(pool, asked, owner);
+    expect(await giveLanes(pool, asked, owner)).toEqual(new Set());
+    const again = await askForLanes(pool, one);
+    await endEpoch(database, one);
+    expect(await giveLanes(pool, again, owner), 'who asked has died').toEqual(new Set());
+    expect(await sharesOf([owner])).toEqual([4]);
   });
 });

@@ -1,15 +1,105 @@
 // The SQL of lanes: which process sends for which sender.
 
-import type pg from 'pg';
+import type { Queryable } from '../../platform/database/database.ts';
 import { plainArray, textArray } from '../../platform/database/sql-array.ts';
 import { isAlive } from '../../processes/is-alive.ts';
 import type { LaneKey } from '../lane-key.ts';
 
-type Queryable = pg.Pool | pg.ClientBase;
-
-/** The lanes of a process that leaves: others need not wait for its lease to end. */
+/** The lanes of a process that leaves: others need not wait for its lease to end, and give it no more. */
 export const freeLanes = async (db: Queryable, epoch: string): Promise<void> => {
-  await db.query('update lanes set owner_epoch = null where owner_epoch = $1', [epoch]);
+  await db.query(
+    `with left_alone as (update processes set is_dispatching = false where epoch = $1)
+     update lanes set owner_epoch = null where owner_epoch = $1`,
+    [epoch],
+  );
+};
+
+/** From now on the process has a share of the lanes. */
+export const joinDispatching = async (db: Queryable, epoch: string): Promise<void> => {
+  await db.query('update processes set is_dispatching = true where epoch = $1', [epoch]);
+};
+
+const isDispatching = 'is_dispatching and lease_until > now()';
+/** One process asks at a time, so that an owner is never asked for more than its surplus. */
+const askingLock = 4_801_004;
+
+/**
+ * Asks the owners of more lanes than their share for some, until this process has its own. Every process gets the
+ * rounded-down share before any gets the rounded-up one. A lane that is promised counts for the process that asked for
+ * it.
+ */
+export const askForLanes = async (db: Queryable, epoch: string): Promise<string[]> => {
+  const { rows } = await db.query<{ sender_id: string }>({
+    name: 'ask-for-lanes',
+    text: `
+      with living as materialized (
+        select epoch from processes where ${isDispatching}
+      ),
+      promised as (
+        select sender_id, owner_epoch, coalesce(asking.epoch, owner_epoch) as holder
+        from lanes
+        join living owner on owner.epoch = owner_epoch
+        left join living asking on asking.epoch = wanted_by
+      ),
+      held as materialized (
+        select sender_id, owner_epoch, holder,
+          row_number() over (partition by holder order by owner_epoch = holder, hashtext(sender_id::text)) as place
+        from promised
+      ),
+      counts as (
+        select count(*) as lanes, count(*) filter (where holder = $1) as mine,
+          (select count(*) from living) as processes
+        from held
+      ),
+      share as (
+        select mine, case when mine < lanes / processes then lanes / processes else (lanes + processes - 1) / processes end as fair
+        from counts where processes > 0
+      ),
+      asked as (
+        select sender_id from held, share
+        where holder <> $1 and owner_epoch = holder and place > fair and exists (select 1 from living where epoch = $1)
+          and (select pg_try_advisory_xact_lock($2))
+        order by random()
+        limit (select greatest(0, fair - mine) from share)
+      )
+      update lanes set wanted_by = $1 from asked where lanes.sender_id = asked.sender_id
+      returning lanes.sender_id`,
+    values: [epoch, askingLock],
+  });
+  return rows.map((row) => row.sender_id);
+};
+
+/** Hands lanes to the living processes that asked for them. Answers which; the others stay ours and are asked for no more. */
+export const giveLanes = async (
+  db: Queryable,
+  senderIds: readonly string[],
+  epoch: string,
+): Promise<Set<string>> => {
+  const { rows } = await db.query<{ sender_id: string; is_given: boolean }>({
+    name: 'give-lanes',
+    text: `
+      update lanes
+      set
+        owner_epoch = coalesce((select epoch from processes where epoch = wanted_by and ${isDispatching}), owner_epoch),
+        wanted_by = null, poked_at = now()
+      where sender_id = any ($1::uuid[]) and owner_epoch = $2
+      returning sender_id, owner_epoch <> $2 as is_given`,
+    values: [plainArray(senderIds), epoch],
+  });
+  return new Set(rows.filter((row) => row.is_given).map((row) => row.sender_id));
+};
+
+/** Lanes that cannot be handed over now: who wants them may ask for others. */
+export const keepLanes = async (
+  db: Queryable,
+  senderIds: readonly string[],
+  epoch: string,
+): Promise<void> => {
+  await db.query({
+    name: 'keep-lanes',
+    text: 'update lanes set wanted_by = null where sender_id = any ($1::uuid[]) and owner_epoch = $2',
+    values: [plainArray(senderIds), epoch],
+  });
 };
 
 /** Processes that died long ago and that nothing names any more. */
@@ -21,7 +111,10 @@ export const forgetDeadProcesses = async (db: Queryable): Promise<void> => {
       and not exists (select 1 from messages where messages.owner_epoch = processes.epoch)`);
 };
 
-/** Takes one lane unless a living process has it. Answers whether it is ours now. */
+/**
+ * Takes one lane that has no owner. Answers whether it is ours now. That of a dead process is taken by `claimFreeLanes`, after
+ * what was half sent in it is settled: a message that waits in it would overtake.
+ */
 export const claimLane = async (db: Queryable, lane: LaneKey, epoch: string): Promise<boolean> => {
   const { rowCount } = await db.query({
     name: 'claim-lane',
@@ -29,20 +122,26 @@ export const claimLane = async (db: Queryable, lane: LaneKey, epoch: string): Pr
       insert into lanes (sender_id, company_id, owner_epoch)
       select $1::uuid, $2::uuid, $3::bigint where ${isAlive('$3::bigint')}
       on conflict (sender_id) do update set owner_epoch = excluded.owner_epoch
-      where lanes.owner_epoch is null or lanes.owner_epoch = excluded.owner_epoch or not ${isAlive('lanes.owner_epoch')}`,
+      where lanes.owner_epoch is null or lanes.owner_epoch = excluded.owner_epoch`,
     values: [lane.senderId, lane.companyId, epoch],
   });
   return rowCount === 1;
 };
 
-/** Takes lanes that nobody living has. */
+/**
+ * Claims lanes that no living process owns, once nothing is half sent in them any more. A process may have died since orphans
+ * were settled, so it is looked at again.
+ */
 export const claimFreeLanes = async (db: Queryable, epoch: string, lanesMax: number): Promise<LaneKey[]> => {
   const { rows } = await db.query<{ sender_id: string; company_id: string }>({
     name: 'claim-free-lanes',
     text: `
       with free as (
         select sender_id from lanes
-        where owner_epoch is null or not ${isAlive('lanes.owner_epoch')}
+        where owner_epoch is null or (not ${isAlive('lanes.owner_epoch')} and not exists (
+          select 1 from messages
+          where messages.owner_epoch = lanes.owner_epoch and messages.sender_id = lanes.sender_id
+        ))
         order by sender_id
         limit $2
         for update skip locked
@@ -56,7 +155,7 @@ export const claimFreeLanes = async (db: Queryable, epoch: string, lanesMax: num
   return rows.map((row) => ({ senderId: row.sender_id, companyId: row.company_id }));
 };
 
-/** Tells the owners of lanes that something waits for them: a note that stays, and a notification that is quick. */
+/** Notifies the owners of lanes that messages wait for them: a row that stays, and a notification that is quick. */
 export const pokeLanes = async (
   db: Queryable,
   lanes: readonly LaneKey[],
@@ -83,26 +182,54 @@ export const pokeLanes = async (
   });
 };
 
-/** Lanes of ours that were poked since, by the database's clock; answers its time to ask from next time. */
-export const findPokedLanes = async (
-  db: Queryable,
-  epoch: string,
-  since: string | null,
-): Promise<{ senderIds: string[]; now: string }> => {
-  const { rows } = await db.query<{ sender_ids: string[]; now: string }>({
-    name: 'find-poked-lanes',
+export interface LaneNews {
+  /** Something waits in these, or they were handed to us. */
+  readonly poked: readonly LaneKey[];
+  /** Another process asks for these. */
+  readonly wanted: readonly LaneKey[];
+  /** Processes that share the lanes, this one included. */
+  readonly processes: number;
+  /** By the database's clock: to be asked from next time. */
+  readonly now: string;
+}
+
+interface NewsRow {
+  now: string;
+  processes: number;
+  poked: string[] | null;
+  wanted: string[] | null;
+}
+
+const readKeys = (keys: readonly string[] | null): LaneKey[] =>
+  (keys ?? []).map((key) => {
+    const [companyId = '', senderId = ''] = key.split('/');
+    return { companyId, senderId };
+  });
+
+/** Notes of other processes about our lanes since that time. */
+export const findLaneNews = async (db: Queryable, epoch: string, since: string | null): Promise<LaneNews> => {
+  const key = `company_id || '/' || sender_id`;
+  const { rows } = await db.query<NewsRow>({
+    name: 'find-lane-news',
     // A poke that commits late carries an older time, hence the few seconds of overlap.
     text: `
-      select now()::text as now,
-        coalesce(array_agg(sender_id::text) filter (where sender_id is not null), '{}') as sender_ids
+      select now()::text as now, (select count(*)::integer from processes where ${isDispatching}) as processes,
+        array_agg(${key}) filter (where poked_at > $2::timestamptz - interval '5 seconds') as poked,
+        array_agg(${key}) filter (where wanted_by is not null) as wanted
       from lanes
-      where owner_epoch = $1 and poked_at > $2::timestamptz - interval '5 seconds'`,
+      where owner_epoch = $1`,
     values: [epoch, since],
   });
-  return { senderIds: rows[0]?.sender_ids ?? [], now: rows[0]?.now ?? '' };
+  const [row] = rows;
+  return {
+    poked: readKeys(row?.poked ?? null),
+    wanted: readKeys(row?.wanted ?? null),
+    processes: row?.processes ?? 1,
+    now: row?.now ?? '',
+  };
 };
 
-/** Lanes in which something waits, however it came there. */
+/** Lanes with queued messages, however those came there. */
 export const findWaitingLanes = async (db: Queryable, lanes: readonly LaneKey[]): Promise<string[]> => {
   const { rows } = await db.query<{ sender_id: string }>({
     name: 'find-waiting-lanes',

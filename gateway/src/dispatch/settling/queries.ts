@@ -1,22 +1,22 @@
-// The SQL of outcomes: what became of messages, written down for a whole batch in one statement.
+// The SQL of outcomes, written for a whole batch in one statement.
 
-import type pg from 'pg';
 import { failureData, statusEvent } from '../../events/event-columns.ts';
 import { type CallRow, callColumns } from '../../monitoring/calls/call-row.ts';
+import { type RequestRow, requestColumns } from '../../monitoring/request-row.ts';
 import {
   batchedStatement,
   expectFew,
   type Sources,
+  type Statement,
   shared,
 } from '../../platform/database/batched-statement.ts';
 import { columnTable } from '../../platform/database/column-table.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import { boundsOf, isWithin } from '../../platform/database/id-bounds.ts';
 import { newUuid } from '../../platform/ids.ts';
-import type { Settlement, WaitedAnswer } from '../settlement.ts';
+import { answeredRow, type Settlement, type WaitedAnswer } from '../settlement.ts';
 
-type Queryable = pg.Pool | pg.ClientBase;
-
-/** Whether an outcome brings a message further than it is: its provider may have told more of it meanwhile. */
+/** Whether an outcome brings a message further than it is: its provider may have reported more of it meanwhile. */
 const isNews = `case incoming.status
         when 'queued' then messages.status = 'sending'
         when 'failed' then message_rank(messages.status) < message_rank('delivered')
@@ -35,24 +35,20 @@ const outcomeColumns = columnTable<Settlement>({
   failure: ['text', (row) => row.failure],
   at: ['timestamptz', (row) => row.at],
   noted: ['text', (row) => row.noted],
-  // Made at the last moment: an id from before an outage would sort in front of what readers have passed.
+  // Made at the last moment: an id from before an outage would sort before ids that readers have passed.
   event_id: ['uuid', () => newUuid()],
 });
 
-interface Answering {
-  readonly settlement: Settlement;
-  readonly answer: WaitedAnswer;
-}
-
-const answerColumns = columnTable<Answering>({
-  company_id: ['uuid', ({ settlement }) => settlement.companyId],
-  message_id: ['uuid', ({ settlement }) => settlement.id],
-  request_id: ['uuid', ({ answer }) => answer.requestId],
-  status: ['smallint', ({ answer }) => answer.status],
-  answer: ['text', ({ answer }) => answer.text],
-  code: ['text', ({ answer }) => answer.errorCode],
-  milliseconds: ['real', ({ answer }) => performance.now() - answer.receivedAt],
-  idempotency_key: ['text', ({ answer }) => answer.idempotencyKey],
+/** Of a request that is in the table already: what its row keeps of its answer. */
+const answerColumns = columnTable<WaitedAnswer>({
+  company_id: ['uuid', ({ request }) => request.companyId],
+  message_id: ['uuid', ({ request }) => request.messageId],
+  request_id: ['uuid', ({ request }) => request.id],
+  status: ['smallint', ({ status }) => status],
+  answer: ['text', ({ text }) => text],
+  code: ['text', ({ errorCode }) => errorCode],
+  milliseconds: ['real', ({ request }) => performance.now() - request.receivedAt],
+  idempotency_key: ['text', ({ request }) => request.idempotencyKey],
 });
 
 const outcomeInputs = {
@@ -60,23 +56,30 @@ const outcomeInputs = {
   smallest: shared,
   largest: shared,
   calls: callColumns,
+  deliveringEpoch: shared,
 } as const;
 
+const requestInputs = { ...outcomeInputs, requests: requestColumns } as const;
+
 const answerInputs = {
-  ...outcomeInputs,
+  ...requestInputs,
   answers: answerColumns,
   smallestRequest: shared,
   largestRequest: shared,
 } as const;
 
 type OutcomeSources = Sources<typeof outcomeInputs>;
+type RequestSources = Sources<typeof requestInputs>;
 type AnswerSources = Sources<typeof answerInputs>;
 
 /**
- * The message, its status and event, and the call behind it. `sent` is true whoever says it; anything else must come from
- * the process and attempt the row names. A message whose status has come further meanwhile stays there.
+ * The message, its status and event, and the call behind it. `sent` is accepted from any process; anything else must
+ * come from the process and attempt the row names. A message whose status has come further meanwhile stays there.
  */
-const outcomes = ({ outcomes, smallest, largest, calls }: OutcomeSources, unlessThere: string): string => `
+const outcomes = (
+  { outcomes, smallest, largest, calls, deliveringEpoch }: OutcomeSources,
+  unlessThere: string,
+): string => `
   incoming as materialized (
     select *, array[message_id] as message_ids from ${outcomes.rows}
     where ${expectFew('attempt')}
@@ -89,6 +92,7 @@ const outcomes = ({ outcomes, smallest, largest, calls }: OutcomeSources, unless
       lane_id = case when incoming.status = 'queued' and ${isNews} then incoming.sender_id end,
       due_at = case when incoming.status = 'queued' and ${isNews} then incoming.due_at end,
       owner_epoch = null,
+      pending_request = null,
       provider_message_id = coalesce(incoming.provider_message_id, messages.provider_message_id),
       updated_at = now()
     from incoming
@@ -108,7 +112,12 @@ const outcomes = ({ outcomes, smallest, largest, calls }: OutcomeSources, unless
     returning message_id, attempt, status
   ),
   told as (
-    insert into events ${statusEvent({ at: 'at', status: 'noted', data: failureData })}
+    insert into events ${statusEvent({
+      at: 'at',
+      status: 'noted',
+      data: failureData,
+      delivering_epoch: `${deliveringEpoch}::bigint`,
+    })}
     from incoming
     -- "is true" makes it a look into a hash; the planner, who expects one row, would compare every row with every row.
     where ((message_id, attempt) in (select message_id, attempt from appended)) is true
@@ -117,6 +126,16 @@ const outcomes = ({ outcomes, smallest, largest, calls }: OutcomeSources, unless
     insert into calls (${callColumns.names})
     select ${callColumns.names} from ${calls.rows}
     ${unlessThere}
+  )`;
+
+/** Requests that wait to be written together with the outcome of their message. */
+const recorded = ({ requests }: RequestSources): string => `,
+  recorded as (
+    insert into requests (${requestColumns.names})
+    select ${requestColumns.names} from ${requests.rows}
+    where message_id in (select id from settled)
+    -- One that was answered before its outcome was known is there already.
+    on conflict do nothing
   )`;
 
 /** The answers of the requests that still wait for it. */
@@ -165,16 +184,22 @@ const statementsOf = (result: string, suffix: string) => ({
     outcomeInputs,
     (given, whenRepeated) => `with ${outcomes(given, whenRepeated(unlessThere))}${result}`,
   ),
+  requests: batchedStatement(
+    `settle-and-record${suffix}`,
+    requestInputs,
+    (given, whenRepeated) => `with ${outcomes(given, whenRepeated(unlessThere))}${recorded(given)}${result}`,
+  ),
   answers: batchedStatement(
     `settle-and-answer${suffix}`,
     answerInputs,
-    (given, whenRepeated) => `with ${outcomes(given, whenRepeated(unlessThere))}${answers(given)}${result}`,
+    (given, whenRepeated) =>
+      `with ${outcomes(given, whenRepeated(unlessThere))}${recorded(given)}${answers(given)}${result}`,
   ),
   keys: batchedStatement(
     `settle-and-remember${suffix}`,
     answerInputs,
     (given, whenRepeated) =>
-      `with ${outcomes(given, whenRepeated(unlessThere))}${answers(given)}${keys}${result}`,
+      `with ${outcomes(given, whenRepeated(unlessThere))}${recorded(given)}${answers(given)}${keys}${result}`,
   ),
 });
 
@@ -183,7 +208,7 @@ const statements = {
   heard: statementsOf(resultWith(told), '-told'),
 } as const;
 
-/** What it takes to tell of an outcome without reading it back. */
+/** What is needed to publish an outcome without reading it back. */
 export interface ToldRow {
   attempt: number;
   noted: Settlement['noted'];
@@ -199,33 +224,43 @@ export interface ToldRow {
 /** A message that an outcome was written for; one that has moved on without us has none. */
 export interface SettledRow extends Partial<ToldRow> {
   message_id: string;
-  /** A status of it had come before anybody knew the provider's id for it. */
+  /** A status of it had come before the provider's id for it was known. */
   has_parked: boolean;
+}
+
+export interface SettleOptions {
+  readonly isHeard?: boolean;
+  /** See `EventListener`; null when the events are not published here. */
+  readonly deliveringEpoch?: string | null;
+  readonly isRepeated?: boolean;
 }
 
 export const settle = async (
   db: Queryable,
   rows: readonly Settlement[],
-  { isHeard = false, isRepeated = false } = {},
+  { isHeard = false, deliveringEpoch = null, isRepeated = false }: SettleOptions = {},
 ): Promise<SettledRow[]> => {
-  const answering = rows.flatMap((settlement): Answering[] =>
-    settlement.answer ? [{ settlement, answer: settlement.answer }] : [],
+  const requests = rows.flatMap(({ request, answer }): RequestRow[] =>
+    request ? [answer ? answeredRow(answer) : request] : [],
   );
-  const hasKeys = answering.some(({ answer }) => answer.idempotencyKey !== null);
+  // A row that is written with its answer needs no separate answer, unless an idempotency key is to get it from now on.
+  const answering = rows.flatMap(({ request, answer }): WaitedAnswer[] =>
+    answer && (!request || answer.request.idempotencyKey !== null) ? [answer] : [],
+  );
+  const hasKeys = answering.some(({ request }) => request.idempotencyKey !== null);
   const [smallest, largest] = boundsOf(rows.map((row) => row.id));
   const calls = rows.flatMap((row): CallRow[] => (row.call ? [...(row.steps ?? []), row.call] : []));
-  const given = { outcomes: rows, smallest, largest, calls };
+  const given = { outcomes: rows, smallest, largest, calls, deliveringEpoch };
   const fitting = statements[isHeard ? 'heard' : 'unheard'];
-  if (answering.length === 0) {
-    const settled = await db.query<SettledRow>(fitting.outcomes(given, isRepeated));
-    return settled.rows;
-  }
-  const [smallestRequest, largestRequest] = boundsOf(answering.map(({ answer }) => answer.requestId));
-  const settled = await db.query<SettledRow>(
-    fitting[hasKeys ? 'keys' : 'answers'](
-      { ...given, answers: answering, smallestRequest, largestRequest },
+  const statement = (): Statement => {
+    if (requests.length + answering.length === 0) return fitting.outcomes(given, isRepeated);
+    if (answering.length === 0) return fitting.requests({ ...given, requests }, isRepeated);
+    const [smallestRequest, largestRequest] = boundsOf(answering.map(({ request }) => request.id));
+    return fitting[hasKeys ? 'keys' : 'answers'](
+      { ...given, requests, answers: answering, smallestRequest, largestRequest },
       isRepeated,
-    ),
-  );
+    );
+  };
+  const settled = await db.query<SettledRow>(statement());
   return settled.rows;
 };

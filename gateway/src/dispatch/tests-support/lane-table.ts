@@ -1,6 +1,7 @@
 // Rows of lanes as the tests of their SQL want them: messages in any state, and processes that live or are dead.
 
 import type { TestDatabase } from '../../../tests/support/database.ts';
+import type { EventListener } from '../../events/event-listener.ts';
 import { newUuid } from '../../platform/ids.ts';
 import type { LaneKey } from '../lane-key.ts';
 import type { Settlement } from '../settlement.ts';
@@ -13,6 +14,7 @@ export interface MessageChoices {
   readonly phoneNumber?: string;
   readonly onUnknown?: string;
   readonly ownerEpoch?: string | null;
+  readonly providerMessageId?: string;
   /** Left out: it waits in its lane exactly when it is queued. */
   readonly isWaiting?: boolean;
   /** SQL interval from now. */
@@ -31,8 +33,8 @@ export const insertMessage = async (
   const { isWaiting = status === 'queued' } = choices;
   await database.query(
     `insert into messages (company_id, id, direction, status, type, phone_number, body, provider, sender_id, lane_id,
-       attempt, priority, on_unknown, owner_epoch, due_at)
-     values ($1, $2, 'out', $3, 'text', $4, 'Hello', 'meta_cloud', $5, $6, $7, $8, $9, $10, now() + $11::interval)`,
+       attempt, priority, on_unknown, owner_epoch, due_at, provider_message_id)
+     values ($1, $2, 'out', $3, 'text', $4, 'Hello', 'meta_cloud', $5, $6, $7, $8, $9, $10, now() + $11::interval, $12)`,
     [
       companyId,
       id,
@@ -45,6 +47,7 @@ export const insertMessage = async (
       choices.onUnknown ?? 'hold',
       choices.ownerEpoch ?? null,
       choices.dueIn ?? null,
+      choices.providerMessageId ?? null,
     ],
   );
   return id;
@@ -117,3 +120,11 @@ export const makeSettlement = (
   answer: null,
   ...choices,
 });
+
+/** Receives nothing and delivers nothing. */
+export const deafListener: EventListener = {
+  hears: () => false,
+  tell: () => undefined,
+  deliveringEpoch: null,
+  mayHaveMissed: () => undefined,
+};

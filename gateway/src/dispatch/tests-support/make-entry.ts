@@ -17,10 +17,12 @@ export const makeEntry = (choices: Partial<Entry> = {}): Entry => ({
   onUnknown: 'hold',
   expiresAt: Number.POSITIVE_INFINITY,
   isForeign: false,
+  request: null,
   attempt: 0,
+  clientId: null,
   isStored: true,
   isWithdrawn: false,
-  isLeft: false,
+  isEvicted: false,
   ...choices,
 });
 
