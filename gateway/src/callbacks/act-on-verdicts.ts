@@ -1,5 +1,5 @@
-// What a `failed` status says of its sender, done as if the answer to a send had said it. The message itself is dealt with
-// where statuses are recorded, and people who opted out where consent is.
+// What a `failed` status says of its sender has the same effect as if the answer to a send had said it. The message
+// itself is handled where statuses are recorded, and people who opted out where consent is.
 
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';

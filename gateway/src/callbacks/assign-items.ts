@@ -2,13 +2,14 @@
 // to the sender whose number it is about, and only if the callback is signed with that sender's own secret: otherwise one
 // company could write into another's messages by signing with its own.
 
-import type { Callback, CallbackItem } from '../providers/callback.ts';
+import type { CallbackItem } from '../providers/callback.ts';
 import type { Sender } from '../senders/directory.ts';
 
 export interface AssignOptions {
   /** The sender that the callback's address names; the signature fits it. */
   readonly addressee: Sender;
-  readonly callback: Callback;
+  /** Whether the callback is signed with the secret of this sender. */
+  readonly isProven: (sender: Sender) => boolean | Promise<boolean>;
   /** The senders of the addressee's company. */
   readonly neighbours: readonly Sender[];
   /** The senders of other companies with one of these numbers. */
@@ -31,23 +32,23 @@ const accountsOf = (items: readonly CallbackItem[]): Set<string> =>
 
 const assignAccounts = async (
   accounts: ReadonlySet<string>,
-  { addressee, callback, neighbours, findStrangers }: AssignOptions,
+  { addressee, isProven, neighbours, findStrangers }: AssignOptions,
 ): Promise<Map<string, Sender>> => {
   const { provider } = addressee;
   const senderByAccount = new Map(addressee.account === null ? [] : [[addressee.account, addressee]]);
   // A shared secret proves who calls and nothing of what is said: another number's secret could be in the same hands.
   if (provider.callbacks.binds === 'nothing') return senderByAccount;
-  const take = (candidates: readonly Sender[]): void => {
+  const take = async (candidates: readonly Sender[]): Promise<void> => {
     for (const sender of candidates) {
       const { account } = sender;
       if (sender.provider.name !== provider.name || account === null || !accounts.has(account)) continue;
-      if (senderByAccount.has(account) || !provider.callbacks.verify(callback, sender.fields)) continue;
+      if (senderByAccount.has(account) || !(await isProven(sender))) continue;
       senderByAccount.set(account, sender);
     }
   };
-  take(neighbours);
+  await take(neighbours);
   const left = [...accounts].filter((account) => !senderByAccount.has(account));
-  if (left.length > 0) take(await findStrangers(provider.name, left));
+  if (left.length > 0) await take(await findStrangers(provider.name, left));
   return senderByAccount;
 };
 

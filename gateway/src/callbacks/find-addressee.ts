@@ -1,5 +1,5 @@
-// The sender that a callback's address names. Whoever tries addresses must not learn which part of one was right, so every
-// wrong one costs the same look and gets the same answer.
+// The sender that a callback's address names. A caller that guesses addresses must not learn which part of one was
+// right, so every wrong address costs the same lookup and gets the same answer.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../platform/errors.ts';
@@ -14,7 +14,7 @@ export interface CallbackAddress {
   readonly sender: string;
 }
 
-/** Longer than the look takes: a wrong address is answered at this moment, wherever it was found out. */
+/** Longer than the lookup takes: a wrong address is answered after this time, wherever the mistake was found. */
 const wrongMilliseconds = 50;
 
 const nobody = '00000000-0000-0000-0000-000000000000';
@@ -30,7 +30,7 @@ export const findAddressee = async (
   const companyId = fromPublicId('company', address.company) ?? nobody;
   const atHand = pick(directory.peek(companyId) ?? [], address);
   if (atHand) return atHand;
-  // What is at hand may be older than the sender.
+  // The cached list may be older than the sender.
   const found = pick(await directory.find(companyId), address);
   if (found) return found;
   await sleep(begunAt + wrongMilliseconds - performance.now());

@@ -29,6 +29,7 @@ export const findSendersByAccount = async (
 
 export interface NoticeRow {
   readonly companyId: string;
+  readonly type: 'provider_notice' | 'call';
   readonly senderId: string;
   /** UUID made of the sender and the notice. */
   readonly digest: string;
@@ -38,16 +39,19 @@ export interface NoticeRow {
 }
 
 /**
- * Tells each notice once, however often the provider repeats the callback: the digest and the event are written together.
- * Rows of one statement have different digests.
+ * Emits each notice once, however often the provider repeats the callback: the digest and the event are written
+ * together. Rows of one statement have different digests. Answers the events that were written.
  */
-export const storeNotices = async (db: pg.Pool, rows: readonly NoticeRow[]): Promise<void> => {
-  await db.query({
+export const storeNotices = async (
+  db: pg.Pool | pg.ClientBase,
+  rows: readonly NoticeRow[],
+): Promise<ReadonlySet<string>> => {
+  const told = await db.query<{ id: string }>({
     name: 'store-notices',
     text: `
       with incoming as materialized (
-        select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[])
-          as row (company_id, digest, event_id, sender_id, data)
+        select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[])
+          as row (company_id, digest, event_id, sender_id, data, type)
       ),
       new as (
         insert into callback_parts (company_id, digest, id)
@@ -55,18 +59,21 @@ export const storeNotices = async (db: pg.Pool, rows: readonly NoticeRow[]): Pro
         on conflict do nothing
         returning company_id, digest
       )
-      insert into events ${eventColumns({ id: 'event_id', type: `'provider_notice'`, sender_id: 'sender_id', data: 'data' })}
+      insert into events ${eventColumns({ id: 'event_id', type: 'type', sender_id: 'sender_id', data: 'data' })}
       from incoming
       where (company_id, digest) in (select company_id, digest from new)
-      on conflict do nothing`,
+      on conflict do nothing
+      returning id`,
     values: [
       plainArray(rows.map((row) => row.companyId)),
       plainArray(rows.map((row) => row.digest)),
       plainArray(rows.map((row) => row.eventId)),
       plainArray(rows.map((row) => row.senderId)),
       textArray(rows.map((row) => row.data)),
+      plainArray(rows.map((row) => row.type)),
     ],
   });
+  return new Set(told.rows.map((row) => row.id));
 };
 
 export const noteCallbackProblem = async (

@@ -6,6 +6,7 @@ import type { ConsentWish } from '../contacts/consent/change-consent.ts';
 import type { HeardMessage, PersonMove } from '../contacts/incoming/hear-people.ts';
 import { incomingMessageId, isStorableTime } from '../messages/incoming/incoming-id.ts';
 import { findRecipients } from '../messages/recipients/find-recipients.ts';
+import { personKey as keyOf } from '../platform/person-key.ts';
 import type { CallbackMessage, CallbackMove, CallbackPerson, CallbackStatus } from '../providers/callback.ts';
 import type { AssignedItem } from './assign-items.ts';
 
@@ -38,13 +39,13 @@ const recipientOf = (status: CallbackStatus): CallbackPerson => ({
   parentUserId: status.recipientParentUserId ?? null,
 });
 
-/** A button that says "stop" means it too. */
-const typesWithWords = new Set(['text', 'button', 'interactive']);
+/** A button that says "stop" means it too, and so does a text that was changed into it. */
+const typesWithWords = new Set(['text', 'button', 'interactive', 'edit']);
 
 export const readHeard = (assigned: readonly AssignedItem[]): HeardMessage[] =>
   assigned.flatMap(({ sender, item }) => {
     // A message of the system is about a person and not from them.
-    if (item.kind !== 'message' || item.message.movedTo) return [];
+    if (item.kind !== 'message' || item.message.movedTo || item.message.role === 'app') return [];
     const { fromName, type, text, at, isUntimed, providerMessageId, username } = item.message;
     const addresses = addressesOf(writerOf(item.message), username);
     if (!addresses.some(({ kind }) => kind !== 'username')) return [];
@@ -122,3 +123,12 @@ export const readWishes = async (
   });
   return [...switched, ...(await readRefusals(pool, assigned))];
 };
+
+/** People who called a sender, by the key that their windows are kept under. */
+export const readCallers = (assigned: readonly AssignedItem[]) =>
+  assigned.flatMap(({ sender, item }) => {
+    if (item.kind !== 'call' || item.call.direction !== 'incoming') return [];
+    const [address] = addressesOf(item.call.person);
+    const { companyId, id: senderId } = sender;
+    return address ? [{ companyId, senderId, personKey: keyOf(address.value), at: item.call.at }] : [];
+  });

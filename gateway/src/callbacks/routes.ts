@@ -2,22 +2,28 @@
 // company token; the address names the sender, and the provider's own proof does the rest.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
 import type { RequestRecorder } from '../monitoring/record-requests.ts';
 import { AppError } from '../platform/errors.ts';
 import { createInbox, type Inbox, type InboxPlace, type InboxRefusal } from '../platform/http/inbox.ts';
 import { readBody } from '../platform/http/read-body.ts';
 import type { Log } from '../platform/log.ts';
 import type { Callback, CallbackAnswer } from '../providers/callback.ts';
-import type { Sender } from '../senders/directory.ts';
+import type { Sender, SenderDirectory } from '../senders/directory.ts';
+import type { CallbackReceiver } from './callback-receiver.ts';
 import { type CallbackAddress, findAddressee } from './find-addressee.ts';
 import { noteCallbackProblem, touchSender } from './queries.ts';
-import { type Received, type ReceiveOptions, receiveCallback } from './receive-callback.ts';
+import type { Reading } from './receive-callback.ts';
 import { createSenderToucher } from './touch-senders.ts';
 import { type CallbackProblem, createProblemTracer } from './trace-problems.ts';
 
 type CallbackBound = 'callbacks' | 'callback_share' | 'body_deadline';
 
-export interface CallbackRouteOptions extends ReceiveOptions {
+export interface CallbackRouteOptions {
+  readonly pool: pg.Pool;
+  readonly directory: SenderDirectory;
+  readonly receiver: Pick<CallbackReceiver, 'receive'>;
+  readonly log: Log;
   readonly inbox: CallbackInbox;
   /** How long a body may take to arrive: whether it is signed is known only at its end. */
   readonly bodySeconds: number;
@@ -91,7 +97,7 @@ const registerDoor = (
 
   callbacks.addHook('onRequest', async (request, reply) => {
     const [headers, receivedAt] = [{ ...request.headers }, new Date()];
-    // Bytes, whatever they are called: the signature is over them, and the server would refuse a name it cannot read.
+    // Read as bytes, whatever type it claims: the signature covers them, and the server would refuse an unknown type.
     request.headers['content-type'] = 'application/octet-stream';
     const waiting = inbox.arrivals.enter();
     if (typeof waiting === 'string') throw refuse(waiting);
@@ -120,8 +126,8 @@ const logCallback = (log: Log, sender: Sender, body: Buffer, begunAt: number, ou
     'callback',
   );
 
-/** What people are told of a callback that was not stored whole; null when there is nothing to tell. */
-const problemOf = (received: Received, sender: Sender, body: Buffer): CallbackProblem | null => {
+/** What people are shown of a callback that was not stored whole; null when there is nothing to show. */
+const problemOf = (received: Reading, sender: Sender, body: Buffer): CallbackProblem | null => {
   switch (received.kind) {
     case 'unproven': {
       const detail = `A callback for ${sender.name} was not signed with its secret. Nothing of it was stored.`;
@@ -130,7 +136,7 @@ const problemOf = (received: Received, sender: Sender, body: Buffer): CallbackPr
     }
     case 'unreadable':
       return { code: 'invalid_json', detail: received.detail, status: 400, body: body.toString('utf8') };
-    case 'stored': {
+    case 'read': {
       const accounts = received.unknownAccounts;
       if (accounts.length === 0) return null;
       const detail = `A callback was about ${accounts.slice(0, 5).join(', ')}, and no sender has this number with the same secret. That part was not stored.`;
@@ -145,10 +151,10 @@ const answerWith = (reply: FastifyReply, answer: CallbackAnswer | undefined): Fa
   return reply.send(answer?.body);
 };
 
-const answerReceived = (reply: FastifyReply, sender: Sender, received: Received): FastifyReply => {
+const answerReceived = (reply: FastifyReply, sender: Sender, received: Reading): FastifyReply => {
   const { answers } = sender.provider.callbacks;
   switch (received.kind) {
-    case 'stored':
+    case 'read':
       return answerWith(reply, answers?.stored);
     case 'unproven':
       if (answers?.unproven) return answerWith(reply, answers.unproven);
@@ -204,12 +210,12 @@ export const registerCallbackRoutes = async (
     const url = `${options.publicUrl()}${request.originalUrl}`;
     const callback = { method: request.method, url, query, headers, body, receivedAt };
     try {
-      const received = await receiveCallback(options, sender, callback);
-      if (received.kind === 'stored') touch(sender);
+      const received = await options.receiver.receive(sender, callback);
+      if (received.kind === 'read') touch(sender);
       const problem = problemOf(received, sender, body);
       if (problem) trace(sender, originOf(request, arrival, body, begunAt), problem);
-      const counts = received.kind === 'stored' ? received.counts : {};
-      const outcome = received.kind === 'stored' ? 'stored' : problem?.code;
+      const counts = received.kind === 'read' ? received.counts : {};
+      const outcome = received.kind === 'read' ? 'stored' : problem?.code;
       logCallback(log, sender, body, begunAt, { outcome, ...counts });
       return answerReceived(reply, sender, received);
     } catch (error) {

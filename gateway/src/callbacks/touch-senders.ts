@@ -1,10 +1,9 @@
 // Remembers when a sender was last called back, so that a person sees whether callbacks arrive at all. Once a minute is
-// enough, and nobody waits for it.
+// enough, and no caller waits for the write.
 
 import type { Log } from '../platform/log.ts';
+import { minuteMilliseconds } from '../platform/time.ts';
 import type { Sender } from '../senders/directory.ts';
-
-const minuteMilliseconds = 60_000;
 
 export type TouchSender = (companyId: string, senderId: string) => Promise<void>;
 

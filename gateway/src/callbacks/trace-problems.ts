@@ -1,11 +1,12 @@
 // Callbacks that cannot be used leave a trace where people look: a line in the Event Monitor, the sender's own page and
-// the log. Anybody may call the address, so one of a kind per sender and minute is kept, with how many came meanwhile.
+// the log. Any client may call the address, so one of a kind per sender and minute is kept, with how many came.
 
 import type { RequestRecorder } from '../monitoring/record-requests.ts';
 import { storableText, storableTextOrNull } from '../platform/database/storable-text.ts';
 import { newUuid } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { removeQuerySecrets } from '../platform/redact.ts';
+import { minuteMilliseconds } from '../platform/time.ts';
 import type { Sender } from '../senders/directory.ts';
 
 export interface CallbackProblem {
@@ -38,7 +39,6 @@ export interface ProblemTracerOptions {
 
 export type TraceProblem = (sender: Sender, origin: CallbackOrigin, problem: CallbackProblem) => void;
 
-const minuteMilliseconds = 60_000;
 const bodyCharactersMax = 65_536;
 const pathCharactersMax = 500;
 const userAgentCharactersMax = 300;

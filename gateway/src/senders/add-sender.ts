@@ -24,7 +24,7 @@ export interface NewSender {
   readonly isDefault: boolean;
 }
 
-/** All senders of a company are kept at hand together, so there must not be any number of them. */
+/** All senders of a company are cached together, so their number must be bounded. */
 const sendersMax = 500;
 
 export const refuseUnknownStore = async (

@@ -7,7 +7,7 @@ import type { ProviderFields } from '../providers/provider.ts';
 import { findProvider } from '../providers/registry.ts';
 import { addSenderIn } from './add-sender.ts';
 
-/** A number that the simulator will know, made by whoever knows the simulator. */
+/** A number that the simulator will know, made by the room that knows the simulator. */
 export interface SimulatedNumber {
   readonly provider: string;
   readonly phoneNumber: string;

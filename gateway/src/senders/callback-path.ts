@@ -1,4 +1,4 @@
-// Where a provider tells us what became of a sender's messages: an address of its own for every sender, so that a
+// Where a provider reports what became of a sender's messages: an address of its own for every sender, so that a
 // callback is known to be for it before its body is read.
 
 import { toPublicId } from '../platform/ids.ts';

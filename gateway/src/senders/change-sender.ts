@@ -1,5 +1,5 @@
-// Changes a sender. New credentials connect it again: whether they work, the next message or a test tells. Secrets belong to
-// one origin: another address needs them anew, so that changing the address alone cannot carry them off.
+// Changes a sender. New credentials connect it again: the next message or a test shows whether they work. Secrets
+// belong to one origin: another address needs them anew, so that changing the address alone cannot carry them off.
 
 import type pg from 'pg';
 import { inTransaction } from '../platform/database/database.ts';
@@ -77,7 +77,7 @@ const withFields = (secrets: Secrets, row: SenderRow, given: ProviderFields): Ne
   return {
     ...row,
     account,
-    // Another account is another number; nobody knows yet which.
+    // Another account is another number, which is not known yet.
     phone_number: account === row.account ? row.phone_number : null,
     is_simulated: false,
     fields: sealed,

@@ -1,4 +1,4 @@
-// A sender starts or stops working: its new state, and the event that tells the company.
+// A sender starts or stops working: its new state, and the event for the company.
 
 import type { SenderState } from '@hudhud/contract/senders.ts';
 import type pg from 'pg';
@@ -15,7 +15,7 @@ export interface SenderStateChange {
   readonly at?: Date;
 }
 
-/** Answers whether anything changed: the same failure told again changes nothing and makes no event. */
+/** Answers whether anything changed: a repeated report of the same failure changes nothing and makes no event. */
 export const changeSenderState = (
   db: pg.Pool | pg.ClientBase,
   { companyId, senderId, state, failure, at }: SenderStateChange,

@@ -22,6 +22,23 @@ describe('the fields of a sender', () => {
     );
   });
 
+  it('keep a key that has line breaks in one line', () => {
+    const vonage = findProvider('vonage') ?? metaCloud;
+    const key = '-----BEGIN PRIVATE KEY-----\nMIIE\r\nvQ==\n-----END PRIVATE KEY-----\n';
+    const others = { number: '1555', application_id: 'a', signature_secret: 's' };
+    expect(checkFields(vonage, { ...others, private_key: key }).private_key).toBe(
+      '-----BEGIN PRIVATE KEY----- MIIE vQ== -----END PRIVATE KEY-----',
+    );
+  });
+
+  it('have a secret made for them where it is ours to choose', () => {
+    const dialog360 = findProvider('dialog360') ?? metaCloud;
+    const made = () => checkFields(dialog360, { api_key: 'k' }).callback_secret;
+    expect(made()).toMatch(/^[\w-]{43}$/);
+    expect(made()).not.toBe(made());
+    expect(checkFields(dialog360, { api_key: 'k', callback_secret: 'mine' }).callback_secret).toBe('mine');
+  });
+
   it('are all named when they are missing', () => {
     expect(refusal({}).errors.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
       'missing_field /fields/phone_number_id',
@@ -81,10 +98,12 @@ describe('the fields of a sender', () => {
 describe.each(providerNames)('the provider %s', (name) => {
   const fields = findProvider(name)?.fields ?? [];
 
-  it('takes its own name for the number from a field that is required and no secret', () => {
-    expect(fields[0]).toMatchObject({ isSecret: false });
-    expect(fields[0]?.default).toBeUndefined();
-    expect(metaCloud.accountOf(good)).toBe('123');
+  it('makes its own name for the number of no secret', () => {
+    const filled = Object.fromEntries(fields.map((field, index) => [field.name, `9665${index}0000000`]));
+    const account = findProvider(name)?.accountOf(filled) ?? null;
+    for (const field of fields.filter(({ isSecret }) => isSecret)) {
+      if (account !== null) expect(filled[field.name]).not.toContain(account);
+    }
   });
 
   it('gives its secrets names that are taken out of the Event Monitor', () => {

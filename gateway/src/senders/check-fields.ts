@@ -1,9 +1,12 @@
-// Whether the fields given for a sender are those its provider needs. Everything that is wrong is told at once, and no
-// value is ever repeated: most of them are secrets.
+// Whether the fields given for a sender are those its provider needs. Everything that is wrong is reported at once, and
+// no value is ever repeated: most of them are secrets.
 
+import { randomBytes } from 'node:crypto';
 import type { FieldError } from '@hudhud/contract/problem.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Provider, ProviderField, ProviderFields } from '../providers/provider.ts';
+
+const secretBytes = 32;
 
 /** Nothing that could end a header or an address early. */
 const plainText = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
@@ -39,9 +42,17 @@ const unknownField = (provider: Provider, name: string): FieldError => ({
   detail: `${JSON.stringify(name.slice(0, 64))} is not a field of ${provider.title}. Its fields: ${provider.fields.map((field) => field.name).join(', ')}.`,
 });
 
-/** The fields as they are stored: without white space around them, and without those that keep their default. */
+/** The fields as they are stored: without white space around them, and without those that keep their default; secrets that are ours to choose are made. */
 export const checkFields = (provider: Provider, given: ProviderFields): ProviderFields => {
-  const fields = new Map(Object.entries(given).map(([name, value]) => [name, value.trim()]));
+  const multiline = provider.fields.flatMap(({ name, isMultiline }) => (isMultiline ? [name] : []));
+  const fields = new Map(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      (multiline.includes(name) ? value.replace(/\s+/g, ' ') : value).trim(),
+    ]),
+  );
+  for (const { name, isGenerated } of provider.fields)
+    if (isGenerated && !fields.get(name)) fields.set(name, randomBytes(secretBytes).toString('base64url'));
   const known = provider.fields.map((field) => field.name);
   const errors = [
     ...[...fields.keys()].filter((name) => !known.includes(name)).map((name) => unknownField(provider, name)),

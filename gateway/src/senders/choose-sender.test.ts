@@ -63,7 +63,7 @@ describe('the sender of a message', () => {
 
   it.each([
     ['somebody else', toPublicId('sender', newUuid())],
-    ['a number of nobody', '+442079460958'],
+    ['an unknown number', '+442079460958'],
     ['nothing', ''],
     ['a UUID', oldest.id],
     ['a sender without a number, by no number', 'null'],

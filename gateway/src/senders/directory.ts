@@ -4,6 +4,7 @@
 import type { SenderState } from '@hudhud/contract/senders.ts';
 import { createFreshMap } from '../platform/fresh-map.ts';
 import type { Failure, Provider, ProviderFields } from '../providers/provider.ts';
+import type { Route } from './routing/route-shape.ts';
 
 export interface Sender {
   /** UUID. */
@@ -22,13 +23,18 @@ export interface Sender {
   readonly isDefault: boolean;
   readonly isSimulated: boolean;
   readonly messagesPerSecond: number;
+  /** Free text is refused outside the 24-hour window before the provider is asked. */
+  readonly checksWindow?: boolean;
   readonly state: SenderState;
   readonly failure: Failure | null;
+  readonly stateChangedAt?: Date;
   readonly fields: ProviderFields;
+  /** Those of the company, the same for all its senders; left out where it has none. */
+  readonly routes?: readonly Route[];
 }
 
 export interface SenderDirectory {
-  /** The senders of a company, oldest first, when they are at hand and not too old, else undefined. */
+  /** The senders of a company, oldest first, when they are cached and not too old, else undefined. */
   peek(companyId: string): readonly Sender[] | undefined;
   find(companyId: string): Promise<readonly Sender[]>;
   /** Drops what is remembered, after a change. */

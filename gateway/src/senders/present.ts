@@ -3,6 +3,7 @@
 import type * as Contract from '@hudhud/contract/senders.ts';
 import { toPublicId } from '../platform/ids.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import type { DoctorStep } from '../providers/health-part.ts';
 import type { Failure, Provider, ProviderField } from '../providers/provider.ts';
 import { findProvider } from '../providers/registry.ts';
 import { callbackPath } from './callback-path.ts';
@@ -11,7 +12,7 @@ import { openFields } from './sealed-fields.ts';
 import type { SenderTestResult } from './test-sender.ts';
 
 const presentFields = (secrets: Secrets, row: SenderRow): Contract.Sender['fields'] => {
-  // The credentials of a simulated sender are nobody's business but the simulator's.
+  // The credentials of a simulated sender concern the simulator only.
   if (row.is_simulated) return {};
   const fields = openFields(secrets, { companyId: row.company_id, id: row.id }, row.fields);
   const presentOne = ({ name, isSecret, default: byDefault }: ProviderField) => {
@@ -32,6 +33,29 @@ const presentCallbackProblem = ({
   return { code, detail, at: at.toISOString() };
 };
 
+const presentHealth = (row: SenderRow): Contract.Sender['health'] => {
+  const { health, health_read_at: readAt, health_failure: failure } = row;
+  if (!health && failure === null) return null;
+  return {
+    quality: health?.quality ?? null,
+    people_per_day: health?.peoplePerDay ?? null,
+    is_unlimited: health?.isUnlimited ?? false,
+    people_reached: health?.peopleReached ?? 0,
+    messages_per_second: health?.messagesPerSecond ?? null,
+    name: health?.name ?? null,
+    name_status: health?.nameStatus ?? null,
+    restrictions: (health?.restrictions ?? []).map(({ kind, endsAt }) => ({ kind, ends_at: endsAt })),
+    token_ends_at: health?.tokenEndsAt ?? null,
+    read_at: readAt?.toISOString() ?? null,
+    failure: failure === null ? null : (JSON.parse(failure) as Failure),
+  };
+};
+
+export const presentHeard = (row: SenderRow, messageId: string | null): Contract.Heard => ({
+  message_id: messageId && toPublicId('message', messageId),
+  callback_problem: presentCallbackProblem(row),
+});
+
 export const presentSender = (secrets: Secrets, publicUrl: string, row: SenderRow): Contract.Sender => ({
   id: toPublicId('sender', row.id),
   name: row.name,
@@ -49,13 +73,21 @@ export const presentSender = (secrets: Secrets, publicUrl: string, row: SenderRo
   callback_url: `${publicUrl}${callbackPath({ provider: row.provider, companyId: row.company_id, id: row.id })}`,
   last_callback_at: row.last_callback_at?.toISOString() ?? null,
   callback_problem: presentCallbackProblem(row),
+  health: presentHealth(row),
   created_at: row.created_at.toISOString(),
 });
 
-export const presentTest = ({ test, state }: SenderTestResult): Contract.SenderTest =>
-  test.kind === 'working'
-    ? { is_working: true, phone_number: test.phoneNumber, name: test.name, failure: null, state }
-    : { is_working: false, phone_number: null, name: null, failure: test.failure, state };
+export const presentTest = (
+  { test, state }: SenderTestResult,
+  steps: readonly DoctorStep[],
+): Contract.SenderTest => ({
+  ...(test.kind === 'working'
+    ? { is_working: true, phone_number: test.phoneNumber, name: test.name, failure: null }
+    : { is_working: false, phone_number: null, name: null, failure: test.failure }),
+  state,
+  steps: [...steps],
+  tested_at: new Date().toISOString(),
+});
 
 export const presentProvider = (provider: Provider): Contract.Provider => {
   // Those of most senders: one may have its own.
@@ -68,7 +100,7 @@ export const presentProvider = (provider: Provider): Contract.Provider => {
       label: field.label,
       help: field.help,
       is_secret: field.isSecret,
-      is_required: field.default === undefined,
+      is_required: field.default === undefined && !field.isGenerated,
       default: field.default ?? null,
     })),
     limits: {
@@ -82,5 +114,6 @@ export const presentProvider = (provider: Provider): Contract.Provider => {
       needs_window: needsWindow,
     })),
     correlation: provider.correlation.kind,
+    registers_callback: provider.registerCallback !== undefined,
   };
 };

@@ -1,8 +1,10 @@
 // The SQL of senders.
 
+import type { WindowMode } from '@hudhud/contract/companies.ts';
 import type { SenderState } from '@hudhud/contract/senders.ts';
-import type pg from 'pg';
 import { eventColumns } from '../events/event-columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import type { StoredHealth } from './health/stored-health.ts';
 
 export interface SenderRow {
   company_id: string;
@@ -23,23 +25,32 @@ export interface SenderRow {
   /** JSON. */
   callback_problem: string | null;
   callback_problem_at: Date | null;
+  /** What the provider last said of it. */
+  health: StoredHealth | null;
+  health_read_at: Date | null;
+  /** JSON. */
+  health_failure: string | null;
+  token_alerts: string[];
   created_at: Date;
+  /** Of its company. */
+  window_mode: WindowMode;
 }
 
-type Queryable = pg.Pool | pg.ClientBase;
+const selectSenders =
+  'select senders.*, companies.window_mode from senders join companies on companies.id = company_id';
 
 /** Oldest first: where nothing else decides, the oldest sender sends. */
 export const listSenders = async (db: Queryable, companyId: string): Promise<SenderRow[]> => {
   const { rows } = await db.query<SenderRow>({
     name: 'list-senders',
-    text: 'select * from senders where company_id = $1 order by id',
+    text: `${selectSenders} where company_id = $1 order by senders.id`,
     values: [companyId],
   });
   return rows;
 };
 
 /**
- * Writes a new state and the event that tells it, both or neither. A state that is already known changes nothing, so
+ * Writes a new state and its event, both or neither. A state that is already known changes nothing, so
  * that a thousand refusals in a row make one event.
  */
 export const updateSenderState = async (
@@ -97,7 +108,7 @@ export const findSender = async (
   companyId: string,
   senderId: string,
 ): Promise<SenderRow | null> => {
-  const { rows } = await db.query<SenderRow>('select * from senders where company_id = $1 and id = $2', [
+  const { rows } = await db.query<SenderRow>(`${selectSenders} where company_id = $1 and senders.id = $2`, [
     companyId,
     senderId,
   ]);
@@ -110,7 +121,7 @@ export const listSenderPage = async (
   range: { below: string; limit: number },
 ): Promise<SenderRow[]> => {
   const { rows } = await db.query<SenderRow>(
-    'select * from senders where company_id = $1 and id < $2 order by id desc limit $3',
+    `${selectSenders} where company_id = $1 and senders.id < $2 order by senders.id desc limit $3`,
     [companyId, range.below, range.limit + 1],
   );
   return rows;
@@ -133,6 +144,11 @@ export type NewSenderRow = Omit<
   | 'last_callback_at'
   | 'callback_problem'
   | 'callback_problem_at'
+  | 'window_mode'
+  | 'health'
+  | 'health_read_at'
+  | 'health_failure'
+  | 'token_alerts'
   | 'created_at'
 >;
 
@@ -172,7 +188,9 @@ export const makeDefault = async (db: Queryable, companyId: string, senderId: st
 export const updateSender = async (db: Queryable, row: NewSenderRow): Promise<void> => {
   await db.query(
     `update senders set store_id = $3, name = $4, account = $5, phone_number = $6, is_simulated = $7,
-      messages_per_second = $8, fields = $9
+      messages_per_second = $8, fields = $9,
+      token_alerts = case when fields = $9 then token_alerts else '{}' end,
+      health_read_at = case when fields = $9 then health_read_at end
     where company_id = $1 and id = $2`,
     [
       row.company_id,
@@ -199,6 +217,20 @@ export const updatePhoneNumber = async (
     senderId,
     phoneNumber,
   ]);
+};
+
+/** Null: what was wrong is right again. */
+export const setCallbackProblem = async (
+  db: Queryable,
+  companyId: string,
+  senderId: string,
+  problem: string | null,
+): Promise<void> => {
+  await db.query(
+    `update senders set callback_problem = $3, callback_problem_at = case when $3::text is not null then now() end
+     where company_id = $1 and id = $2`,
+    [companyId, senderId, problem],
+  );
 };
 
 /** Whether messages wait for the sender, at once or later, or are being sent by it: one question per partial index. */

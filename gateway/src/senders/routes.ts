@@ -4,11 +4,14 @@ import { Failure } from '@hudhud/contract/failure.ts';
 import {
   type ChangeSenderBody,
   changeSenderBody,
+  Heard,
+  HeardQuery,
   type NewSenderBody,
   newSenderBody,
   Provider,
   ProviderList,
   Sender,
+  SenderHealth,
   SenderPage,
   SenderQuery,
   SenderTest,
@@ -18,6 +21,7 @@ import type pg from 'pg';
 import Type from 'typebox';
 import { AppError } from '../platform/errors.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
+import { readId } from '../platform/http/read-id.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { secretsOfBody } from '../platform/http/secret-fields.ts';
 import { fromPublicId } from '../platform/ids.ts';
@@ -25,15 +29,19 @@ import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import { toIdRange, toPage } from '../platform/paging.ts';
 import { parsePhoneNumber } from '../platform/phone-number.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import { dayMilliseconds } from '../platform/time.ts';
 import { findProvider, providerNames } from '../providers/registry.ts';
 import { addSender, type NewSender } from './add-sender.ts';
 import type { SimulatedNumber } from './add-simulated-sender.ts';
 import { changeSender, type SenderChange } from './change-sender.ts';
 import { checkFields } from './check-fields.ts';
 import { deleteSender } from './delete-sender.ts';
-import type { SenderDirectory } from './directory.ts';
-import { presentProvider, presentSender, presentTest } from './present.ts';
-import { findSender, listSenderPage } from './queries.ts';
+import type { Sender as DirectorySender, SenderDirectory } from './directory.ts';
+import { examineSender } from './doctor.ts';
+import { findHeardMessage } from './health/queries.ts';
+import { presentHeard, presentProvider, presentSender, presentTest } from './present.ts';
+import { findSender, listSenderPage, type SenderRow } from './queries.ts';
+import { refuseUnregistrable, registerCallback } from './register-callback.ts';
 import { testSender } from './test-sender.ts';
 
 export interface SenderRoutesOptions {
@@ -43,7 +51,9 @@ export interface SenderRoutesOptions {
   readonly http: OutgoingHttp;
   readonly publicUrl: () => string;
   /** Null where no simulator runs. */
-  readonly newSimulatedNumber: (() => SimulatedNumber) | null;
+  readonly newSimulatedNumber: ((provider: string) => SimulatedNumber | null) | null;
+  /** Reads and keeps the health of a sender. */
+  readonly readHealth?: (sender: DirectorySender) => Promise<unknown>;
   /** UUID of the company a request was authenticated for. */
   readonly companyIdOf: (incoming: IncomingRequest) => string;
 }
@@ -73,12 +83,6 @@ const fieldCodes = [
   'sender_exists',
 ] as const;
 
-const readId = (text: string): string => {
-  const id = fromPublicId('sender', text);
-  if (id === null) throw new AppError('invalid_id', { detail: 'A sender id starts with snd_.' });
-  return id;
-};
-
 /** The schema has checked it. */
 const readStoreId = (text: string | null): string | null => text && fromPublicId('store', text);
 
@@ -105,17 +109,26 @@ const readConnection = (
 ): Pick<NewSender, 'provider' | 'fields' | 'phoneNumber'> => {
   const provider = findProvider(body.provider);
   if (!provider) throw new AppError('unknown_provider');
+  if (body.register_callback) refuseUnregistrable(provider);
   const phoneNumber = body.phone_number === undefined ? null : parsePhoneNumber(body.phone_number);
   if (!body.is_simulated) return { provider, fields: checkFields(provider, body.fields), phoneNumber };
-  const number = options.newSimulatedNumber?.();
-  if (!number) throw refuseSimulated('This gateway runs no simulator.');
-  if (number.provider !== provider.name) {
-    throw refuseSimulated(`The simulator speaks ${number.provider}, not ${provider.name}.`);
-  }
+  if (!options.newSimulatedNumber) throw refuseSimulated('This gateway runs no simulator.');
+  const number = options.newSimulatedNumber(provider.name);
+  if (!number) throw refuseSimulated(`The simulator does not speak ${provider.name}.`);
   if (Object.keys(body.fields).length > 0) {
     throw refuseSimulated('A simulated sender has no fields of its own; leave them out.');
   }
   return { provider, fields: number.fields, phoneNumber: number.phoneNumber };
+};
+
+/** From the directory, because that is what sends: there a simulated sender points at this very process. */
+const tellProvider = async (
+  { pool, http, directory, publicUrl }: SenderRoutesOptions,
+  companyId: string,
+  senderId: string,
+): Promise<void> => {
+  const sender = (await directory.find(companyId)).find(({ id }) => id === senderId);
+  if (sender) await registerCallback(pool, http, sender, publicUrl());
 };
 
 const registerReadRoutes = (server: FastifyInstance, options: SenderRoutesOptions): void => {
@@ -166,7 +179,7 @@ const registerReadRoutes = (server: FastifyInstance, options: SenderRoutesOption
         response: { 200: refTo(Sender), ...problemResponses('sender_not_found', 'invalid_id') },
       },
     },
-    (request) => present(options, options.companyIdOf(request.incoming), readId(request.params.id)),
+    (request) => present(options, options.companyIdOf(request.incoming), readId('sender', request.params.id)),
   );
 };
 
@@ -200,6 +213,7 @@ const registerCreateRoute = (server: FastifyInstance, options: SenderRoutesOptio
       });
       options.directory.forget(companyId);
       if (id === null) throw new Error('the company of this request is gone');
+      if (body.register_callback) await tellProvider(options, companyId, id);
       return reply.code(201).send(await present(options, companyId, id));
     },
   );
@@ -237,10 +251,14 @@ const registerChangeRoutes = (server: FastifyInstance, options: SenderRoutesOpti
     },
     async (request) => {
       const companyId = options.companyIdOf(request.incoming);
-      const senderId = readId(request.params.id);
+      const senderId = readId('sender', request.params.id);
       const change = { companyId, senderId, ...toChange(request.body) };
+      const row = await findSender(pool, companyId, senderId);
+      const provider = row && findProvider(row.provider);
+      if (request.body.register_callback && provider) refuseUnregistrable(provider);
       if (!(await changeSender(pool, secrets, change))) throw new AppError('sender_not_found');
       directory.forget(companyId);
+      if (request.body.register_callback) await tellProvider(options, companyId, senderId);
       return await present(options, companyId, senderId);
     },
   );
@@ -262,13 +280,20 @@ const registerChangeRoutes = (server: FastifyInstance, options: SenderRoutesOpti
     },
     async (request, reply) => {
       const companyId = options.companyIdOf(request.incoming);
-      if (!(await deleteSender(pool, companyId, readId(request.params.id)))) {
+      if (!(await deleteSender(pool, companyId, readId('sender', request.params.id)))) {
         throw new AppError('sender_not_found');
       }
       directory.forget(companyId);
       return reply.code(204).send();
     },
   );
+};
+
+/** A day at most: earlier messages have been seen, and the query reads all messages of that time. */
+const hearSince = async (pool: pg.Pool, row: SenderRow, since: string): Promise<string | null> => {
+  const earliest = Math.max(Date.parse(since), Date.now() - dayMilliseconds);
+  const key = { companyId: row.company_id, senderId: row.id };
+  return (await findHeardMessage(pool, key, new Date(earliest)))?.id ?? null;
 };
 
 const registerTestRoute = (server: FastifyInstance, options: SenderRoutesOptions): void => {
@@ -280,7 +305,7 @@ const registerTestRoute = (server: FastifyInstance, options: SenderRoutesOptions
       schema: {
         operationId: 'testSender',
         tags: ['Senders'],
-        summary: "Ask the provider whether a sender's credentials work",
+        summary: 'Test a sender step by step: credentials, number, subscription and callbacks',
         description: 'A sender that works again is connected again, and its waiting messages go out.',
         params: senderParams,
         response: {
@@ -291,22 +316,65 @@ const registerTestRoute = (server: FastifyInstance, options: SenderRoutesOptions
     },
     async (request) => {
       const companyId = options.companyIdOf(request.incoming);
-      const senderId = readId(request.params.id);
+      const senderId = readId('sender', request.params.id);
       // From the directory, because that is what sends: there a simulated sender points at this very process.
       const sender = (await directory.find(companyId)).find(({ id }) => id === senderId);
       if (!sender) throw new AppError('sender_not_found');
       const result = await testSender(pool, http, sender);
+      const steps = await examineSender(pool, http, sender, options.publicUrl(), result.test);
+      // What was just tested is read at once; a failure of that is in the steps already.
+      if (result.test.kind === 'working') await options.readHealth?.(sender);
       directory.forget(companyId);
-      return presentTest(result);
+      return presentTest(result, steps);
+    },
+  );
+
+  server.get<{ Params: { id: string }; Querystring: HeardQuery }>(
+    '/api/v1/senders/:id/heard',
+    {
+      schema: {
+        operationId: 'getHeard',
+        tags: ['Senders'],
+        summary: 'Whether a message has come in for a sender since a moment',
+        description:
+          'The last step of a test: write to the number with a phone, and ask until the message is there.',
+        params: senderParams,
+        querystring: HeardQuery,
+        response: {
+          200: refTo(Heard),
+          ...problemResponses(
+            'sender_not_found',
+            'invalid_id',
+            'missing_field',
+            'unknown_field',
+            'wrong_type',
+            'invalid_value',
+          ),
+        },
+      },
+    },
+    async (request) => {
+      const companyId = options.companyIdOf(request.incoming);
+      const row = await findSender(pool, companyId, readId('sender', request.params.id));
+      if (!row) throw new AppError('sender_not_found');
+      return presentHeard(row, await hearSince(pool, row, request.query.since));
     },
   );
 };
 
 export const registerSenderRoutes = (server: FastifyInstance, options: SenderRoutesOptions): void => {
-  for (const schema of [Provider, Sender, SenderTest, NewSenderSchema, ChangeSenderSchema]) {
+  for (const schema of [
+    Provider,
+    SenderHealth,
+    Sender,
+    SenderTest,
+    Heard,
+    NewSenderSchema,
+    ChangeSenderSchema,
+  ]) {
     server.addSchema(schema);
   }
-  // Other rooms explain failures too; whoever comes first brings the schema.
+  // Other rooms explain failures too; the first one to register adds the schema.
   if (!server.getSchema('Failure')) server.addSchema(Failure);
   registerReadRoutes(server, options);
   registerCreateRoute(server, options);

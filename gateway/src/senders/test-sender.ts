@@ -1,4 +1,4 @@
-// Asks the provider whether a sender's credentials work. When they do, a sender that was given up is taken into use
+// Asks the provider whether a sender's credentials work. When they do, a suspended sender is used
 // again; when they do not, nothing changes, because a message on its way knows better what its refusal means.
 
 import type { SenderState } from '@hudhud/contract/senders.ts';
