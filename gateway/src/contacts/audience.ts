@@ -7,8 +7,8 @@ import type pg from 'pg';
 import { compileFilter, countContacts } from './audience/queries.ts';
 
 /**
- * A condition on the table `contacts` of one company. It leaves out deleted contacts and nobody else: whether people who
- * have opted out are wanted is for the statement to say (`contacts.consent <> 'opted_out'`).
+ * A condition on the table `contacts` of one company. It leaves out deleted contacts only: whether people who have
+ * opted out are wanted is for the statement to say (`contacts.consent <> 'opted_out'`).
  */
 export interface Audience {
   readonly where: string;

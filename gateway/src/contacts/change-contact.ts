@@ -1,5 +1,5 @@
-// Changes one contact. Another number means another address: one that belongs to somebody else is refused, and the old one
-// goes, unless the person has opted out. Then it stays refused, as a STOP holds for every address of a person.
+// Changes one contact. Another number means another address: one that belongs to another person is refused, and the old
+// one goes, unless the person has opted out. Then it stays refused, as a STOP holds for every address of a person.
 
 import type pg from 'pg';
 import { inTransaction } from '../platform/database/database.ts';
@@ -21,10 +21,10 @@ const changeNumber = async (
   if (oldKey !== null && oldKey !== key && contact.consent !== 'opted_out') {
     await removeAddress(client, { companyId, key: oldKey });
   }
-  // Another form of the same number: the address is written anew as the company writes it now.
+  // Another form of the same number: the address is replaced by the form that the company uses now.
   if (owner && owner.value !== phoneNumber) await removeAddress(client, { companyId, key });
   await addAddresses(client, [{ companyId, key, contactId: contact.id, kind: 'phone', value: phoneNumber }]);
-  // Somebody else may have taken it since we looked.
+  // Another request may have taken it since we looked.
   const [now] = await findAddresses(client, [{ companyId, key }]);
   if (now?.contact_id !== contact.id) throw new AppError('contact_exists');
 };

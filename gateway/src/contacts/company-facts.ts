@@ -1,4 +1,4 @@
-// What a company has that its contacts may name: fields, stores, a country. Read in one go before contacts are written.
+// What a company has that its contacts may name: fields, stores, a country. Read at once before contacts are written.
 
 import type pg from 'pg';
 import { toDefinitions } from './fields/check-values.ts';

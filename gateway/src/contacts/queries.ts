@@ -3,11 +3,10 @@
 import type { ContactSort } from '@hudhud/contract/contacts.ts';
 import type { ConsentName } from '@hudhud/contract/segments.ts';
 import type pg from 'pg';
+import type { Queryable } from '../platform/database/database.ts';
 import { plainArray, textArray } from '../platform/database/sql-array.ts';
 import { personKey } from '../platform/person-key.ts';
 import type { Condition } from './audience/queries.ts';
-
-export type Queryable = pg.Pool | pg.ClientBase;
 
 export type FieldValues = Readonly<Record<string, string | number | boolean>>;
 

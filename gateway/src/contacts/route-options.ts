@@ -1,4 +1,4 @@
-// What the routes of contacts are given by whoever puts them together.
+// What the routes of contacts are given by the code that wires them.
 
 import type pg from 'pg';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';

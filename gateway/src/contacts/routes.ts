@@ -12,6 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../platform/errors.ts';
 import { bodyCodes, strayBodyCodes } from '../platform/http/body-codes.ts';
+import { readId } from '../platform/http/read-id.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { listAddresses } from './addresses/queries.ts';
 import { changeContact } from './change-contact.ts';
@@ -22,7 +23,6 @@ import { listFields } from './fields/queries.ts';
 import { presentContact } from './present.ts';
 import { deleteContact, findContact, listContacts } from './queries.ts';
 import { requirePhoneNumber, toUpdate, toWrite } from './read-contact.ts';
-import { readId } from './read-id.ts';
 import { readQuery } from './read-query.ts';
 import type { ContactRoutesOptions } from './route-options.ts';
 import { saveContacts } from './save-contacts.ts';
@@ -188,6 +188,7 @@ const registerChangeRoutes = (server: FastifyInstance, options: ContactRoutesOpt
   server.patch<WithId & { Body: ContactChange }>(
     '/api/v1/contacts/:id',
     {
+      config: { auditsValues: false },
       schema: {
         operationId: 'changeContact',
         tags,

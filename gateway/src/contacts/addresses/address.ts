@@ -28,7 +28,7 @@ export interface Person {
 export const addressKey = ({ kind, value }: Address): string =>
   kind === 'username' ? value.toLowerCase() : personKey(value);
 
-/** A username can be given up and taken by somebody else, so it never says who a person is. */
+/** A username can be given up and taken by another person, so it never identifies anyone. */
 export const identifies = ({ kind }: Address): boolean => kind !== 'username';
 
 export const phoneOf = (addresses: readonly Address[]): string | null =>

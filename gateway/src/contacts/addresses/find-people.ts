@@ -1,4 +1,4 @@
-// What others ask about addresses: whether somebody is known by one, and by which others they are.
+// What other rooms ask about addresses: whether a person is known by one, and by which others they are known.
 
 import type pg from 'pg';
 import { personKey } from '../../platform/person-key.ts';

@@ -1,4 +1,4 @@
-// One person, whatever they are called: any order of messages, ids, stops, starts and merges leaves one person with one
+// One person under all their addresses: any order of messages, ids, stops, starts and merges leaves one person with one
 // consent, and no address that gets around a stop.
 
 import fc from 'fast-check';
@@ -8,6 +8,7 @@ import { useDatabase } from '../../../tests/support/database.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { personKey } from '../../platform/person-key.ts';
 import { changeConsents, findOptedOut } from '../consent/change-consent.ts';
+import { writeConsents } from '../consent/queries.ts';
 import { mergeContacts, undoMerge } from '../merges/merge-contacts.ts';
 import { saveContacts } from '../save-contacts.ts';
 import type { Address } from './address.ts';
@@ -55,6 +56,25 @@ describe('the key of a person in the database', () => {
 });
 
 describe('people', () => {
+  it('who became one with another between who they are and what they said are asked for again', async () => {
+    const companyId = newUuid();
+    const gone = await know(companyId, bsuid('US.1'));
+    const kept = await know(companyId, phone('+966501234567'));
+    await know(companyId, bsuid('US.1'), phone('+966501234567'));
+    const left = (await know(companyId, bsuid('US.1'))) === kept ? gone : kept;
+    const stop = { state: 'opted_out', source: 'stop_word', at: new Date().toISOString() } as const;
+    const row = {
+      companyId,
+      contactId: left,
+      phoneNumber: null,
+      messageId: null,
+      changeId: newUuid(),
+      ...stop,
+    };
+    expect(await writeConsents(pool, [row])).toMatchObject([{ contact_id: left, outcome: 'unsettled' }]);
+    expect(await database.query('select 1 from contacts where id = $1', [left])).toEqual([]);
+  });
+
   it.each([
     ['+5531987654321', '+553187654321'],
     ['+5215512345678', '+525512345678'],

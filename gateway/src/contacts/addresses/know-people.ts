@@ -57,13 +57,18 @@ const load = async (
 /** Another process may learn the same at the same moment; what it wrote is found in the next round. */
 const roundsMax = 6;
 
+/** Stops what waits for people who have opted out. */
+export type StopWaiting = (people: readonly Person[]) => Promise<void>;
+
 /**
  * Answers the person behind each list of addresses, in their order. A person whom the company does not know yet gets an
- * id, and their addresses are kept under it; whether they become a contact is for the caller to decide.
+ * id, and their addresses are kept under it; whether they become a contact is for the caller to decide. A person who has
+ * opted out may have messages waiting under an address that turns out to be theirs: `stopWaiting` gets them.
  */
 export const knowPeople = async (
   pool: pg.Pool,
   people: readonly PersonAddresses[],
+  stopWaiting?: StopWaiting,
 ): Promise<readonly Person[]> => {
   for (let round = 1; round <= roundsMax; round += 1) {
     const rows = await load(pool, people);
@@ -73,8 +78,11 @@ export const knowPeople = async (
     for (const [index, { contactIds, missing }] of findings.entries()) {
       const companyId = people[index]?.companyId ?? '';
       const [contactId = newUuid(), ...others] = contactIds.toSorted();
-      for (const other of others)
-        await mergeContacts(pool, { companyId, keptId: contactId, goneId: other, source: 'whatsapp' });
+      for (const other of others) {
+        const merge = { companyId, keptId: contactId, goneId: other, source: 'whatsapp' };
+        const merged = await mergeContacts(pool, merge);
+        if (merged.isOptedOut) await stopWaiting?.([{ companyId, contactId: merged.contactId }]);
+      }
       if (others.length > 0) isSettled = false;
       for (const address of missing) {
         // A username that two people of one batch claim goes to one of them; asking again would never end.
@@ -87,7 +95,8 @@ export const knowPeople = async (
     }
     const waIds = findings.flatMap((finding) => finding.waIds);
     if (waIds.length > 0) await noteWaIds(pool, waIds);
-    if (added.size > 0) await addAddresses(pool, [...added.values()]);
+    const optedOut = added.size > 0 ? await addAddresses(pool, [...added.values()]) : [];
+    if (optedOut.length > 0) await stopWaiting?.(optedOut);
     if (isSettled && added.size === 0) {
       return findings.map(({ contactIds: [contactId = ''] }, index) => ({
         companyId: people[index]?.companyId ?? '',

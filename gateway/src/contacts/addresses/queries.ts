@@ -1,8 +1,8 @@
 // The SQL of addresses: who is meant by one, and what is learned about a person.
 
+import type { Queryable } from '../../platform/database/database.ts';
 import { plainArray, textArray } from '../../platform/database/sql-array.ts';
-import type { Queryable } from '../queries.ts';
-import type { AddressKind } from './address.ts';
+import type { AddressKind, Person } from './address.ts';
 
 export interface AddressRow {
   readonly company_id: string;
@@ -37,11 +37,15 @@ export interface NewAddress extends AddressKey {
 }
 
 /**
- * An address that another person has stays theirs, except a username: it goes to whoever uses it now. The contact is
- * locked, so that a consent that changes in this moment is not missed.
+ * An address that another person has stays theirs, except a username: it goes to the person who uses it now. The
+ * contact is locked, so that a consent that changes at the same moment is not missed. Answers who has opted out and got
+ * an address.
  */
-export const addAddresses = async (db: Queryable, addresses: readonly NewAddress[]): Promise<void> => {
-  await db.query(
+export const addAddresses = async (
+  db: Queryable,
+  addresses: readonly NewAddress[],
+): Promise<readonly Person[]> => {
+  const { rows } = await db.query<{ company_id: string; contact_id: string; is_opted_out: boolean }>(
     `with incoming as (
        select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[])
          as row (company_id, key, contact_id, kind, value)
@@ -67,7 +71,8 @@ export const addAddresses = async (db: Queryable, addresses: readonly NewAddress
      on conflict (company_id, key) do update
        set contact_id = excluded.contact_id, value = excluded.value, is_opted_out = excluded.is_opted_out,
          learned_at = now()
-       where contact_addresses.kind = 'username' and excluded.kind = 'username'`,
+       where contact_addresses.kind = 'username' and excluded.kind = 'username'
+     returning company_id, contact_id, is_opted_out`,
     [
       plainArray(addresses.map((address) => address.companyId)),
       textArray(addresses.map((address) => address.key)),
@@ -76,6 +81,9 @@ export const addAddresses = async (db: Queryable, addresses: readonly NewAddress
       textArray(addresses.map((address) => address.value)),
     ],
   );
+  return rows
+    .filter((row) => row.is_opted_out)
+    .map((row) => ({ companyId: row.company_id, contactId: row.contact_id }));
 };
 
 /** What WhatsApp calls a number, where it writes it in another form. */
@@ -115,7 +123,7 @@ export const removeAddress = async (db: Queryable, { companyId, key }: AddressKe
   await db.query('delete from contact_addresses where company_id = $1 and key = $2', [companyId, key]);
 };
 
-/** All keys of the person whom a key belongs to; none when nobody is known by it. */
+/** All keys of the person a key belongs to; none when the key is unknown. */
 export const findKeysOfPerson = async (db: Queryable, companyId: string, key: string): Promise<string[]> => {
   const { rows } = await db.query<{ key: string }>({
     name: 'find-keys-of-person',

@@ -5,6 +5,7 @@ import type { ContactFilter, FieldCondition } from '@hudhud/contract/segments.ts
 import type pg from 'pg';
 import { firstUuidAt, fromPublicId } from '../../platform/ids.ts';
 import { personKey } from '../../platform/person-key.ts';
+import { dayMilliseconds } from '../../platform/time.ts';
 import { foldText } from '../fold-text.ts';
 
 export interface Condition {
@@ -18,7 +19,6 @@ export interface Condition {
   readonly isScattered: boolean;
 }
 
-const dayMilliseconds = 86_400_000;
 const nobody = '00000000-0000-0000-0000-000000000000';
 const seenAt = `coalesce(contacts.last_seen_at, '-infinity')`;
 

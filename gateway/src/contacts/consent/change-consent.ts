@@ -1,5 +1,5 @@
-// People opt out and in. Whoever asks for the change, it is kept with its time, its source and its history, and told to the
-// company's webhooks. It is about the person, whatever address it came from.
+// People opt out and in. Every change, from any source, is stored with its time, its source and its history, and sent
+// to the company's webhooks. It is about the person, not about the address it came from.
 
 import type pg from 'pg';
 import { newUuid } from '../../platform/ids.ts';
@@ -45,28 +45,29 @@ export interface ChangedConsents {
   readonly changed: readonly Person[];
 }
 
+/** Who is meant is asked anew for what could not be settled: two people may have become one in the meantime. */
 export const changeConsents = async (
   pool: pg.Pool,
   wishes: readonly ConsentWish[],
 ): Promise<ChangedConsents> => {
-  const people = await knowPeople(
-    pool,
-    wishes.map(({ person }) => person),
-  );
-  let left = lastOfEach(wishes.flatMap((wish, index) => ({ ...wish, known: people[index] as Person })));
+  const people: Person[] = [];
   const changed: Person[] = [];
-  for (let tries = 1; left.length > 0; tries += 1) {
-    const outcomes = await writeConsents(pool, left);
-    for (const { company_id: companyId, contact_id: contactId, outcome } of outcomes) {
-      if (outcome === 'changed') changed.push({ companyId, contactId });
-    }
-    const unsettled = new Set(
-      outcomes
-        .filter(({ outcome }) => outcome === 'unsettled')
-        .map((row) => keyOf({ companyId: row.company_id, contactId: row.contact_id })),
+  let open = [...wishes.entries()];
+  for (let tries = 1; open.length > 0; tries += 1) {
+    if (tries > triesMax) throw new Error('a consent could not be settled');
+    const found = await knowPeople(
+      pool,
+      open.map(([, { person }]) => person),
     );
-    left = left.filter((row) => unsettled.has(keyOf(row)));
-    if (left.length > 0 && tries >= triesMax) throw new Error('a consent could not be settled');
+    const known = open.map(([index, wish], place) => ({ ...wish, index, known: found[place] as Person }));
+    for (const wish of known) people[wish.index] = wish.known;
+    const unsettled = new Set<string>();
+    for (const row of await writeConsents(pool, lastOfEach(known))) {
+      const person = { companyId: row.company_id, contactId: row.contact_id };
+      if (row.outcome === 'changed') changed.push(person);
+      else unsettled.add(keyOf(person));
+    }
+    open = open.filter((_wish, place) => unsettled.has(keyOf(found[place] as Person)));
   }
   return { people, changed };
 };

@@ -1,10 +1,10 @@
-// The SQL of consent: the contact, its history and the event that tells it change in one statement.
+// The SQL of consent: the contact, its history and the event change in one statement.
 
 import type { ConsentName } from '@hudhud/contract/segments.ts';
 import type pg from 'pg';
 import { eventColumns } from '../../events/event-columns.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import { plainArray, textArray } from '../../platform/database/sql-array.ts';
-import type { Queryable } from '../queries.ts';
 
 export interface NewConsent {
   readonly companyId: string;
@@ -14,7 +14,7 @@ export interface NewConsent {
   readonly phoneNumber: string | null;
   readonly state: 'opted_in' | 'opted_out';
   readonly source: string;
-  /** ISO 8601. What is older than the last change changes nothing, so a message that is told again does no harm. */
+  /** ISO 8601. A change older than the last one changes nothing, so a message that is reported again does no harm. */
   readonly at: string;
   /** UUID of the message that says so. */
   readonly messageId: string | null;
@@ -24,7 +24,8 @@ export interface NewConsent {
 
 /**
  * Locked in the order of the ids, like any other change of many contacts. A contact that another process has just
- * inserted is answered as not settled, and brought again.
+ * inserted is answered as not settled, and brought again; so is a person who has just become one with another, because a
+ * contact made for them now would be reached by no address.
  */
 const changeText = `
   with incoming as (
@@ -50,10 +51,25 @@ const changeText = `
         or (incoming.state = 'opted_out' and locked.consent_at < incoming.at + interval '2 seconds'))
     returning contacts.company_id, contacts.id as contact_id, contacts.phone_number as number
   ),
+  -- Said once more: it counts from then on. Otherwise an answer from in between that arrives late would count as the last word.
+  affirmed as (
+    update contacts set consent_at = incoming.at
+    from incoming
+    join locked on locked.company_id = incoming.company_id and locked.id = incoming.contact_id
+    where contacts.company_id = locked.company_id and contacts.id = locked.id
+      and locked.consent = incoming.state and locked.consent_at < incoming.at
+  ),
+  homes as materialized (
+    select company_id, contact_id from contact_addresses
+    where (company_id, contact_id) in (select company_id, contact_id from incoming)
+      and (company_id, contact_id) not in (select company_id, id from locked)
+    order by company_id, key
+    for share
+  ),
   inserted as (
     insert into contacts (company_id, id, phone_number, consent, consent_at, consent_source)
     select company_id, contact_id, phone_number, state, at, source from incoming
-    where (company_id, contact_id) not in (select company_id, id from locked)
+    where (company_id, contact_id) in (select company_id, contact_id from homes)
     order by company_id, contact_id
     on conflict do nothing
     returning company_id, id as contact_id, phone_number as number

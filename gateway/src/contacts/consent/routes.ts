@@ -4,11 +4,11 @@ import { ConsentChange, ConsentEntry, ConsentHistory, Contact } from '@hudhud/co
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { bodyCodes } from '../../platform/http/body-codes.ts';
+import { readId } from '../../platform/http/read-id.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { toPublicId } from '../../platform/ids.ts';
 import { listAddresses } from '../addresses/queries.ts';
 import { findContact } from '../queries.ts';
-import { readId } from '../read-id.ts';
 import type { ContactRoutesOptions } from '../route-options.ts';
 import { contactParams, createContactReader } from '../routes.ts';
 import { changeConsents } from './change-consent.ts';

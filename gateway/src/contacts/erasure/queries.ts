@@ -1,8 +1,8 @@
 // The SQL of erasing a person, as far as contacts know them.
 
 import type pg from 'pg';
+import type { Queryable } from '../../platform/database/database.ts';
 import { textArray } from '../../platform/database/sql-array.ts';
-import type { Queryable } from '../queries.ts';
 
 export interface ErasureRow {
   readonly company_id: string;

@@ -1,9 +1,10 @@
-// Forgets people on request: the contact at once, then their messages and whatever holds their words, a span of time after
-// the other, from the latest back. Each span is done again without harm.
+// Forgets people on request: the contact at once, then their messages and everything that holds their words, one span
+// of time after the other, from the latest back. Each span can be repeated without harm.
 
 import type pg from 'pg';
 import { inTransaction } from '../../platform/database/database.ts';
 import { firstUuidAt, newUuid, timeOfUuid } from '../../platform/ids.ts';
+import { dayMilliseconds } from '../../platform/time.ts';
 import { type AddressRow, listAddresses } from '../addresses/queries.ts';
 import {
   advanceErasure,
@@ -26,7 +27,6 @@ export interface ErasedPerson {
 /** Erases what rooms above keep of a person, among what was made between two ids. Answers how many messages that were. */
 export type EraseSpan = (person: ErasedPerson, fromId: string, belowId: string) => Promise<number>;
 
-const dayMilliseconds = 86_400_000;
 const shownDigits = 4;
 
 /** An address as it was written, as WhatsApp writes it, and as its key. */

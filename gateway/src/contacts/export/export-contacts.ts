@@ -2,9 +2,9 @@
 
 import { Readable } from 'node:stream';
 import type pg from 'pg';
+import { byteOrderMark, csvLine } from '../../platform/csv-line.ts';
 import { timeOfUuid, toPublicId } from '../../platform/ids.ts';
 import type { Condition } from '../audience/queries.ts';
-import { byteOrderMark, csvLine } from '../csv-line.ts';
 import { type ContactPlace, type ContactRow, listContacts } from '../queries.ts';
 
 const rowsPerPage = 1_000;

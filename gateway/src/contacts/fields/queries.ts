@@ -1,7 +1,7 @@
 // The SQL of the company's own contact fields.
 
 import type { FieldType } from '@hudhud/contract/contacts.ts';
-import type { Queryable } from '../queries.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 
 export interface FieldRow {
   readonly name: string;
@@ -63,7 +63,7 @@ export const updateField = async (
   return rowCount === 1;
 };
 
-/** From now on nobody sees it; its values go in the background. */
+/** From now on the field is hidden; its values are removed in the background. */
 export const hideField = async (db: Queryable, companyId: string, name: string): Promise<boolean> => {
   const { rowCount } = await db.query(
     'update contact_fields set deleted_at = now() where company_id = $1 and name = $2 and deleted_at is null',

@@ -1,5 +1,11 @@
 // One row of a file, and what can be wrong with a file as a whole.
 
+export interface ByteSource {
+  readonly size: number;
+  read(offset: number, length: number): Promise<Buffer>;
+  stream(offset: number, length: number): AsyncIterable<Uint8Array>;
+}
+
 export interface FileRow {
   /** Where it begins in the file, as editors and spreadsheets count. */
   readonly line: number;

@@ -12,10 +12,19 @@ const headings: Readonly<Record<string, readonly string[]>> = {
     'mobile',
     'mobile number',
     'mobile phone',
+    'mob',
     'cell',
     'cell phone',
+    'cellphone',
+    'cell number',
+    'handphone',
+    'phone 1',
+    'phone 1 value',
+    'primary phone',
     'whatsapp',
     'whatsapp number',
+    'whats app',
+    'wa number',
     'number',
     'contact number',
     'msisdn',
@@ -35,6 +44,16 @@ const headings: Readonly<Record<string, readonly string[]>> = {
     'التليفون',
     'واتساب',
     'رقم الواتساب',
+    'رقم الواتس',
+    'واتس',
+    'واتس اب',
+    'الواتساب',
+    'محمول',
+    'المحمول',
+    'رقم المحمول',
+    'خلوي',
+    'رقم الخلوي',
+    'رقم الاتصال',
   ],
   name: [
     'name',
@@ -59,16 +78,30 @@ const headings: Readonly<Record<string, readonly string[]>> = {
   tags: ['tag', 'tags', 'label', 'labels', 'group', 'groups', 'وسم', 'وسوم', 'الوسوم', 'تصنيف', 'مجموعة'],
 };
 
+/** "Mobile No." and "Phone #" are what they would be without their endings. */
+const plainHeading = (heading: string): string => foldText(heading).replace(/ (?:no|nr|num|number)$/u, '');
+
 const targetByHeading = new Map(
-  Object.entries(headings).flatMap(([target, list]) => list.map((heading) => [foldText(heading), target])),
+  Object.entries(headings).flatMap(([target, list]) =>
+    list.map((heading) => [plainHeading(heading), target]),
+  ),
 );
 
+/** Local numbers count too: whose they are is asked later. Nine digits, because a date has eight. */
 const looksLikeNumber = (cell: string): boolean => {
-  const digits = cell.replace(/[^\p{Nd}]/gu, '');
-  return (
-    digits.length >= 7 && readPhoneNumber(cell, { country: 'SA', isInternational: true }).kind === 'read'
-  );
+  const digits = cell.replace(/[^\p{Nd}]/gu, '').length;
+  if (digits >= 9 && digits <= 15 && /^[+\p{Nd}\s().-]+$/u.test(cell)) return true;
+  return digits >= 7 && readPhoneNumber(cell, { country: 'SA', isInternational: true }).kind === 'read';
 };
+
+/** Of the cells that hold anything, between 0 and 1; null when none does. */
+const numberShare = (rows: readonly (readonly string[])[], column: number): number | null => {
+  const cells = rows.map((row) => row[column]?.trim() ?? '').filter((cell) => cell !== '');
+  return cells.length === 0 ? null : cells.filter(looksLikeNumber).length / cells.length;
+};
+
+/** A few cells of a real list are always wrong. */
+const mostly = 0.8;
 
 /** A heading names things; a row of data has a phone number in it. */
 export const seemsHeader = (cells: readonly string[]): boolean => !cells.some(looksLikeNumber);
@@ -90,16 +123,19 @@ export const guessMapping = (
     taken.add(target);
     return target;
   };
-  const byHeading = headers.map((header) => {
+  const shares = headers.map((_header, column) => numberShare(rows, column));
+  const byHeading = headers.map((header, column) => {
     const folded = foldText(header);
     const own = fields.find(({ name, label }) => foldText(name) === folded || foldText(label) === folded);
-    return take(targetByHeading.get(folded) ?? (own ? `field.${own.name}` : null));
+    const target = targetByHeading.get(plainHeading(header)) ?? (own ? `field.${own.name}` : null);
+    // "Number" may be the number of an invoice.
+    if (target === 'phone_number' && shares[column] === 0) return null;
+    return take(target);
   });
   if (taken.has('phone_number')) return byHeading;
-  // No heading says it: the first column that holds nothing but numbers.
-  const column = headers.findIndex(
-    (_header, index) =>
-      byHeading[index] === null && rows.length > 0 && rows.every((row) => looksLikeNumber(row[index] ?? '')),
+  // No heading says it: the first column that holds little else than numbers.
+  const found = headers.findIndex(
+    (_header, column) => byHeading[column] === null && (shares[column] ?? 0) >= mostly,
   );
-  return byHeading.map((target, index) => (index === column ? 'phone_number' : target));
+  return byHeading.map((target, column) => (column === found ? 'phone_number' : target));
 };

@@ -1,17 +1,24 @@
 // Runs imports one after the other, a few at a time in each process. Which process runs one does not matter: it is claimed
-// for a while, and whoever dies loses it to the next.
+// under a lease, and when that process dies another one takes it over.
 
 import type pg from 'pg';
-import { newUuid } from '../../platform/ids.ts';
+import { firstUuidAt, newUuid } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
-import { claimImport } from './queries.ts';
+import { dayMilliseconds } from '../../platform/time.ts';
+import { claimImport, sweepImports as sweep } from './queries.ts';
 import { leaseSeconds, runImport } from './run-import.ts';
+
+const keptDays = 30;
+
+export const sweepImports = async (pool: pg.Pool, now: number = Date.now()): Promise<void> => {
+  await sweep(pool, firstUuidAt(now - dayMilliseconds), firstUuidAt(now - keptDays * dayMilliseconds));
+};
 
 export interface ImportWorker {
   start(): void;
   /** Something may have to be done. */
   wake(): void;
-  /** Stops after the chunk at hand; the rest is for another process. */
+  /** Stops after the current chunk; the rest is for another process. */
   stop(): Promise<void>;
 }
 

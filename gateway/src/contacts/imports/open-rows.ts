@@ -1,9 +1,8 @@
-// The rows of an uploaded file, whatever its format.
+// The rows of an uploaded file, in any format we read.
 
-import type { ByteSource } from './byte-source.ts';
 import { readCsv } from './csv/read-csv.ts';
 import type { TextEncoding } from './csv/scan-bytes.ts';
-import type { FileRow } from './file-row.ts';
+import type { ByteSource, FileRow } from './file-row.ts';
 import { readXlsx } from './xlsx/read-xlsx.ts';
 
 export interface FileForm {

@@ -2,9 +2,9 @@
 
 import type { ImportPreview, ImportStart, ImportState } from '@hudhud/contract/imports.ts';
 import type pg from 'pg';
+import type { Queryable } from '../../platform/database/database.ts';
 import { plainArray, textArray } from '../../platform/database/sql-array.ts';
 import type { IdRange } from '../../platform/paging.ts';
-import type { Queryable } from '../queries.ts';
 
 export interface ImportKey {
   readonly companyId: string;
@@ -148,7 +148,7 @@ export const cancelImport = async (db: Queryable, key: ImportKey): Promise<boole
   return rowCount === 1;
 };
 
-/** The oldest import that nobody runs. One whose worker has died is taken when its lease is over. */
+/** The oldest import that no worker runs. One whose worker has died is claimed when its lease is over. */
 export const claimImport = async (
   db: Queryable,
   workerId: string,
@@ -182,7 +182,7 @@ export interface Grip {
   readonly isCancelWanted: boolean;
 }
 
-/** Counts a chunk and keeps the lease, if this worker still has it and nobody has counted the chunk before. */
+/** Counts a chunk and extends the lease, if this worker still has it and the chunk has not been counted before. */
 export const countChunk = async (
   db: Queryable,
   key: ImportKey,
@@ -283,7 +283,7 @@ export const listRefusals = async (
   return rows;
 };
 
-/** Which of these numbers are contacts already, under whatever form. */
+/** Which of these numbers are contacts already, in any of their forms. */
 export const findExisting = async (
   db: Queryable,
   companyId: string,
@@ -301,7 +301,7 @@ export const findExisting = async (
   return new Set(rows.map((row) => row.phone_number));
 };
 
-/** Files nobody started, files of uploads that broke off, and imports of long ago. A bounded number at a time. */
+/** Files that were never started, files of uploads that broke off, and old imports. A bounded number at a time. */
 export const sweepImports = async (
   db: pg.Pool,
   uploadedBefore: string,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ByteSource } from './byte-source.ts';
-import { FileError, type FileRow } from './file-row.ts';
+import { type ByteSource, FileError, type FileRow } from './file-row.ts';
 import { readInThread, type ThreadChoices } from './read-in-thread.ts';
 
 const form = { format: 'csv', encoding: 'utf-8', delimiter: ',', isDelimiterSaid: false } as const;
@@ -45,7 +44,7 @@ describe('a file that is read in a thread', () => {
     expect(error).not.toBeInstanceOf(FileError);
   });
 
-  it('is let go when enough was read of it', async () => {
+  it('is released when enough was read of it', async () => {
     for await (const row of readInThread(sourceOf(file), form)) {
       expect(row.cells[0]).toBe('0');
       break;
@@ -67,5 +66,5 @@ describe('a file that is read in a thread', () => {
     const error = await readAll(large, { heapMegabytes: 12 }).catch((found: unknown) => found);
     expect(error).toBeInstanceOf(FileError);
     expect(String(error)).toContain('memory');
-  }, 120_000);
+  }, 180_000);
 });

@@ -1,9 +1,8 @@
 // Reads the rows of an uploaded file in a thread with a bounded heap. The parsers bound what they keep by themselves; this
-// is the second wall: a file that gets past it ends its own thread, and the caller hears why.
+// is the second wall: a file that gets past it ends its own thread, and the caller gets the reason.
 
 import { Worker } from 'node:worker_threads';
-import type { ByteSource } from './byte-source.ts';
-import { FileError, type FileRow } from './file-row.ts';
+import { type ByteSource, FileError, type FileRow } from './file-row.ts';
 import type { FileForm } from './open-rows.ts';
 
 export interface ThreadData {

@@ -3,7 +3,7 @@
 
 import { Readable } from 'node:stream';
 import type pg from 'pg';
-import { byteOrderMark, csvLine } from '../csv-line.ts';
+import { byteOrderMark, csvLine } from '../../platform/csv-line.ts';
 import { type ImportKey, type ImportRow, listRefusals } from './queries.ts';
 
 const rowsPerPage = 1_000;

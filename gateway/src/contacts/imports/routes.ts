@@ -13,11 +13,12 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import { bodyCodes, strayBodyCodes } from '../../platform/http/body-codes.ts';
+import { patiently } from '../../platform/http/long-upload.ts';
+import { readId } from '../../platform/http/read-id.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { toIdRange, toPage } from '../../platform/paging.ts';
-import { readId } from '../read-id.ts';
 import type { ContactRoutesOptions } from '../route-options.ts';
-import { patiently } from './long-upload.ts';
+import { FileError } from './file-row.ts';
 import { presentImport } from './present.ts';
 import { cancelImport, findImport, type ImportKey, type ImportRow, listImports } from './queries.ts';
 import { refusedFile } from './refused-file.ts';
@@ -93,13 +94,17 @@ const registerUploadRoute = (server: FastifyInstance, options: ImportRoutesOptio
       if (!(request.body instanceof Readable) || ![...csvTypes, xlsxType].includes(type))
         throw new AppError('unsupported_content_type');
       // Breaking off must not close the connection before the answer is out.
-      const stream = patiently(request.raw.socket, request.body.iterator({ destroyOnReturn: false }));
+      const stream = patiently(
+        request.raw.socket,
+        request.body.iterator({ destroyOnReturn: false }),
+        (message) => new FileError(message),
+      );
       const companyId = companyIdOf(request.incoming);
       const fileName = (request.query.file_name ?? '').replaceAll('\u0000', '').trim() || 'contacts';
       const format = type === xlsxType ? 'xlsx' : 'csv';
       const upload = { companyId, format, fileName, stream, bytesMax: importBytesMax, places } as const;
       const id = await uploadImport(pool, upload).catch((error: unknown) => {
-        // Nobody reads the rest of the file.
+        // The rest of the file stays unread.
         reply.header('connection', 'close');
         throw error;
       });

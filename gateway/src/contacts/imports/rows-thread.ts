@@ -2,8 +2,7 @@
 // file that is made to break a parser breaks this thread alone.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ByteSource } from './byte-source.ts';
-import { FileError, type FileRow } from './file-row.ts';
+import { type ByteSource, FileError, type FileRow } from './file-row.ts';
 import { openRows } from './open-rows.ts';
 import type { FromThread, ThreadData, ToThread } from './read-in-thread.ts';
 

@@ -35,7 +35,7 @@ const refusedCellCharacters = 1_000;
 export interface RunOptions {
   readonly pool: pg.Pool;
   readonly workerId: string;
-  /** Stops after the chunk at hand; another worker goes on. */
+  /** Stops after the current chunk; another worker continues. */
   readonly signal: AbortSignal;
 }
 
@@ -118,7 +118,7 @@ const commitChunk = (
     if (chunk.refusals.length > 0) await insertRefusals(client, key, chunk.refusals);
     const counts = count(outcomes, chunk.refusals.length);
     const grip = await countChunk(client, key, workerId, before, counts, progress, leaseSeconds);
-    // Whoever has it now does this chunk too: nothing of ours may stay.
+    // The worker that holds the lease now does this chunk too: nothing of ours may stay.
     if (!grip.isOurs) throw new LostGrip();
     return { ...grip, ...counts };
   });
@@ -193,7 +193,7 @@ export const runImport = async (options: RunOptions, job: ImportRow): Promise<vo
   } catch (error) {
     if (error instanceof LostGrip) return;
     if (error instanceof FileError) return await settle(options, job, 'failed', error.message);
-    // The database, or ourselves: the place is kept, and it is tried again.
+    // The database, or ourselves: the position is kept, and the import is retried.
     await settle(options, job, null, null).catch(() => undefined);
     throw error;
   }

@@ -3,12 +3,11 @@
 
 import type pg from 'pg';
 import { AppError } from '../../platform/errors.ts';
-import type { ByteSource } from './byte-source.ts';
-import { FileError } from './file-row.ts';
+import { type ByteSource, FileError } from './file-row.ts';
 import { deleteChunks, type ImportKey, insertChunk, readChunk } from './queries.ts';
 
 const chunkBytes = 512 * 1_024;
-/** What is handed on at once: parsing more makes garbage faster than it is taken away. */
+/** Handed on at once: parsing more makes garbage faster than it is collected. */
 const pieceBytes = 64 * 1_024;
 
 /** Writes a stream away and answers how many bytes it had. `onBytes` sees all of them. */
@@ -61,7 +60,7 @@ const readPart = async (pool: pg.Pool, key: ImportKey, offset: number, length: n
   return bytes;
 };
 
-/** `onRead` is told how many bytes were read, for the progress bar. */
+/** `onRead` is called with the number of bytes that were read, for the progress bar. */
 export const openSpool = (
   pool: pg.Pool,
   key: ImportKey,

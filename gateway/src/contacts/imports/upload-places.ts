@@ -1,12 +1,12 @@
-// How many files are taken in at once: few of one company, so that none fills the gateway with its uploads, and fewer still
-// are looked into at the same time, because each look has a heap of its own.
+// How many files are uploaded at once: few of one company, so that none fills the gateway with its uploads, and fewer
+// still are parsed at the same time, because each parser has a heap of its own.
 
 import { AppError } from '../../platform/errors.ts';
 
 export interface UploadPlaces {
   /** Takes a place for one upload; throws when the company has too many under way. Answers how to give it back. */
   enter(companyId: string): () => void;
-  /** Waits for its turn to look into a file. */
+  /** Waits for its turn to parse a file. */
   look<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 

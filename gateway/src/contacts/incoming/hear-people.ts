@@ -1,18 +1,19 @@
 // What contacts learn from callbacks: who wrote, and who wants no more messages. A stop is committed before the callback is
-// answered; that somebody was seen is noted behind it, at most once a minute for each person.
+// answered; that a person was seen is noted after it, at most once a minute for each person.
 
 import type pg from 'pg';
 import { storableText } from '../../platform/database/storable-text.ts';
 import type { Log } from '../../platform/log.ts';
+import { minuteMilliseconds } from '../../platform/time.ts';
 import { addressKey, type Person, type PersonAddresses, phoneOf } from '../addresses/address.ts';
-import { knowPeople } from '../addresses/know-people.ts';
+import { knowPeople, type StopWaiting } from '../addresses/know-people.ts';
 import { type ConsentWish, changeConsents } from '../consent/change-consent.ts';
 import { foldText } from '../fold-text.ts';
 import { type SettingsDirectory, settingsOf } from '../settings/directory.ts';
 import { createPeopleLearner } from './learn-people.ts';
 import { noteSeen, type SeenPerson, setPhoneNumbers } from './queries.ts';
 
-/** A message as it was heard. */
+/** A message as it was received. */
 export interface HeardMessage {
   readonly person: PersonAddresses;
   readonly name: string | null;
@@ -48,12 +49,11 @@ export interface PeopleListenerOptions {
   readonly settings: SettingsDirectory;
   readonly log: Log;
   /** People who have opted out, every time they say so: what still waits for them is to be stopped. */
-  readonly onOptedOut: (people: readonly Person[]) => Promise<void>;
+  readonly onOptedOut: StopWaiting;
   /** Companies with a new event. */
   readonly onTold: (companyIds: readonly string[]) => void;
 }
 
-const minuteMilliseconds = 60_000;
 const rememberedMax = 50_000;
 const nameCharactersMax = 200;
 
@@ -69,7 +69,7 @@ const createSeenMemory = () => {
 };
 
 /** Notes people in the background: those who come while it is busy are noted together. */
-const createNoter = ({ db, settings, log }: PeopleListenerOptions) => {
+const createNoter = ({ db, settings, log, onOptedOut }: PeopleListenerOptions) => {
   const isNews = createSeenMemory();
   let waiting = new Map<string, HeardMessage>();
   let running: Promise<void> | null = null;
@@ -98,6 +98,7 @@ const createNoter = ({ db, settings, log }: PeopleListenerOptions) => {
         const people = await knowPeople(
           db,
           batch.map(({ person }) => person),
+          onOptedOut,
         );
         const seen = await Promise.all(
           batch.map((message, index) => toSeen(message, people[index] as Person)),
@@ -162,6 +163,7 @@ export const createPeopleListener = (options: PeopleListenerOptions): PeopleList
       const people = await knowPeople(
         db,
         moves.map(({ person }) => person),
+        onOptedOut,
       );
       const numbered = moves.flatMap(({ phoneNumber }, index) => {
         const known = people[index];

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../../platform/log.ts';
 import { addressKey, type PersonAddresses } from '../addresses/address.ts';
-import { knowPeople } from '../addresses/know-people.ts';
+import { knowPeople, type StopWaiting } from '../addresses/know-people.ts';
 import { noteWaIds } from '../addresses/queries.ts';
 
 export interface PeopleLearner {
-  /** Addresses that belong together. Known ones cost nothing but a look into memory. */
+  /** Addresses that belong together. Known ones cost nothing but a lookup in memory. */
   learn(people: readonly PersonAddresses[]): void;
   /** Resolves when everything is learned, or given up. */
   settle(): Promise<void>;
@@ -28,23 +28,29 @@ const nameOf = ({ companyId, addresses }: PersonAddresses): string =>
 const isOneKey = ({ addresses }: PersonAddresses): boolean => new Set(addresses.map(addressKey)).size === 1;
 
 /** Forms of one number need no row of their own: their key finds the person. A known person's form is noted. */
-const learnBatch = async (pool: pg.Pool, batch: readonly PersonAddresses[]): Promise<void> => {
+const learnBatch = async (
+  pool: pg.Pool,
+  batch: readonly PersonAddresses[],
+  stopWaiting: StopWaiting,
+): Promise<void> => {
   const forms = batch.filter(isOneKey).flatMap(({ companyId, addresses }) => {
     const last = addresses.at(-1);
     return last ? [{ companyId, key: addressKey(last), waId: last.value }] : [];
   });
   if (forms.length > 0) await noteWaIds(pool, forms);
   const pairs = batch.filter((person) => !isOneKey(person));
-  if (pairs.length > 0) await knowPeople(pool, pairs);
+  if (pairs.length > 0) await knowPeople(pool, pairs, stopWaiting);
 };
 
 export const createPeopleLearner = ({
   db,
   log,
+  onOptedOut,
   pause = pauseMilliseconds,
 }: {
   readonly db: pg.Pool;
   readonly log: Log;
+  readonly onOptedOut: StopWaiting;
   readonly pause?: number;
 }): PeopleLearner => {
   const learned = new Set<string>();
@@ -54,7 +60,7 @@ export const createPeopleLearner = ({
   const learnWithPatience = async (batch: readonly PersonAddresses[]): Promise<void> => {
     for (let tries = 1; ; tries += 1) {
       try {
-        await learnBatch(db, batch);
+        await learnBatch(db, batch, onOptedOut);
         return;
       } catch (error) {
         if (tries < triesMax) {

@@ -16,7 +16,9 @@ export interface SeenPerson {
   readonly isWanted: boolean;
 }
 
-/** A name that the company gave stays. Nobody is written more than once a minute, and no person may come twice. */
+/**
+ * A name that the company gave stays. A person is written at most once a minute, and may occur only once in a batch.
+ */
 export const noteSeen = async (db: pg.Pool, people: readonly SeenPerson[]): Promise<void> => {
   await db.query(
     `with incoming as (

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newUuid } from '../../platform/ids.ts';
+import { dayMilliseconds } from '../../platform/time.ts';
 import {
   absorb,
   alignConsent,
@@ -22,7 +23,6 @@ import {
 } from './queries.ts';
 
 const undoDays = 30;
-const dayMilliseconds = 86_400_000;
 
 export interface Merge {
   readonly companyId: string;
@@ -32,8 +32,17 @@ export interface Merge {
   readonly source: string;
 }
 
-/** Answers the id of the merge. Somebody who is in no list of contacts yet has addresses only, and only those move. */
-export const mergeContacts = (pool: pg.Pool, { companyId, keptId, goneId, source }: Merge): Promise<string> =>
+export interface Merged {
+  /** Id of the merge. */
+  readonly id: string;
+  /** Who is left. */
+  readonly contactId: string;
+  /** What waits for them under the other's addresses is to be stopped. */
+  readonly isOptedOut: boolean;
+}
+
+/** A person who is not a contact yet has addresses only, and only those move. */
+export const mergeContacts = (pool: pg.Pool, { companyId, keptId, goneId, source }: Merge): Promise<Merged> =>
   inTransaction(pool, async (client) => {
     const found = await lockContacts(client, companyId, [keptId, goneId]);
     const isTurned = !found.has(keptId) && found.has(goneId);
@@ -55,7 +64,8 @@ export const mergeContacts = (pool: pg.Pool, { companyId, keptId, goneId, source
       });
     }
     await alignConsent(client, companyId, toId);
-    return id;
+    const isOptedOut = [kept, gone].some((contact) => contact?.row.consent === 'opted_out');
+    return { id, contactId: toId, isOptedOut };
   });
 
 export const canBeUndone = ({ before, undone_at: undoneAt, merged_at: mergedAt }: MergeRow): boolean =>

@@ -1,8 +1,9 @@
 // The SQL of merging two contacts into one person, and of parting them again.
 
 import type pg from 'pg';
+import type { Queryable } from '../../platform/database/database.ts';
 import { plainArray, textArray } from '../../platform/database/sql-array.ts';
-import type { ContactRow, Queryable } from '../queries.ts';
+import type { ContactRow } from '../queries.ts';
 
 /** What moved, so that it can move back. */
 export interface MergeBefore {
@@ -69,6 +70,10 @@ export const moveBelongings = async (
   };
 };
 
+const joinedNotes = (kept: string): string =>
+  `case when gone.notes in ('', ${kept}.notes) then ${kept}.notes when ${kept}.notes = '' then gone.notes
+         else left(${kept}.notes || E'\\n' || gone.notes, 5000) end`;
+
 /** What the kept contact looks like afterwards: it takes what it lacks of the other; the stricter consent wins. */
 const absorbed: readonly (readonly [column: string, value: string])[] = [
   ['phone_number', `coalesce(kept.phone_number, gone.phone_number)`],
@@ -76,11 +81,7 @@ const absorbed: readonly (readonly [column: string, value: string])[] = [
   ['sort_name', `case when kept.name = '' then gone.sort_name else kept.sort_name end`],
   ['language', `coalesce(kept.language, gone.language)`],
   ['store_id', `coalesce(kept.store_id, gone.store_id)`],
-  [
-    'notes',
-    `case when gone.notes in ('', kept.notes) then kept.notes when kept.notes = '' then gone.notes
-         else left(kept.notes || E'\\n' || gone.notes, 5000) end`,
-  ],
+  ['notes', joinedNotes('kept')],
   ['fields', `gone.fields || kept.fields`],
   ['tags', `array(select distinct tag from unnest(kept.tags || gone.tags) tag order by tag)`],
   [
@@ -187,7 +188,14 @@ export const restoreContact = async (
   );
 };
 
-/** What the merge gave to the kept contact goes, unless somebody has changed it since. */
+/** The kept contact has a wish for messages that only the other one had. */
+const isGivenWish = `was.consent = 'unknown' and gone.consent = 'opted_in' and contacts.consent = 'opted_in'
+         and contacts.consent_at = gone.consent_at`;
+
+/**
+ * What the merge gave to the kept contact goes, unless it has been changed since. An opt-out stays with both: we cannot
+ * say whose it would have been. An opt-in goes back to the person who had it.
+ */
 export const restoreKept = async (
   client: pg.ClientBase,
   companyId: string,
@@ -195,7 +203,12 @@ export const restoreKept = async (
 ): Promise<void> => {
   await client.query(
     `update contacts set
-       phone_number = was.phone_number,
+       phone_number = case when contacts.phone_number = gone.phone_number then was.phone_number
+         else contacts.phone_number end,
+       notes = case when contacts.notes = (${joinedNotes('was')}) then was.notes else contacts.notes end,
+       consent = case when ${isGivenWish} then was.consent else contacts.consent end,
+       consent_at = case when ${isGivenWish} then was.consent_at else contacts.consent_at end,
+       consent_source = case when ${isGivenWish} then was.consent_source else contacts.consent_source end,
        name = case when was.name = '' and contacts.name = gone.name then '' else contacts.name end,
        sort_name = case when was.name = '' and contacts.name = gone.name then '' else contacts.sort_name end,
        language = case when was.language is null and contacts.language = gone.language then null
@@ -209,7 +222,8 @@ export const restoreKept = async (
        tags = array(
          select tag from unnest(contacts.tags) tag where tag = any (was.tags) or tag <> all (gone.tags) order by tag),
        updated_at = now()
-     from jsonb_populate_record(null::contacts, $2::jsonb) was, jsonb_populate_record(null::contacts, $3::jsonb) gone
+     from jsonb_populate_record(null::contacts, $2::jsonb) was,
+       jsonb_populate_record(null::contacts, $3::jsonb) gone
      where contacts.company_id = $1 and contacts.id = was.id`,
     [companyId, JSON.stringify(before.kept), JSON.stringify(before.gone)],
   );

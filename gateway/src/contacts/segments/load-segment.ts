@@ -1,4 +1,4 @@
-// The filter behind a segment, for whoever wants its people.
+// The filter behind a segment, for callers that want its people.
 
 import type { ContactFilter } from '@hudhud/contract/segments.ts';
 import type pg from 'pg';

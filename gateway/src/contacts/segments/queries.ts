@@ -1,8 +1,8 @@
 // The SQL of segments.
 
 import type { ContactFilter } from '@hudhud/contract/segments.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import type { IdRange } from '../../platform/paging.ts';
-import type { Queryable } from '../queries.ts';
 
 export interface SegmentRow {
   readonly id: string;

@@ -15,6 +15,7 @@ import type pg from 'pg';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import { bodyCodes, strayBodyCodes } from '../../platform/http/body-codes.ts';
+import { readId } from '../../platform/http/read-id.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { newUuid, timeOfUuid, toPublicId } from '../../platform/ids.ts';
 import { toIdRange, toPage } from '../../platform/paging.ts';
@@ -22,7 +23,6 @@ import { countAudience } from '../audience.ts';
 import { checkFilter } from '../check-filter.ts';
 import { toDefinitions } from '../fields/check-values.ts';
 import { listFields } from '../fields/queries.ts';
-import { readId } from '../read-id.ts';
 import type { ContactRoutesOptions } from '../route-options.ts';
 import {
   deleteSegment,

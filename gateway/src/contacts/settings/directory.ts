@@ -1,4 +1,4 @@
-// The contact settings of companies, at hand for a moment, so that reading a stop word costs no query per message.
+// The contact settings of companies, cached for a moment, so that reading a stop word costs no query per message.
 
 import type pg from 'pg';
 import { createFreshMap, type FreshMap } from '../../platform/fresh-map.ts';

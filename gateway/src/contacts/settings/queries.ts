@@ -1,6 +1,6 @@
 // The SQL of the contact settings.
 
-import type { Queryable } from '../queries.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import type { WordsByLanguage } from './stop-words.ts';
 
 export interface SettingsRow {

@@ -1,4 +1,4 @@
-// The rows of a CSV file, one after the other, whatever its size: bytes in, cells out.
+// The rows of a CSV file of any size, one after the other: bytes in, cells out.
 
 import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';

@@ -1,9 +1,9 @@
 // What a cell of a spreadsheet says, as text. Days are numbers in the file; the style of the cell tells them apart.
 
+import { dayMilliseconds } from '../../../platform/time.ts';
 import type { XmlHandler } from './read-xml.ts';
 
 const builtInDates = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
-const dayMilliseconds = 86_400_000;
 /** Spreadsheets believe that 1900 was a leap year, hence the day before. */
 const firstDay1900 = Date.UTC(1899, 11, 30);
 const firstDay1904 = Date.UTC(1904, 0, 1);

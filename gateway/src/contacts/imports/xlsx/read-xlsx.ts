@@ -1,8 +1,7 @@
 // The rows of the first sheet of an XLSX file, one after the other. The sheet is inflated and read as it comes; nothing of
-// it is kept but the row at hand.
+// it is kept but the current row.
 
-import type { ByteSource } from '../byte-source.ts';
-import { cellCharactersMax, columnsMax, FileError, type FileRow } from '../file-row.ts';
+import { type ByteSource, cellCharactersMax, columnsMax, FileError, type FileRow } from '../file-row.ts';
 import { dateStyleReader, dayText } from './cell-value.ts';
 import { type Attributes, createXmlReader, readXml, type XmlHandler } from './read-xml.ts';
 import { readSharedStrings, type SharedStrings } from './shared-strings.ts';
@@ -10,7 +9,7 @@ import { listZip, type ZipEntry } from './zip.ts';
 
 type Entries = ReadonlyMap<string, ZipEntry>;
 
-/** Parts that say how the sheet is to be read are small, unless somebody means harm. */
+/** Parts that say how the sheet is to be read are small, unless the file is hostile. */
 const smallPartBytesMax = 8 * 1_048_576;
 const sheetsMax = 1_000;
 

@@ -15,7 +15,7 @@ export interface XmlHandler {
 
 const tokenCharactersMax = 1_000_000;
 const depthMax = 64;
-/** The parser takes what it is given in one go; smaller pieces find an endless token sooner. */
+/** The parser processes each piece as a whole; smaller pieces find an endless token sooner. */
 const pieceCharacters = 65_536;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);

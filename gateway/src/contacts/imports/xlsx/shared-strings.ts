@@ -10,6 +10,8 @@ export interface SharedStrings {
 
 const blockBytes = 4 * 1_048_576;
 const bytesMax = 128 * 1_048_576;
+/** A cell of a spreadsheet holds 32,767; the rest of an endless one is not worth reading. */
+const writtenCharactersMax = 1_000_000;
 /** A sheet of a million rows with ten texts that all differ. */
 const stringsMax = 10_000_000;
 
@@ -64,12 +66,15 @@ const createStringTable = () => {
 export const readSharedStrings = async (bytes: AsyncIterable<Uint8Array>): Promise<SharedStrings> => {
   const table = createStringTable();
   let text = '';
+  let written = 0;
   let isText = false;
   let phonetic = 0;
   await readXml(bytes, {
     open(name) {
-      if (name === 'si') text = '';
-      else if (name === 't') isText = true;
+      if (name === 'si') {
+        text = '';
+        written = 0;
+      } else if (name === 't') isText = true;
       else if (name === 'rPh') phonetic += 1;
     },
     close(name) {
@@ -78,6 +83,8 @@ export const readSharedStrings = async (bytes: AsyncIterable<Uint8Array>): Promi
       else if (name === 'si') table.add(text);
     },
     text(piece) {
+      written += piece.length;
+      if (written > writtenCharactersMax) throw new FileError('The file holds a text that is too long.');
       if (isText && phonetic === 0 && text.length < cellCharactersMax)
         text += piece.slice(0, cellCharactersMax - text.length);
     },

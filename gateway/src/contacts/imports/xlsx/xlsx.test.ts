@@ -2,8 +2,7 @@
 
 import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { ByteSource } from '../byte-source.ts';
-import { FileError, type FileRow } from '../file-row.ts';
+import { type ByteSource, FileError, type FileRow } from '../file-row.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { createXmlReader } from './read-xml.ts';
 

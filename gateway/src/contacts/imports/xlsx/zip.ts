@@ -3,8 +3,7 @@
 
 import { Readable } from 'node:stream';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
-import type { ByteSource } from '../byte-source.ts';
-import { FileError } from '../file-row.ts';
+import { type ByteSource, FileError } from '../file-row.ts';
 
 export interface ZipEntry {
   readonly name: string;
