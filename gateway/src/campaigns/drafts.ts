@@ -2,18 +2,24 @@
 // pre-flight's.
 
 import type { Audience, CampaignChange, NewCampaign, RetryCampaign } from '@hudhud/contract/campaigns.ts';
+import type { MessageContent } from '@hudhud/contract/content.ts';
 import type pg from 'pg';
 import { checkFilter } from '../contacts/check-filter.ts';
 import type { CompanyFacts } from '../contacts/read-contact.ts';
 import { loadSegment } from '../contacts/segments/load-segment.ts';
+import { toStoredContent } from '../messages/content/fill-content.ts';
+import type { ResolveFiles } from '../messages/content/resolve-files.ts';
+import { headerKindsIn } from '../messages/content/use-template.ts';
 import { AppError } from '../platform/errors.ts';
 import { fromPublicId, newUuid } from '../platform/ids.ts';
+import { hourMilliseconds } from '../platform/time.ts';
 import { chooseSender } from '../senders/choose-sender.ts';
 import type { SenderDirectory } from '../senders/directory.ts';
-import { forgetList, storeFile, storeRecipients } from './audience/read-list.ts';
+import type { KnownTemplate } from '../templates/template.ts';
 import type { StoredAudience } from './audience/stored-audience.ts';
 import type { CampaignKey, CampaignRow } from './campaign-row.ts';
-import { checkText } from './placeholders.ts';
+import { forgetList, storeFile, storeRecipients } from './lists/read-list.ts';
+import { checkFillable, underContent } from './placeholders.ts';
 import { type DraftColumns, deleteDraft, findCampaign, insertCampaign, updateDraft } from './queries.ts';
 
 export interface DraftOptions {
@@ -21,9 +27,9 @@ export interface DraftOptions {
   readonly senders: SenderDirectory;
   /** What the company's contacts may name, and the country of numbers without a code. */
   readonly factsOf: (companyId: string) => Promise<CompanyFacts>;
+  readonly resolveFiles: ResolveFiles;
 }
 
-const hourMilliseconds = 3_600_000;
 const scheduleMillisecondsMax = 366 * 24 * hourMilliseconds;
 
 const refuse = (code: 'invalid_schedule' | 'unknown_segment', pointer: string, detail: string): AppError =>
@@ -78,12 +84,66 @@ const findSenderId = async (
 const emptyDraft: DraftColumns = {
   name: '',
   text: '',
+  content: null,
   sender_id: null,
   audience: null,
   schedule_at: null,
   sending_hours: null,
   messages_per_second: null,
   auto_pause: null,
+};
+
+/**
+ * Files are fetched, looked at and kept now, for everybody: a campaign of a million uploads one picture once. A start asks again,
+ * because a draft may wait for longer than a file is kept.
+ */
+export const useFiles = async (
+  { resolveFiles }: Pick<DraftOptions, 'resolveFiles'>,
+  companyId: string,
+  content: MessageContent,
+  {
+    sendAt = new Date(),
+    template,
+  }: { readonly sendAt?: Date; readonly template?: KnownTemplate | null } = {},
+): Promise<MessageContent> => {
+  try {
+    const headerKinds = template ? headerKindsIn(template) : undefined;
+    return (await resolveFiles(content, { companyId, personKey: null, sendAt, headerKinds })) ?? content;
+  } catch (error) {
+    // A template is a field of its own.
+    throw content.type === 'template' ? error : underContent(error);
+  }
+};
+
+/** A text and a content say the same thing; the one that is given replaces both. */
+const readContent = async (
+  options: DraftOptions,
+  companyId: string,
+  change: CampaignChange,
+): Promise<Pick<DraftColumns, 'text' | 'content'> | null> => {
+  const { text, content, template } = change;
+  const given = [text, content, template ?? undefined].filter((one) => one !== undefined);
+  if (given.length > 1) {
+    const detail = 'A campaign has "text", "content" or "template": one of them.';
+    throw new AppError('invalid_value', {
+      detail,
+      errors: [{ code: 'invalid_value', pointer: '/text', detail }],
+    });
+  }
+  if (content !== undefined) {
+    checkFillable(content, '/content');
+    const stored = toStoredContent(await useFiles(options, companyId, content));
+    return { text: stored.body, content: stored.content };
+  }
+  // Whether it is there and what it lacks is the pre-flight's: the sender may still change.
+  if (template) {
+    const used = await useFiles(options, companyId, { type: 'template', template });
+    const { body: line, content: kept } = toStoredContent(used);
+    return { text: line, content: kept };
+  }
+  if (text === undefined) return null;
+  checkFillable({ type: 'text', message: text }, '/text');
+  return { text, content: null };
 };
 
 /** What the body says, laid over what is there. */
@@ -93,12 +153,10 @@ const layOver = async (
   draft: DraftColumns,
   change: CampaignChange,
 ): Promise<DraftColumns> => {
-  if (change.template !== undefined && change.template !== null) throw new AppError('template_unavailable');
-  if (change.text !== undefined) checkText(change.text);
   return {
     ...draft,
     ...(change.name !== undefined && { name: change.name.trim() }),
-    ...(change.text !== undefined && { text: change.text }),
+    ...(await readContent(options, companyId, change)),
     ...(change.from !== undefined && { sender_id: await findSenderId(options, companyId, change.from) }),
     ...(change.schedule_at !== undefined && {
       schedule_at: change.schedule_at === null ? null : readSchedule(change.schedule_at),

@@ -1,4 +1,4 @@
-// Looks after the campaigns of this process, again and again. A campaign belongs to one living process at a time, by the
+// Runs the campaigns of this process, in rounds. A campaign belongs to one living process at a time, by the
 // same lease as the lanes; every write names it.
 
 import type { Log } from '../platform/log.ts';
@@ -45,7 +45,7 @@ const oneAtATime = (look: () => Promise<void>): (() => Promise<void>) => {
 export const createCampaignEngine = (options: EngineOptions): CampaignEngine => {
   const { pool, log, lease } = options;
   const tempos = new Map<string, Tempo>();
-  /** What is being looked after right now. A round does not wait for it: freezing a million people takes its time. */
+  /** Campaigns being worked on right now. A round does not wait for them: freezing a million people takes its time. */
   const underWay = new Map<string, Promise<void>>();
   let loop: Loop | null = null;
   let isStopping = false;

@@ -1,4 +1,4 @@
-// What the company's systems are told of a campaign, written in the transaction that made it so.
+// The events of a campaign, written in the transaction that made the change.
 
 import type pg from 'pg';
 import { newUuid, toPublicId } from '../platform/ids.ts';

@@ -1,5 +1,5 @@
-// A company that is being deleted gets no more rows: what is written after the mark would have to be removed again, and
-// nobody would be there to stop it.
+// A company that is being deleted gets no more rows: a row written after the deletion mark would have to be removed
+// again, and no one could stop it any more.
 
 /** As a condition of SQL. `companyId` is a column or a parameter. */
 export const isCompanyThere = (companyId: string): string =>

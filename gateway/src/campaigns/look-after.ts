@@ -37,7 +37,7 @@ const prepare = async (care: Care, row: CampaignRow): Promise<void> => {
   care.wake();
 };
 
-/** A cancelled one is over when nobody waits and nothing is on its way. */
+/** A cancelled campaign is over when no recipient is waiting and no message is under way. */
 const wind = async ({ pool, mayContinue }: Care, row: CampaignRow): Promise<void> => {
   while (mayContinue() && (await takeBack(pool, row, cancelledPerBite)));
   const counts = toNumbers(await sumStates(pool, row.company_id, [row.id])).get(row.id)?.counts;

@@ -1,30 +1,36 @@
 // What would happen if a campaign were started now: how many people it reaches, what is wrong with the others, and how
-// long it takes. Starting asks the same, so nobody is surprised.
+// long it takes. Starting runs the same check, so the start holds no surprise.
 
 import type { ExcludableProblem, Preflight } from '@hudhud/contract/campaigns.ts';
+import type { MessageContent } from '@hudhud/contract/content.ts';
 import type pg from 'pg';
 import { loadSegment } from '../contacts/segments/load-segment.ts';
+import { toDay } from '../costs/read-costs.ts';
+import { mapTexts } from '../messages/content/map-texts.ts';
+import { readableLine } from '../messages/content/readable-line.ts';
 import { fillPlaceholders } from '../messages/fill-placeholders.ts';
-import { inTransaction } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { toPublicId } from '../platform/ids.ts';
 import { chooseSender } from '../senders/choose-sender.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
-import {
-  type AudienceFigures,
-  findDuplicates,
-  findPeople,
-  type SurveyedPerson,
-  surveyAudience,
-} from './audience/queries.ts';
+import { fillTemplate } from '../templates/filling/fill-template.ts';
+import type { KnownTemplate } from '../templates/template.ts';
+import type { SurveyedPerson } from './audience/queries.ts';
 import type { StoredAudience } from './audience/stored-audience.ts';
-import { type CampaignRow, keyOf } from './campaign-row.ts';
-import { listPlaceholders, type Placeholder } from './placeholders.ts';
+import { type CampaignRow, contentOf, keyOf } from './campaign-row.ts';
+import {
+  companyTemplates,
+  expandTemplate,
+  findCampaignTemplate,
+  findTemplateObstacles,
+  type TemplateSource,
+  templateOf,
+} from './campaign-template.ts';
+import { listPlaceholders } from './placeholders.ts';
 import { opensAt, stretch } from './sending-hours.ts';
+import { nobody, survey, windowFor } from './survey-audience.ts';
 
 /** The steady pace is a little below the sender's limit. */
 const steadyShare = 0.92;
-const peopleShown = 20;
 
 type Obstacle = Preflight['obstacles'][number];
 
@@ -45,76 +51,58 @@ const obstaclesOf = (row: CampaignRow, sender: Sender | null, reachable: number)
   if (row.text === '') add('text_missing', 'The campaign has no text.');
   if (!row.audience) add('audience_missing', 'Nobody has been chosen to get it.');
   else if (reachable <= 0) add('nobody_reachable', 'Nobody in the audience can get it.');
+  const { type } = contentOf(row);
+  if (sender && !sender.provider.content[type])
+    add('content_not_carried', `${sender.provider.title} does not carry messages of the type ${type}.`);
   if (!sender) add('sender_missing', 'The company has no sender, or the chosen one is gone.');
   else if (sender.state === 'suspended')
     add('sender_suspended', `The sender ${sender.name} is suspended. ${sender.failure?.action ?? ''}`.trim());
   return obstacles;
 };
 
-const person = (found: SurveyedPerson) => ({
-  phone_number: found.phone_number,
-  name: found.name || null,
-  contact_id: found.contact_id && toPublicId('contact', found.contact_id),
-});
-
-interface Survey {
-  readonly figures: AudienceFigures;
-  readonly problems: Preflight['problems'];
-  readonly first: SurveyedPerson | null;
-}
-
-const nobody: Survey = {
-  figures: {
-    listed: 0,
-    invalid_phone_number: 0,
-    opted_out: 0,
-    placeholder_unresolved: 0,
-    duplicate: 0,
-    reachable: 0,
-    unfilled: [],
-  },
-  problems: [],
-  first: null,
+/** Filled, and not checked again: what is too long for the first person is skipped for them when it is sent. */
+const sampleOf = (
+  row: CampaignRow,
+  template: KnownTemplate | null,
+  first: SurveyedPerson | null,
+): MessageContent | null => {
+  if (!first || row.text === '') return null;
+  const values = first.variables ?? {};
+  const given = templateOf(row);
+  if (!given) return mapTexts(contentOf(row), (text, pointer) => fillPlaceholders(text, values, pointer));
+  try {
+    return template && { type: 'template', template: fillTemplate(template, given, values) };
+  } catch (error) {
+    // Its mistake is reported as an obstacle.
+    if (error instanceof AppError) return null;
+    throw error;
+  }
 };
 
-const surveyed = ['invalid_phone_number', 'opted_out', 'placeholder_unresolved'] as const;
+interface CheckedTemplate {
+  /** With its template as it will be sent. */
+  readonly row: CampaignRow;
+  /** Null: it sends something else, or its template cannot be sent. */
+  readonly template: KnownTemplate | null;
+  readonly obstacles: readonly Obstacle[];
+}
 
-const unfilledOf = (placeholders: readonly Placeholder[], figures: AudienceFigures) =>
-  placeholders
-    .map(({ name }, index) => ({ placeholder: name, count: figures.unfilled[index] ?? 0 }))
-    .filter(({ count }) => count > 0);
-
-const survey = (
-  pool: pg.Pool,
+/** Finds the template of a campaign and lays out which values it takes from each person. */
+export const checkTemplate = async (
+  source: TemplateSource,
   row: CampaignRow,
-  audience: StoredAudience,
-  placeholders: readonly Placeholder[],
-): Promise<Survey> =>
-  inTransaction(pool, async (client) => {
-    const key = keyOf(row);
-    const figures = await surveyAudience(client, key, audience, placeholders);
-    const problems: Preflight['problems'] = [];
-    for (const problem of surveyed) {
-      if (figures[problem] === 0) continue;
-      const people = await findPeople(client, key, audience, placeholders, problem, peopleShown);
-      problems.push({
-        problem,
-        count: figures[problem],
-        people: people.map(person),
-        ...(problem === 'placeholder_unresolved' && { placeholders: unfilledOf(placeholders, figures) }),
-      });
-    }
-    if (figures.duplicate > 0 && audience.kind === 'list') {
-      const people = await findDuplicates(client, key.companyId, audience.listId, peopleShown);
-      problems.push({ problem: 'duplicate', count: figures.duplicate, people: people.map(person) });
-    }
-    const [first = null] = await findPeople(client, key, audience, placeholders, null, 1);
-    return { figures, problems, first };
-  });
-
-const sampleOf = (row: CampaignRow, first: SurveyedPerson | null): string | null => {
-  if (!first || row.text === '') return null;
-  return fillPlaceholders(row.text, first.variables ?? {}, '/text');
+  sender: Sender | null,
+): Promise<CheckedTemplate> => {
+  const given = templateOf(row);
+  if (!given || !sender) return { row, template: null, obstacles: [] };
+  try {
+    const template = findCampaignTemplate(await companyTemplates(source, row.company_id), sender, given);
+    const content = expandTemplate(template, given);
+    return { row: { ...row, content }, template, obstacles: findTemplateObstacles(template, content) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { row, template: null, obstacles: [{ code: error.code, detail: error.detail }] };
+  }
 };
 
 /** The audience as it is meant now: a segment may have changed since it was chosen. Null: it is gone. */
@@ -126,26 +114,39 @@ export const currentAudience = async (pool: pg.Pool, row: CampaignRow): Promise<
 
 export const runPreflight = async (
   pool: pg.Pool,
-  senders: SenderDirectory,
-  row: CampaignRow,
+  { senders, templates }: { readonly senders: SenderDirectory; readonly templates: TemplateSource },
+  found: CampaignRow,
   timezone: string,
 ): Promise<Preflight> => {
-  const placeholders = listPlaceholders(row.text);
-  const { figures, problems, first } = row.audience
-    ? await survey(pool, row, row.audience, placeholders)
+  const sender = await findSender(senders, found);
+  const { row, template, obstacles: ofTemplate } = await checkTemplate(templates, found, sender);
+  const begins = Math.max(Date.now(), row.schedule_at?.getTime() ?? 0);
+  const window = sender && windowFor(sender, contentOf(row));
+  const { figures, problems, first, cost } = row.audience
+    ? await survey(
+        pool,
+        {
+          key: keyOf(row),
+          audience: row.audience,
+          placeholders: listPlaceholders(contentOf(row)),
+          window,
+        },
+        { category: template?.category ?? 'service', day: toDay(begins, timezone) },
+      )
     : nobody;
-  const { reachable } = figures;
-  const sender = await findSender(senders, row);
+  const { reachable, inside, outside } = figures;
   const pace = Math.max(1, Math.floor((sender?.messagesPerSecond ?? 1) * steadyShare));
   const messagesPerSecond = Math.min(pace, row.messages_per_second ?? pace);
-  const begins = Math.max(Date.now(), row.schedule_at?.getTime() ?? 0);
   const opens = opensAt(row.sending_hours, timezone, new Date(begins)).getTime();
-  const obstacles = obstaclesOf(row, sender, reachable);
+  const obstacles = [...ofTemplate, ...obstaclesOf(row, sender, reachable)];
+  const sample = sampleOf(row, template, first);
   return {
     may_start: problems.length === 0 && obstacles.length === 0,
     listed: figures.listed,
     reachable,
     problems,
+    window: window && row.audience && { is_checked: window.isChecked, inside, outside },
+    cost,
     obstacles,
     sender: sender && {
       id: sender.publicId,
@@ -157,11 +158,12 @@ export const runPreflight = async (
     expected_seconds: Math.ceil(
       stretch(reachable / messagesPerSecond, row.sending_hours) + Math.max(0, opens - begins) / 1000,
     ),
-    sample: sampleOf(row, first),
+    sample: sample && readableLine(sample),
+    sample_content: sample,
   };
 };
 
-/** Refuses to start while something stands in the way that nobody has excluded on purpose. */
+/** Refuses to start while there is an obstacle, or a problem that the request does not exclude on purpose. */
 export const checkMayStart = (preflight: Preflight, exclude: readonly ExcludableProblem[]): void => {
   if (preflight.obstacles.length > 0) {
     const detail = preflight.obstacles.map((obstacle) => obstacle.detail).join(' ');

@@ -8,7 +8,7 @@ import {
 } from '@hudhud/contract/campaigns.ts';
 import { toPublicId } from '../platform/ids.ts';
 import type { StoredAudience } from './audience/stored-audience.ts';
-import type { CampaignRow } from './campaign-row.ts';
+import { type CampaignRow, contentOf } from './campaign-row.ts';
 import type { StateCount } from './numbers/queries.ts';
 import { isOpen, opensAt } from './sending-hours.ts';
 
@@ -72,6 +72,7 @@ export const presentCampaign = (
   name: row.name,
   state: row.state,
   text: row.text,
+  content: row.text === '' ? null : contentOf(row),
   sender_id: row.sender_id && toPublicId('sender', row.sender_id),
   audience: row.audience && presentAudience(row.audience),
   schedule_at: row.schedule_at?.toISOString() ?? null,

@@ -1,20 +1,20 @@
 // The SQL of campaigns themselves: drafts, lists, and the steps from one state to the next. Every step names the states it
-// may be taken from; none means that somebody else was quicker.
+// may be taken from; no row updated means that another request or process was quicker.
 
 import type { CampaignState, PauseReason } from '@hudhud/contract/campaigns.ts';
 import type pg from 'pg';
 import { eventColumns } from '../events/event-columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { IdRange } from '../platform/paging.ts';
 import { isAlive } from '../processes/is-alive.ts';
 import type { CampaignKey, CampaignRow } from './campaign-row.ts';
 import { isCompanyThere } from './is-company-there.ts';
 
-type Queryable = pg.Pool | pg.ClientBase;
-
 export type DraftColumns = Pick<
   CampaignRow,
   | 'name'
   | 'text'
+  | 'content'
   | 'sender_id'
   | 'audience'
   | 'schedule_at'
@@ -28,6 +28,7 @@ const json = (value: unknown): string | null => (value === null ? null : JSON.st
 const draftValues = (draft: DraftColumns): unknown[] => [
   draft.name,
   draft.text,
+  json(draft.content),
   draft.sender_id,
   json(draft.audience),
   draft.schedule_at,
@@ -38,9 +39,9 @@ const draftValues = (draft: DraftColumns): unknown[] => [
 
 export const insertCampaign = async (db: Queryable, key: CampaignKey, draft: DraftColumns): Promise<void> => {
   await db.query(
-    `insert into campaigns (company_id, id, name, text, sender_id, audience, schedule_at, sending_hours,
+    `insert into campaigns (company_id, id, name, text, content, sender_id, audience, schedule_at, sending_hours,
        messages_per_second, auto_pause)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [key.companyId, key.id, ...draftValues(draft)],
   );
 };
@@ -48,8 +49,8 @@ export const insertCampaign = async (db: Queryable, key: CampaignKey, draft: Dra
 /** Null when there is no such draft. */
 export const updateDraft = async (db: Queryable, key: CampaignKey, draft: DraftColumns): Promise<boolean> => {
   const { rowCount } = await db.query(
-    `update campaigns set name = $3, text = $4, sender_id = $5, audience = $6, schedule_at = $7, sending_hours = $8,
-       messages_per_second = $9, auto_pause = $10, updated_at = now()
+    `update campaigns set name = $3, text = $4, content = $5, sender_id = $6, audience = $7, schedule_at = $8,
+       sending_hours = $9, messages_per_second = $10, auto_pause = $11, updated_at = now()
      where company_id = $1 and id = $2 and state = 'draft'`,
     [key.companyId, key.id, ...draftValues(draft)],
   );
@@ -74,7 +75,7 @@ export const findCampaign = async (db: Queryable, key: CampaignKey): Promise<Cam
   return rows[0] ?? null;
 };
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks the row: no one else changes it until the transaction ends. */
 export const lockCampaign = async (db: pg.ClientBase, key: CampaignKey): Promise<CampaignRow | null> => {
   const { rows } = await db.query<CampaignRow>(
     'select * from campaigns where company_id = $1 and id = $2 for no key update',
@@ -106,17 +107,40 @@ export const markStarted = async (
     readonly senderId: string;
     readonly exclude: readonly string[];
     readonly audience: CampaignRow['audience'];
+    readonly content: CampaignRow['content'];
   },
 ): Promise<boolean> => {
   const { rowCount } = await db.query(
-    `update campaigns set state = $3, sender_id = $4, exclude = $5, audience = $6, started_at = now(), updated_at = now()
+    `update campaigns set state = $3, sender_id = $4, exclude = $5, audience = $6, content = $7, started_at = now(),
+       updated_at = now()
      where company_id = $1 and id = $2 and state = 'draft'`,
-    [key.companyId, key.id, start.state, start.senderId, [...start.exclude], json(start.audience)],
+    [
+      key.companyId,
+      key.id,
+      start.state,
+      start.senderId,
+      [...start.exclude],
+      json(start.audience),
+      json(start.content),
+    ],
   );
   return rowCount === 1;
 };
 
-/** A step that needs nothing but its states. Resuming one that was judged before begins to judge anew. */
+/** A person has seen what became of its template, and goes on with it. */
+export const updateContent = async (
+  db: Queryable,
+  key: CampaignKey,
+  content: CampaignRow['content'],
+): Promise<void> => {
+  await db.query('update campaigns set content = $3 where company_id = $1 and id = $2', [
+    key.companyId,
+    key.id,
+    json(content),
+  ]);
+};
+
+/** A step that needs nothing but its states. Resuming a campaign that was judged before starts the judging over. */
 export const changeState = async (
   db: Queryable,
   key: CampaignKey,
@@ -161,7 +185,7 @@ export interface ActiveCampaign extends CampaignRow {
   readonly is_owner_alive: boolean;
 }
 
-/** All that somebody has to look after, of all companies but those that are being deleted. */
+/** All campaigns that a process has to look after, of all companies but those that are being deleted. */
 export const listActive = async (db: Queryable): Promise<ActiveCampaign[]> => {
   const { rows } = await db.query<ActiveCampaign>({
     name: 'list-active-campaigns',
@@ -174,7 +198,7 @@ export const listActive = async (db: Queryable): Promise<ActiveCampaign[]> => {
   return rows;
 };
 
-/** Takes a campaign that nobody living looks after. */
+/** Claims a campaign that no living process looks after. */
 export const claimCampaign = async (db: Queryable, key: CampaignKey, epoch: string): Promise<boolean> => {
   const { rowCount } = await db.query({
     name: 'claim-campaign',

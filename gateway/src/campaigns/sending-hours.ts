@@ -2,8 +2,8 @@
 // week; days that are an hour shorter or longer are met by looking again.
 
 import type { SendingHours } from '@hudhud/contract/campaigns.ts';
+import { minuteMilliseconds } from '../platform/time.ts';
 
-const minuteMilliseconds = 60_000;
 const dayMinutes = 1_440;
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 

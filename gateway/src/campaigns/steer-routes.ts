@@ -14,7 +14,7 @@ import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from './
 type Read = (company: Company, key: CampaignKey) => Promise<Campaign>;
 
 const registerStartRoutes = (server: FastifyInstance, options: CampaignRoutesOptions, read: Read): void => {
-  const { pool, senders, companyOf } = options;
+  const { pool, companyOf } = options;
   server.post<WithId>(
     '/api/v1/campaigns/:id/preflight',
     {
@@ -33,7 +33,7 @@ const registerStartRoutes = (server: FastifyInstance, options: CampaignRoutesOpt
     async (request) => {
       const row = await requireCampaign(pool, keyOfRequest(options, request));
       const audience = await currentAudience(pool, row);
-      return await runPreflight(pool, senders, { ...row, audience }, companyOf(request.incoming).timezone);
+      return await runPreflight(pool, options, { ...row, audience }, companyOf(request.incoming).timezone);
     },
   );
 
@@ -55,6 +55,8 @@ const registerStartRoutes = (server: FastifyInstance, options: CampaignRoutesOpt
             'campaign_state',
             'campaign_not_ready',
             'campaign_has_problems',
+            'media_not_found',
+            'media_type_not_allowed',
             'trial_expired',
             'invalid_id',
           ),

@@ -5,21 +5,29 @@ import type { ExcludableProblem, PauseReason } from '@hudhud/contract/campaigns.
 import type pg from 'pg';
 import type { Company } from '../companies/directory.ts';
 import type { LaneKey } from '../dispatch/lane-key.ts';
-import { checkMaySend } from '../messages/accept-message.ts';
+import { checkMaySend } from '../messages/accepting.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { newUuid } from '../platform/ids.ts';
-import type { SenderDirectory } from '../senders/directory.ts';
-import { type CampaignKey, type CampaignRow, keyOf } from './campaign-row.ts';
-import { refuseState, requireCampaign } from './drafts.ts';
+import { hourMilliseconds } from '../platform/time.ts';
+import type { Sender, SenderDirectory } from '../senders/directory.ts';
+import { type CampaignKey, type CampaignRow, contentOf, keyOf } from './campaign-row.ts';
+import {
+  companyTemplates,
+  findCampaignTemplate,
+  type TemplateSource,
+  templateOf,
+} from './campaign-template.ts';
+import { type DraftOptions, refuseState, requireCampaign, useFiles } from './drafts.ts';
 import { tellCampaign } from './events.ts';
-import { checkMayStart, currentAudience, findSender, runPreflight } from './preflight.ts';
+import { checkMayStart, checkTemplate, currentAudience, findSender, runPreflight } from './preflight.ts';
 import { cancelMessages, cancelWaiting, holdMessages, releaseMessages } from './produce/queries.ts';
-import { changeState, lockCampaign, markStarted } from './queries.ts';
+import { changeState, lockCampaign, markStarted, updateContent } from './queries.ts';
 
-export interface SteerOptions {
+export interface SteerOptions extends Pick<DraftOptions, 'resolveFiles'> {
   readonly pool: pg.Pool;
   readonly senders: SenderDirectory;
+  readonly templates: TemplateSource;
   readonly maxAgeHours: number;
   /** Something of the campaign waits for its process. */
   readonly wake: () => void;
@@ -28,7 +36,6 @@ export interface SteerOptions {
   readonly onTold: (companyIds: readonly string[]) => void;
 }
 
-const hourMilliseconds = 3_600_000;
 /** So many are cancelled before the answer; the rest is done behind it. */
 const cancelledAtOnce = 5_000;
 
@@ -43,20 +50,29 @@ export const startCampaign = async (
   if (found.state !== 'draft') throw refuseState(found, 'only a draft can be started');
   checkMaySend(company);
   const row = { ...found, audience: await currentAudience(pool, found) };
-  checkMayStart(await runPreflight(pool, senders, row, company.timezone), exclude);
+  checkMayStart(await runPreflight(pool, options, row, company.timezone), exclude);
   const sender = await findSender(senders, row);
+  const checked = await checkTemplate(options.templates, row, sender);
+  const used = await useFiles(options, company.id, contentOf(checked.row), {
+    sendAt: row.schedule_at ?? new Date(),
+    template: checked.template,
+  });
   const isLater = (row.schedule_at?.getTime() ?? 0) > Date.now();
   const started = await markStarted(pool, key, {
     state: isLater ? 'scheduled' : 'preparing',
     senderId: sender?.id ?? '',
     exclude,
     audience: row.audience,
+    content: row.content && used,
   });
   if (!started) throw refuseState(await requireCampaign(pool, key), 'only a draft can be started');
   options.wake();
 };
 
-/** Holds back what has not begun. Also for rounds of a paused campaign: what was tried in vain comes back to its lane. */
+/**
+ * Holds back messages that have not begun. Also for rounds of a paused campaign: a failed attempt requeues into the
+ * lane.
+ */
 export const holdBack = async (db: pg.Pool | pg.ClientBase, row: CampaignRow): Promise<void> => {
   if (row.sender_id !== null) await holdMessages(db, keyOf(row), row.sender_id);
 };
@@ -83,6 +99,19 @@ export const pauseCampaign = async (options: SteerOptions, key: CampaignKey): Pr
   if (!paused) throw refuseState(await requireCampaign(options.pool, key), 'it cannot be paused');
 };
 
+/** A person who resumes a campaign has seen the category of its template; one that cannot be sent is refused. */
+const agreedContent = async (
+  { templates }: SteerOptions,
+  row: CampaignRow,
+  sender: Sender,
+): Promise<CampaignRow['content']> => {
+  const given = templateOf(row);
+  if (!given) return null;
+  const known = await companyTemplates(templates, row.company_id);
+  const { category } = findCampaignTemplate(known, sender, given);
+  return { type: 'template', template: { ...given, category } };
+};
+
 export const resumeCampaign = async (
   options: SteerOptions,
   company: Company,
@@ -91,12 +120,14 @@ export const resumeCampaign = async (
   checkMaySend(company);
   const found = await requireCampaign(options.pool, key);
   const sender = await findSender(options.senders, found);
+  const content = sender && (await agreedContent(options, found, sender));
   const resumed = await inTransaction(options.pool, async (client) => {
     const row = await lockCampaign(client, key);
     if (row?.state !== 'paused') return null;
     if (!sender) throw new AppError('sender_missing');
     const next = row.prepared_at ? 'running' : 'preparing';
     const changed = await changeState(client, key, ['paused'], next);
+    if (content) await updateContent(client, key, content);
     const expiresAt = new Date(Date.now() + options.maxAgeHours * hourMilliseconds);
     await releaseMessages(client, key, sender.id, expiresAt);
     return changed;

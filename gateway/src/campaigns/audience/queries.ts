@@ -3,16 +3,33 @@
 
 import type pg from 'pg';
 import { compileAudience } from '../../contacts/audience.ts';
-import { plainArray, textArray } from '../../platform/database/sql-array.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { keysInside } from '../../windows/last-incoming.ts';
 import type { CampaignKey } from '../campaign-row.ts';
 import { isCompanyThere } from '../is-company-there.ts';
 import type { Placeholder } from '../placeholders.ts';
 import type { StoredAudience } from './stored-audience.ts';
 
-type Queryable = pg.Pool | pg.ClientBase;
+/** Who is asked for, and what has to be known of them. */
+export interface AudienceQuestion {
+  readonly key: CampaignKey;
+  readonly audience: StoredAudience;
+  readonly placeholders: readonly Placeholder[];
+  /** The windows to check. Null: no window is checked. */
+  readonly window: AudienceWindow | null;
+}
+
+export interface AudienceWindow {
+  readonly senderId: string;
+  /** Whether people outside it cannot be sent to. */
+  readonly isChecked: boolean;
+}
 
 interface Source {
-  /** Columns: key, phone_number, contact_id, store_id, name, variables, problem; in the order of the key. */
+  /**
+   * Columns: key, phone_number, contact_id, store_id, name, variables, problem; in the order of the key. With a window also
+   * is_inside.
+   */
   readonly text: string;
   readonly values: unknown[];
 }
@@ -161,26 +178,34 @@ const retrySource = (
     order by earlier.position ${limited(bite, parameters)}`;
 };
 
-const toSource = (
-  key: CampaignKey,
-  audience: StoredAudience,
-  placeholders: readonly Placeholder[],
-  bite: Bite | null,
-  first: readonly unknown[] = [],
-): Source => {
+/** Adds to each person of a source whether their window is open; where it is checked, a closed one is a problem. */
+const withWindow = (people: string, { key, window }: AudienceQuestion, { add }: Parameters): string => {
+  if (!window) return people;
+  const inside = keysInside({
+    companyId: `${add(key.companyId)}::uuid`,
+    senderId: `${add(window.senderId)}::uuid`,
+  });
+  const problem = window.isChecked
+    ? `case when problem is null and not is_inside then 'window_closed' else problem end`
+    : 'problem';
+  return `
+    select key, phone_number, contact_id, store_id, name, variables, is_inside, ${problem} as problem
+    from (${people}) as people
+    cross join lateral (select person_key(people.phone_number) collate "C" in ${inside} as is_inside) windows`;
+};
+
+const toSource = (question: AudienceQuestion, bite: Bite | null, first: readonly unknown[] = []): Source => {
+  const { key, audience, placeholders } = question;
   const parameters = createParameters(first);
   let text: string;
   if (audience.kind === 'list') text = listSource(key, audience, placeholders, bite, parameters);
   else if (audience.kind === 'retry') text = retrySource(key, audience, placeholders, bite, parameters);
   else text = contactsSource(key, audience, placeholders, bite, parameters);
-  return { text, values: parameters.values };
+  return { text: withWindow(text, question, parameters), values: parameters.values };
 };
 
-export interface FreezeStep {
-  readonly key: CampaignKey;
+export interface FreezeStep extends AudienceQuestion {
   readonly epoch: string;
-  readonly audience: StoredAudience;
-  readonly placeholders: readonly Placeholder[];
   readonly after: string | null;
   readonly rowsMax: number;
 }
@@ -195,7 +220,7 @@ export const freezeBite = async (
 ): Promise<{ taken: number; after: string | null } | null> => {
   const { key, epoch, after, rowsMax } = step;
   const fixed = [key.companyId, key.id, epoch, after];
-  const source = toSource(key, step.audience, step.placeholders, { after, rowsMax }, fixed);
+  const source = toSource(step, { after, rowsMax }, fixed);
   const { rows } = await db.query<{ taken: number; after: string | null }>(
     `with campaign as materialized (
        select last_position from campaigns
@@ -236,8 +261,12 @@ export interface AudienceFigures {
   readonly invalid_phone_number: number;
   readonly opted_out: number;
   readonly placeholder_unresolved: number;
+  readonly window_closed: number;
   readonly duplicate: number;
   readonly reachable: number;
+  /** Of those whom nothing but the window could keep from getting it. */
+  readonly inside: number;
+  readonly outside: number;
   /** By placeholder, in the order of `placeholders`. */
   readonly unfilled: readonly number[];
 }
@@ -245,35 +274,46 @@ export interface AudienceFigures {
 /** A million people take seconds. */
 const surveyMilliseconds = 60_000;
 
+const slowly = (source: Source, text: string): pg.QueryConfig =>
+  ({ text, values: source.values, query_timeout: surveyMilliseconds }) as pg.QueryConfig;
+
+/** Each person once: only a list may name the same person twice. */
+const personIn = ({ kind }: StoredAudience): string =>
+  kind === 'list' ? 'distinct person_key(phone_number)' : '*';
+
 /** Reads the whole audience once. In a transaction of its own, because it may take longer than a list may. */
 export const surveyAudience = async (
   client: pg.ClientBase,
-  key: CampaignKey,
-  audience: StoredAudience,
-  placeholders: readonly Placeholder[],
+  question: AudienceQuestion,
 ): Promise<AudienceFigures> => {
-  const source = toSource(key, audience, placeholders, null);
-  const isList = audience.kind === 'list';
+  const { audience, placeholders, window } = question;
+  const source = toSource(question, null);
+  const person = personIn(audience);
   const isMissing = `(problem is null or problem = 'placeholder_unresolved')`;
   const unfilled = placeholders.map(({ name, hasFallback }) => {
     if (hasFallback) return '0';
     source.values.push(name);
     return `count(*) filter (where ${isMissing} and not jsonb_exists(variables, $${source.values.length}))::integer`;
   });
+  const countOf = (problem: string): string =>
+    `count(*) filter (where problem = '${problem}')::integer as ${problem}`;
+  const countIf = (condition: string): string =>
+    window
+      ? `count(${person}) filter (where ${condition} and (problem is null or problem = 'window_closed'))::integer`
+      : '0';
   await client.query(`set local statement_timeout = ${surveyMilliseconds}`);
-  const { rows } = await client.query<AudienceFigures>({
-    text: `
-      select count(*)::integer as listed,
-        count(*) filter (where problem = 'invalid_phone_number')::integer as invalid_phone_number,
-        count(*) filter (where problem = 'opted_out')::integer as opted_out,
-        count(*) filter (where problem = 'placeholder_unresolved')::integer as placeholder_unresolved,
-        ${isList ? '(count(*) - count(distinct person_key(phone_number)))::integer' : '0'} as duplicate,
-        count(${isList ? 'distinct person_key(phone_number)' : '*'}) filter (where problem is null)::integer as reachable,
-        array[${unfilled.join(', ')}]::integer[] as unfilled
-      from (${source.text}) as people`,
-    values: source.values,
-    query_timeout: surveyMilliseconds,
-  } as pg.QueryConfig);
+  const { rows } = await client.query<AudienceFigures>(
+    slowly(
+      source,
+      `select count(*)::integer as listed, ${countOf('invalid_phone_number')}, ${countOf('opted_out')},
+         ${countOf('placeholder_unresolved')}, ${countOf('window_closed')},
+         ${audience.kind === 'list' ? '(count(*) - count(distinct person_key(phone_number)))::integer' : '0'} as duplicate,
+         count(${person}) filter (where problem is null)::integer as reachable,
+         ${countIf('is_inside')} as inside, ${countIf('not is_inside')} as outside,
+         array[${unfilled.join(', ')}]::integer[] as unfilled
+       from (${source.text}) as people`,
+    ),
+  );
   const found = rows[0];
   if (!found) throw new Error('a count answered no row');
   return found;
@@ -289,99 +329,44 @@ export interface SurveyedPerson {
 /** The first people with a problem; with none: who can be reached. */
 export const findPeople = async (
   client: pg.ClientBase,
-  key: CampaignKey,
-  audience: StoredAudience,
-  placeholders: readonly Placeholder[],
+  question: AudienceQuestion,
   problem: string | null,
   rowsMax: number,
 ): Promise<SurveyedPerson[]> => {
-  const source = toSource(key, audience, placeholders, null);
+  const source = toSource(question, null);
   source.values.push(problem, rowsMax);
-  const { rows } = await client.query<SurveyedPerson>({
-    text: `select phone_number, name, contact_id, variables from (${source.text}) as people
-      where problem is not distinct from $${source.values.length - 1} limit $${source.values.length}`,
-    values: source.values,
-    query_timeout: surveyMilliseconds,
-  } as pg.QueryConfig);
-  return rows;
-};
-
-export const findDuplicates = async (
-  db: Queryable,
-  companyId: string,
-  listId: string,
-  rowsMax: number,
-): Promise<SurveyedPerson[]> => {
-  const { rows } = await db.query<SurveyedPerson>(
-    `select coalesce(phone_number, written) as phone_number, null as name, null as contact_id, null as variables
-     from campaign_entries where company_id = $1 and list_id = $2
-     group by coalesce(phone_number, written) having count(*) > 1 order by min(line) limit $3`,
-    [companyId, listId, rowsMax],
+  const { rows } = await client.query<SurveyedPerson>(
+    slowly(
+      source,
+      `select phone_number, name, contact_id, variables from (${source.text}) as people
+       where problem is not distinct from $${source.values.length - 1} limit $${source.values.length}`,
+    ),
   );
   return rows;
 };
 
-export interface NewEntry {
-  readonly line: number;
-  /** E.164; null when it is no number. */
-  readonly phoneNumber: string | null;
-  readonly written: string;
-  readonly variables: Readonly<Record<string, string>>;
+/** A plus and six digits tell almost all countries apart that share a code, and a million people begin in few ways. */
+const tellingCharacters = 7;
+
+export interface AddressGroup {
+  /** One address of those that begin alike. */
+  readonly address: string;
+  readonly count: number;
 }
 
-export const insertEntries = async (
-  db: Queryable,
-  companyId: string,
-  listId: string,
-  entries: readonly NewEntry[],
-): Promise<void> => {
-  await db.query({
-    name: 'insert-campaign-entries',
-    text: `
-      insert into campaign_entries (company_id, list_id, line, phone_number, written, variables)
-      select $1, $2, line, phone_number, written, variables
-      from unnest($3::integer[], $4::text[], $5::text[], $6::jsonb[]) as row (line, phone_number, written, variables)`,
-    values: [
-      companyId,
-      listId,
-      plainArray(entries.map((entry) => entry.line)),
-      textArray(entries.map((entry) => entry.phoneNumber)),
-      textArray(entries.map((entry) => entry.written)),
-      textArray(entries.map((entry) => JSON.stringify(entry.variables))),
-    ],
-  });
-};
-
-/** Before its entries, so that the sweep finds it whatever happens. */
-export const insertList = async (db: Queryable, companyId: string, listId: string): Promise<void> => {
-  await db.query('insert into campaign_lists (company_id, id) values ($1, $2)', [companyId, listId]);
-};
-
-/** One that is empty. */
-export const deleteList = async (db: Queryable, companyId: string, listId: string): Promise<void> => {
-  await db.query(
-    `delete from campaign_lists where company_id = $1 and id = $2 and not exists (
-       select from campaign_entries where company_id = $1 and list_id = $2)`,
-    [companyId, listId],
+/** Everybody who can be reached, by how their address begins. */
+export const groupAddresses = async (
+  client: pg.ClientBase,
+  question: AudienceQuestion,
+): Promise<AddressGroup[]> => {
+  const source = toSource(question, null);
+  const { rows } = await client.query<AddressGroup>(
+    slowly(
+      source,
+      `select min(phone_number) as address, count(${personIn(question.audience)})::integer as count
+       from (${source.text}) as people where problem is null
+       group by left(phone_number, ${tellingCharacters})`,
+    ),
   );
-};
-
-/** A list that no campaign names any more, or none whose people are still kept. Answers how many people are gone. */
-export const deleteEntries = async (
-  db: Queryable,
-  companyId: string,
-  listId: string,
-  rowsMax: number,
-): Promise<number> => {
-  const { rowCount } = await db.query(
-    `delete from campaign_entries
-     where company_id = $1 and list_id = $2 and line in (
-       select line from campaign_entries where company_id = $1 and list_id = $2 limit $3)
-       and not exists (
-         select 1 from campaigns
-         where campaigns.company_id = $1 and campaigns.audience ->> 'listId' = $2::text
-           and campaigns.forgotten_at is null)`,
-    [companyId, listId, rowsMax],
-  );
-  return rowCount ?? 0;
+  return rows;
 };

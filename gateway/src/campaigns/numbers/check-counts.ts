@@ -1,4 +1,4 @@
-// Counts the ledgers of all campaigns once more and says where the numbers differ: they never should.
+// Recounts the ledgers of all campaigns and reports where the numbers differ: they never should.
 
 import type pg from 'pg';
 import { inTransaction } from '../../platform/database/database.ts';

@@ -10,7 +10,7 @@ interface TimeClass {
   readonly count: number;
 }
 
-/** Providers tell times to the second: the first class is "at once". */
+/** Providers report times to the second: the first class is "at once". */
 const secondsOf = (timeClass: number): number =>
   timeClass === 0 ? 0 : Number((10 ** ((timeClass + 0.5) / classesPerPower) / 1_000).toPrecision(3));
 

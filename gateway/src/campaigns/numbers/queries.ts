@@ -1,12 +1,11 @@
-// The SQL of a campaign's numbers: kept by triggers on the ledger as changes that are folded later; whoever reads sums both
-// in one statement, so that they add up at every moment.
+// The SQL of a campaign's numbers. Triggers on the ledger write changes, which are folded later; every read sums both
+// in one statement, so that the numbers add up at every moment.
 
 import type { RecipientState } from '@hudhud/contract/campaigns.ts';
 import type pg from 'pg';
+import type { Queryable } from '../../platform/database/database.ts';
 import { plainArray } from '../../platform/database/sql-array.ts';
 import type { CampaignKey } from '../campaign-row.ts';
-
-type Queryable = pg.Pool | pg.ClientBase;
 
 const foldLock = 4_801_009;
 

@@ -5,12 +5,12 @@ import type { RecipientState } from '@hudhud/contract/campaigns.ts';
 import type pg from 'pg';
 import { readFailure } from '../../monitoring/calls/read-failure.ts';
 import { toPublicId } from '../../platform/ids.ts';
+import { minuteMilliseconds } from '../../platform/time.ts';
 import type { CampaignKey } from '../campaign-row.ts';
 import { type Counts, noCounts, totalOf } from '../present.ts';
 import { percentilesOf } from './percentiles.ts';
 import { type CountRow, findSampleFailures, sumCounts } from './queries.ts';
 
-const minuteMilliseconds = 60_000;
 /** More reasons than this are no help. */
 const reasonsMax = 50;
 

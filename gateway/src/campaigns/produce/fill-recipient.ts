@@ -6,6 +6,8 @@ import { fillContent, toStoredContent } from '../../messages/content/fill-conten
 import { AppError } from '../../platform/errors.ts';
 import { newUuid } from '../../platform/ids.ts';
 import type { Sender } from '../../senders/directory.ts';
+import { fillTemplate } from '../../templates/filling/fill-template.ts';
+import type { KnownTemplate } from '../../templates/template.ts';
 import type { CampaignKey } from '../campaign-row.ts';
 import { campaignPriority, type ProducedMessage, type WaitingRecipient } from './queries.ts';
 
@@ -14,12 +16,14 @@ export interface CampaignMessage {
   readonly key: CampaignKey;
   readonly sender: Sender;
   readonly content: MessageContent;
+  /** Of a campaign by template. */
+  readonly template: KnownTemplate | null;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
 export const fillRecipient = (
-  { key, sender, content, expiresAt }: CampaignMessage,
+  { key, sender, content, template, expiresAt }: CampaignMessage,
   recipient: WaitingRecipient,
 ): ProducedMessage => {
   const message = {
@@ -37,7 +41,11 @@ export const fillRecipient = (
     campaignPosition: recipient.position,
   } as const;
   try {
-    const filled = fillContent(content, recipient.variables ?? {});
+    const values = recipient.variables ?? {};
+    const filled =
+      template && content.type === 'template'
+        ? ({ type: 'template', template: fillTemplate(template, content.template, values) } as const)
+        : fillContent(content, values);
     return { ...message, ...toStoredContent(filled), reason: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

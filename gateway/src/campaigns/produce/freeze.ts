@@ -1,13 +1,15 @@
-// Freezes the audience of a campaign into its ledger, a bite at a time. Where it stands is in the row: whoever takes over
-// after a crash goes on after the last bite that was committed.
+// Freezes the audience of a campaign into its ledger, a bite at a time. Its progress is in the row: the process that
+// takes over after a crash continues after the last bite that was committed.
 
 import type pg from 'pg';
 import { inTransaction } from '../../platform/database/database.ts';
+import type { SenderDirectory } from '../../senders/directory.ts';
 import { freezeBite } from '../audience/queries.ts';
-import { type CampaignRow, keyOf } from '../campaign-row.ts';
+import { type CampaignRow, contentOf, keyOf } from '../campaign-row.ts';
 import { tellCampaign } from '../events.ts';
 import { listPlaceholders } from '../placeholders.ts';
 import { analyzeLedger, findCampaign, markPrepared } from '../queries.ts';
+import { windowFor } from '../survey-audience.ts';
 
 /** Large enough to cost little per person, small enough that a pause or a stop does not wait. */
 const rowsPerBite = 10_000;
@@ -18,16 +20,20 @@ const analyzedFrom = 1_000;
 export interface FreezeOptions {
   readonly pool: pg.Pool;
   readonly epoch: string;
+  readonly senders: SenderDirectory;
   readonly mayContinue: () => boolean;
 }
 
 /** True when it is prepared and runs. */
 export const freezeAudience = async (
-  { pool, epoch, mayContinue }: FreezeOptions,
+  { pool, epoch, senders, mayContinue }: FreezeOptions,
   row: CampaignRow,
 ): Promise<boolean> => {
   const key = keyOf(row);
-  const placeholders = listPlaceholders(row.text);
+  const content = contentOf(row);
+  const placeholders = listPlaceholders(content);
+  const sender = (await senders.find(row.company_id)).find(({ id }) => id === row.sender_id);
+  const window = sender ? windowFor(sender, content) : null;
   let after = row.freeze_after;
   let frozen = 0;
   while (row.audience && mayContinue()) {
@@ -36,6 +42,8 @@ export const freezeAudience = async (
       epoch,
       audience: row.audience,
       placeholders,
+      // Looked up only where it decides: a million people are frozen in one run.
+      window: window?.isChecked ? window : null,
       after,
       rowsMax: rowsPerBite,
     });

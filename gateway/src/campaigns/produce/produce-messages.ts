@@ -1,11 +1,21 @@
 // One round of a running campaign: judges how it goes, produces its next messages, and ends it when everybody is through.
 
+import type { PauseReason } from '@hudhud/contract/campaigns.ts';
 import type pg from 'pg';
 import type { Company, CompanyDirectory } from '../../companies/directory.ts';
 import type { LaneKey } from '../../dispatch/lane-key.ts';
 import { inTransaction } from '../../platform/database/database.ts';
+import { hourMilliseconds } from '../../platform/time.ts';
 import type { Sender, SenderDirectory } from '../../senders/directory.ts';
+import type { KnownTemplate } from '../../templates/template.ts';
 import { type CampaignRow, contentOf, keyOf } from '../campaign-row.ts';
+import {
+  companyTemplates,
+  findCampaignTemplate,
+  type TemplateSource,
+  templateOf,
+  whyPaused,
+} from '../campaign-template.ts';
 import { tellCampaign } from '../events.ts';
 import { sumStates } from '../numbers/queries.ts';
 import { type Counts, noCounts, toNumbers } from '../present.ts';
@@ -23,6 +33,7 @@ export interface ProduceOptions {
   readonly epoch: string;
   readonly companies: CompanyDirectory;
   readonly senders: SenderDirectory;
+  readonly templates: TemplateSource;
   readonly maxAgeHours: number;
   readonly pokeLanes: (lanes: readonly LaneKey[]) => void;
   readonly onTold: (companyIds: readonly string[]) => void;
@@ -36,7 +47,6 @@ export interface Tempo {
 const rowsPerStatement = 500;
 /** What was missed for longer than this is not made up for: a limit is a limit. */
 const savedMilliseconds = 1_000;
-const hourMilliseconds = 3_600_000;
 
 const complete = async (options: ProduceOptions, row: CampaignRow): Promise<void> => {
   const isDone = await inTransaction(options.pool, async (client) => {
@@ -47,7 +57,7 @@ const complete = async (options: ProduceOptions, row: CampaignRow): Promise<void
   if (isDone) options.onTold([row.company_id]);
 };
 
-/** What keeps it from going on, and is no failure of its own: it pauses until somebody has seen to it. */
+/** What keeps it from continuing and is no failure of its own: it pauses until a person has dealt with it. */
 const pauseUnlessAble = async (
   options: ProduceOptions,
   row: CampaignRow,
@@ -73,6 +83,7 @@ const produceSome = async (
   options: ProduceOptions,
   row: CampaignRow,
   sender: Sender,
+  template: KnownTemplate | null,
   count: number,
 ): Promise<void> => {
   const key = keyOf(row);
@@ -81,7 +92,7 @@ const produceSome = async (
     const waiting = await findWaiting(options.pool, key, after, Math.min(left, rowsPerStatement));
     if (waiting.length === 0) return;
     const expiresAt = Date.now() + options.maxAgeHours * hourMilliseconds;
-    const message = { key, sender, content: contentOf(row), expiresAt };
+    const message = { key, sender, content: contentOf(row), template, expiresAt };
     const produced = await produce(options.writers, {
       key,
       epoch: options.epoch,
@@ -110,6 +121,18 @@ const roomFor = (row: CampaignRow, sender: Sender, counts: Counts, tempo: Tempo)
   return room;
 };
 
+/** The template of a campaign by template, or why it has to wait for a person; null: it sends something else. */
+const templateFor = async (
+  { templates }: ProduceOptions,
+  row: CampaignRow,
+  sender: Sender,
+): Promise<KnownTemplate | PauseReason | null> => {
+  const given = templateOf(row);
+  if (!given) return null;
+  const known = await companyTemplates(templates, row.company_id);
+  return whyPaused(known, sender, given) ?? findCampaignTemplate(known, sender, given);
+};
+
 export const produceMessages = async (
   options: ProduceOptions,
   row: CampaignRow,
@@ -118,13 +141,20 @@ export const produceMessages = async (
   const { companies, senders } = options;
   const numbers = toNumbers(await sumStates(options.pool, row.company_id, [row.id])).get(row.id);
   const counts = numbers?.counts ?? noCounts();
-  if (counts.waiting === 0) {
-    if (counts.queued === 0) await complete(options, row);
+  if (counts.waiting + counts.queued === 0) {
+    await complete(options, row);
     return;
   }
+  const own = senders.peek(row.company_id) ?? (await senders.find(row.company_id));
+  const sender = own.find(({ id }) => id === row.sender_id);
+  const template = sender && (await templateFor(options, row, sender));
+  if (template && 'kind' in template) {
+    await pause(options, keyOf(row), template);
+    return;
+  }
+  // What is queued is held back by a pause too; nothing else is asked of it.
+  if (counts.waiting === 0) return;
   const company = companies.peek(row.company_id) ?? (await companies.find(row.company_id));
-  const known = senders.peek(row.company_id) ?? (await senders.find(row.company_id));
-  const sender = known.find(({ id }) => id === row.sender_id);
   if (!(await pauseUnlessAble(options, row, company, sender)) || !sender) return;
   const verdict = await judgeFailures(options.pool, row);
   if (verdict) {
@@ -133,5 +163,5 @@ export const produceMessages = async (
   }
   if (sender.state === 'suspended') return;
   if (!isOpen(row.sending_hours, company?.timezone ?? 'UTC', new Date())) return;
-  await produceSome(options, row, sender, roomFor(row, sender, counts, tempo));
+  await produceSome(options, row, sender, template ?? null, roomFor(row, sender, counts, tempo));
 };

@@ -1,16 +1,14 @@
 // The SQL of a campaign that runs: its next messages, holding them back while it is paused, and taking them back for good.
-// Whoever changes the state of a campaign and whoever produces for it lock its row first: nothing is produced after a
-// pause is committed.
+// Changing the state of a campaign and producing for it both lock its row first: after a committed pause nothing is
+// produced.
 
-import type pg from 'pg';
 import { statusEvent } from '../../events/event-columns.ts';
 import { messageColumns, type NewMessage } from '../../messages/message-columns.ts';
 import { batchedStatement, shared } from '../../platform/database/batched-statement.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import { plainArray } from '../../platform/database/sql-array.ts';
 import type { CampaignKey } from '../campaign-row.ts';
 import { isCompanyThere } from '../is-company-there.ts';
-
-type Queryable = pg.Pool | pg.ClientBase;
 
 /** Single messages are 0. */
 export const campaignPriority = 1;
@@ -136,7 +134,7 @@ const producing = batchedStatement(
 
 /**
  * Messages and their places in the ledger, in one statement: a crash leaves both or none. The campaign must still run, be
- * ours and be where we left it. Whoever has opted out by now is skipped, and whoever was erased is no longer `waiting`.
+ * ours and be where we left it. People who have opted out by now are skipped; erased ones are no longer `waiting`.
  * Null: it is no longer ours to produce.
  */
 export const produce = async (db: Queryable, step: ProduceStep): Promise<{ queued: number } | null> => {
@@ -166,9 +164,9 @@ const inLane = (lane: string): string => `
     and status = 'queued'`;
 
 /**
- * Takes what has not begun out of the sender's lane and lets it wait in a lane of the campaign's own, which nobody sends
- * for. It stays `queued`, and only what is in the provider's hands already goes out. Only while the campaign is paused:
- * whoever resumes it in this moment puts everything back.
+ * Moves messages that have not begun out of the sender's lane into a lane of the campaign's own, which no process sends
+ * for. They stay `queued`; only what the provider already has goes out. Only while the campaign is paused: a resume at
+ * the same moment moves everything back.
  */
 export const holdMessages = async (db: Queryable, key: CampaignKey, senderId: string): Promise<number> => {
   const { rowCount } = await db.query({
@@ -248,8 +246,8 @@ export const cancelMessages = async (
 };
 
 /**
- * A bite of those who wait for nothing any more, by their positions. The campaign is cancelled, so nobody else touches
- * them, and how far this has come is kept where producing has come to. False: everybody was met.
+ * A bite of the recipients that will never get a message, by position. The campaign is cancelled, so no other statement
+ * touches them, and the progress is kept in the position of the producer. False: all of them are done.
  */
 export const cancelWaiting = async (db: Queryable, key: CampaignKey, rowsMax: number): Promise<boolean> => {
   const { rows } = await db.query<{ has_more: boolean }>({

@@ -2,7 +2,7 @@
 
 import { Readable } from 'node:stream';
 import type pg from 'pg';
-import { byteOrderMark, csvLine } from '../../contacts/csv-line.ts';
+import { byteOrderMark, csvLine } from '../../platform/csv-line.ts';
 import type { CampaignKey } from '../campaign-row.ts';
 import { presentRecipient } from './present.ts';
 import { listRecipients, type RecipientFilter, type RecipientRow } from './queries.ts';

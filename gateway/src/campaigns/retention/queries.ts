@@ -1,9 +1,11 @@
-// The SQL of what campaigns leave behind: ledgers whose retention has ended, and lists that nobody names any more.
+// The SQL of what campaigns leave behind: ledgers whose retention has ended, and lists that no campaign names any more.
 
 import type pg from 'pg';
 import type { CampaignKey } from '../campaign-row.ts';
 
-/** Campaigns that ended before a moment and still have people; marked first, so that nobody counts half a ledger. */
+/**
+ * Campaigns that ended before a moment and still have people; marked first, so that no statement counts half a ledger.
+ */
 export const markForgotten = async (
   db: pg.Pool,
   finishedBefore: Date,

@@ -1,12 +1,12 @@
 // Forgets what campaigns leave behind, in short steps: the people of those that ended longer ago than messages are kept,
-// and lists that nobody names, such as those of uploads that broke off with their process. Numbers stay.
+// and lists that no campaign names, such as those of uploads that broke off with their process. Numbers stay.
 
 import type pg from 'pg';
 import { firstUuidAt } from '../../platform/ids.ts';
-import { forgetList } from '../audience/read-list.ts';
+import { dayMilliseconds } from '../../platform/time.ts';
+import { forgetList } from '../lists/read-list.ts';
 import { deleteRecipients, findStrayLists, markForgotten } from './queries.ts';
 
-const dayMilliseconds = 86_400_000;
 /** A list of a million people is written within minutes, and its campaign right after it. */
 const strayMilliseconds = dayMilliseconds;
 const perRound = 20;

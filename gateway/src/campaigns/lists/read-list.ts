@@ -11,8 +11,8 @@ import { AppError } from '../../platform/errors.ts';
 import { fromPublicId, newUuid } from '../../platform/ids.ts';
 import { inSlices } from '../../platform/in-slices.ts';
 import { isCountry, readPhoneNumber } from '../../platform/read-phone-number.ts';
+import type { StoredAudience } from '../audience/stored-audience.ts';
 import { deleteEntries, deleteList, insertEntries, insertList, type NewEntry } from './queries.ts';
-import type { StoredAudience } from './stored-audience.ts';
 
 type Listed = NonNullable<Audience['recipients']>;
 type ListFile = NonNullable<Audience['file']>;
@@ -44,7 +44,7 @@ export const forgetList = async (pool: pg.Pool, companyId: string, listId: strin
   await deleteList(pool, companyId, listId);
 };
 
-/** Writes a list away, some people at a time. One that breaks off is taken away again, here or by the sweep. */
+/** Stores a list, some people at a time. One that breaks off is deleted again, here or by the sweep. */
 const store = async (
   pool: pg.Pool,
   companyId: string,
