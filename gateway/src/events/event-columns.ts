@@ -11,6 +11,7 @@ const unlessSaid = {
   status: 'null',
   sender_id: 'null',
   data: 'null',
+  delivering_epoch: 'null',
 } as const;
 
 type EventColumn = keyof typeof unlessSaid;
@@ -24,6 +25,10 @@ export const eventColumns = (said: Readonly<Partial<Record<EventColumn, string>>
 
 /** The data of a status event, from a column `failure` with JSON: null without one. */
 export const failureData = `'{"failure":' || failure || '}'`;
+
+/** The same with a column `details` beside it: JSON of what else the provider says. `statusDataText` says the same. */
+export const statusData = `case when details is null then ${failureData}
+      else '{"failure":' || coalesce(failure, 'null') || ',' || substr(details, 2) end`;
 
 /** The event of a status, made of rows that know the message, the attempt and the sender. */
 export const statusEvent = (said: Readonly<Partial<Record<EventColumn, string>>>): string =>

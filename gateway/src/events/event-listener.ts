@@ -1,16 +1,32 @@
-// Who is told of events right after their commit, so that nobody has to read them back.
+// Receives events right after their commit, so that they need not be read back.
 
 import type { ToldEvent } from './told-event.ts';
 
 export interface EventListener {
-  /** False when nobody would do anything with events of this company: then it costs nothing to tell them. */
+  /** False when no listener would do anything with events of this company: then the caller need not prepare them. */
   hears(companyId: string): boolean;
   /** These events are committed; those of a try whose reply was lost are not among them. */
   tell(events: readonly ToldEvent[]): void;
+  /**
+   * The process that delivers these events out of memory; its number goes into the event, so that the trigger does not
+   * write deliveries which this process is about to make. Null: it delivers nothing.
+   */
+  readonly deliveringEpoch: string | null;
+  /** Events of these companies may be committed without having been handed over: a reply was lost. */
+  mayHaveMissed(companyIds: readonly string[]): void;
 }
 
-/** Whether any of these rows is worth telling. */
-export const isHeard = (
+/** Whether any of these rows has a listener. */
+const isHeard = (
   listener: EventListener | undefined,
   rows: readonly { readonly companyId: string }[],
 ): boolean => listener !== undefined && rows.some((row) => listener.hears(row.companyId));
+
+/** The same, with the process that delivers the events. */
+export const heardBy = (
+  listener: EventListener | undefined,
+  rows: readonly { readonly companyId: string }[],
+): { readonly isHeard: boolean; readonly deliveringEpoch: string | null } =>
+  isHeard(listener, rows)
+    ? { isHeard: true, deliveringEpoch: listener?.deliveringEpoch ?? null }
+    : { isHeard: false, deliveringEpoch: null };

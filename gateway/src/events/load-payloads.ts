@@ -1,8 +1,9 @@
-// The payloads of some events, by id: for whoever delivers them.
+// The payloads of some events, by id, for their delivery.
 
 import type { EventPayload } from '@hudhud/contract/events.ts';
 import type pg from 'pg';
 import { type EventKey, findEvents } from './queries.ts';
+import { findToldMedia, type MediaTeller } from './tell-media.ts';
 import { type DescribeIncoming, toPayload } from './to-payload.ts';
 
 export type { EventKey };
@@ -12,8 +13,10 @@ export const loadPayloads = async (
   db: pg.Pool | pg.ClientBase,
   keys: readonly EventKey[],
   describe: DescribeIncoming,
+  media?: MediaTeller,
 ): Promise<Map<string, EventPayload>> => {
   if (keys.length === 0) return new Map();
   const rows = await findEvents(db, keys);
-  return new Map(rows.map((row) => [row.id, toPayload(row, describe)]));
+  const told = await findToldMedia(db, media, rows);
+  return new Map(rows.map((row) => [row.id, toPayload(row, describe, told)]));
 };

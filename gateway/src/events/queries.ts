@@ -15,22 +15,82 @@ export interface EventKey {
   readonly eventId: string;
 }
 
-const columns = `
-  found.company_id, found.id, found.type, found.at, found.message_id, found.attempt, found.status, found.sender_id,
-  found.data, companies.timezone, messages.type as message_type, messages.phone_number, messages.person_key,
-  messages.contact_user_id, messages.contact_username, messages.body, messages.content,
-  messages.provider, messages.provider_message_id, messages.reference, messages.contact_name, messages.raw`;
+/** What an event tells of its message. */
+type MessageFacts = Omit<ToldEvent, keyof StoredEvent>;
 
-const joins = `
-  join companies on companies.id = found.company_id
-  left join messages on messages.company_id = found.company_id and messages.id = found.message_id`;
+/** An event as its own row has it. */
+type StoredEvent = Pick<
+  EventRow,
+  | 'company_id'
+  | 'id'
+  | 'type'
+  | 'at'
+  | 'message_id'
+  | 'attempt'
+  | 'status'
+  | 'sender_id'
+  | 'data'
+  | 'timezone'
+>;
+
+const eventColumns = `
+  found.company_id, found.id, found.type, found.at, found.message_id, found.attempt, found.status, found.sender_id,
+  found.data, companies.timezone`;
+
+const messageColumns = `
+  messages.type as message_type, messages.phone_number, messages.person_key, messages.contact_user_id,
+  messages.contact_username, messages.body, messages.content, messages.provider, messages.provider_message_id,
+  messages.reference, messages.contact_name, messages.refers_to_id, messages.raw`;
+
+const noFacts: MessageFacts = {
+  message_type: null,
+  phone_number: null,
+  person_key: null,
+  contact_user_id: null,
+  contact_username: null,
+  body: null,
+  content: null,
+  provider: null,
+  provider_message_id: null,
+  reference: null,
+  contact_name: null,
+  refers_to_id: null,
+  raw: null,
+};
+
+/**
+ * The messages are asked for with the bounds of their ids, which are known once the events are. In one statement with the
+ * events, every partition of messages has a part in the plan: 37 ms for the newest page beside half a year.
+ */
+const withMessages = async (
+  db: pg.Pool | pg.ClientBase,
+  events: readonly StoredEvent[],
+): Promise<EventRow[]> => {
+  const told = events.filter((event) => event.message_id !== null);
+  if (told.length === 0) return events.map((event) => ({ ...event, ...noFacts }));
+  const ids = told.map((event) => event.message_id ?? '');
+  const { rows } = await db.query<MessageFacts & { company_id: string; id: string }>(
+    `select messages.company_id, messages.id, ${messageColumns}
+     from unnest($1::uuid[], $2::uuid[]) as wanted (company_id, id)
+     join messages on messages.company_id = wanted.company_id and messages.id = wanted.id
+     where ${isWithin('messages.id', '$3', '$4')}`,
+    [plainArray(told.map((event) => event.company_id)), plainArray(ids), ...boundsOf(ids)],
+  );
+  const factsOf = new Map(
+    rows.map(({ company_id: companyId, id, ...facts }) => [`${companyId} ${id}`, facts]),
+  );
+  return events.map((event) => ({
+    ...event,
+    ...(factsOf.get(`${event.company_id} ${event.message_id}`) ?? noFacts),
+  }));
+};
 
 /** Events of any companies. $3 and $4 keep partitions of other days out of it. */
 export const findEvents = async (
   db: pg.Pool | pg.ClientBase,
   keys: readonly EventKey[],
 ): Promise<EventRow[]> => {
-  const { rows } = await db.query<EventRow>({
+  const { rows } = await db.query<StoredEvent>({
     name: 'find-events',
     text: `
       with found as materialized (
@@ -39,43 +99,55 @@ export const findEvents = async (
         join events on events.company_id = wanted.company_id and events.id = wanted.id
         where ${isWithin('events.id', '$3', '$4')}
       )
-      select ${columns} from found ${joins}`,
+      select ${eventColumns} from found join companies on companies.id = found.company_id`,
     values: [
       plainArray(keys.map((key) => key.companyId)),
       plainArray(keys.map((key) => key.eventId)),
       ...boundsOf(keys.map((key) => key.eventId)),
     ],
   });
-  return rows;
+  return await withMessages(db, rows);
 };
 
 export interface FeedRange {
   readonly companyId: string;
   /** Ids above this one. */
   readonly after: string;
-  /** Ids below this one. */
-  readonly below: string;
+  /** Ids up to this one. */
+  readonly through: string;
   /** Null: all. */
   readonly types: readonly string[] | null;
   readonly limit: number;
 }
 
-/** The page is cut before the joins, so that they are made for its rows only. */
+/** The page is cut before the join, so that it is made for its rows only. */
 export const listEventsAfter = async (db: pg.Pool, range: FeedRange): Promise<EventRow[]> => {
-  const { rows } = await db.query<EventRow>({
-    name: 'list-events-after',
-    text: `
-      with found as materialized (
-        select *
-        from events
-        where company_id = $1 and id > $2::uuid and id < $3::uuid and ($4::text[] is null or type = any ($4))
-        order by id
-        limit $5
-      )
-      select ${columns} from found ${joins} order by found.id`,
-    values: [range.companyId, range.after, range.below, range.types && plainArray(range.types), range.limit],
-  });
-  return rows;
+  const { rows } = await db.query<StoredEvent>(
+    `with found as materialized (
+       select *
+       from events
+       where company_id = $1 and id > $2::uuid and id <= $3::uuid and ($4::text[] is null or type = any ($4))
+       order by id
+       limit $5
+     )
+     select ${eventColumns} from found join companies on companies.id = found.company_id order by found.id`,
+    [range.companyId, range.after, range.through, range.types && plainArray(range.types), range.limit],
+  );
+  return await withMessages(db, rows);
+};
+
+/** The id that lies so many events after another one; null when the range ends before. Reads nothing but the key. */
+export const findFeedEdge = async (
+  db: pg.Pool,
+  { companyId, after, through }: Pick<FeedRange, 'companyId' | 'after' | 'through'>,
+  rowsMax: number,
+): Promise<string | null> => {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from events
+     where company_id = $1 and id > $2::uuid and id <= $3::uuid order by id offset $4 limit 1`,
+    [companyId, after, through, rowsMax - 1],
+  );
+  return rows[0]?.id ?? null;
 };
 
 /**

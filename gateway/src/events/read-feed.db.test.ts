@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
 import { waitUntil } from '../../tests/support/wait-until.ts';
 import { newUuid, toPublicId } from '../platform/ids.ts';
-import { loadBodies } from '../webhooks/payload/load-bodies.ts';
+import { loadBodies } from '../webhooks/lanes/read-deliveries.ts';
 import { readFeed } from './read-feed.ts';
 
 const database = await useDatabase();
@@ -68,6 +68,25 @@ describe('the feed', () => {
     expect(idsOf(await read({ after: third.next_after }))).toEqual([]);
   });
 
+  test('comes to the few of a type in steps, and misses none at their edges', async () => {
+    const wanted: string[] = [];
+    for (let index = 0; index < 13; index += 1) {
+      const isWanted = [3, 4, 12].includes(index);
+      const id = await addEvent(60 - index, isWanted ? 'sender_state' : 'test');
+      if (isWanted) wanted.push(id);
+    }
+    const step = (query: EventQuery) =>
+      readFeed({ pool, describeIncoming: () => ({}), searchedMax: 4 }, companyId, query);
+    let feed = await step({ types: 'sender_state' });
+    const found = idsOf(feed);
+    for (let steps = 1; feed.has_more && steps < 10; steps += 1) {
+      feed = await step({ types: 'sender_state', after: feed.next_after });
+      found.push(...idsOf(feed));
+    }
+    expect(found).toEqual(wanted);
+    expect(feed.has_more).toBe(false);
+  });
+
   test('gives the types that are asked for, and passes the others for good', async () => {
     const one = await addEvent(30, 'sender_state');
     await addEvent(20);
@@ -108,7 +127,7 @@ describe('a transaction that commits late', () => {
       await late.query(insertText, [companyId, lateId, 'test']);
       const begin = Date.now();
       await waitUntil('the transaction is older than any margin', () => Date.now() - begin > 3_000);
-      // Made after the other one, and old enough to be handed out if nobody looked at the open transaction.
+      // Made after the other one, and old enough to be handed out if the open transaction were ignored.
       const earlyId = await addEvent(2.5);
       expect(earlyId > toPublicId('event', lateId)).toBe(true);
       const during = await readOn();
@@ -183,7 +202,7 @@ describe('the bodies of events', () => {
       { companyId: elsewhere, eventId: event },
       { companyId, eventId: other },
       { companyId, eventId: newUuid() },
-      // The right event under the wrong company is nobody's.
+      // The right event under the wrong company is not found.
       { companyId, eventId: event },
     ]);
     expect([...bodies.keys()].toSorted()).toEqual([event, other].toSorted());

@@ -29,7 +29,7 @@ export const registerEventRoutes = (server: FastifyInstance, options: EventRoute
   for (const shared of [Event, EventFeed]) server.addSchema(shared);
   const wait = createEventWaits();
   const stopping = new AbortController();
-  // A stop must not wait for those who wait for events.
+  // A stop must not wait for requests that wait for events.
   server.addHook('preClose', async () => stopping.abort());
 
   server.get<{ Querystring: EventQuery }>('/api/v1/events', { schema }, async (request, reply) => {

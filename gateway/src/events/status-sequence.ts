@@ -1,6 +1,6 @@
 // One number that puts the statuses of a message in order, so that a receiver who gets them late, twice or mixed up ends
-// with the same status as we do by keeping the highest. What has reached the person counts whatever the attempt; before
-// that, a later attempt counts more than an earlier one.
+// with the same status as we do by keeping the highest. What has reached the person counts in any attempt; before that,
+// a later attempt counts more than an earlier one.
 
 import type { MessageStatus } from '@hudhud/contract/messages.ts';
 

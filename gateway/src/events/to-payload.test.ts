@@ -37,6 +37,7 @@ const rowOf = (given: Partial<EventRow>): EventRow => ({
   provider_message_id: null,
   reference: null,
   contact_name: null,
+  refers_to_id: null,
   raw: null,
   ...given,
 });
@@ -115,7 +116,7 @@ describe('an event', () => {
       'a notice',
       rowOf({ type: 'provider_notice', sender_id: senderId, data: '{"topic":"a","raw":{"b":1}}' }),
     ],
-    ['a notice for nobody', rowOf({ type: 'provider_notice', data: '{"topic":"a","raw":null}' })],
+    ['a notice without a sender', rowOf({ type: 'provider_notice', data: '{"topic":"a","raw":null}' })],
     ['a test', rowOf({ type: 'test', data: '{"message":"Hello"}' })],
   ])('passes its schema: %s', (_name, row) => {
     expectValid(row);

@@ -6,9 +6,18 @@ import type { Failure } from '@hudhud/contract/failure.ts';
 import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
 import type { MessageStatus } from '@hudhud/contract/messages.ts';
 import { toPublicId } from '../platform/ids.ts';
+import { dayMilliseconds } from '../platform/time.ts';
 import { toOffsetTime } from './offset-time.ts';
 import type { EventRow } from './queries.ts';
 import { statusSequence } from './status-sequence.ts';
+import { type ToldMedia, tellMedia } from './tell-media.ts';
+
+/** `refersToId` is a UUID; null when we do not know the message. */
+export const withReference = (
+  { refers_to: refersTo }: IncomingDetails,
+  refersToId: string | null,
+): Pick<IncomingDetails, 'refers_to'> =>
+  refersTo && refersToId ? { refers_to: { ...refersTo, message_id: toPublicId('message', refersToId) } } : {};
 
 export type DescribeIncoming = (provider: string, raw: unknown) => IncomingDetails;
 
@@ -59,7 +68,24 @@ const contentData = ({ content }: EventRow): object => {
   return rest;
 };
 
-const incomingData = (row: EventRow, describe: DescribeIncoming): DataOf<'incoming_message'> => ({
+/** What a message holds besides its text: its file as we keep it, and which of our messages it refers to. */
+const detailsOf = (row: EventRow, describe: DescribeIncoming, told: ToldMedia): IncomingDetails => {
+  if (row.provider === null) return {};
+  const details = describe(row.provider, parse(row.raw));
+  const media = tellMedia(row, details.media, told);
+  return {
+    ...details,
+    ...withReference(details, row.refers_to_id),
+    ...contentData(row),
+    ...(media && { media }),
+  };
+};
+
+const incomingData = (
+  row: EventRow,
+  describe: DescribeIncoming,
+  told: ToldMedia,
+): DataOf<'incoming_message'> => ({
   sender_phone: digitsOf(row.phone_number),
   sender_id: personOf(row),
   sender_username: row.contact_username,
@@ -70,13 +96,31 @@ const incomingData = (row: EventRow, describe: DescribeIncoming): DataOf<'incomi
   received_by: senderOf(row),
   provider: row.provider,
   provider_message_id: row.provider_message_id,
-  ...(row.provider === null ? {} : describe(row.provider, parse(row.raw))),
-  ...contentData(row),
+  ...detailsOf(row, describe, told),
 });
+
+const appMessageData = (
+  row: EventRow,
+  describe: DescribeIncoming,
+  told: ToldMedia,
+): DataOf<'app_message'> => ({
+  recipient_phone: digitsOf(row.phone_number),
+  recipient_id: personOf(row),
+  message_body: row.body ?? '',
+  message_type: row.message_type ?? 'unknown',
+  message_id: messageOf(row),
+  sent_by: senderOf(row),
+  provider: row.provider,
+  provider_message_id: row.provider_message_id,
+  ...detailsOf(row, describe, told),
+});
+
+const readCall = (row: EventRow): object => ({ sender_id: senderOf(row), ...asFields(parse(row.data)) });
 
 const statusData = (row: EventRow): DataOf<'message_status'> => {
   const status = row.status as MessageStatus;
   const attempt = row.attempt ?? 0;
+  const { failure, ...details } = asFields(parse(row.data));
   return {
     message_id: messageOf(row),
     recipient_phone: digitsOf(row.phone_number),
@@ -84,10 +128,11 @@ const statusData = (row: EventRow): DataOf<'message_status'> => {
     status,
     attempt,
     sequence: statusSequence(status, attempt),
-    error: readFailure(asFields(parse(row.data)).failure),
+    error: readFailure(failure),
     reference: row.reference,
     sender_id: senderOf(row),
     provider_message_id: row.provider_message_id,
+    ...details,
   };
 };
 
@@ -103,11 +148,53 @@ const consentData = (row: EventRow): DataOf<'contact_opted_out'> => {
   };
 };
 
-const dataOf = (row: EventRow, describe: DescribeIncoming): object => {
-  if (row.type === 'incoming_message') return incomingData(row, describe);
+/** A time of ours in the company's offset; null where there is none. */
+const timeOf = (row: EventRow, value: unknown, addMilliseconds = 0): string | null => {
+  const time = Date.parse(textOf(value));
+  return Number.isNaN(time) ? null : toOffsetTime(new Date(time + addMilliseconds), row.timezone);
+};
+
+/** `data` is null when the person was erased since. */
+const closingData = (row: EventRow): DataOf<'window_closing'> => {
+  const { phone, last_incoming_at: last } = asFields(parse(row.data));
+  const person = textOf(phone);
+  return {
+    sender_id: senderOf(row),
+    contact_phone: person.startsWith('+') ? digitsOf(person) : '',
+    contact_id: person.startsWith('+') ? digitsOf(person) : person,
+    last_incoming_at: timeOf(row, last),
+    closes_at: timeOf(row, last, dayMilliseconds),
+  };
+};
+
+const alertData = (row: EventRow): DataOf<'account_alert'> => {
+  const { kind, detail, action, ends_at: endsAt } = asFields(parse(row.data));
+  return {
+    sender_id: senderOf(row),
+    kind: textOf(kind),
+    detail: textOf(detail),
+    action: textOf(action),
+    ends_at: timeOf(row, endsAt),
+  };
+};
+
+const incomingTypes = new Set(['incoming_message', 'message_edited', 'message_deleted']);
+
+const dataOf = (row: EventRow, describe: DescribeIncoming, told: ToldMedia): object => {
+  if (incomingTypes.has(row.type)) return incomingData(row, describe, told);
+  if (row.type === 'app_message') return appMessageData(row, describe, told);
+  if (row.type === 'call') return readCall(row);
+  if (row.type === 'media_stored') {
+    return { message_id: messageOf(row), sender_id: senderOf(row), media: tellMedia(row, undefined, told) };
+  }
   if (row.type === 'message_status') return statusData(row);
   if (row.type === 'contact_opted_out' || row.type === 'contact_opted_in') return consentData(row);
+  if (row.type === 'window_closing') return closingData(row);
+  if (row.type === 'account_alert') return alertData(row);
   const { failure, topic, raw, ...rest } = asFields(parse(row.data));
+  if (row.type === 'sender_quality' || row.type === 'sender_limit') {
+    return { sender_id: senderOf(row), ...rest };
+  }
   if (row.type === 'sender_state') {
     return { sender_id: senderOf(row), ...rest, error: readFailure(failure) };
   }
@@ -117,13 +204,13 @@ const dataOf = (row: EventRow, describe: DescribeIncoming): object => {
   return rest;
 };
 
-export const toPayload = (row: EventRow, describe: DescribeIncoming): EventPayload =>
+export const toPayload = (row: EventRow, describe: DescribeIncoming, told: ToldMedia = {}): EventPayload =>
   ({
     id: toPublicId('event', row.id),
     event: row.type,
     timestamp: toOffsetTime(row.at, row.timezone),
     data: {
-      ...dataOf(row, describe),
+      ...dataOf(row, describe, told),
       occurred_at: toOffsetTime(row.at, row.timezone, 'millisecond'),
     },
   }) as EventPayload;

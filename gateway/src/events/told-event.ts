@@ -1,5 +1,5 @@
-// An event with all that it takes to tell it. Whoever has just committed one hands it over like this, so that nobody has to
-// read it back. The message may be gone: its retention is its own.
+// An event with everything needed to publish it. The code that has just committed one hands it over in this form, so
+// that it need not be read back. The message may be gone: its retention is its own.
 
 import type { MessageContent } from '@hudhud/contract/content.ts';
 
@@ -19,7 +19,7 @@ export interface ToldEvent {
   /** Null: the number is the key. */
   readonly person_key: string | null;
   readonly body: string | null;
-  /** Null: a plain text, or told from what the provider sent. */
+  /** Null: a plain text, or taken from what the provider sent. */
   readonly content: MessageContent | null;
   readonly provider: string | null;
   readonly provider_message_id: string | null;
@@ -27,11 +27,13 @@ export interface ToldEvent {
   readonly contact_name: string | null;
   readonly contact_user_id: string | null;
   readonly contact_username: string | null;
+  /** The message of ours that an incoming one answers, reacts to, changes or deletes. */
+  readonly refers_to_id: string | null;
   /** JSON. */
   readonly raw: string | null;
 }
 
-/** What a status is told with, as its row and its message have it. */
+/** What the event of a status holds, as its row and its message have it. */
 export type StatusFacts = Pick<
   ToldEvent,
   'company_id' | 'id' | 'at' | 'message_id' | 'attempt' | 'status' | 'sender_id' | 'phone_number'
@@ -39,12 +41,20 @@ export type StatusFacts = Pick<
   Pick<ToldEvent, 'person_key' | 'provider_message_id' | 'reference'> & {
     /** JSON. */
     readonly failure: string | null;
+    /** JSON of an object: what else the provider says. */
+    readonly details?: string | null;
   };
 
-export const toldStatus = ({ failure, ...facts }: StatusFacts): ToldEvent => ({
+/** What the SQL of `statusData` writes. */
+const statusDataText = (failure: string | null, details: string | null): string | null =>
+  details === null
+    ? failure && `{"failure":${failure}}`
+    : `{"failure":${failure ?? 'null'},${details.slice(1)}`;
+
+export const toldStatus = ({ failure, details = null, ...facts }: StatusFacts): ToldEvent => ({
   ...facts,
   type: 'message_status',
-  data: failure && `{"failure":${failure}}`,
+  data: statusDataText(failure, details),
   message_type: null,
   body: null,
   content: null,
@@ -52,5 +62,6 @@ export const toldStatus = ({ failure, ...facts }: StatusFacts): ToldEvent => ({
   contact_name: null,
   contact_user_id: null,
   contact_username: null,
+  refers_to_id: null,
   raw: null,
 });

@@ -29,7 +29,7 @@ describe('who waits for an event', () => {
     expect(feed).toEqual(nothing('evt_2'));
   });
 
-  test('is let go at once when the gateway stops or the caller has gone', async () => {
+  test('is released at once when the gateway stops or the caller has gone', async () => {
     const stop = new AbortController();
     const waits = createEventWaits();
     const waiting = waits(waitingFor({ signal: stop.signal }), nothing('evt_1'), async () =>

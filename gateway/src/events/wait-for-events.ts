@@ -31,8 +31,8 @@ export const createEventWaits = () => {
     while (feed.data.length === 0 && !signal.aborted) {
       const left = giveUpAt - performance.now();
       if (left <= 0) break;
-      await pause(Math.min(left, pauseMilliseconds), signal);
-      // From where the last look ended, so that nothing is looked at twice.
+      if (!feed.has_more) await pause(Math.min(left, pauseMilliseconds), signal);
+      // From where the last query ended, so that nothing is read twice.
       feed = await read(feed.next_after);
     }
     return feed;

@@ -1,12 +1,13 @@
 // Delivers events to customers' endpoints: every delivery that is written goes out at least once, with the same webhook-id
-// however often. Owns the lanes of this process, fills them, makes the attempts and writes them down. A round every second
-// stands behind every notice.
+// however often. Owns the lanes of this process, fills them, makes the attempts and records them. A round every second
+// stands behind every notification.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { EventListener } from '../events/event-listener.ts';
+import type { MediaTeller } from '../events/tell-media.ts';
 import type { ToldEvent } from '../events/told-event.ts';
-import type { ConnectionSettings } from '../platform/database/database.ts';
+import type { ConnectionSettings } from '../platform/database/hosts.ts';
 import { firstUuidAt } from '../platform/ids.ts';
 import type { CommitNews } from '../platform/live/wakes.ts';
 import type { Log } from '../platform/log.ts';
@@ -14,6 +15,7 @@ import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { createAttemptStore } from './attempts/attempt-store.ts';
 import { createDeliver } from './attempts/deliver.ts';
+import { createDirectLanes, type DirectLanes } from './direct/direct-lanes.ts';
 import { createDisable } from './endpoints/disable-endpoint.ts';
 import { handOver } from './lanes/hand-over.ts';
 import { createLaneKeeper, type DeliveryLease, type LaneKeeper } from './lanes/keep-lanes.ts';
@@ -30,7 +32,7 @@ export interface WebhookEngineOptions {
   readonly pool: pg.Pool;
   /** For the group commits of attempts: one connection of it is used at a time. */
   readonly writers: pg.Pool;
-  /** For the connection that hears notices of other processes. */
+  /** For the connection that receives the notifications of other processes. */
   readonly connection: ConnectionSettings;
   readonly secrets: Secrets;
   /** With the address guard inside. */
@@ -39,8 +41,10 @@ export interface WebhookEngineOptions {
   readonly log: Log;
   /** Sockets that all endpoints share. */
   readonly socketsMax?: number;
-  /** Hears of every commit of attempts. */
+  /** Notified of every commit of attempts. */
   readonly live?: CommitNews;
+  /** What events say of files. */
+  readonly media?: MediaTeller;
   readonly roundMilliseconds?: number;
   readonly stopMilliseconds?: number;
   /** Left out: 15 seconds. */
@@ -48,16 +52,16 @@ export interface WebhookEngineOptions {
   readonly now?: () => number;
 }
 
-/** One that is never started only passes notices on to processes that deliver. */
+/** An engine that is never started only passes notifications on to processes that deliver. */
 export interface WebhookEngine extends WebhookNotices {
   start(): Promise<void>;
-  /** Starts nothing new, waits a little for what is under way, writes it down, and gives the lanes back. */
+  /** Starts nothing new, waits a little for what is under way, records it, and releases the lanes. */
   stop(): Promise<void>;
   /** Deliveries under way at this moment. */
   readonly inFlight: number;
 }
 
-/** What whoever writes events or changes endpoints tells the engine, after the commit. */
+/** Notifications to the engine from the code that writes events or changes endpoints, after the commit. */
 export interface WebhookNotices extends EventListener {
   /** Events of these companies were written; what they are is in the table. */
   notice(companyIds: readonly string[]): void;
@@ -68,9 +72,10 @@ export interface WebhookNotices extends EventListener {
 const socketsMaxDefault = 512;
 const roundMillisecondsDefault = 1_000;
 const stopMillisecondsDefault = 5_000;
-/** The usual poll looks at what was written lately; every so many rounds it looks at everything. */
+/** The usual poll reads what was written lately; every so many rounds it reads everything. */
 const recentMilliseconds = 600_000;
 const roundsPerFullLook = 60;
+const roundsPerBusyLook = 10;
 
 /** Everything that brings deliveries from the table to the endpoints and back. */
 const buildEngine = (
@@ -93,12 +98,13 @@ const buildEngine = (
   const { http, attemptMilliseconds } = options;
   const isStopped = () => run.isStopped;
   const deliver = createDeliver({ http, store, log, now, attemptMilliseconds, disable, isStopped });
+  const direct = createDirectLanes({ pool, log });
   const keeper = createLaneKeeper({
     pool,
     lease,
     secrets: options.secrets,
     log,
-    makeLane: (endpoint, health, current) =>
+    makeLane: (endpoint, health, current, checkedTo) =>
       createLane({
         endpoint,
         health,
@@ -107,10 +113,12 @@ const buildEngine = (
         mayStart: () => !run.isStopping && !store.isFull && current.isHeld(),
         attempt: deliver,
         onHungry: () => loader.request(),
+        onGivenUp: direct.write,
+        checkedTo,
       }),
   });
-  const loader = createLoader({ pool, log, now, lanes: () => keeper.lanes.values() });
-  return { slots, store, keeper, loader, now };
+  const loader = createLoader({ pool, media: options.media, log, now, lanes: () => keeper.lanes.values() });
+  return { slots, store, keeper, loader, direct, now };
 };
 
 interface RunState {
@@ -118,12 +126,17 @@ interface RunState {
   isStopped: boolean;
 }
 
-/** Notices can be lost: lanes that believe that nothing waits are looked after. */
-const pokeForgotten = async (pool: pg.Pool, lanes: readonly Lane[], isFullLook: boolean): Promise<void> => {
+/** Notifications can be lost: lanes that believe that nothing waits are checked. */
+const pokeForgotten = async (pool: pg.Pool, lanes: readonly Lane[], round: number): Promise<void> => {
+  const isFullLook = round % roundsPerFullLook === 0;
   const active = lanes.filter((lane) => lane.endpoint.state === 'active');
   const quiet = active.filter((lane) => lane.isIdle);
-  // Who lives on what is handed over would never look at the table.
-  for (const lane of active) if (!lane.isIdle) lane.poke(isFullLook ? firstUuid : undefined);
+  // A lane that lives on events handed over would never read the table. While it has enough in memory it need not, for
+  // a while: until it had read the table, it would take no events from memory.
+  for (const lane of active) {
+    if (!lane.isIdle && (lane.hasRoom || round % roundsPerBusyLook === 0))
+      lane.poke(isFullLook ? firstUuid : undefined);
+  }
   if (quiet.length === 0) return;
   const keys = quiet.map(({ endpoint }) => ({ companyId: endpoint.companyId, endpointId: endpoint.id }));
   const floor = isFullLook ? firstUuid : firstUuidAt(Date.now() - recentMilliseconds);
@@ -141,12 +154,23 @@ const pokeCompanies = (lanesOf: LanesOf, companyIds: readonly string[]): void =>
   for (const id of companyIds) for (const lane of lanesOf(id)) lane.poke();
 };
 
-const handOverOrPoke = (lanesOf: LanesOf, log: Log, events: readonly ToldEvent[]): void => {
+/** Their events and deliveries are compared in the next round. */
+const checkCompanies = (lanesOf: LanesOf, companyIds: readonly string[]): void => {
+  for (const id of companyIds) for (const lane of lanesOf(id)) lane.direct.checkAt = 0;
+};
+
+const handOverOrPoke = (
+  lanesOf: LanesOf,
+  direct: DirectLanes,
+  { log, media }: WebhookEngineOptions,
+  events: readonly ToldEvent[],
+): void => {
   try {
-    handOver(events, lanesOf);
+    handOver(events, lanesOf, direct.write, media);
   } catch (error) {
-    // One that cannot be told must not keep the others back; the table brings them one by one.
+    // An event that cannot be published must not keep the others back; the table brings them one by one.
     log.error({ err: error }, 'events could not be handed over');
+    checkCompanies(lanesOf, companiesOf(events));
     pokeCompanies(lanesOf, companiesOf(events));
   }
 };
@@ -154,7 +178,7 @@ const handOverOrPoke = (lanesOf: LanesOf, log: Log, events: readonly ToldEvent[]
 export const createWebhookEngine = (options: WebhookEngineOptions): WebhookEngine => {
   const { pool, connection, lease, log } = options;
   const run: RunState = { isStopping: false, isStopped: false };
-  const { slots, store, keeper, loader, now } = buildEngine(options, run, (companyId) =>
+  const { slots, store, keeper, loader, direct, now } = buildEngine(options, run, (companyId) =>
     engine.notice([companyId]),
   );
   let isStarted = false;
@@ -167,7 +191,8 @@ export const createWebhookEngine = (options: WebhookEngineOptions): WebhookEngin
     const recovering = lanes.filter((lane) => keeper.recovering.has(lane.endpoint.id));
     await runRecoveries(pool, recovering, now());
     await loader.loadDue(lanes.filter((lane) => lane.isReady));
-    await pokeForgotten(pool, lanes, roundsDone % roundsPerFullLook === 0);
+    if (lease.current?.isHeld()) await direct.round(lanes, lease.current.epoch);
+    await pokeForgotten(pool, lanes, roundsDone);
     roundsDone += 1;
   });
 
@@ -199,14 +224,20 @@ export const createWebhookEngine = (options: WebhookEngineOptions): WebhookEngin
       run.isStopped = true;
       await store.drain();
       keeper.closeAll();
+      await direct.drain().catch(() => undefined);
       await notices.close();
       const { current } = lease;
       if (current) await leaveDelivering(pool, current.epoch).catch(() => undefined);
     },
+    get deliveringEpoch() {
+      const { current } = lease;
+      return isStarted && !run.isStopping && current?.isHeld() ? current.epoch : null;
+    },
+    mayHaveMissed: (companyIds) => checkCompanies(keeper.lanesOf, companyIds),
     hears: (companyId) => hasOthers() || keeper.hasLanes(companyId),
     tell(events) {
       if (events.length === 0) return;
-      handOverOrPoke(keeper.lanesOf, log, events);
+      handOverOrPoke(keeper.lanesOf, direct, options, events);
       if (hasOthers()) notices.tell(companiesOf(events));
     },
     notice(companyIds) {

@@ -1,4 +1,4 @@
-// Rounds of background work, one at a time: regularly, and sooner when somebody asks for one.
+// Rounds of background work, one at a time: regularly, and sooner on request.
 
 import type { Log } from '../platform/log.ts';
 import { type Loop, startLoop } from '../platform/loop.ts';

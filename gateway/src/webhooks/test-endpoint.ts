@@ -1,5 +1,5 @@
-// Sends a test event to one endpoint at once, whatever its state, and tells what came of it. It goes around the lane, is
-// never repeated, and says nothing about the endpoint's health.
+// Sends a test event to one endpoint at once, in any of its states, and returns the result. It bypasses the lane, is
+// never retried, and does not count for the endpoint's health.
 
 import type { WebhookTest } from '@hudhud/contract/webhooks.ts';
 import type pg from 'pg';
@@ -49,6 +49,7 @@ const bodyOf = (companyId: string, eventId: string, at: Date, timezone: string):
         provider_message_id: null,
         reference: null,
         contact_name: null,
+        refers_to_id: null,
         raw: null,
       },
       () => ({}),
@@ -76,7 +77,17 @@ export const testEndpoint = async (
   const verdict = asFinal(
     judgeAttempt(report.result, { step: attemptsMax, now: Date.now(), othersAnswer: true }),
   );
-  const subject = { companyId, endpointId, deliveryId, eventId, messageId: null, attempt: 0, step: 0 };
+  const subject = {
+    companyId,
+    endpointId,
+    deliveryId,
+    eventId,
+    eventType: 'test',
+    messageId: null,
+    attempt: 0,
+    step: 0,
+    isWritten: false,
+  };
   const attempt = toAttemptRow(subject, { id: callId, at: at.getTime() }, report, verdict);
   await recordTest(pool, attempt, { type: 'test', data: JSON.stringify(greeting) });
   return {

@@ -1,5 +1,5 @@
-// One attempt on its way into the database: what becomes of the delivery, and the call that was made. Texts are cut to a
-// size that keeps every ordinary attempt whole.
+// One attempt on its way into the database: the new state of the delivery, and the call that was made. Texts are cut to
+// a size that keeps every ordinary attempt whole.
 
 import type { DeliveryState } from '@hudhud/contract/deliveries.ts';
 import { storableText } from '../../platform/database/storable-text.ts';
@@ -12,10 +12,13 @@ export interface AttemptSubject {
   readonly endpointId: string;
   readonly deliveryId: string;
   readonly eventId: string;
+  readonly eventType: string;
   readonly messageId: string | null;
   /** Attempts made before this one. */
   readonly attempt: number;
   readonly step: number;
+  /** False when the table may not have the delivery yet: then it is written with this attempt. */
+  readonly isWritten: boolean;
 }
 
 export interface AttemptRow extends AttemptSubject {
@@ -61,7 +64,7 @@ const states: Readonly<Record<Verdict['kind'], DeliveryState>> = {
   ours: 'waiting',
 };
 
-/** As JSON, which escapes whatever a text column would not take, and which stays readable when it is cut. */
+/** As JSON, which escapes everything that a text column would not take, and which stays readable when it is cut. */
 const headersText = (headers: Readonly<Record<string, string>>): string => {
   if (headers['set-cookie'] === undefined) {
     const text = JSON.stringify(headers);

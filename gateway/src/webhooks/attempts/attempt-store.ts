@@ -1,5 +1,5 @@
-// Writes attempts down in batches, by group commit. A database that is away for a while loses none of them: they are kept
-// and written when it is back, and meanwhile the lanes stop starting new ones.
+// Writes attempts in batches, by group commit. A database that is away for a while loses none of them: they are kept in
+// memory and written when it is back, and meanwhile the lanes start no new ones.
 
 import type pg from 'pg';
 import { createBatcher } from '../../platform/database/batcher.ts';
@@ -15,16 +15,19 @@ import { createWrittenHealth } from './written-health.ts';
 export interface AttemptStore {
   /** Resolves when it is written. `health` is asked at that moment. */
   record(row: AttemptRow, health: () => LaneHealth): Promise<void>;
-  /** Writes what it still has, once; what the database does not take then is delivered again after the next start. */
+  /**
+   * Writes what it still has, once; attempts that the database does not accept then are delivered again after the next
+   * start.
+   */
   drain(): Promise<void>;
-  /** True while so much waits to be written that no new attempt should begin. */
+  /** True while so many wait to be written that no new attempt should begin. */
   readonly isFull: boolean;
 }
 
 export interface AttemptStoreOptions {
   readonly writers: pg.Pool;
   readonly log: Log;
-  /** Hears of every commit. */
+  /** Notified of every commit. */
   readonly live?: CommitNews | undefined;
 }
 
@@ -37,7 +40,7 @@ const rowsWaitingMax = 2_000;
 const rowsPerBatchMax = 256;
 const bytesPerBatchMax = 1_048_576;
 
-/** One entry per endpoint, whatever the number of its attempts in the batch. */
+/** One entry per endpoint, for any number of its attempts in the batch. */
 const healthOf = (items: readonly WaitingAttempt[]): Iterable<EndpointHealth> => {
   const byEndpoint = new Map<string, EndpointHealth>();
   for (const { row, health } of items) {

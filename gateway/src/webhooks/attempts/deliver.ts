@@ -1,5 +1,5 @@
-// Takes one loaded delivery through an attempt: sends it, judges the answer, notes what it says of the endpoint, hands the
-// result to the store, and disables an endpoint that is gone or beyond hope.
+// Takes one loaded delivery through an attempt: sends it, judges the answer, updates the endpoint's health, hands the
+// result to the store, and disables an endpoint that is gone or has failed for days.
 
 import type { Failure } from '@hudhud/contract/failure.ts';
 import { hideQueryValues } from '../../platform/hide-values.ts';
@@ -126,9 +126,11 @@ export const createDeliver = (options: DeliverOptions): Deliver => {
       endpointId: endpoint.id,
       deliveryId: delivery.id,
       eventId: delivery.eventId,
+      eventType: delivery.eventType,
       messageId: delivery.messageId,
       attempt: delivery.attempt,
       step: delivery.step,
+      isWritten: delivery.isWritten,
     };
     const row = toAttemptRow(subject, { id: callId, at: end }, report, verdict);
     return { written: store.record(row, () => lane.health) };

@@ -1,4 +1,4 @@
-// Why a delivery did not work, in words for the person who has to put it right: one entry per class of error.
+// Why a delivery failed, in words for the person who has to fix it: one entry per class of error.
 
 import type { Failure } from '@hudhud/contract/failure.ts';
 

@@ -1,5 +1,5 @@
-// What an attempt means: taken, to be tried again, given up, or a fault of our own that does not count. Pure; what follows
-// for the endpoint is decided elsewhere.
+// What an attempt means: accepted, to be retried, given up, or a fault of our own that does not count. Pure; what
+// follows for the endpoint is decided elsewhere.
 
 import type { Failure } from '@hudhud/contract/failure.ts';
 import type { OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
@@ -14,11 +14,11 @@ interface Failed {
 export type Verdict =
   | { readonly kind: 'delivered' }
   | (Failed & { readonly kind: 'retry'; readonly dueAt: number; readonly askedUntil: number | null })
-  /** Given up; the receiver may still take others. */
+  /** Given up; the receiver may still accept others. */
   | (Failed & { readonly kind: 'failed'; readonly askedUntil: number | null })
-  /** The receiver says that it will never take anything again. */
+  /** The receiver says that it will never accept anything again. */
   | (Failed & { readonly kind: 'gone' })
-  /** Nothing to do with the receiver; tried again without counting. */
+  /** Nothing to do with the receiver; retried without counting. */
   | (Failed & { readonly kind: 'ours'; readonly dueAt: number });
 
 export interface Circumstances {
@@ -49,7 +49,7 @@ const statusClass = (status: number): ErrorClass => {
   return status >= 300 && status < 400 ? 'redirect' : 'status';
 };
 
-/** Null when the delivery was taken. */
+/** Null when the delivery was accepted. */
 const classify = (result: OutgoingResult): { errorClass: ErrorClass; detail: string } | null => {
   if (result.kind === 'answered') {
     const isTaken = result.status >= 200 && result.status < 300;

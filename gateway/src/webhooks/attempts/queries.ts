@@ -1,15 +1,18 @@
 // The SQL of attempts: what became of deliveries, the calls that were made, and how the endpoints are doing, for a whole
 // batch in one statement.
 
-import type pg from 'pg';
 import { eventColumns } from '../../events/event-columns.ts';
-import { batchedStatement, expectFew, shared } from '../../platform/database/batched-statement.ts';
+import {
+  batchedStatement,
+  expectFew,
+  type Sources,
+  shared,
+} from '../../platform/database/batched-statement.ts';
 import { columnTable } from '../../platform/database/column-table.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import { boundsOf, isWithin } from '../../platform/database/id-bounds.ts';
 import type { LaneHealth } from '../lanes/health.ts';
 import type { AttemptRow } from './attempt-row.ts';
-
-type Queryable = pg.Pool | pg.ClientBase;
 
 export interface EndpointHealth {
   readonly companyId: string;
@@ -49,6 +52,8 @@ const attemptColumns = callColumns.and<AttemptRow>({
   attempt_after: ['smallint', (row) => row.attemptAfter],
   step_after: ['smallint', (row) => row.stepAfter],
   at: ['timestamptz', (row) => time(row.at)],
+  event_type: ['text', (row) => row.eventType],
+  is_written: ['boolean', (row) => row.isWritten],
 });
 
 const healthColumns = columnTable<EndpointHealth>({
@@ -67,35 +72,88 @@ const called = `
   select 'webhook', 'POST', ${callColumns.names}
   from incoming`;
 
-/**
- * A delivery that was taken is delivered, whoever says so; any other result must be about the attempt that is due. Writing
- * a batch again after a lost reply changes nothing. Rows are found by an array of one id (ADR 10).
- */
-const recording = batchedStatement(
-  'record-attempts',
-  { attempts: attemptColumns, smallest: shared, largest: shared, endpoints: healthColumns },
-  ({ attempts, smallest, largest, endpoints }, whenRepeated) => `
-  with incoming as materialized (
-    select *, array[delivery_id] as delivery_ids from ${attempts.rows} where ${expectFew('attempt')}
-  ),
-  called as (${called} ${whenRepeated('on conflict do nothing')}),
+const firstInputs = { attempts: attemptColumns, endpoints: healthColumns } as const;
+const inputs = { ...firstInputs, smallest: shared, largest: shared } as const;
+
+/** What became of deliveries that the table has. Rows are found by an array of one id (ADR 10). */
+const settled = ({ smallest, largest }: Sources<typeof inputs>): string => `,
   settled as (
     update deliveries
     set state = incoming.state, attempt = greatest(deliveries.attempt, incoming.attempt_after), step = incoming.step_after, due_at = incoming.next_attempt_at,
       lane_id = case when incoming.state = 'waiting' then lane_id end, answer_status = incoming.status,
       error_class = incoming.error_class, updated_at = incoming.at
     from incoming
-    where deliveries.company_id = incoming.company_id and deliveries.id = any (incoming.delivery_ids)
+    where incoming.is_written
+      and deliveries.company_id = incoming.company_id and deliveries.id = any (incoming.delivery_ids)
       and ${isWithin('deliveries.id', smallest, largest)}
       and ((deliveries.attempt = incoming.attempt - 1 and deliveries.state = 'waiting')
         or (incoming.state = 'delivered' and deliveries.state <> 'delivered'))
-  )
+  )`;
+
+/**
+ * Deliveries that came out of memory are written with the result of their first attempt, unless they have been written as
+ * waiting meanwhile. Deleting an endpoint skips what waits for it; what comes later is skipped here.
+ */
+const written = `,
+  written as (
+    insert into deliveries (
+      company_id, id, endpoint_id, event_id, event_type, message_id, state, attempt, step, lane_id, due_at,
+      answer_status, error_class, updated_at, skipped_at
+    )
+    select company_id, delivery_id, endpoint_id, event_id, event_type, message_id,
+      case when is_skipped then 'skipped' else state end, attempt_after, step_after,
+      case when state = 'waiting' and not is_skipped then endpoint_id end,
+      case when not is_skipped then next_attempt_at end, status, error_class, at, case when is_skipped then at end
+    from (
+      select *, state = 'waiting' and not exists (
+        select from endpoints
+        where endpoints.company_id = incoming.company_id and endpoints.id = endpoint_id and deleted_at is null
+      ) as is_skipped
+      from incoming
+      where not is_written
+    ) as first
+    on conflict (company_id, id) do update
+    set state = excluded.state, attempt = greatest(deliveries.attempt, excluded.attempt), step = excluded.step,
+      lane_id = excluded.lane_id, due_at = excluded.due_at, answer_status = excluded.answer_status,
+      error_class = excluded.error_class, updated_at = excluded.updated_at, skipped_at = excluded.skipped_at
+    where (deliveries.attempt = 0 and deliveries.state = 'waiting')
+      or (excluded.state = 'delivered' and deliveries.state <> 'delivered')
+  )`;
+
+/**
+ * A delivery that was accepted is delivered, regardless of the attempt that reports it; any other result must be about
+ * the attempt that is due. Writing a batch again after a lost reply changes nothing. Each part costs time even when it
+ * has nothing to do, so a batch runs only those that it needs.
+ */
+const recording = (
+  { attempts, endpoints }: Sources<typeof firstInputs>,
+  unlessThere: string,
+  parts: string,
+) => `
+  with incoming as materialized (
+    select *, array[delivery_id] as delivery_ids from ${attempts.rows} where ${expectFew('attempt')}
+  ),
+  called as (${called} ${unlessThere})${parts}
   update endpoint_lanes
   set last_success_at = row.last_success_at, last_failure_at = row.last_failure_at,
     first_failure_at = row.first_failure_at, consecutive_failures = row.consecutive_failures,
     last_failure = row.last_failure, parked_until = row.parked_until
   from ${endpoints.rows}
-  where endpoint_lanes.company_id = row.company_id and endpoint_lanes.endpoint_id = row.endpoint_id`,
+  where endpoint_lanes.company_id = row.company_id and endpoint_lanes.endpoint_id = row.endpoint_id`;
+
+const unlessThere = 'on conflict do nothing';
+
+const recordings = {
+  known: batchedStatement('record-attempts', inputs, (given, whenRepeated) =>
+    recording(given, whenRepeated(unlessThere), settled(given)),
+  ),
+  both: batchedStatement('record-all-attempts', inputs, (given, whenRepeated) =>
+    recording(given, whenRepeated(unlessThere), `${settled(given)}${written}`),
+  ),
+} as const;
+
+const recordingFirst = batchedStatement('record-first-attempts', firstInputs, (given, whenRepeated) =>
+  recording(given, whenRepeated(unlessThere), written),
 );
 
 export const recordAttempts = async (
@@ -104,8 +162,14 @@ export const recordAttempts = async (
   endpoints: readonly EndpointHealth[],
   isRepeated = false,
 ): Promise<void> => {
+  const known = rows.filter(({ isWritten }) => isWritten).length;
+  if (known === 0) {
+    await db.query(recordingFirst({ attempts: rows, endpoints }, isRepeated));
+    return;
+  }
   const [smallest, largest] = boundsOf(rows.map((row) => row.deliveryId));
-  await db.query(recording({ attempts: rows, smallest, largest, endpoints }, isRepeated));
+  const record = recordings[known === rows.length ? 'known' : 'both'];
+  await db.query(record({ attempts: rows, smallest, largest, endpoints }, isRepeated));
 };
 
 const testing = batchedStatement(

@@ -1,5 +1,5 @@
-// When a delivery that failed is tried again: soon at first, then at growing distances over about 75 hours, with jitter so
-// that what failed together does not come back together. Pure arithmetic.
+// When a delivery that failed is retried: soon at first, then at growing distances over about 75 hours, with jitter so
+// that deliveries that failed together do not come back together. Pure arithmetic.
 
 const second = 1_000;
 const minute = 60 * second;

@@ -1,4 +1,4 @@
-// Tells a fault of our own network from one of a receiver's: while other receivers answer, our network is all right.
+// Distinguishes a fault of our own network from one of a receiver's: while other receivers answer, ours works.
 
 export interface Witnesses {
   note(endpointId: string, at: number): void;

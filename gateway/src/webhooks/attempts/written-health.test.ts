@@ -33,7 +33,7 @@ describe('the health of an endpoint', () => {
     expect(health.due([of(afterSuccess(failing, 3))], 3)).toHaveLength(1);
   });
 
-  it('is written as long as nobody says that it was', () => {
+  it('is written as long as it is not confirmed as written', () => {
     const health = createWrittenHealth();
     health.due([of(newHealth)], 1);
     expect(health.due([of(newHealth)], 2)).toHaveLength(1);

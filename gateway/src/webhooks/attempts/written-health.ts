@@ -1,4 +1,4 @@
-// Which healths are worth a write. A success after a success tells nothing new, and with many endpoints in a batch such
+// Which healths are worth a write. A success after a success is nothing new, and with many endpoints in a batch such
 // news would cost as much as the attempts themselves; so it is written once a second, and everything else at once.
 
 import type { LaneHealth } from '../lanes/health.ts';

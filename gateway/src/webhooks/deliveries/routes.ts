@@ -3,40 +3,44 @@
 import {
   Delivery,
   DeliveryDetail,
+  DeliveryExportQuery,
   DeliveryPage,
   DeliveryQuery,
+  DeliveryStatisticsQuery,
   NewRecovery,
   Recovery,
   RecoveryCount,
 } from '@hudhud/contract/deliveries.ts';
+import { Event } from '@hudhud/contract/events.ts';
 import { Failure } from '@hudhud/contract/failure.ts';
+import { LogStatistics } from '@hudhud/contract/log-statistics.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import Type from 'typebox';
+import { loadPayloads } from '../../events/load-payloads.ts';
+import type { MediaTeller } from '../../events/tell-media.ts';
+import type { DescribeIncoming } from '../../events/to-payload.ts';
 import { AppError } from '../../platform/errors.ts';
+import { columnsOf, exportAnswer, pageOfExport, sendExport } from '../../platform/http/export-rows.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
-import { problemResponses, refTo } from '../../platform/http/schemas.ts';
-import { firstUuidAt, fromPublicId, timeOfUuid } from '../../platform/ids.ts';
-import { toIdRange, toPage } from '../../platform/paging.ts';
+import { readId } from '../../platform/http/read-id.ts';
+import { addSchemaOnce, problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { firstUuidAt, timeOfUuid } from '../../platform/ids.ts';
 import type { WebhookNotices } from '../engine.ts';
-import { readId } from '../read-id.ts';
 import { presentRecovery } from '../recoveries/present.ts';
 import { findRecovery } from '../recoveries/queries.ts';
 import { startRecovery } from '../recoveries/start-recovery.ts';
+import { countDeliveries, readDeliveryPage } from './list-deliveries.ts';
 import { presentAttempt, presentDelivery } from './present.ts';
-import {
-  type DeliveryRow,
-  findDelivery,
-  listAttemptCalls,
-  listDeliveries,
-  putBackDelivery,
-} from './queries.ts';
+import { type DeliveryRow, findDelivery, listAttemptCalls, putBackDelivery } from './queries.ts';
 
 export interface DeliveryRoutesOptions {
   readonly pool: pg.Pool;
   /** UUID of the company a request was authenticated for. */
   readonly companyIdOf: (incoming: IncomingRequest) => string;
   readonly notices: WebhookNotices;
+  readonly describeIncoming: DescribeIncoming;
+  readonly media?: MediaTeller;
 }
 
 const attemptsShown = 100;
@@ -49,12 +53,53 @@ const mustFind = async (pool: pg.Pool, companyId: string, id: string): Promise<D
   return row;
 };
 
-const toFilter = (query: DeliveryQuery) => ({
-  endpointId: query.webhook_id === undefined ? undefined : readId('endpoint', query.webhook_id),
-  messageId: query.message_id === undefined ? undefined : (fromPublicId('message', query.message_id) ?? ''),
-  state: query.state,
-  eventType: query.event,
-});
+const listCodes = [
+  'unknown_field',
+  'wrong_type',
+  'invalid_value',
+  'invalid_characters',
+  'invalid_id',
+] as const;
+
+/** The list counted, and as a file. */
+const registerWholeListRoutes = (server: FastifyInstance, options: DeliveryRoutesOptions): void => {
+  server.get<{ Querystring: DeliveryStatisticsQuery }>(
+    '/api/v1/deliveries/statistics',
+    {
+      schema: {
+        operationId: 'getDeliveryStatistics',
+        tags,
+        summary: 'Count the deliveries over time, with why they failed',
+        querystring: DeliveryStatisticsQuery,
+        response: { 200: refTo(LogStatistics), ...problemResponses(...listCodes) },
+      },
+    },
+    (request) => countDeliveries(options.pool, options.companyIdOf(request.incoming), request.query),
+  );
+
+  server.get<{ Querystring: DeliveryExportQuery }>(
+    '/api/v1/deliveries/export',
+    {
+      schema: {
+        operationId: 'exportDeliveries',
+        tags,
+        summary: 'The deliveries of any filter as a file',
+        querystring: DeliveryExportQuery,
+        response: { 200: exportAnswer, ...problemResponses(...listCodes) },
+      },
+    },
+    (request, reply) => {
+      const companyId = options.companyIdOf(request.incoming);
+      const { format = 'csv', ...query } = request.query;
+      return sendExport<Delivery>(reply, {
+        name: 'deliveries',
+        format,
+        columns: columnsOf(Delivery),
+        readPage: (cursor) => readDeliveryPage(options.pool, companyId, pageOfExport(query, cursor)),
+      });
+    },
+  );
+};
 
 const registerReadRoutes = (server: FastifyInstance, options: DeliveryRoutesOptions): void => {
   server.get<{ Querystring: DeliveryQuery }>(
@@ -67,16 +112,11 @@ const registerReadRoutes = (server: FastifyInstance, options: DeliveryRoutesOpti
         querystring: DeliveryQuery,
         response: {
           200: DeliveryPage,
-          ...problemResponses('unknown_field', 'wrong_type', 'invalid_value', 'invalid_id', 'invalid_cursor'),
+          ...problemResponses(...listCodes, 'invalid_cursor'),
         },
       },
     },
-    async (request) => {
-      const range = toIdRange('deliveries', request.query);
-      const companyId = options.companyIdOf(request.incoming);
-      const rows = await listDeliveries(options.pool, companyId, range, toFilter(request.query));
-      return toPage('deliveries', rows, range.limit, presentDelivery);
-    },
+    (request) => readDeliveryPage(options.pool, options.companyIdOf(request.incoming), request.query),
   );
 
   server.get<{ Params: { id: string } }>(
@@ -85,7 +125,7 @@ const registerReadRoutes = (server: FastifyInstance, options: DeliveryRoutesOpti
       schema: {
         operationId: 'getDelivery',
         tags,
-        summary: 'Read one delivery with its attempts',
+        summary: 'Read one delivery with what it says and its attempts',
         params,
         response: { 200: refTo(DeliveryDetail), ...problemResponses('delivery_not_found', 'invalid_id') },
       },
@@ -94,8 +134,16 @@ const registerReadRoutes = (server: FastifyInstance, options: DeliveryRoutesOpti
       const companyId = options.companyIdOf(request.incoming);
       const row = await mustFind(options.pool, companyId, readId('delivery', request.params.id));
       const earliest = firstUuidAt(timeOfUuid(row.id).getTime() - 86_400_000);
-      const calls = await listAttemptCalls(options.pool, companyId, row.id, earliest, attemptsShown);
-      return { ...presentDelivery(row), attempts: calls.reverse().map(presentAttempt) };
+      const key = { companyId, eventId: row.event_id };
+      const [calls, payloads] = await Promise.all([
+        listAttemptCalls(options.pool, row, earliest, attemptsShown),
+        loadPayloads(options.pool, [key], options.describeIncoming, options.media),
+      ]);
+      return {
+        ...presentDelivery(row),
+        payload: payloads.get(row.event_id) ?? null,
+        attempts: calls.reverse().map(presentAttempt),
+      };
     },
   );
 };
@@ -205,9 +253,9 @@ export const registerDeliveryRoutes = (server: FastifyInstance, options: Deliver
   for (const schema of [Delivery, DeliveryDetail, NewRecovery, Recovery, RecoveryCount]) {
     server.addSchema(schema);
   }
-  // Other rooms show failures too; whoever comes first adds the schema.
-  if (!server.getSchema('Failure')) server.addSchema(Failure);
+  for (const schema of [Failure, LogStatistics, Event]) addSchemaOnce(server, schema);
   registerReadRoutes(server, options);
+  registerWholeListRoutes(server, options);
   registerResendRoute(server, options);
   registerRecoveryRoutes(server, options);
 };

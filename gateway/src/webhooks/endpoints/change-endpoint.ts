@@ -1,5 +1,5 @@
-// Changes an endpoint; what is not named stays as it is. Headers are secrets that belong to one origin: an address at another
-// origin needs them anew, or explicitly none, so that changing the address alone cannot carry them off.
+// Changes an endpoint; what is not named stays as it is. Headers are secrets that belong to one origin: an address at
+// another origin needs them again, or explicitly none, so that changing the address alone cannot leak them.
 
 import type { WebhookChange } from '@hudhud/contract/webhooks.ts';
 import { inTransaction } from '../../platform/database/database.ts';

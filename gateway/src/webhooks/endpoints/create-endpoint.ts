@@ -1,4 +1,4 @@
-// A new endpoint with a secret that is told this once.
+// A new endpoint with a secret that is shown this once.
 
 import { concurrencyDefault, type NewWebhook } from '@hudhud/contract/webhooks.ts';
 import type pg from 'pg';

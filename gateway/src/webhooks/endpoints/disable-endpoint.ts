@@ -16,7 +16,7 @@ export interface DisableOptions {
   readonly onDisabled: (endpoint: OpenEndpoint) => void;
 }
 
-/** Never throws: what could not be written now is noticed again at the next failure. */
+/** Never throws: a disable that could not be written is tried again at the next failure. */
 export const createDisable =
   ({ pool, log, now, onDisabled }: DisableOptions) =>
   async (endpoint: OpenEndpoint, reason: Failure): Promise<void> => {

@@ -1,11 +1,10 @@
-// The SQL of endpoints. Whatever the owner of a lane must notice makes `version` grow.
+// The SQL of endpoints. Every change that the owner of a lane must notice increases `version`.
 
 import type { WebhookState } from '@hudhud/contract/webhooks.ts';
 import type pg from 'pg';
 import { eventColumns } from '../../events/event-columns.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import type { IdRange } from '../../platform/paging.ts';
-
-type Queryable = pg.Pool | pg.ClientBase;
 
 export interface EndpointRow {
   company_id: string;
@@ -103,7 +102,7 @@ export const findEndpoint = async (
   return rows[0] ?? null;
 };
 
-/** Until the end of the transaction nobody else changes it. */
+/** Locks the row: no one else changes it until the end of the transaction. */
 export const lockEndpoint = async (
   client: pg.ClientBase,
   companyId: string,
@@ -131,7 +130,7 @@ export const listEndpoints = async (
   return rows;
 };
 
-/** Deliveries that wait, at once or for a later attempt; nobody needs the exact number of very many. */
+/** Deliveries that wait, at once or for a later attempt; the exact number of very many is not needed. */
 export const countWaiting = async (
   db: Queryable,
   companyId: string,
@@ -192,7 +191,7 @@ export const updateEndpoint = async (
   return rowCount === 1;
 };
 
-/** Pause and resume. A resumed endpoint starts with a clean record: who was parked is tried at once. */
+/** Pause and resume. A resumed endpoint starts with a clean record: a parked one is tried at once. */
 export const setEndpointState = async (
   db: Queryable,
   companyId: string,
@@ -217,7 +216,7 @@ export const setEndpointState = async (
   return rowCount === 1;
 };
 
-/** Disables an active endpoint and tells it by an event, both or neither. False when it was not active. */
+/** Disables an active endpoint and emits the event, both or neither. False when it was not active. */
 export const disableEndpoint = async (
   db: Queryable,
   disabled: { companyId: string; id: string; reason: string; eventId: string; eventData: string; at: Date },
@@ -250,7 +249,7 @@ export const replaceSecret = async (
   return rowCount === 1;
 };
 
-/** From now on nobody sees it and nothing is written for it; what still waits is cleared away by the engine. */
+/** From now on it is hidden and nothing is written for it; what still waits is removed by the engine. */
 export const markDeleted = async (db: Queryable, companyId: string, id: string): Promise<boolean> => {
   const { rowCount } = await db.query(
     `update endpoints set deleted_at = now(), version = version + 1

@@ -18,11 +18,11 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
+import { readId } from '../../platform/http/read-id.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { secretsOfBody } from '../../platform/http/secret-fields.ts';
 import { toIdRange, toPage } from '../../platform/paging.ts';
 import type { WebhookNotices } from '../engine.ts';
-import { readId } from '../read-id.ts';
 import { type TestOptions, testEndpoint } from '../test-endpoint.ts';
 import { changeEndpoint } from './change-endpoint.ts';
 import { createEndpoint, type EndpointOptions } from './create-endpoint.ts';
@@ -306,7 +306,7 @@ export const registerWebhookRoutes = (server: FastifyInstance, options: WebhookR
     WebhookTest,
   ];
   for (const schema of schemas) server.addSchema(schema);
-  // Other rooms show failures too; whoever comes first adds the schema.
+  // Other rooms show failures too; the first one to register adds the schema.
   if (!server.getSchema('Failure')) server.addSchema(Failure);
   registerListRoutes(server, options);
   registerOneRoutes(server, options);

@@ -1,12 +1,12 @@
-// How an endpoint repays what is spent on it: how long it takes, and how many sockets it has earned. One that nobody knows
-// yet, or that just let us wait in vain, gets few; every success doubles them. So a dead endpoint cannot take many sockets
-// before it is known to be dead.
+// How an endpoint repays what is spent on it: how long it takes, and how many sockets it has earned. One that is
+// unknown yet, or that has just timed out, gets few; every success doubles them. So a dead endpoint cannot take many
+// sockets before it is known to be dead.
 
 export interface Effort {
   readonly inFlight: number;
-  /** It takes long on the average, or the oldest that is under way has taken long already. */
+  /** It is slow on average, or the oldest attempt under way has taken long already. */
   readonly isSlow: boolean;
-  /** How many one socket gets through in a second. */
+  /** How many deliveries one socket completes in a second. */
   readonly perSecond: number;
   /** How many may be under way at most, of those that it allows. */
   earned(concurrency: number): number;

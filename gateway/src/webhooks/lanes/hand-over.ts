@@ -1,33 +1,54 @@
-// Gives the lanes of this process what was just committed, past the table: the delivery that the trigger has written (ADR 8)
-// is known without reading it back, because its id follows from event and endpoint. What a lane does not take from here, it
-// finds in the table.
+// Gives the lanes of this process what was just committed, bypassing the table: a delivery is known without reading it
+// back, because its id follows from event and endpoint. The trigger has written it already (ADR 8), or it is written
+// after its first attempt, where the lane is direct. What a lane does not take from here, it finds in the table.
 
+import { hash } from 'node:crypto';
+import type { MediaTeller } from '../../events/tell-media.ts';
+import { toPayload } from '../../events/to-payload.ts';
 import type { ToldEvent } from '../../events/told-event.ts';
-import { deliveryIdOf } from '../delivery-id.ts';
-import { bodyOf } from '../payload/body-of.ts';
+import { describeIncoming } from '../../providers/describe-incoming.ts';
+import type { DeliveryKey } from '../direct/queries.ts';
 import type { Lane } from './lane.ts';
+
+/** With the time zone of its company. */
+export const bodyOf = (event: ToldEvent & { readonly timezone: string }, media?: MediaTeller): string =>
+  JSON.stringify(toPayload(event, describeIncoming, media && { link: media.link }));
+
+export const deliveryIdOf = (eventId: string, endpointId: string): string => {
+  const digest = hash('md5', `${eventId}${endpointId}`);
+  // 16 digits of the event, which hold its time; the variant; 15 digits of the digest.
+  return `${eventId.slice(0, 18)}-8${digest.slice(17, 20)}-${digest.slice(20)}`;
+};
 
 /** The same choice as the trigger makes. */
 const wants = ({ endpoint }: Lane, { type, status }: ToldEvent): boolean =>
-  (endpoint.events.length === 0 || endpoint.events.includes(type)) &&
+  ((endpoint.events.length === 0 && type !== 'media_stored') || endpoint.events.includes(type)) &&
   (type !== 'message_status' || endpoint.statuses.length === 0 || endpoint.statuses.includes(status ?? ''));
+
+const keyOf = (lane: Lane, event: ToldEvent): DeliveryKey => ({
+  companyId: event.company_id,
+  id: deliveryIdOf(event.id, lane.endpoint.id),
+  endpointId: lane.endpoint.id,
+  eventId: event.id,
+});
 
 const handToLane = (lane: Lane, event: ToldEvent, body: string): void =>
   lane.hand({
-    companyId: event.company_id,
-    id: deliveryIdOf(event.id, lane.endpoint.id),
-    endpointId: lane.endpoint.id,
-    eventId: event.id,
+    ...keyOf(lane, event),
+    eventType: event.type,
     messageId: event.message_id,
     attempt: 0,
     step: 0,
+    isWritten: lane.hasRowOfHanded(),
     body,
   });
 
-/** In the order of the events. */
+/** In the order of the events. `write` is given what a lane does not take and the table may not have. */
 export const handOver = (
   events: readonly ToldEvent[],
   lanesOf: (companyId: string) => Iterable<Lane>,
+  write: (lane: Lane, keys: readonly DeliveryKey[]) => void,
+  media?: MediaTeller,
 ): void => {
   const touched = new Set<Lane>();
   for (const event of events) {
@@ -35,8 +56,11 @@ export const handOver = (
     for (const lane of lanesOf(event.company_id)) {
       if (!wants(lane, event)) continue;
       touched.add(lane);
-      if (!lane.takesHanded()) continue;
-      body ??= bodyOf({ ...event, timezone: lane.endpoint.timezone });
+      if (!lane.takesHanded()) {
+        if (!lane.hasRowOfHanded()) write(lane, [keyOf(lane, event)]);
+        continue;
+      }
+      body ??= bodyOf({ ...event, timezone: lane.endpoint.timezone }, media);
       handToLane(lane, event, body);
     }
   }

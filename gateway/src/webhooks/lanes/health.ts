@@ -77,7 +77,7 @@ export const afterFailure = (
 
 const daysUntilDisabled = 5;
 
-/** Days of nothing but failures, more than one of them: nobody is listening any more. */
+/** Days of nothing but failures, more than one of them: the receiver is gone. */
 export const isBeyondHope = (health: LaneHealth): boolean =>
   health.consecutiveFailures >= 2 &&
   health.firstFailureAt !== null &&

@@ -1,5 +1,6 @@
-// Which endpoints this process delivers to. Lanes are shared out evenly among the processes that deliver; who has too many
-// gives idle ones back, who has too few takes free ones, and the lanes of a process that died are free when its lease ends.
+// Which endpoints this process delivers to. Lanes are shared evenly among the processes that deliver; a process with
+// too many releases idle ones, one with too few claims free ones, and the lanes of a dead process are free when its
+// lease ends.
 
 import type pg from 'pg';
 import type { Log } from '../../platform/log.ts';
@@ -50,7 +51,12 @@ export interface LaneKeeperOptions {
   readonly lease: DeliveryLease;
   readonly secrets: Secrets;
   readonly log: Log;
-  readonly makeLane: (endpoint: OpenEndpoint, health: LaneHealth, lease: LaneLease) => Lane;
+  readonly makeLane: (
+    endpoint: OpenEndpoint,
+    health: LaneHealth,
+    lease: LaneLease,
+    checkedTo: string,
+  ) => Lane;
 }
 
 const skippedRowsMax = 1_000;
@@ -70,7 +76,7 @@ const keyOf = (row: OwnedLaneRow): LaneKey => ({ companyId: row.company_id, endp
 const isCurrent = (lane: Lane | undefined, row: OwnedLaneRow): boolean =>
   lane?.endpoint.version === row.version && lane.endpoint.timezone === row.timezone;
 
-/** A person who resumes an endpoint or gives it another address wants it to be tried now. */
+/** A person who resumes an endpoint or gives it another address wants a retry now. */
 const healthAfterChange = (lane: Lane, row: LaneRow): LaneHealth => {
   const isResumed = row.state === 'active' && row.consecutive_failures === 0 && row.parked_until === null;
   return isResumed || row.url !== lane.endpoint.url
@@ -93,7 +99,7 @@ const loadChanged = async (
         lane.change(endpoint, healthAfterChange(lane, row));
         continue;
       }
-      const made = makeLane(endpoint, toHealth(row), lease);
+      const made = makeLane(endpoint, toHealth(row), lease, row.checked_to);
       map.add(made);
       made.pump();
     } catch (error) {
@@ -110,7 +116,7 @@ const clearDeleted = async (pool: pg.Pool, map: LaneMap, deleted: readonly Owned
   }
 };
 
-/** Takes or gives back lanes until this process has its share; answers how many processes share them. */
+/** Claims or releases lanes until this process has its share; answers how many processes share them. */
 const shareOut = async (pool: pg.Pool, map: LaneMap, epoch: string): Promise<number> => {
   const counts = await countLanes(pool);
   const processes = Math.max(1, counts.processes);

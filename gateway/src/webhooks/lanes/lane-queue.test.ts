@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Backlog } from '../../platform/backlog.ts';
 import { createLaneQueue, type LaneQueue } from './lane-queue.ts';
 import type { LoadedDelivery } from './loaded-delivery.ts';
 
@@ -7,30 +8,39 @@ const delivery = (id: string, messageId: string | null = null): LoadedDelivery =
   id,
   endpointId: 'e',
   eventId: id,
+  eventType: 'message_status',
+  isWritten: true,
   messageId,
   attempt: 0,
   step: 0,
   body: '{}',
 });
 
-const load = (queue: LaneQueue, ...rows: LoadedDelivery[]): void => {
-  queue.beginLoad();
+const openQueue = (): { queue: LaneQueue; backlog: Backlog<LoadedDelivery> } => {
+  const backlog = new Backlog<LoadedDelivery>();
+  return { backlog, queue: createLaneQueue(backlog) };
+};
+
+const load = ({ queue, backlog }: ReturnType<typeof openQueue>, ...rows: LoadedDelivery[]): void => {
+  backlog.beginFilling();
   queue.addWaiting(rows);
+  backlog.endFilling(true);
 };
 
 describe('the queue of a lane', () => {
   it('gives new events and retries in turns', () => {
-    const queue = createLaneQueue();
-    load(queue, delivery('new 1'), delivery('new 2'), delivery('new 3'));
-    queue.beginLoad();
+    const lane = openQueue();
+    const { queue } = lane;
+    load(lane, delivery('new 1'), delivery('new 2'), delivery('new 3'));
     queue.addDue([delivery('old 1'), delivery('old 2')]);
     const order = Array.from({ length: 5 }, () => queue.take()?.id);
     expect(order).toEqual(['old 1', 'new 1', 'old 2', 'new 2', 'new 3']);
   });
 
   it('has one delivery about one message under way, and lets others pass', () => {
-    const queue = createLaneQueue();
-    load(queue, delivery('sent', 'm'), delivery('delivered', 'm'), delivery('other', 'n'));
+    const lane = openQueue();
+    const { queue } = lane;
+    load(lane, delivery('sent', 'm'), delivery('delivered', 'm'), delivery('other', 'n'));
     const first = queue.take();
     expect([first?.id, queue.take()?.id]).toEqual(['sent', 'other']);
     expect(queue.hasNext()).toBe(false);
@@ -39,29 +49,33 @@ describe('the queue of a lane', () => {
   });
 
   it('does not take twice what the table still shows as waiting', () => {
-    const queue = createLaneQueue();
-    load(queue, delivery('a'));
+    const lane = openQueue();
+    const { queue, backlog } = lane;
+    load(lane, delivery('a'));
     const taken = queue.take() as LoadedDelivery;
-    load(queue, delivery('a'), delivery('b'));
-    expect([queue.waiting, queue.held]).toEqual([1, 2]);
-    // It is written down while another look at the table, begun before, is still on its way.
-    queue.beginLoad();
+    load(lane, delivery('a'), delivery('b'));
+    expect([queue.waiting, backlog.size]).toEqual([1, 2]);
+    // It is committed while another read of the table, begun before, is still on its way.
+    backlog.beginFilling();
     queue.settle(taken);
     queue.addWaiting([delivery('a'), delivery('b'), delivery('c')]);
+    backlog.endFilling(true);
     expect([queue.take()?.id, queue.take()?.id, queue.take()]).toEqual(['b', 'c', undefined]);
   });
 
   it('takes a delivery again once it was settled and came back', () => {
-    const queue = createLaneQueue();
-    load(queue, delivery('a'));
+    const lane = openQueue();
+    const { queue } = lane;
+    load(lane, delivery('a'));
     queue.settle(queue.take() as LoadedDelivery);
-    load(queue, delivery('a'));
+    load(lane, delivery('a'));
     expect(queue.take()?.id).toBe('a');
   });
 
   it('takes what is handed over once, although the table was quicker', () => {
-    const queue = createLaneQueue();
-    load(queue, delivery('held'), delivery('done'));
+    const lane = openQueue();
+    const { queue } = lane;
+    load(lane, delivery('held'), delivery('done'));
     queue.take();
     queue.settle(queue.take() as LoadedDelivery);
     for (const id of ['held', 'done', 'new', 'new']) queue.addHanded(delivery(id));
@@ -69,10 +83,11 @@ describe('the queue of a lane', () => {
   });
 
   it('forgets what is not under way when it is dropped', () => {
-    const queue = createLaneQueue();
-    load(queue, delivery('a'), delivery('b'));
+    const lane = openQueue();
+    const { queue, backlog } = lane;
+    load(lane, delivery('a'), delivery('b'));
     queue.take();
     queue.drop();
-    expect([queue.waiting, queue.held]).toEqual([0, 1]);
+    expect([queue.waiting, backlog.size]).toEqual([0, 1]);
   });
 });

@@ -1,18 +1,15 @@
-// What is loaded for one endpoint and has not been written down as done. At most one delivery about one message is under
+// What is loaded for one endpoint and is not committed as done. At most one delivery about one message is under
 // way at a time, so that the statuses of a message arrive in order; new events and retries take turns.
 
+import type { Backlog } from '../../platform/backlog.ts';
 import type { LoadedDelivery } from './loaded-delivery.ts';
 
 export interface LaneQueue {
   /** Loaded and not yet under way. */
   readonly waiting: number;
   readonly due: number;
-  /** Loaded, under way, or not yet written down: the table still shows them as waiting. */
-  readonly held: number;
-  /** True when a look at the table brings what is here already, or was a moment ago. */
+  /** True for a delivery that is here already, or was a moment ago: a read of the table brings it again. */
   has(id: string): boolean;
-  /** A load begins: what is settled from now on may still look as if it waited. Every load ends in an addition. */
-  beginLoad(): void;
   addWaiting(rows: readonly LoadedDelivery[]): void;
   addDue(rows: readonly LoadedDelivery[]): void;
   /** Adds what did not come from the table, unless the table has brought it already. */
@@ -22,45 +19,68 @@ export interface LaneQueue {
   take(): LoadedDelivery | undefined;
   /** It is no longer under way. */
   finish(delivery: LoadedDelivery): void;
-  /** It is written down. */
+  /** It is committed. */
   settle(delivery: LoadedDelivery): void;
-  /** Forgets what is not under way; it is still in the table. */
-  drop(): void;
+  /** Forgets what is not under way. Answers deliveries that the table may not have. */
+  drop(): LoadedDelivery[];
+  /** Deliveries that came out of memory before this time and are not committed. */
+  unwritten(before: number): LoadedDelivery[];
+  /** The table has it now. */
+  wrote(id: string): void;
 }
 
 /** More than can be settled between a commit and its reply. */
 const settledLatelyMax = 1_000;
 
-export const createLaneQueue = (): LaneQueue => {
+/** Handed over and not committed, the oldest first. */
+const createUnwritten = () => {
+  const handed = new Map<string, { readonly delivery: LoadedDelivery; readonly since: number }>();
+  return {
+    add: (delivery: LoadedDelivery) => void handed.set(delivery.id, { delivery, since: Date.now() }),
+    /** It is committed, or about to be. */
+    take(id: string): LoadedDelivery | undefined {
+      const found = handed.get(id);
+      handed.delete(id);
+      return found?.delivery;
+    },
+    before(time: number): LoadedDelivery[] {
+      const old: LoadedDelivery[] = [];
+      for (const { delivery, since } of handed.values()) {
+        if (since > time) break;
+        old.push(delivery);
+      }
+      return old;
+    },
+  };
+};
+
+export const createLaneQueue = (backlog: Backlog<LoadedDelivery>): LaneQueue => {
   const due: LoadedDelivery[] = [];
   const waiting: LoadedDelivery[] = [];
-  const held = new Set<string>();
   const busyMessages = new Set<string>();
-  const settledDuringLoad = new Set<string>();
-  /** A look at the table can be quicker than the reply to who wrote it: what is handed over then may be done already. */
+  /** A read of the table can be quicker than the reply to its writer: what is handed over then may be done already. */
   const settledLately = new Set<string>();
-  let loads = 0;
+  const unwritten = createUnwritten();
   let isTurnOfDue = true;
 
   const isFree = ({ messageId }: LoadedDelivery): boolean =>
     messageId === null || !busyMessages.has(messageId);
 
-  const has = (id: string): boolean => held.has(id) || settledDuringLoad.has(id);
+  const has = (id: string): boolean => backlog.holds(id) || backlog.wasLetGo(id);
 
   const add = (queue: LoadedDelivery[], rows: readonly LoadedDelivery[]): void => {
     for (const delivery of rows) {
       if (has(delivery.id)) continue;
-      held.add(delivery.id);
+      backlog.hold(delivery.id);
       queue.push(delivery);
     }
-    loads -= 1;
-    if (loads === 0) settledDuringLoad.clear();
   };
 
   const addHanded = (delivery: LoadedDelivery): void => {
     if (has(delivery.id) || settledLately.has(delivery.id)) return;
-    held.add(delivery.id);
+    backlog.hold(delivery.id);
     waiting.push(delivery);
+    if (!delivery.isWritten) unwritten.add(delivery);
   };
 
   const takeFrom = (queue: LoadedDelivery[]): LoadedDelivery | undefined => {
@@ -75,13 +95,7 @@ export const createLaneQueue = (): LaneQueue => {
     get due() {
       return due.length;
     },
-    get held() {
-      return held.size;
-    },
     has,
-    beginLoad() {
-      loads += 1;
-    },
     addWaiting: (rows) => add(waiting, rows),
     addDue: (rows) => add(due, rows),
     addHanded,
@@ -97,14 +111,18 @@ export const createLaneQueue = (): LaneQueue => {
       if (messageId !== null) busyMessages.delete(messageId);
     },
     settle({ id }) {
-      held.delete(id);
-      if (loads > 0) settledDuringLoad.add(id);
+      backlog.letGo(id);
+      unwritten.take(id);
       settledLately.add(id);
       if (settledLately.size > settledLatelyMax)
         settledLately.delete(settledLately.values().next().value ?? '');
     },
     drop() {
-      for (const { id } of [...due.splice(0), ...waiting.splice(0)]) held.delete(id);
+      const dropped = [...due.splice(0), ...waiting.splice(0)].map(({ id }) => id);
+      for (const id of dropped) backlog.letGo(id);
+      return dropped.flatMap((id) => unwritten.take(id) ?? []);
     },
+    unwritten: (before) => unwritten.before(before),
+    wrote: (id) => void unwritten.take(id),
   };
 };

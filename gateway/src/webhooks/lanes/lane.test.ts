@@ -28,6 +28,8 @@ const delivery = (id: string): LoadedDelivery => ({
   id,
   endpointId: 'e',
   eventId: id,
+  eventType: 'message_status',
+  isWritten: true,
   messageId: null,
   attempt: 0,
   step: 0,
@@ -38,8 +40,9 @@ const delivery = (id: string): LoadedDelivery => ({
 const busyLane = (
   onAttempt: (id: string) => void = () => undefined,
   concurrency = 1,
-): { lane: Lane; wishes: () => number } => {
+): { lane: Lane; wishes: () => number; givenUp: string[] } => {
   let wishes = 0;
+  const givenUp: string[] = [];
   const lane = createLane({
     endpoint: { ...endpoint, concurrency },
     health: newHealth,
@@ -53,8 +56,10 @@ const busyLane = (
     onHungry: () => {
       wishes += 1;
     },
+    onGivenUp: (_lane, deliveries) => givenUp.push(...deliveries.map(({ id }) => id)),
+    checkedTo: firstUuid,
   });
-  return { lane, wishes: () => wishes };
+  return { givenUp, lane, wishes: () => wishes };
 };
 
 describe('a lane', () => {

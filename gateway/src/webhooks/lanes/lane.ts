@@ -1,14 +1,18 @@
-// The lane of one endpoint: when the next delivery may go. It keeps to the endpoint's concurrency and rate, rests when the
-// endpoint fails, and asks for more to be loaded before it runs dry.
+// The lane of one endpoint: when the next delivery may start. It keeps to the endpoint's concurrency and rate, pauses
+// when the endpoint fails, and asks for more to be loaded before it runs dry.
 
+import { Backlog } from '../../platform/backlog.ts';
 import type { OpenEndpoint } from '../endpoints/open-endpoint.ts';
-import { createEffort } from './effort.ts';
+import { createEffort, type Effort } from './effort.ts';
 import { type LaneHealth, openness } from './health.ts';
-import { createLaneQueue } from './lane-queue.ts';
+import { createLaneQueue, type LaneQueue } from './lane-queue.ts';
 import type { LoadedDelivery } from './loaded-delivery.ts';
 import { createPace } from './pace.ts';
 import type { Slot, Slots, SlotTaker } from './slots.ts';
 import { createSupply, type Supply } from './supply.ts';
+
+/** No statement runs for longer: events of one that began before a lane stopped being direct come until then. */
+export const graceMilliseconds = 60_000;
 
 export interface LaneOptions {
   readonly endpoint: OpenEndpoint;
@@ -17,25 +21,52 @@ export interface LaneOptions {
   readonly now: () => number;
   /** False while this process may not or cannot deliver: no lease, stopping, or too much still to be written. */
   readonly mayStart: () => boolean;
-  /** Makes the attempt and judges it; resolves when the answer is in, with a promise for its being written down. */
+  /** Makes the attempt and judges it; resolves when the answer is in, with a promise for its commit. */
   readonly attempt: (lane: Lane, delivery: LoadedDelivery) => Promise<{ readonly written: Promise<void> }>;
   /** More could be loaded. */
   readonly onHungry: () => void;
+  /** The lane gives up deliveries that the table may not have. */
+  readonly onGivenUp: (lane: Lane, deliveries: readonly LoadedDelivery[]) => void;
+  /** Below this id every event has its delivery in the table. */
+  readonly checkedTo: string;
+}
+
+/** Whether events reach the lane out of memory only, without a delivery in the table (see `direct/`). */
+export interface Direct {
+  isDirect: boolean;
+  /** Until then events may still come that were written while it was direct. */
+  graceUntil: number;
+  checkedTo: string;
+  /** When events and deliveries are compared next. */
+  checkAt: number;
+  /** They were compared since this process has the lane. */
+  isChecked: boolean;
 }
 
 export interface Lane extends SlotTaker {
   endpoint: OpenEndpoint;
   health: LaneHealth;
   readonly supply: Supply;
+  readonly direct: Direct;
+  /** All deliveries that wait in the table are in memory, and go out at once. */
+  readonly isKeepingUp: boolean;
   /** Nothing is loaded, under way or unwritten. */
   readonly isIdle: boolean;
+  /** So little is loaded that more would be. */
+  readonly hasRoom: boolean;
   /** It could take deliveries whose time has come. */
   readonly isReady: boolean;
-  /** Something new may wait in the table, with an id at or above this one. */
+  /** New deliveries may wait in the table, with an id at or above this one. */
   poke(from?: string): void;
-  /** False when what is handed over would be left to the table. */
+  /** False when events that are handed over would be left to the table. */
   takesHanded(): boolean;
-  /** Takes a delivery that was just written, past the table, unless others may wait there before it. */
+  /** False while the table may lack the delivery of an event that was just written. */
+  hasRowOfHanded(): boolean;
+  /** What came out of memory before this time and is not in the table. */
+  unwritten(before: number): readonly LoadedDelivery[];
+  /** These are in the table now. */
+  wrote(deliveries: readonly { readonly id: string }[]): void;
+  /** Takes a delivery that was just written, bypassing the table, unless older ones may wait there. */
   hand(delivery: LoadedDelivery): void;
   /** How many it would like to have loaded; 0 when it is not hungry. */
   wanted(): number;
@@ -45,8 +76,8 @@ export interface Lane extends SlotTaker {
   beginLoad(): void;
   /** The same of deliveries whose time has come; ends in an offer of them. */
   beginDueLoad(): void;
-  /** Takes what was loaded and not there yet. `isAll`: nothing more waits in the table. */
-  offer(rows: readonly LoadedDelivery[], isAll: boolean): void;
+  /** Takes what was loaded and not there yet; see `Supply`. */
+  offer(rows: readonly LoadedDelivery[], isAll: boolean, floor?: string): void;
   /** Takes deliveries whose time has come. */
   offerDue(rows: readonly LoadedDelivery[]): void;
   pump(): void;
@@ -55,16 +86,20 @@ export interface Lane extends SlotTaker {
 }
 
 /**
- * At hand is what the endpoint gets through in about a second, in pages of its concurrency: then it never waits for a look
- * at the table, however busy the database is. A very quick one looks more often, a slow one needs few.
+ * In memory are as many as the endpoint takes in about a second, in pages of its concurrency: then it never waits for a
+ * read of the table, however busy the database is. A very quick endpoint reads more often, a slow one needs few.
  */
 const pagesMax = 20;
 const pagesMin = 2;
 
+/** A direct lane keeps a burst in memory, because its deliveries would be written only to be changed a moment later. */
+const directMax = 500;
+
 /** Starts what may go now. */
 const createStarter = (options: LaneOptions, lane: () => Lane) => {
   const { slots, now } = options;
-  const queue = createLaneQueue();
+  const backlog = new Backlog<LoadedDelivery>();
+  const queue = createLaneQueue(backlog);
   const effort = createEffort();
   const pace = createPace(options.endpoint.deliveriesPerSecond);
   let isClosed = false;
@@ -81,7 +116,7 @@ const createStarter = (options: LaneOptions, lane: () => Lane) => {
     effort.end(delivery.id, lane().health.consecutiveFailures === 0);
     queue.finish(delivery);
     slots.release(lane(), slot);
-    // A result that could not be written stays held: the table shows it as waiting, and it must not go out in a circle.
+    // A result that could not be written stays held: the table shows it as waiting, and it must not go out repeatedly.
     written.then(() => queue.settle(delivery)).catch(() => undefined);
     lane().pump();
   };
@@ -104,30 +139,90 @@ const createStarter = (options: LaneOptions, lane: () => Lane) => {
   };
 
   return {
+    backlog,
     queue,
     effort,
     pace,
     allowed,
-    startOne,
+    startAll() {
+      let hasStarted = true;
+      while (hasStarted) hasStarted = startOne();
+    },
     close() {
       isClosed = true;
       clearTimeout(timer);
-      queue.drop();
     },
   };
 };
 
-export const createLane = (options: LaneOptions): Lane => {
-  const { queue, effort, pace, allowed, startOne, close } = createStarter(options, () => lane);
-  const supply = createSupply(queue);
+const newDirect = (checkedTo: string): Direct => ({
+  isDirect: false,
+  // The table may say that it is, from an earlier time under the same lease.
+  graceUntil: Date.now() + graceMilliseconds,
+  checkedTo,
+  checkAt: 0,
+  isChecked: false,
+});
 
-  const bufferTarget = (): number =>
-    lane.endpoint.concurrency * Math.min(pagesMax, Math.max(pagesMin, Math.ceil(effort.perSecond)));
+/** Deliveries that come out of memory. */
+const handedPart = (
+  queue: LaneQueue,
+  supply: Supply,
+  lane: () => Lane,
+): Pick<Lane, 'hand' | 'has' | 'hasRowOfHanded' | 'unwritten' | 'wrote'> => ({
+  hand: (delivery) => supply.hand(delivery),
+  has: (id) => queue.has(id),
+  hasRowOfHanded: () => !lane().direct.isDirect && lane().direct.graceUntil < Date.now(),
+  unwritten: (before) => queue.unwritten(before),
+  wrote(deliveries) {
+    for (const { id } of deliveries) queue.wrote(id);
+    const [oldest] = deliveries.map(({ id }) => id).toSorted();
+    if (oldest !== undefined && deliveries.some(({ id }) => !queue.has(id))) lane().poke(oldest);
+  },
+});
+
+/** Loads of deliveries whose time has come. */
+const duePart = (
+  backlog: Backlog<LoadedDelivery>,
+  queue: LaneQueue,
+  lane: () => Lane,
+): Pick<Lane, 'beginDueLoad' | 'offerDue'> => ({
+  beginDueLoad: () => backlog.beginReading(),
+  offerDue(rows) {
+    queue.addDue(rows);
+    backlog.endReading();
+    lane().pump();
+  },
+});
+
+/** How many deliveries a lane has in memory, and how many it takes bypassing the table. */
+const bufferOf = (lane: () => Lane, effort: Effort) => {
+  const target = (): number =>
+    lane().endpoint.concurrency * Math.min(pagesMax, Math.max(pagesMin, Math.ceil(effort.perSecond)));
+  return {
+    target,
+    handedMax: (): number => (lane().direct.isDirect ? Math.max(directMax, target()) : target()),
+  };
+};
+
+export const createLane = (options: LaneOptions): Lane => {
+  const { backlog, queue, effort, pace, allowed, startAll, close } = createStarter(options, () => lane);
+  const supply = createSupply(backlog, queue);
+
+  const giveUp = (deliveries: readonly LoadedDelivery[]): void => {
+    if (deliveries.length > 0) options.onGivenUp(lane, deliveries);
+  };
+
+  const buffer = bufferOf(() => lane, effort);
 
   const lane: Lane = {
     endpoint: options.endpoint,
     health: options.health,
     supply,
+    direct: newDirect(options.checkedTo),
+    get isKeepingUp() {
+      return supply.hasSeenAll && allowed() > 0 && queue.waiting < buffer.handedMax();
+    },
     get inFlight() {
       return effort.inFlight;
     },
@@ -135,7 +230,10 @@ export const createLane = (options: LaneOptions): Lane => {
       return effort.isSlow;
     },
     get isIdle() {
-      return queue.held === 0;
+      return backlog.size === 0;
+    },
+    get hasRoom() {
+      return queue.waiting <= buffer.target() / 2;
     },
     get isReady() {
       return allowed() > effort.inFlight && queue.due === 0;
@@ -146,46 +244,42 @@ export const createLane = (options: LaneOptions): Lane => {
       if (lane.wanted() > 0) options.onHungry();
     },
     wanted() {
-      if (!supply.mayHaveMore || queue.waiting > bufferTarget() / 2 || allowed() === 0) return 0;
-      // Those that are held come back with every look at the table, at its front.
-      return bufferTarget() + queue.held;
+      if (!supply.mayHaveMore || !lane.hasRoom || allowed() === 0) return 0;
+      // Deliveries in memory come back with every read of the table, at its front.
+      return buffer.target() + backlog.size;
     },
     takesHanded() {
       if (!supply.isOpen) return false;
-      if (queue.waiting + supply.late < bufferTarget() && allowed() > 0) return true;
+      if (queue.waiting + backlog.late < buffer.handedMax() && allowed() > 0) return true;
       lane.poke();
       return false;
     },
-    hand: (delivery) => supply.hand(delivery),
-    has: (id) => queue.has(id),
+    ...handedPart(queue, supply, () => lane),
     beginLoad: () => supply.beginLoad(),
-    beginDueLoad: () => queue.beginLoad(),
-    offer(rows, isAll) {
-      supply.offer(rows, isAll);
+    offer(rows, isAll, floor) {
+      giveUp(supply.offer(rows, isAll, floor).filter(({ isWritten }) => !isWritten));
       lane.pump();
     },
-    offerDue(rows) {
-      queue.addDue(rows);
-      lane.pump();
-    },
+    ...duePart(backlog, queue, () => lane),
     pump() {
-      let hasStarted = true;
-      while (hasStarted) hasStarted = startOne();
+      startAll();
       if (lane.wanted() > 0) options.onHungry();
     },
     change(endpoint, health) {
-      if (endpoint.deliveriesPerSecond !== lane.endpoint.deliveriesPerSecond) {
+      if (endpoint.deliveriesPerSecond !== lane.endpoint.deliveriesPerSecond)
         pace.setRate(endpoint.deliveriesPerSecond);
-      }
       lane.endpoint = endpoint;
       lane.health = health;
-      // What is dropped now, a load that is going on has perhaps left out because it was still there.
+      // A load that is going on has perhaps left out what is dropped now, because it was still in memory.
       supply.doubt();
-      if (endpoint.state !== 'active') queue.drop();
+      if (endpoint.state !== 'active') giveUp(queue.drop());
       lane.pump();
     },
     close() {
       close();
+      // Also what is under way: its result may never be committed.
+      giveUp(queue.unwritten(Number.POSITIVE_INFINITY));
+      queue.drop();
       options.slots.forget(lane);
     },
   };

@@ -1,8 +1,9 @@
-// Fills the lanes from the table. One loader serves all lanes of a process: while a look at the table runs, every further
-// wish for one is answered by the next, however many lanes and events there are.
+// Fills the lanes from the table. One loader serves all lanes of a process: while one read of the table runs, all
+// further requests for one are answered by the next, however many lanes and events there are.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import type { MediaTeller } from '../../events/tell-media.ts';
 import { createLookFloor } from '../../platform/database/look-floor.ts';
 import { timeOfUuid } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
@@ -22,6 +23,7 @@ export interface Loader {
 
 export interface LoaderOptions {
   readonly pool: pg.Pool;
+  readonly media?: MediaTeller | undefined;
   readonly log: Log;
   readonly now: () => number;
   readonly lanes: () => Iterable<Lane>;
@@ -33,7 +35,7 @@ interface Hungry {
 }
 
 const dueRowsMax = 500;
-/** Looked at in one go: few enough to leave connections of the pool to others. */
+/** Queried at once: few enough to leave connections of the pool to others. */
 const companiesPerPage = 4;
 const failurePauseMilliseconds = 500;
 
@@ -50,7 +52,7 @@ const hungryByCompany = (lanes: Iterable<Lane>): (readonly [string, Hungry[]])[]
   return [...companies];
 };
 
-/** Looks into the lanes of one company; a claim always names its company. */
+/** Reads the lanes of one company; a claim always names its company. */
 const findOfCompany = async (
   pool: pg.Pool,
   companyId: string,
@@ -62,7 +64,7 @@ const findOfCompany = async (
     hungry.map(({ lane, limit }) => ({ endpointId: lane.endpoint.id, limit, floor: lane.supply.floor })),
   );
 
-/** What a look at the table found for one lane: all of it, and what the lane does not have yet, with its text. */
+/** What a read of the table found for one lane: all of it, and what the lane does not have yet, with its text. */
 interface Found {
   readonly count: number;
   readonly oldestId: string | undefined;
@@ -72,16 +74,14 @@ interface Found {
 /** `found` is null when the table could not be read. */
 const offer = ({ lane, limit }: Hungry, found: Found | null): void => {
   const isAll = found !== null && found.count < limit;
-  // Ids carry the time of the system's clock, whatever clock the deliveries go by.
+  // Ids carry the time of the system's clock, even if the deliveries use another one.
   const oldest = isAll ? Date.now() : timeOfUuid(found?.oldestId ?? lane.supply.floor).getTime();
-  if (found) lane.supply.floor = floorAfter(oldest);
-  lane.offer(found?.loaded ?? [], isAll);
+  lane.offer(found?.loaded ?? [], isAll, found ? floorAfter(oldest) : undefined);
 };
 
-/** Most of what a busy lane is shown it has already: only the texts of the rest are worth reading. */
+/** A busy lane has most of the rows it is shown already: only the texts of the rest are worth reading. */
 const readFound = async (
-  pool: pg.Pool,
-  log: Log,
+  { pool, log, media }: Pick<LoaderOptions, 'pool' | 'log' | 'media'>,
   hungry: readonly Hungry[],
   rows: readonly WaitingDeliveryRow[],
 ): Promise<Map<Lane, Found>> => {
@@ -89,7 +89,7 @@ const readFound = async (
   const missing = hungry.flatMap(({ lane }) =>
     (byEndpoint.get(lane.endpoint.id) ?? []).filter((row) => !lane.has(row.id)),
   );
-  const texts = await loadTexts(pool, log, missing);
+  const texts = await loadTexts(pool, log, missing, media);
   return new Map(
     hungry.map(({ lane }) => {
       const of = byEndpoint.get(lane.endpoint.id) ?? [];
@@ -99,7 +99,7 @@ const readFound = async (
   );
 };
 
-export const createLoader = ({ pool, log, now, lanes }: LoaderOptions): Loader => {
+export const createLoader = ({ pool, media, log, now, lanes }: LoaderOptions): Loader => {
   const nextFloor = createLookFloor(now);
   let isClosed = false;
   let isWanted = false;
@@ -113,7 +113,7 @@ export const createLoader = ({ pool, log, now, lanes }: LoaderOptions): Loader =
       const rows = await Promise.all(
         companies.map(([id, lanesOfOne]) => findOfCompany(pool, id, lanesOfOne)),
       );
-      found = await readFound(pool, log, hungry, rows.flat());
+      found = await readFound({ pool, log, media }, hungry, rows.flat());
     } finally {
       for (const one of hungry) offer(one, found?.get(one.lane) ?? null);
     }
@@ -139,7 +139,7 @@ export const createLoader = ({ pool, log, now, lanes }: LoaderOptions): Loader =
   return {
     request() {
       isWanted = true;
-      // At the end of the turn, so that all lanes that are poked in one turn share a look at the table.
+      // At the end of the turn, so that all lanes that are poked in one turn share a read of the table.
       running ??= new Promise<void>((resolve) => setImmediate(() => resolve(run())));
     },
     async loadDue(ready) {
@@ -155,7 +155,7 @@ export const createLoader = ({ pool, log, now, lanes }: LoaderOptions): Loader =
           dueRowsMax,
           nextFloor(),
         );
-        groups = await loadTexts(pool, log, rows);
+        groups = await loadTexts(pool, log, rows, media);
       } finally {
         for (const [id, lane] of byId) lane.offerDue(groups.get(id) ?? []);
       }

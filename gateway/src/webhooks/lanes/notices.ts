@@ -1,8 +1,8 @@
-// How processes tell each other that events were written or endpoints changed: PostgreSQL's notifications, sent after the
+// How processes notify each other that events were written or endpoints changed: LISTEN/NOTIFY, sent after the
 // commit and not inside it, many in one. Nothing relies on them: a poll stands behind.
 
 import type pg from 'pg';
-import type { ConnectionSettings } from '../../platform/database/database.ts';
+import type { ConnectionSettings } from '../../platform/database/hosts.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Channel, openChannel } from '../../processes/channel.ts';
 import { deliveriesChannel, notifyDeliveries } from './queries.ts';
@@ -13,9 +13,9 @@ export interface Notice {
 }
 
 export interface Notices {
-  /** Tells the other processes, soon. */
+  /** Notifies the other processes, soon. */
   tell(companyIds: readonly string[]): void;
-  /** Hears the others from now on. */
+  /** Receives their notifications from now on. */
   listen(): void;
   close(): Promise<void>;
 }

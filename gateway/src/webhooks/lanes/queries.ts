@@ -1,11 +1,9 @@
 // The SQL of endpoint lanes: which process delivers to which endpoint, and what waits there.
 
-import type pg from 'pg';
+import type { Queryable } from '../../platform/database/database.ts';
 import { plainArray } from '../../platform/database/sql-array.ts';
 import { isAlive } from '../../processes/is-alive.ts';
 import type { EndpointRow, HealthRow } from '../endpoints/queries.ts';
-
-type Queryable = pg.Pool | pg.ClientBase;
 
 export interface LaneKey {
   readonly companyId: string;
@@ -37,7 +35,7 @@ export const countLanes = async (db: Queryable): Promise<LaneCounts> => {
   return rows[0] ?? { lanes: 0, processes: 0 };
 };
 
-/** Takes lanes that nobody living has. */
+/** Claims lanes that no living process owns. */
 export const takeFreeLanes = async (db: Queryable, epoch: string, lanesMax: number): Promise<void> => {
   await db.query({
     name: 'take-free-endpoint-lanes',
@@ -48,7 +46,7 @@ export const takeFreeLanes = async (db: Queryable, epoch: string, lanesMax: numb
         limit $2
         for update skip locked
       )
-      update endpoint_lanes set owner_epoch = $1
+      update endpoint_lanes set owner_epoch = $1, is_direct = false
       from free
       where endpoint_lanes.company_id = free.company_id and endpoint_lanes.endpoint_id = free.endpoint_id
         and ${isAlive('$1::bigint')}`,
@@ -63,7 +61,7 @@ export const giveBackLanes = async (
   keys: readonly LaneKey[],
 ): Promise<void> => {
   await db.query(
-    `update endpoint_lanes set owner_epoch = null
+    `update endpoint_lanes set owner_epoch = null, is_direct = false
      from unnest($2::uuid[], $3::uuid[]) as given (company_id, endpoint_id)
      where endpoint_lanes.company_id = given.company_id and endpoint_lanes.endpoint_id = given.endpoint_id
        and owner_epoch = $1`,
@@ -71,11 +69,11 @@ export const giveBackLanes = async (
   );
 };
 
-/** Goodbye: all lanes are free, and the others count one process less. */
+/** Leaves: all lanes are free, and the others count one process less. */
 export const leaveDelivering = async (db: Queryable, epoch: string): Promise<void> => {
   await db.query(
     `with left_alone as (update processes set is_delivering = false where epoch = $1)
-     update endpoint_lanes set owner_epoch = null where owner_epoch = $1`,
+     update endpoint_lanes set owner_epoch = null, is_direct = false where owner_epoch = $1`,
     [epoch],
   );
 };
@@ -89,7 +87,7 @@ export interface OwnedLaneRow {
   has_recovery: boolean;
 }
 
-/** The lanes of a process, with what tells it that an endpoint was changed. */
+/** The lanes of a process, with the versions that show it that an endpoint was changed. */
 export const listOwnedLanes = async (db: Queryable, epoch: string): Promise<OwnedLaneRow[]> => {
   const { rows } = await db.query<OwnedLaneRow>({
     name: 'list-owned-endpoint-lanes',
@@ -109,14 +107,14 @@ export const listOwnedLanes = async (db: Queryable, epoch: string): Promise<Owne
   return rows;
 };
 
-export type LaneRow = EndpointRow & HealthRow & { timezone: string };
+export type LaneRow = EndpointRow & HealthRow & { timezone: string; checked_to: string };
 
 export const loadLanes = async (db: Queryable, keys: readonly LaneKey[]): Promise<LaneRow[]> => {
   const { rows } = await db.query<LaneRow>({
     name: 'load-endpoint-lanes',
     text: `
       select endpoints.*, last_success_at, last_failure_at, first_failure_at, consecutive_failures, last_failure,
-        parked_until, timezone
+        parked_until, timezone, checked_to
       from unnest($1::uuid[], $2::uuid[]) as wanted (company_id, endpoint_id)
       join endpoints on endpoints.company_id = wanted.company_id and endpoints.id = wanted.endpoint_id
       join endpoint_lanes on endpoint_lanes.company_id = wanted.company_id
@@ -223,7 +221,7 @@ export const findDueDeliveries = async (
   return rows;
 };
 
-/** Nobody will get what still waits for a deleted endpoint. Answers whether something is left. */
+/** Skips deliveries that still wait for a deleted endpoint. Answers whether any are left. */
 export const skipDeleted = async (db: Queryable, key: LaneKey, rowsMax: number): Promise<boolean> => {
   const { rowCount } = await db.query(
     `with waiting as materialized (

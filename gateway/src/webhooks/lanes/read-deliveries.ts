@@ -1,20 +1,33 @@
 // Deliveries with the texts they carry, read from the tables. One event that cannot be read does not keep the others back.
 
 import type pg from 'pg';
+import { type EventKey, loadPayloads } from '../../events/load-payloads.ts';
+import type { MediaTeller } from '../../events/tell-media.ts';
 import type { Log } from '../../platform/log.ts';
-import { loadBodies } from '../payload/load-bodies.ts';
+import { describeIncoming } from '../../providers/describe-incoming.ts';
 import type { LoadedDelivery } from './loaded-delivery.ts';
 import type { WaitingDeliveryRow } from './queries.ts';
+
+/** By event UUID. An event whose retention has ended is not in it. */
+export const loadBodies = async (
+  db: pg.Pool | pg.ClientBase,
+  keys: readonly EventKey[],
+  media?: MediaTeller,
+): Promise<Map<string, string>> => {
+  const payloads = await loadPayloads(db, keys, describeIncoming, media);
+  return new Map([...payloads].map(([id, payload]) => [id, JSON.stringify(payload)]));
+};
 
 const bodiesOf = async (
   pool: pg.Pool,
   log: Log,
   rows: readonly WaitingDeliveryRow[],
+  media: MediaTeller | undefined,
 ): Promise<Map<string, string>> => {
   const keys = rows.map((row) => ({ companyId: row.company_id, eventId: row.event_id }));
   const unique = [...new Map(keys.map((key) => [key.eventId, key])).values()];
   try {
-    return await loadBodies(pool, unique);
+    return await loadBodies(pool, unique, media);
   } catch (error) {
     if (unique.length <= 1) throw error;
     log.error({ err: error }, 'a page of events could not be read; they are read one by one');
@@ -22,7 +35,7 @@ const bodiesOf = async (
   const bodies = new Map<string, string>();
   for (const key of unique) {
     try {
-      for (const [id, body] of await loadBodies(pool, [key])) bodies.set(id, body);
+      for (const [id, body] of await loadBodies(pool, [key], media)) bodies.set(id, body);
     } catch (error) {
       log.error({ err: error, event_id: key.eventId }, 'an event could not be read');
     }
@@ -35,9 +48,11 @@ const toLoaded = (row: WaitingDeliveryRow, bodies: ReadonlyMap<string, string>):
   id: row.id,
   endpointId: row.endpoint_id,
   eventId: row.event_id,
+  eventType: row.event_type,
   messageId: row.message_id,
   attempt: row.attempt,
   step: row.step,
+  isWritten: true,
   body: bodies.get(row.event_id) ?? null,
 });
 
@@ -56,7 +71,8 @@ export const loadTexts = async (
   pool: pg.Pool,
   log: Log,
   rows: readonly WaitingDeliveryRow[],
+  media?: MediaTeller,
 ): Promise<Map<string, LoadedDelivery[]>> => {
-  const bodies = rows.length === 0 ? new Map<string, string>() : await bodiesOf(pool, log, rows);
+  const bodies = rows.length === 0 ? new Map<string, string>() : await bodiesOf(pool, log, rows, media);
   return groupByEndpoint(rows.map((row) => toLoaded(row, bodies)));
 };

@@ -34,7 +34,7 @@ export const createSlots = (slotsMax: number): Slots => {
     return lane.inFlight < Math.max(1, Math.floor(slotsMax / active.size));
   };
 
-  /** Each that waits gets one try, in the order in which they came; who still wants more waits behind the others. */
+  /** Each lane that waits gets one try, in order of arrival; one that still wants more waits behind the others. */
   const wakeWaiting = (): void => {
     if (isWaking) return;
     isWaking = true;

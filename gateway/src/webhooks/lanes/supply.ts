@@ -1,81 +1,79 @@
-// What the table may hold of a lane beyond its memory. What was just written goes past the table only while all that waits
-// there is known; what comes while the table is being looked at waits for what is found, and follows it.
+// Where a lane reads the table for what it does not have in memory, and what is handed to it bypassing the table. What
+// may overtake what is decided by the backlog.
 
+import type { Backlog } from '../../platform/backlog.ts';
 import { firstUuidAt } from '../../platform/ids.ts';
 import type { LaneQueue } from './lane-queue.ts';
 import type { LoadedDelivery } from './loaded-delivery.ts';
 
 export interface Supply {
-  /** Ids at or above this one are looked at when loading; see the loader. */
+  /** Ids at or above this one are read when loading; see the loader. */
   floor: string;
-  /** False: all that waits in the table is in memory as well. */
+  /** False: all that waits in the table is in memory as well, or is being loaded. */
   readonly mayHaveMore: boolean;
   /** False when what is handed over has to come from the table, behind what is there. */
   readonly isOpen: boolean;
-  /** Handed over during a load. */
-  readonly late: number;
-  /** Something new may wait in the table, with an id at or above this one. */
+  /** False until a load has shown all that waits in the table, and after one that has not. */
+  readonly hasSeenAll: boolean;
+  /** New deliveries may wait in the table, with an id at or above this one. */
   poke(from?: string): void;
   /** Nothing is known of the table any more. */
   doubt(): void;
   hand(delivery: LoadedDelivery): void;
   /** A load begins; every one ends in an offer. */
   beginLoad(): void;
-  /** Takes what was loaded and not there yet. `isAll`: nothing more waits in the table. */
-  offer(rows: readonly LoadedDelivery[], isAll: boolean): void;
+  /**
+   * Takes what was loaded and not there yet. `isAll`: nothing more waits in the table; `floor`: below it nothing waits that
+   * was there when the load began. Answers what was handed over meanwhile and has to come from the table, behind what is there.
+   */
+  offer(rows: readonly LoadedDelivery[], isAll: boolean, floor?: string): readonly LoadedDelivery[];
 }
 
 export const firstUuid = '00000000-0000-0000-0000-000000000000';
 
 /**
- * An event can commit a little after a younger one. What is older than this at the time of its commit is found by the poll
- * that looks at everything.
+ * An event can commit a little after a younger one. One that is older than this at the time of its commit is found by
+ * the poll that reads everything.
  */
 const lateMilliseconds = 60_000;
 
-/** Where a look at the table begins when all is known that was there at this time. */
+/** Where a read of the table begins when all is known that was there at this time. */
 export const floorAfter = (time: number): string => firstUuidAt(time - lateMilliseconds);
 
-export const createSupply = (queue: LaneQueue): Supply => {
-  let mayHaveMore = true;
-  let isLoading = false;
-  let wasPokedDuringLoad = false;
-  let late: LoadedDelivery[] = [];
+export const createSupply = (backlog: Backlog<LoadedDelivery>, queue: LaneQueue): Supply => {
+  /** The lowest id of what was written during a load, which the load may have missed. */
+  let pokedFrom: string | null = null;
 
   const supply: Supply = {
     floor: firstUuid,
     get mayHaveMore() {
-      return mayHaveMore;
+      return backlog.mayHaveRows;
     },
     get isOpen() {
-      return isLoading || !mayHaveMore;
+      return backlog.isFilling || !backlog.mayHaveRows;
     },
-    get late() {
-      return late.length;
+    get hasSeenAll() {
+      return backlog.hasSeenAll;
     },
-    // Ids carry the time of the system's clock, whatever clock the deliveries go by.
+    // Ids carry the time of the system's clock, even if the deliveries use another one.
     poke(from = floorAfter(Date.now())) {
-      if (!mayHaveMore || from < supply.floor) supply.floor = from;
-      mayHaveMore = true;
-      wasPokedDuringLoad = true;
+      if (backlog.isFilling) pokedFrom = pokedFrom === null || from < pokedFrom ? from : pokedFrom;
+      else if (!backlog.mayHaveRows || from < supply.floor) supply.floor = from;
+      backlog.doubt();
     },
     doubt: () => supply.poke(firstUuid),
     hand(delivery) {
-      if (isLoading) late.push(delivery);
+      if (backlog.isFilling) backlog.follow(delivery);
       else queue.addHanded(delivery);
     },
-    beginLoad() {
-      queue.beginLoad();
-      isLoading = true;
-      wasPokedDuringLoad = false;
-    },
-    offer(rows, isAll) {
-      isLoading = false;
-      mayHaveMore = !isAll || wasPokedDuringLoad;
+    beginLoad: () => backlog.beginFilling(),
+    offer(rows, isAll, floor = supply.floor) {
       queue.addWaiting(rows);
-      // When more waits, they come behind it, from the table.
-      if (!mayHaveMore) for (const delivery of late) queue.addHanded(delivery);
-      late = [];
+      supply.floor = pokedFrom !== null && pokedFrom < floor ? pokedFrom : floor;
+      pokedFrom = null;
+      const { following, evicted } = backlog.endFilling(isAll);
+      for (const delivery of following) queue.addHanded(delivery);
+      return evicted;
     },
   };
   return supply;

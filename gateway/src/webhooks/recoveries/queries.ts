@@ -1,8 +1,6 @@
-// The SQL of recoveries: deliveries of a time range that are put on their way again, page by page.
+// The SQL of recoveries: deliveries of a time range that are requeued, page by page.
 
-import type pg from 'pg';
-
-type Queryable = pg.Pool | pg.ClientBase;
+import type { Queryable } from '../../platform/database/database.ts';
 
 export interface RecoveryRow {
   company_id: string;
@@ -23,10 +21,14 @@ export type RecoveryRange = Pick<
   'company_id' | 'endpoint_id' | 'from_id' | 'below_id' | 'only_failed'
 >;
 
-/** Tests are never repeated, and what waits is on its way already. */
+/** Tests are never repeated, and what waits is on its way already. Failures are asked for in the words of their small index. */
 const matches = (onlyFailed: boolean): string => `
   company_id = $1 and endpoint_id = $2 and deliveries.id > $3 and deliveries.id < $4 and event_type <> 'test'
-  and state in ('failed', 'skipped'${onlyFailed ? '' : ", 'delivered'"})`;
+  and ${
+    onlyFailed
+      ? `state in ('failed', 'skipped') and (error_class is not null or skipped_at is not null)`
+      : `state in ('failed', 'skipped', 'delivered')`
+  }`;
 
 export const countRecoverable = async (
   db: Queryable,
@@ -101,7 +103,7 @@ const pageText = (onlyFailed: boolean): string => `
   select count(*)::integer as count from page where exists (select 1 from moved)`;
 
 /**
- * Puts the next page on its way and moves the recovery along, both or neither. Answers how many. The cursor in the
+ * Requeues the next page and moves the recovery along, both or neither. Answers how many. The cursor in the
  * condition lets only one of two processes move it.
  */
 export const putBackPage = async (

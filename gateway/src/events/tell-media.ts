@@ -1,0 +1,86 @@
+// The file of an incoming message, as an event shows it. Where files are kept and how their addresses are signed is
+// passed in, because this room knows neither.
+
+import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
+import type { MediaState } from '@hudhud/contract/media.ts';
+import type pg from 'pg';
+import { fromPublicId, toPublicId } from '../platform/ids.ts';
+import type { ToldEvent } from './told-event.ts';
+
+export interface MediaFacts {
+  readonly state: MediaState;
+  readonly mime_type: string | null;
+  readonly bytes: number | null;
+  readonly filename: string | null;
+  /** Hexadecimal. */
+  readonly sha256: string | null;
+  readonly voice: boolean;
+}
+
+export interface MediaTeller {
+  /** An address of it that needs no credentials. */
+  link(companyId: string, mediaId: string, facts: Pick<MediaFacts, 'filename' | 'mime_type'>): string;
+  /** What is known of these files now, by UUID. */
+  find(
+    db: pg.Pool | pg.ClientBase,
+    keys: readonly { readonly companyId: string; readonly id: string }[],
+  ): Promise<ReadonlyMap<string, MediaFacts>>;
+}
+
+/** What one event says of its file. Without facts, the file counts as just being fetched. */
+export interface ToldMedia {
+  readonly link?: MediaTeller['link'];
+  readonly facts?: ReadonlyMap<string, MediaFacts>;
+}
+
+const bringsFiles = new Set(['incoming_message', 'message_edited', 'app_message']);
+
+/** The UUID of the file that an incoming message brought. */
+const mediaIdOf = ({ type, content, data }: ToldEvent): string | null => {
+  if (type === 'media_stored') {
+    const id: unknown = data === null ? null : (JSON.parse(data) as { media?: unknown }).media;
+    return typeof id === 'string' ? id : null;
+  }
+  if (!bringsFiles.has(type) || content === null || !('media' in content)) return null;
+  return fromPublicId('media', content.media.id ?? '');
+};
+
+/** Asks once for all files of a page of events; nothing when none has one. */
+export const findToldMedia = async (
+  db: pg.Pool | pg.ClientBase,
+  teller: MediaTeller | undefined,
+  events: readonly ToldEvent[],
+): Promise<ToldMedia> => {
+  if (!teller) return {};
+  const keys = events.flatMap((event) => {
+    const id = mediaIdOf(event);
+    return id === null ? [] : [{ companyId: event.company_id, id }];
+  });
+  return { link: teller.link, ...(keys.length > 0 && { facts: await teller.find(db, keys) }) };
+};
+
+type Described = NonNullable<IncomingDetails['media']>;
+
+/** The provider's words, with ours over them. */
+export const tellMedia = (
+  event: ToldEvent,
+  described: Described | undefined,
+  { link, facts }: ToldMedia,
+): Described | undefined => {
+  const id = mediaIdOf(event);
+  if (id === null) return described;
+  const known = facts?.get(id);
+  const filename = known?.filename ?? described?.filename ?? null;
+  const mimeType = known?.mime_type ?? described?.mime_type ?? null;
+  return {
+    ...described,
+    id: toPublicId('media', id),
+    ...(link && { url: link(event.company_id, id, { filename, mime_type: mimeType }) }),
+    ...(mimeType !== null && { mime_type: mimeType }),
+    ...(filename !== null && { filename }),
+    ...(known?.sha256 && { sha256: known.sha256 }),
+    ...(known?.bytes != null && { bytes: known.bytes }),
+    voice: known?.voice ?? described?.is_voice ?? false,
+    state: known?.state ?? 'fetching',
+  };
+};

@@ -1,0 +1,82 @@
+// The deliveries of a company as Webhook Logs wants them: a page, counted, and as a file.
+
+import type {
+  Delivery,
+  DeliveryExportQuery,
+  DeliveryQuery,
+  DeliveryStatisticsQuery,
+} from '@hudhud/contract/deliveries.ts';
+import type { LogStatistics } from '@hudhud/contract/log-statistics.ts';
+import type pg from 'pg';
+import { findEdge, measureRows } from '../../platform/database/measure-rows.ts';
+import type { Page } from '../../platform/http/export-rows.ts';
+import { readId } from '../../platform/http/read-id.ts';
+import { firstUuidAt, fromPublicId, toPublicId } from '../../platform/ids.ts';
+import {
+  countedRowsMax,
+  cutIntoBuckets,
+  presentLogStatistics,
+  readLogSpan,
+} from '../../platform/log-statistics.ts';
+import { type PageQuery, toIdRange } from '../../platform/paging.ts';
+import { plainRowsMax, searchPage } from '../../platform/search-page.ts';
+import { presentDelivery } from './present.ts';
+import { type DeliveryFilter, groupFailedDeliveries, listDeliveries, sumDeliveries } from './queries.ts';
+
+/** A text is looked for in the event and the message of each delivery: two lookups a row, 50 us in all. */
+const textRowsMax = 1_500;
+
+const toFilter = (query: DeliveryStatisticsQuery): DeliveryFilter => ({
+  endpointId: query.webhook_id === undefined ? undefined : readId('endpoint', query.webhook_id),
+  messageId: query.message_id === undefined ? undefined : (fromPublicId('message', query.message_id) ?? ''),
+  state: query.state,
+  eventType: query.event,
+  text: query.text,
+});
+
+/** A message, a webhook and what was not delivered are found by an index. */
+const rowsToSearch = ({ endpointId, messageId, state, eventType, text }: DeliveryFilter): number | null => {
+  if (text !== undefined) return textRowsMax;
+  if (messageId !== undefined) return null;
+  if (eventType !== undefined) return plainRowsMax;
+  if (state === undefined) return null;
+  return endpointId === undefined && (state === 'failed' || state === 'skipped') ? null : plainRowsMax;
+};
+
+export const readDeliveryPage = async (
+  pool: pg.Pool,
+  companyId: string,
+  query: (DeliveryQuery | DeliveryExportQuery) & PageQuery,
+): Promise<Page<Delivery>> => {
+  const filter = toFilter(query);
+  const { endpointId } = filter;
+  return await searchPage({
+    list: 'deliveries',
+    range: toIdRange('deliveries', query),
+    rowsMax: rowsToSearch(filter),
+    measure: (range, rowsMax) =>
+      measureRows(pool, { table: 'deliveries', companyId, endpointId, ...range }, rowsMax),
+    read: (range) => listDeliveries(pool, companyId, range, filter),
+    present: presentDelivery,
+  });
+};
+
+export const countDeliveries = async (
+  pool: pg.Pool,
+  companyId: string,
+  query: DeliveryStatisticsQuery,
+): Promise<LogStatistics> => {
+  const filter = toFilter(query);
+  const span = readLogSpan(query, Date.now());
+  const range = { from: firstUuidAt(span.since), below: firstUuidAt(span.until) };
+  const rowsMax = filter.text === undefined ? countedRowsMax : textRowsMax;
+  const { endpointId } = filter;
+  const counted = { table: 'deliveries', companyId, endpointId, ...range } as const;
+  const buckets = cutIntoBuckets(span, await findEdge(pool, counted, rowsMax));
+  const [sums, failures] = await Promise.all([
+    sumDeliveries(pool, companyId, buckets, filter),
+    groupFailedDeliveries(pool, companyId, buckets, filter),
+  ]);
+  const named = failures.map((row) => ({ ...row, route: row.route && toPublicId('endpoint', row.route) }));
+  return presentLogStatistics(buckets, sums, named);
+};

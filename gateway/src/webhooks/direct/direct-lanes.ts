@@ -1,0 +1,128 @@
+// Direct lanes: endpoints that keep up get events out of memory, and their deliveries are written once, with the result of
+// the first attempt. The event is committed before, so nothing depends on memory: what a lane drops or does not take is
+// written as waiting, what takes longer than a moment too, so that people see it, and every event that a crash or a
+// lost reply keeps from a lane is found by comparing events with deliveries.
+
+import type pg from 'pg';
+import { createBatcher } from '../../platform/database/batcher.ts';
+import { isDatabaseOutage } from '../../platform/database/database.ts';
+import { firstUuidAt, timeOfUuid } from '../../platform/ids.ts';
+import type { Log } from '../../platform/log.ts';
+import { graceMilliseconds, type Lane } from '../lanes/lane.ts';
+import { type DeliveryKey, saveChecked, setDirect, writeDeliveries, writeMissing } from './queries.ts';
+
+export interface DirectLanes {
+  /** Writes deliveries that only memory knows; the lane then finds them in the table. */
+  write(lane: Lane, keys: readonly DeliveryKey[]): void;
+  /** Brings the table and the lanes in line: which are direct, what waits for long, and what is missing. */
+  round(lanes: readonly Lane[], epoch: string): Promise<void>;
+  drain(): Promise<void>;
+}
+
+/** A delivery that takes longer than this is written as waiting, so that people see it. */
+const visibleMilliseconds = 2_000;
+const checkMilliseconds = 60_000;
+/** Younger events are still on their way through memory. */
+const youngMilliseconds = 5_000;
+/** Longer spans are checked in pieces, each a statement of its own. */
+const spanMilliseconds = 3_600_000;
+/**
+ * Lanes checked in one round, which others wait for: a process that takes over thousands checks them little by little.
+ */
+const lanesPerRound = 200;
+/** So far into the future a clock may be wrong. */
+const clockMilliseconds = 1_000;
+
+const keyOf = ({ endpoint }: Lane) => ({ companyId: endpoint.companyId, endpointId: endpoint.id });
+
+/** Compares the events of a span with the deliveries of one lane. */
+const checkLane = async (pool: pg.Pool, lane: Lane, now: number): Promise<void> => {
+  const end = lane.direct.isChecked ? now - youngMilliseconds : now + clockMilliseconds;
+  const begin = timeOfUuid(lane.direct.checkedTo).getTime();
+  let missing = 0;
+  for (let from = begin; from < end; from += spanMilliseconds) {
+    const below = Math.min(end, from + spanMilliseconds);
+    missing += await writeMissing(pool, {
+      ...keyOf(lane),
+      from: firstUuidAt(from),
+      below: firstUuidAt(below),
+    });
+  }
+  if (missing > 0) lane.poke(firstUuidAt(begin));
+};
+
+export const createDirectLanes = ({
+  pool,
+  log,
+}: {
+  readonly pool: pg.Pool;
+  readonly log: Log;
+}): DirectLanes => {
+  const batcher = createBatcher<DeliveryKey, undefined>({
+    flush: async (keys) => {
+      await writeDeliveries(pool, keys);
+      return [];
+    },
+    flushers: 1,
+    itemsMax: 500,
+    bytesMax: 1_048_576,
+    bytesOf: () => 200,
+    isOutage: isDatabaseOutage,
+  });
+
+  const writeAll = async (lane: Lane, keys: readonly DeliveryKey[]): Promise<void> => {
+    try {
+      await Promise.all(keys.map((key) => batcher.add(key)));
+      lane.wrote(keys);
+    } catch (error) {
+      // The next check finds them.
+      lane.direct.checkAt = 0;
+      log.warn({ err: error, endpoint_id: lane.endpoint.id }, 'deliveries could not be written yet');
+    }
+  };
+
+  const write = (lane: Lane, keys: readonly DeliveryKey[]): void => {
+    if (keys.length > 0) void writeAll(lane, keys);
+  };
+
+  const changeDirect = async (lanes: readonly Lane[], epoch: string, now: number): Promise<void> => {
+    const changed = lanes.filter(
+      (lane) => lane.direct.isDirect !== (lane.isKeepingUp && lane.direct.isChecked),
+    );
+    if (changed.length === 0) return;
+    const changes = changed.map((lane) => ({ ...keyOf(lane), isDirect: !lane.direct.isDirect }));
+    // Known here before it is true in the table, and for a while after it was: an event of a direct lane has no delivery.
+    for (const { direct } of changed) if (!direct.isDirect) direct.isDirect = true;
+    await setDirect(pool, epoch, changes);
+    for (const [index, { direct }] of changed.entries()) {
+      if (changes[index]?.isDirect) continue;
+      direct.isDirect = false;
+      direct.graceUntil = now + graceMilliseconds;
+    }
+  };
+
+  const check = async (lanes: readonly Lane[], epoch: string, now: number): Promise<void> => {
+    const due = lanes.filter((lane) => lane.direct.checkAt <= now).slice(0, lanesPerRound);
+    if (due.length === 0) return;
+    const checkedTo = firstUuidAt(now - checkMilliseconds);
+    for (const lane of due) {
+      const { direct } = lane;
+      if (direct.isDirect || direct.graceUntil > now || !direct.isChecked) await checkLane(pool, lane, now);
+      direct.isChecked = true;
+      direct.checkAt = now + checkMilliseconds;
+      if (direct.checkedTo < checkedTo) direct.checkedTo = checkedTo;
+    }
+    await saveChecked(pool, epoch, due.map(keyOf), checkedTo);
+  };
+
+  return {
+    write,
+    async round(lanes, epoch) {
+      const now = Date.now();
+      for (const lane of lanes) write(lane, lane.unwritten(now - visibleMilliseconds));
+      await check(lanes, epoch, now);
+      await changeDirect(lanes, epoch, now);
+    },
+    drain: () => batcher.drain(),
+  };
+};
