@@ -3,6 +3,7 @@
 import type { RequestDetail, RequestSummary } from '@hudhud/contract/requests.ts';
 import { timeOfUuid, toPublicId } from '../platform/ids.ts';
 import type { RequestDetailRow, RequestSummaryRow } from './queries.ts';
+import { readHeaders } from './read-headers.ts';
 
 export const presentRequest = (row: RequestSummaryRow): RequestSummary => ({
   id: toPublicId('request', row.id),
@@ -19,10 +20,23 @@ export const presentRequest = (row: RequestSummaryRow): RequestSummary => ({
   retry_of: row.retry_of && toPublicId('request', row.retry_of),
 });
 
+/** With those that have a column of their own; null for a row that was written before headers were kept. */
+const presentHeaders = (row: RequestDetailRow): Record<string, string> | null => {
+  const kept = readHeaders(row.headers);
+  if (kept === null) return null;
+  return {
+    ...kept,
+    ...(row.user_agent !== null && { 'user-agent': row.user_agent }),
+    ...(row.idempotency_key !== null && { 'idempotency-key': row.idempotency_key }),
+    ...(row.caller_request_id !== null && { 'x-request-id': row.caller_request_id }),
+  };
+};
+
 export const presentRequestDetail = (row: RequestDetailRow): RequestDetail => ({
   ...presentRequest(row),
   caller_request_id: row.caller_request_id,
   idempotency_key: row.idempotency_key,
+  headers: presentHeaders(row),
   body: row.body,
   body_bytes: row.body_bytes,
   body_is_whole: row.body_is_whole,

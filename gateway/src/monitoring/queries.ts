@@ -5,6 +5,9 @@ import { type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { batchedStatement } from '../platform/database/batched-statement.ts';
 import { queryBuilder } from '../platform/database/database.ts';
+import { bucketOf, groupFailures, sumUp } from '../platform/database/log-sums.ts';
+import { containing, literal } from '../platform/database/text-pattern.ts';
+import type { Buckets, FailureRow, SumRow } from '../platform/log-statistics.ts';
 import type { IdRange } from '../platform/paging.ts';
 import { type RequestRow, requestColumns } from './request-row.ts';
 
@@ -26,6 +29,8 @@ interface StoredRequest {
   answer: string | null;
   message_id: string | null;
   retry_of: string | null;
+  /** JSON. */
+  headers: string | null;
 }
 
 interface Tables {
@@ -75,10 +80,7 @@ export const findRequest = async (
   return rows[0] ?? null;
 };
 
-/** A text inside a pattern, with what the database takes for wildcards as the characters they are. */
-const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-
-/** Whatever people put between the digits of a number is looked past. */
+/** Characters that people put between the digits of a number are ignored. */
 const holdsDigits = (column: 'body' | 'path', digits: string) =>
   sql<boolean>`translate(${sql.ref(column)}, ' ().-', '') like ${`%${digits}%`}`;
 
@@ -98,7 +100,7 @@ const applyFilter = <Selected>(
     query = query.where((one) => one.or([holdsDigits('body', digits), holdsDigits('path', digits)]));
   }
   if (filter.text !== undefined) {
-    const pattern = `%${literal(filter.text)}%`;
+    const pattern = containing(filter.text);
     const columns: ReferenceExpression<Tables, 'requests'>[] = ['path', 'body', 'answer'];
     query = query.where((one) => one.or(columns.map((column) => one(column, 'ilike', pattern))));
   }
@@ -119,21 +121,6 @@ export const listRequests = async (
     .orderBy('id', 'desc')
     .limit(range.limit + 1)
     .execute();
-
-/** How far back a range goes after so many rows; null when it ends before. Reads nothing but the key. */
-export const findRequestEdge = async (
-  db: pg.Pool,
-  companyId: string,
-  range: IdRange,
-  rowsMax: number,
-): Promise<string | null> => {
-  const { rows } = await db.query<{ id: string }>({
-    name: 'find-request-edge',
-    text: `select id from requests where company_id = $1 and id >= $2 and id < $3 order by id desc offset $4 limit 1`,
-    values: [companyId, range.from, range.below, rowsMax - 1],
-  });
-  return rows[0]?.id ?? null;
-};
 
 /** The newest ids from a moment on, newest first. */
 export const listRequestIds = async (
@@ -162,3 +149,42 @@ export const pickRequests = async (
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('id')
     .execute();
+
+/** The rows of the buckets that fit. */
+const counted = (db: pg.Pool, companyId: string, { from, below }: Buckets, filter: RequestFilter) =>
+  applyFilter(queryBuilder<Tables>(db).selectFrom('requests'), filter)
+    .where('company_id', '=', companyId)
+    .where('id', '>=', from)
+    .where('id', '<', below);
+
+export const sumRequests = async (
+  db: pg.Pool,
+  companyId: string,
+  buckets: Buckets,
+  filter: RequestFilter,
+): Promise<SumRow[]> =>
+  await sumUp(
+    queryBuilder<Tables>(db),
+    counted(db, companyId, buckets, filter).select([
+      bucketOf(buckets.edges).as('bucket'),
+      sql<boolean>`error_code is not null`.as('is_failed'),
+      'duration_ms as duration',
+    ]),
+  );
+
+/** Ids inside a path would make a group of each request. */
+const routeOfPath = sql<string>`method || ' ' ||
+  regexp_replace(split_part(path, '?', 1), '/[a-z]+_[0-9a-hjkmnp-tv-z]{26}(?=/|$)', '/{id}', 'g')`;
+
+export const groupFailedRequests = async (
+  db: pg.Pool,
+  companyId: string,
+  buckets: Buckets,
+  filter: RequestFilter,
+): Promise<FailureRow[]> =>
+  await groupFailures(
+    queryBuilder<Tables>(db),
+    counted(db, companyId, buckets, filter)
+      .where('error_code', 'is not', null)
+      .select(['id', 'error_code as code', routeOfPath.as('route')]),
+  );

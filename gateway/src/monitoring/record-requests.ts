@@ -20,7 +20,7 @@ export interface RecorderOptions {
   readonly writers: pg.Pool;
   readonly log: Log;
   readonly onDropped: () => void;
-  /** Hears of every commit. */
+  /** Notified of every commit. */
   readonly live?: CommitNews;
 }
 

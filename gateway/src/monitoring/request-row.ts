@@ -6,6 +6,7 @@ import { storableText, storableTextOrNull } from '../platform/database/storable-
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { removeFromAnswer, removeFromBody, type SecretFields } from '../platform/http/secret-fields.ts';
 import { removeQuerySecrets, removeSecrets } from '../platform/redact.ts';
+import { keptHeaders } from './kept-headers.ts';
 
 export interface RequestRow {
   readonly companyId: string;
@@ -26,6 +27,8 @@ export interface RequestRow {
   readonly answer: string | null;
   readonly messageId: string | null;
   readonly retryOf: string | null;
+  /** JSON; absent in a row that an older version left pending. */
+  readonly headers?: string | null;
 }
 
 /** What a request asked for, as the HTTP server saw it. */
@@ -47,8 +50,8 @@ const hasBody = (incoming: IncomingRequest, origin: RequestOrigin): boolean =>
   incoming.bodyBytes > 0 || origin.headers['transfer-encoding'] !== undefined;
 
 /**
- * Whatever failed has a code, because the index of failed requests holds those that have one. An answer that is repeated for
- * an idempotency key was written by an earlier request, and its code stands in it.
+ * Every failure has a code, because the index of failed requests holds those that have one. An answer that is repeated
+ * for an idempotency key was written by an earlier request, and its code stands in it.
  */
 const codeOfAnswer = ({ status, answer }: { status: number; answer: string | null }): string | null =>
   status < 400 ? null : (/"code": ?"([a-z0-9_]+)"/.exec(answer ?? '')?.[1] ?? 'unknown');
@@ -89,8 +92,16 @@ export const toRequestRow = (
     answer: storableTextOrNull(cleanAnswer(result.answer, fields), answerCharactersMax),
     messageId: incoming.messageId,
     retryOf: incoming.retryOf,
+    headers: keptHeaders(origin.headers),
   };
 };
+
+/** A row that waits to be written, as JSON. */
+export const pendingRequestText = (row: RequestRow): string => JSON.stringify(row);
+
+/** The row behind such a text; the process that measured the time of its arrival is gone. */
+export const readPendingRequest = (text: string | null): RequestRow | null =>
+  text === null ? null : { ...(JSON.parse(text) as RequestRow), receivedAt: performance.now() };
 
 const durationOf = ({ receivedAt }: RequestRow): number =>
   Math.round((performance.now() - receivedAt) * 100) / 100;
@@ -113,4 +124,5 @@ export const requestColumns = columnTable<RequestRow>({
   answer: ['text', (row) => row.answer],
   message_id: ['uuid', (row) => row.messageId],
   retry_of: ['uuid', (row) => row.retryOf],
+  headers: ['text', (row) => row.headers ?? null],
 });

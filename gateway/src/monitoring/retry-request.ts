@@ -13,8 +13,21 @@ export interface ReplayedRequest {
   readonly answer: string;
 }
 
-/** Sends a recorded request through the server once more, for whoever asks for it; the server hands this in. */
+/** Sends a recorded request through the server once more on behalf of a caller; the server passes this in. */
 export type Replay = (request: RequestDetailRow, by: IncomingRequest) => Promise<ReplayedRequest>;
+
+/** Requests that cannot be run through the server again, with any body. */
+const refuseAny = (request: RequestDetailRow): AppError | null => {
+  if (request.method === 'GET') {
+    return new AppError('request_not_retryable', { detail: 'It only reads: simply read again.' });
+  }
+  if (/\/(?:retry|send-edited)\/?(?:\?|$)/.test(request.path)) {
+    return new AppError('request_not_retryable', {
+      detail: 'It was itself a retry: run the request that it names again.',
+    });
+  }
+  return null;
+};
 
 const refuse = (request: RequestDetailRow): AppError | null => {
   if (request.status < 400) {
@@ -22,14 +35,8 @@ const refuse = (request: RequestDetailRow): AppError | null => {
       detail: `It was answered with status ${request.status}; only a failed request can be run again.`,
     });
   }
-  if (request.method === 'GET') {
-    return new AppError('request_not_retryable', { detail: 'It only reads: simply read again.' });
-  }
-  if (/\/retry\/?(?:\?|$)/.test(request.path)) {
-    return new AppError('request_not_retryable', {
-      detail: 'It was itself a retry: run the request that it names again.',
-    });
-  }
+  const refusal = refuseAny(request);
+  if (refusal) return refusal;
   if (!request.body_is_whole) {
     return new AppError('request_not_retryable', {
       detail: 'Its body was too large to be kept whole, or held a secret that was removed.',
@@ -50,4 +57,22 @@ export const retryRequest = async (
   const refusal = refuse(request);
   if (refusal) throw refusal;
   return await replay(request, by);
+};
+
+/** The same request with another body, also one that was accepted. It is new: the old Idempotency-Key does not go with it. */
+export const sendEditedRequest = async (
+  pool: pg.Pool,
+  replay: Replay,
+  companyId: string,
+  edited: { readonly requestId: string; readonly body: string },
+  by: IncomingRequest,
+): Promise<ReplayedRequest> => {
+  const request = await findRequest(pool, companyId, edited.requestId);
+  if (!request) throw new AppError('request_not_found');
+  const isCallback = request.path.startsWith('/callbacks/');
+  const refusal = isCallback
+    ? new AppError('request_not_retryable', { detail: 'Only the provider can sign a callback.' })
+    : refuseAny(request);
+  if (refusal) throw refusal;
+  return await replay({ ...request, body: edited.body, idempotency_key: null }, by);
 };

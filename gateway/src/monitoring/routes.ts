@@ -1,9 +1,13 @@
 // HTTP in and out for the Event Monitor.
 
+import { LogStatistics } from '@hudhud/contract/log-statistics.ts';
 import {
+  EditedRequest,
   RequestDetail,
+  RequestExportQuery,
   RequestPage,
   RequestQuery,
+  RequestStatisticsQuery,
   RequestSummary,
   RetryAnswer,
 } from '@hudhud/contract/requests.ts';
@@ -11,14 +15,17 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import Type from 'typebox';
 import { AppError } from '../platform/errors.ts';
+import { bodyCodes, strayBodyCodes } from '../platform/http/body-codes.ts';
+import { columnsOf, exportAnswer, pageOfExport, sendExport } from '../platform/http/export-rows.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
-import { problemResponses, refTo } from '../platform/http/schemas.ts';
-import { fromPublicId, toPublicId } from '../platform/ids.ts';
-import { toIdRange } from '../platform/paging.ts';
-import { presentRequest, presentRequestDetail } from './present.ts';
-import { findRequest, findRequestEdge, listRequests } from './queries.ts';
-import { type Replay, retryRequest } from './retry-request.ts';
-import { plainRowsMax, searchPage, textRowsMax } from './search-page.ts';
+import { readId } from '../platform/http/read-id.ts';
+import { addSchemaOnce, problemResponses, refTo } from '../platform/http/schemas.ts';
+import { secretsOfBody } from '../platform/http/secret-fields.ts';
+import { toPublicId } from '../platform/ids.ts';
+import { countRequests, readRequestPage } from './list-requests.ts';
+import { presentRequestDetail } from './present.ts';
+import { findRequest } from './queries.ts';
+import { type Replay, type ReplayedRequest, retryRequest, sendEditedRequest } from './retry-request.ts';
 
 export interface MonitoringRoutesOptions {
   readonly pool: pg.Pool;
@@ -27,13 +34,8 @@ export interface MonitoringRoutesOptions {
   readonly companyIdOf: (incoming: IncomingRequest) => string;
 }
 
+const tags = ['Event Monitor'];
 const requestParams = Type.Object({ id: Type.String({ description: 'The id of the request.' }) });
-
-const readId = (text: string): string => {
-  const id = fromPublicId('request', text);
-  if (id === null) throw new AppError('invalid_id', { detail: 'A request id starts with req_.' });
-  return id;
-};
 
 const readAnswer = (text: string): unknown => {
   try {
@@ -43,9 +45,53 @@ const readAnswer = (text: string): unknown => {
   }
 };
 
-const rowsToSearch = (query: RequestQuery): number | null => {
-  if (query.text !== undefined || query.phone_number !== undefined) return textRowsMax;
-  return query.path !== undefined || query.method !== undefined ? plainRowsMax : null;
+const presentReplayed = (retryOf: string, replayed: ReplayedRequest) => ({
+  request_id: toPublicId('request', replayed.id),
+  retry_of: retryOf,
+  status: replayed.status,
+  answer: readAnswer(replayed.answer),
+});
+
+const listCodes = ['unknown_field', 'wrong_type', 'invalid_value', 'invalid_characters'] as const;
+
+/** The list counted, and as a file. */
+const registerWholeListRoutes = (server: FastifyInstance, options: MonitoringRoutesOptions): void => {
+  server.get<{ Querystring: RequestStatisticsQuery }>(
+    '/api/v1/requests/statistics',
+    {
+      schema: {
+        operationId: 'getRequestStatistics',
+        tags,
+        summary: 'Count the requests your systems made over time, with why they failed',
+        querystring: RequestStatisticsQuery,
+        response: { 200: refTo(LogStatistics), ...problemResponses(...listCodes) },
+      },
+    },
+    (request) => countRequests(options.pool, options.companyIdOf(request.incoming), request.query),
+  );
+
+  server.get<{ Querystring: RequestExportQuery }>(
+    '/api/v1/requests/export',
+    {
+      schema: {
+        operationId: 'exportRequests',
+        tags,
+        summary: 'The requests of any filter as a file',
+        querystring: RequestExportQuery,
+        response: { 200: exportAnswer, ...problemResponses(...listCodes) },
+      },
+    },
+    (request, reply) => {
+      const companyId = options.companyIdOf(request.incoming);
+      const { format = 'csv', ...query } = request.query;
+      return sendExport<RequestSummary>(reply, {
+        name: 'requests',
+        format,
+        columns: columnsOf(RequestSummary),
+        readPage: (cursor) => readRequestPage(options.pool, companyId, pageOfExport(query, cursor)),
+      });
+    },
+  );
 };
 
 const registerReadRoutes = (server: FastifyInstance, options: MonitoringRoutesOptions): void => {
@@ -54,32 +100,16 @@ const registerReadRoutes = (server: FastifyInstance, options: MonitoringRoutesOp
     {
       schema: {
         operationId: 'listRequests',
-        tags: ['Event Monitor'],
+        tags,
         summary: 'List the requests your systems made, newest first',
         querystring: RequestQuery,
         response: {
           200: RequestPage,
-          ...problemResponses(
-            'unknown_field',
-            'wrong_type',
-            'invalid_value',
-            'invalid_characters',
-            'invalid_cursor',
-          ),
+          ...problemResponses(...listCodes, 'invalid_cursor'),
         },
       },
     },
-    async (request) => {
-      const companyId = options.companyIdOf(request.incoming);
-      return await searchPage({
-        list: 'requests',
-        range: toIdRange('requests', request.query),
-        rowsMax: rowsToSearch(request.query),
-        findEdge: (range, rowsMax) => findRequestEdge(options.pool, companyId, range, rowsMax),
-        read: (range) => listRequests(options.pool, companyId, range, request.query),
-        present: presentRequest,
-      });
-    },
+    (request) => readRequestPage(options.pool, options.companyIdOf(request.incoming), request.query),
   );
 
   server.get<{ Params: { id: string } }>(
@@ -87,7 +117,7 @@ const registerReadRoutes = (server: FastifyInstance, options: MonitoringRoutesOp
     {
       schema: {
         operationId: 'getRequest',
-        tags: ['Event Monitor'],
+        tags,
         summary: 'Read one request with its body and answer',
         params: requestParams,
         response: { 200: refTo(RequestDetail), ...problemResponses('request_not_found', 'invalid_id') },
@@ -95,7 +125,7 @@ const registerReadRoutes = (server: FastifyInstance, options: MonitoringRoutesOp
     },
     async (request) => {
       const companyId = options.companyIdOf(request.incoming);
-      const row = await findRequest(options.pool, companyId, readId(request.params.id));
+      const row = await findRequest(options.pool, companyId, readId('request', request.params.id));
       if (!row) throw new AppError('request_not_found');
       return presentRequestDetail(row);
     },
@@ -108,7 +138,7 @@ const registerRetryRoute = (server: FastifyInstance, options: MonitoringRoutesOp
     {
       schema: {
         operationId: 'retryRequest',
-        tags: ['Event Monitor'],
+        tags,
         summary: 'Run a failed request again',
         params: requestParams,
         response: {
@@ -118,31 +148,60 @@ const registerRetryRoute = (server: FastifyInstance, options: MonitoringRoutesOp
             'request_not_failed',
             'request_not_retryable',
             'invalid_id',
-            // It needs no body, but one that is sent is read.
-            'invalid_json',
-            'body_too_large',
-            'unsupported_content_type',
-            'invalid_characters',
+            ...strayBodyCodes,
           ),
         },
       },
     },
     async (request) => {
       const companyId = options.companyIdOf(request.incoming);
-      const id = readId(request.params.id);
+      const id = readId('request', request.params.id);
       const replayed = await retryRequest(options.pool, options.replay, companyId, id, request.incoming);
-      return {
-        request_id: toPublicId('request', replayed.id),
-        retry_of: request.params.id,
-        status: replayed.status,
-        answer: readAnswer(replayed.answer),
-      };
+      return presentReplayed(request.params.id, replayed);
+    },
+  );
+};
+
+const registerEditRoute = (server: FastifyInstance, options: MonitoringRoutesOptions): void => {
+  server.post<{ Params: { id: string }; Body: EditedRequest }>(
+    '/api/v1/requests/:id/send-edited',
+    {
+      // The body is a text of its own, in which no name tells a secret; the request that it becomes is kept with its own rules.
+      config: { secretFields: secretsOfBody(EditedRequest, { removed: ['body'] }) },
+      schema: {
+        operationId: 'sendEditedRequest',
+        tags,
+        summary: 'Send a request again with another body',
+        description:
+          'It goes through every check as a new request of its own, which names the old one as `retry_of`.',
+        params: requestParams,
+        body: refTo(EditedRequest),
+        response: {
+          200: refTo(RetryAnswer),
+          ...problemResponses('request_not_found', 'request_not_retryable', 'invalid_id', ...bodyCodes),
+        },
+      },
+    },
+    async (request) => {
+      const companyId = options.companyIdOf(request.incoming);
+      const edited = { requestId: readId('request', request.params.id), body: request.body.body };
+      const replayed = await sendEditedRequest(
+        options.pool,
+        options.replay,
+        companyId,
+        edited,
+        request.incoming,
+      );
+      return presentReplayed(request.params.id, replayed);
     },
   );
 };
 
 export const registerMonitoringRoutes = (server: FastifyInstance, options: MonitoringRoutesOptions): void => {
-  for (const schema of [RequestSummary, RequestDetail, RetryAnswer]) server.addSchema(schema);
+  for (const schema of [RequestSummary, RequestDetail, EditedRequest, RetryAnswer]) server.addSchema(schema);
+  addSchemaOnce(server, LogStatistics);
   registerReadRoutes(server, options);
+  registerWholeListRoutes(server, options);
   registerRetryRoute(server, options);
+  registerEditRoute(server, options);
 };

@@ -1,6 +1,7 @@
-// One call on its way into the calls table. Whoever made the call has taken the secrets out; here its texts are cut to a
-// size that keeps every ordinary call whole.
+// One call on its way into the calls table. The code that made the call has taken the secrets out; here its texts are
+// cut to a size that keeps every ordinary call whole.
 
+import type { CallKind } from '@hudhud/contract/calls.ts';
 import { columnTable } from '../../platform/database/column-table.ts';
 import { storableText, storableTextOrNull } from '../../platform/database/storable-text.ts';
 import type { Failure } from '../../providers/provider.ts';
@@ -9,7 +10,7 @@ export interface CallRow {
   readonly companyId: string;
   /** Made when the call begins: the time inside it is the start of the call. */
   readonly id: string;
-  readonly kind: 'provider' | 'webhook';
+  readonly kind: CallKind;
   readonly senderId: string | null;
   readonly messageId: string | null;
   readonly attempt: number;

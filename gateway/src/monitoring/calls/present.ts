@@ -3,9 +3,9 @@
 import type { CallDetail, CallSummary } from '@hudhud/contract/calls.ts';
 import { hideQueryValues } from '../../platform/hide-values.ts';
 import { timeOfUuid, toPublicId } from '../../platform/ids.ts';
+import { readHeaders } from '../read-headers.ts';
 import type { CallDetailRow, CallSummaryRow } from './queries.ts';
 import { readFailure } from './read-failure.ts';
-import { readHeaders } from './read-headers.ts';
 
 export const presentCall = (row: CallSummaryRow): CallSummary => ({
   id: toPublicId('call', row.id),

@@ -1,10 +1,15 @@
 // The SQL of Webhook Logs: requests that we made.
 
 import type { CallKind } from '@hudhud/contract/calls.ts';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely';
 import type pg from 'pg';
+import { batchedStatement } from '../../platform/database/batched-statement.ts';
 import { queryBuilder } from '../../platform/database/database.ts';
-import type { IdRange } from '../../platform/paging.ts';
+import { bucketOf, groupFailures, sumUp } from '../../platform/database/log-sums.ts';
+import { containing } from '../../platform/database/text-pattern.ts';
+import type { Buckets, FailureRow, SumRow } from '../../platform/log-statistics.ts';
+import { firstIdAbout, type IdRange } from '../../platform/paging.ts';
+import { type CallRow, callColumns } from './call-row.ts';
 
 interface StoredCall {
   company_id: string;
@@ -67,7 +72,39 @@ export interface CallFilter {
   readonly messageId?: string;
   readonly endpointId?: string;
   readonly deliveryId?: string;
+  /** The message that the delivery is about; null when it is about none. By it, the calls of the delivery are found. */
+  readonly deliveryMessageId?: string | null;
+  /** In the address, in what was sent, in what came back, or in why it failed. */
+  readonly text?: string;
 }
+
+const insertingCalls = batchedStatement(
+  'insert-calls',
+  { calls: callColumns },
+  ({ calls }) => `
+  insert into calls (${callColumns.names})
+  select ${callColumns.names} from ${calls.rows}
+  on conflict do nothing`,
+);
+
+/** Calls that belong to no attempt of a message: those are written with its outcome. */
+export const insertCalls = async (db: pg.Pool, rows: readonly CallRow[]): Promise<void> => {
+  await db.query(insertingCalls({ calls: rows }));
+};
+
+/** What a delivery is about; undefined when it is no longer kept. */
+export const findDeliveryMessage = async (
+  db: pg.Pool,
+  companyId: string,
+  deliveryId: string,
+): Promise<string | null | undefined> => {
+  const { rows } = await db.query<{ message_id: string | null }>({
+    name: 'find-delivery-message',
+    text: 'select message_id from deliveries where company_id = $1 and id = $2',
+    values: [companyId, deliveryId],
+  });
+  return rows[0]?.message_id;
+};
 
 export const findCall = async (db: pg.Pool, companyId: string, id: string): Promise<CallDetailRow | null> => {
   const { rows } = await db.query<CallDetailRow>({
@@ -92,6 +129,14 @@ const applyFilter = <Selected>(
   if (filter.messageId !== undefined) query = query.where('message_id', '=', filter.messageId);
   if (filter.endpointId !== undefined) query = query.where('endpoint_id', '=', filter.endpointId);
   if (filter.deliveryId !== undefined) query = query.where('delivery_id', '=', filter.deliveryId);
+  if (filter.deliveryMessageId === null) query = query.where('message_id', 'is', null);
+  else if (filter.deliveryMessageId !== undefined)
+    query = query.where('message_id', '=', filter.deliveryMessageId);
+  if (filter.text !== undefined) {
+    const pattern = containing(filter.text);
+    const columns: ReferenceExpression<Tables, 'calls'>[] = ['url', 'request_body', 'answer_body', 'failure'];
+    query = query.where((one) => one.or(columns.map((column) => one(column, 'ilike', pattern))));
+  }
   return query;
 };
 
@@ -103,13 +148,15 @@ export const listCalls = async (
   filter: CallFilter,
 ): Promise<CallSummaryRow[]> => {
   const builder = queryBuilder<Tables>(db);
+  const messageId = filter.messageId ?? filter.deliveryMessageId ?? null;
+  const earliest = messageId === null ? range.from : firstIdAbout(messageId);
   const query = applyFilter(builder.selectFrom('calls').select(summaryColumns), filter)
     .where('company_id', '=', companyId)
-    .where('id', '>=', range.from)
+    .where('id', '>=', earliest > range.from ? earliest : range.from)
     .where('id', '<', range.below);
   // A message or a delivery has few calls. Fenced off, they are found by their index; with the order in sight, the database reads a
   // partition that it takes for empty by its key from end to end.
-  const isFew = filter.messageId !== undefined || filter.deliveryId !== undefined;
+  const isFew = filter.messageId !== undefined || filter.deliveryMessageId !== undefined;
   return await builder
     .with(
       (name) => (isFew ? name('found').materialized() : name('found')),
@@ -120,21 +167,6 @@ export const listCalls = async (
     .orderBy('id', 'desc')
     .limit(range.limit + 1)
     .execute();
-};
-
-/** How far back a range goes after so many rows; null when it ends before. Reads nothing but the key. */
-export const findCallEdge = async (
-  db: pg.Pool,
-  companyId: string,
-  range: IdRange,
-  rowsMax: number,
-): Promise<string | null> => {
-  const { rows } = await db.query<{ id: string }>({
-    name: 'find-call-edge',
-    text: `select id from calls where company_id = $1 and id >= $2 and id < $3 order by id desc offset $4 limit 1`,
-    values: [companyId, range.from, range.below, rowsMax - 1],
-  });
-  return rows[0]?.id ?? null;
 };
 
 /** The newest ids from a moment on, newest first. */
@@ -164,3 +196,42 @@ export const pickCalls = async (
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('id')
     .execute();
+
+/** The rows of the buckets that fit. */
+const counted = (db: pg.Pool, companyId: string, { from, below }: Buckets, filter: CallFilter) =>
+  applyFilter(queryBuilder<Tables>(db).selectFrom('calls'), filter)
+    .where('company_id', '=', companyId)
+    .where('id', '>=', from)
+    .where('id', '<', below);
+
+export const sumCalls = async (
+  db: pg.Pool,
+  companyId: string,
+  buckets: Buckets,
+  filter: CallFilter,
+): Promise<SumRow[]> =>
+  await sumUp(
+    queryBuilder<Tables>(db),
+    counted(db, companyId, buckets, filter).select([
+      bucketOf(buckets.edges).as('bucket'),
+      sql<boolean>`outcome <> 'sent'`.as('is_failed'),
+      'duration_ms as duration',
+    ]),
+  );
+
+/** A failure is JSON in a text column; one of an older version may not be. */
+const codeOfFailure = sql<string>`coalesce(substring(failure from '"code":"([^"]+)"'), error_class, outcome)`;
+const hostOfUrl = sql<string>`method || ' ' || coalesce(substring(url from '^https?://([^/?#]+)'), url)`;
+
+export const groupFailedCalls = async (
+  db: pg.Pool,
+  companyId: string,
+  buckets: Buckets,
+  filter: CallFilter,
+): Promise<FailureRow[]> =>
+  await groupFailures(
+    queryBuilder<Tables>(db),
+    counted(db, companyId, buckets, filter)
+      .where('outcome', '<>', 'sent')
+      .select(['id', codeOfFailure.as('code'), hostOfUrl.as('route')]),
+  );

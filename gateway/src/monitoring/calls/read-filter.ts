@@ -1,16 +1,8 @@
 // The filter of Webhook Logs as a caller writes it, with public ids, turned into what the table knows.
 
 import type * as Contract from '@hudhud/contract/calls.ts';
-import type { IdKind } from '@hudhud/contract/ids.ts';
-import { AppError } from '../../platform/errors.ts';
-import { fromPublicId } from '../../platform/ids.ts';
+import { readId } from '../../platform/http/read-id.ts';
 import type { CallFilter } from './queries.ts';
-
-export const readId = (kind: IdKind, text: string): string => {
-  const id = fromPublicId(kind, text);
-  if (id === null) throw new AppError('invalid_id', { detail: `This is not the id of a ${kind}.` });
-  return id;
-};
 
 export const readCallFilter = (query: Contract.CallFilter): CallFilter => ({
   ...(query.kind !== undefined && { kind: query.kind }),
@@ -20,4 +12,5 @@ export const readCallFilter = (query: Contract.CallFilter): CallFilter => ({
   ...(query.message_id !== undefined && { messageId: readId('message', query.message_id) }),
   ...(query.webhook_id !== undefined && { endpointId: readId('endpoint', query.webhook_id) }),
   ...(query.delivery_id !== undefined && { deliveryId: readId('delivery', query.delivery_id) }),
+  ...(query.text !== undefined && { text: query.text }),
 });

@@ -1,18 +1,26 @@
 // HTTP in and out for Webhook Logs.
 
-import { CallDetail, CallPage, CallQuery, CallSummary } from '@hudhud/contract/calls.ts';
+import {
+  CallDetail,
+  CallExportQuery,
+  CallPage,
+  CallQuery,
+  CallStatisticsQuery,
+  CallSummary,
+} from '@hudhud/contract/calls.ts';
 import { Failure } from '@hudhud/contract/failure.ts';
+import { LogStatistics } from '@hudhud/contract/log-statistics.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
+import { columnsOf, exportAnswer, pageOfExport, sendExport } from '../../platform/http/export-rows.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
-import { problemResponses, refTo } from '../../platform/http/schemas.ts';
-import { toIdRange } from '../../platform/paging.ts';
-import { plainRowsMax, searchPage } from '../search-page.ts';
-import { presentCall, presentCallDetail } from './present.ts';
-import { type CallFilter, findCall, findCallEdge, listCalls } from './queries.ts';
-import { readCallFilter, readId } from './read-filter.ts';
+import { readId } from '../../platform/http/read-id.ts';
+import { addSchemaOnce, problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { countCalls, readCallPage } from './list-calls.ts';
+import { presentCallDetail } from './present.ts';
+import { findCall } from './queries.ts';
 
 export interface CallRoutesOptions {
   readonly pool: pg.Pool;
@@ -20,56 +28,87 @@ export interface CallRoutesOptions {
   readonly companyIdOf: (incoming: IncomingRequest) => string;
 }
 
+const tags = ['Webhook Logs'];
 const callParams = Type.Object({ id: Type.String({ description: 'The id of the call.' }) });
 
-/** A message, a delivery and a webhook are found by an index, and so is what failed. */
-const rowsToSearch = (filter: CallFilter): number | null => {
-  const { kind, outcome, attempt, senderId, messageId, endpointId, deliveryId } = filter;
-  if (messageId !== undefined || deliveryId !== undefined) return null;
-  if (attempt !== undefined || senderId !== undefined) return plainRowsMax;
-  const isIndexed = endpointId !== undefined || outcome === 'failed';
-  return isIndexed || (kind === undefined && outcome === undefined) ? null : plainRowsMax;
+const listCodes = [
+  'unknown_field',
+  'wrong_type',
+  'invalid_value',
+  'invalid_characters',
+  'invalid_id',
+] as const;
+
+/** The list counted, and as a file. */
+const registerWholeListRoutes = (server: FastifyInstance, options: CallRoutesOptions): void => {
+  server.get<{ Querystring: CallStatisticsQuery }>(
+    '/api/v1/calls/statistics',
+    {
+      schema: {
+        operationId: 'getCallStatistics',
+        tags,
+        summary: 'Count the calls we made for you over time, with why they failed',
+        querystring: CallStatisticsQuery,
+        response: { 200: refTo(LogStatistics), ...problemResponses(...listCodes) },
+      },
+    },
+    (request) => countCalls(options.pool, options.companyIdOf(request.incoming), request.query),
+  );
+
+  server.get<{ Querystring: CallExportQuery }>(
+    '/api/v1/calls/export',
+    {
+      schema: {
+        operationId: 'exportCalls',
+        tags,
+        summary: 'The calls of any filter as a file',
+        querystring: CallExportQuery,
+        response: { 200: exportAnswer, ...problemResponses(...listCodes) },
+      },
+    },
+    (request, reply) => {
+      const companyId = options.companyIdOf(request.incoming);
+      const { format = 'csv', ...query } = request.query;
+      return sendExport<CallSummary>(reply, {
+        name: 'outgoing-requests',
+        format,
+        columns: columnsOf(CallSummary),
+        readPage: (cursor) => readCallPage(options.pool, companyId, pageOfExport(query, cursor)),
+      });
+    },
+  );
 };
 
 export const registerCallRoutes = (server: FastifyInstance, options: CallRoutesOptions): void => {
   for (const schema of [CallSummary, CallDetail]) server.addSchema(schema);
-  // Other rooms explain failures too; whoever comes first brings the schema.
-  if (!server.getSchema('Failure')) server.addSchema(Failure);
+  // Other rooms count and explain failures too; the first one to register adds the schema.
+  for (const schema of [Failure, LogStatistics]) addSchemaOnce(server, schema);
 
   server.get<{ Querystring: CallQuery }>(
     '/api/v1/calls',
     {
       schema: {
         operationId: 'listCalls',
-        tags: ['Webhook Logs'],
+        tags,
         summary: 'List the calls we made for you, newest first',
         querystring: CallQuery,
         response: {
           200: CallPage,
-          ...problemResponses('unknown_field', 'wrong_type', 'invalid_value', 'invalid_id', 'invalid_cursor'),
+          ...problemResponses(...listCodes, 'invalid_cursor'),
         },
       },
     },
-    async (request) => {
-      const companyId = options.companyIdOf(request.incoming);
-      const filter = readCallFilter(request.query);
-      return await searchPage({
-        list: 'calls',
-        range: toIdRange('calls', request.query),
-        rowsMax: rowsToSearch(filter),
-        findEdge: (range, rowsMax) => findCallEdge(options.pool, companyId, range, rowsMax),
-        read: (range) => listCalls(options.pool, companyId, range, filter),
-        present: presentCall,
-      });
-    },
+    (request) => readCallPage(options.pool, options.companyIdOf(request.incoming), request.query),
   );
+
+  registerWholeListRoutes(server, options);
 
   server.get<{ Params: { id: string } }>(
     '/api/v1/calls/:id',
     {
       schema: {
         operationId: 'getCall',
-        tags: ['Webhook Logs'],
+        tags,
         summary: 'Read one call with what was sent and what came back',
         params: callParams,
         response: { 200: refTo(CallDetail), ...problemResponses('call_not_found', 'invalid_id') },

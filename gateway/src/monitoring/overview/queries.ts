@@ -4,6 +4,7 @@
 import type { SenderState } from '@hudhud/contract/senders.ts';
 import type { WebhookState } from '@hudhud/contract/webhooks.ts';
 import type pg from 'pg';
+import { firstUuidAt } from '../../platform/ids.ts';
 
 export interface SenderNowRow {
   id: string;
@@ -29,26 +30,42 @@ export interface NowBounds {
   readonly countMax: number;
 }
 
+/** No message that waits is older than this id: the counts tell in which quarters of an hour some are queued. */
+const findQueuedFloor = async (db: pg.Pool, companyId: string): Promise<string> => {
+  const { rows } = await db.query<{ floor: string }>({
+    name: 'find-queued-floor',
+    text: `
+      select first_id_at(coalesce(least(
+        (select starts_at from message_counts
+         where company_id = $1 and status = 'queued' and count > 0 order by starts_at limit 1),
+        (select min(starts_at) from unfolded_message_counts
+         where company_id = $1 and status = 'queued' and change > 0)
+      ), now())) as floor`,
+    values: [companyId],
+  });
+  return rows[0]?.floor ?? firstUuidAt(0);
+};
+
 export const listSendersNow = async (
   db: pg.Pool,
   companyId: string,
   { rowsMax, countMax }: NowBounds,
 ): Promise<SenderNowRow[]> => {
-  const { rows } = await db.query<SenderNowRow>({
-    name: 'list-senders-now',
-    text: `
-      select id, name, state, failure, state_changed_at, (
-        select count(*) from (
-          select 1 from messages
-          where messages.company_id = senders.company_id and lane_id = senders.id and due_at is null
-          limit $3) as found
-      )::integer as waiting
-      from senders
-      where company_id = $1
-      order by state = 'connected', id desc
-      limit $2`,
-    values: [companyId, rowsMax, countMax],
-  });
+  const floor = await findQueuedFloor(db, companyId);
+  const { rows } = await db.query<SenderNowRow>(
+    `select id, name, state, failure, state_changed_at, (
+       select count(*) from (
+         select 1 from messages
+         where messages.company_id = senders.company_id and lane_id = senders.id and due_at is null
+           and messages.id >= $4
+         limit $3) as found
+     )::integer as waiting
+     from senders
+     where company_id = $1
+     order by state = 'connected', id desc
+     limit $2`,
+    [companyId, rowsMax, countMax, floor],
+  );
   return rows;
 };
 

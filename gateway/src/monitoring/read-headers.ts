@@ -1,5 +1,4 @@
-// Headers as they lie in a text column, read back. A log must not fail over a row that something else wrote: what is no
-// object of texts is left out.
+// Headers as they lie in a text column, read back. A page that explains failures must not fail over one.
 
 export const readHeaders = (text: string | null): Record<string, string> | null => {
   if (text === null) return null;

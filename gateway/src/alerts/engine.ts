@@ -1,0 +1,82 @@
+// Looks for alerts and tells them: at once when a state changed (migration 29 notifies, whichever process made the change),
+// and every half minute for what no change announces. Runs where slow work is done; when several processes do it, they take
+// turns.
+
+import type pg from 'pg';
+import type { ConnectionSettings } from '../platform/database/hosts.ts';
+import type { Log } from '../platform/log.ts';
+import { type Loop, startLoop } from '../platform/loop.ts';
+import { dayMilliseconds } from '../platform/time.ts';
+import { type Channel, openChannel, tellProcesses } from '../processes/channel.ts';
+import { type NoticeOptions, sendDueNotices } from './notices/send-notices.ts';
+import { deleteOldAlerts } from './queries.ts';
+import { lookForAlerts } from './watching/look.ts';
+
+export interface AlertEngine {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface AlertEngineOptions extends NoticeOptions {
+  readonly pool: pg.Pool;
+  readonly connection: ConnectionSettings;
+  readonly onTold: (companyIds: readonly string[]) => void;
+  readonly log: Log;
+}
+
+const channelName = 'hudhud_alerts';
+const lookMilliseconds = 30_000;
+/** Changes that come together are looked at together. */
+const gatherMilliseconds = 100;
+const keptDays = 90;
+
+/** Has the process that looks for alerts look now, whichever it is. */
+export const wakeAlerts = (pool: pg.Pool): Promise<void> => tellProcesses(pool, channelName, ['']);
+
+export const createAlertEngine = (options: AlertEngineOptions): AlertEngine => {
+  const { pool, connection, log } = options;
+  let channel: Channel | null = null;
+  let loops: readonly Loop[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let isStopped = false;
+
+  const round = async (): Promise<void> => {
+    const told = await lookForAlerts(pool);
+    if (told.length > 0) options.onTold([...new Set(told)]);
+    await sendDueNotices(options);
+  };
+
+  /** One at a time: a round that is asked for meanwhile begins when this one is over. */
+  const run = (): Promise<void> => {
+    running = running
+      .then(() => (isStopped ? undefined : round()))
+      .catch((error: unknown) => log.warn({ err: error }, 'a look for alerts failed'));
+    return running;
+  };
+
+  const wake = (): void => {
+    if (isStopped || timer) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      void run();
+    }, gatherMilliseconds).unref();
+  };
+
+  return {
+    start() {
+      channel = openChannel({ connection, name: channelName, log, onPayload: wake });
+      loops = [
+        startLoop('alerts', lookMilliseconds, log, run),
+        startLoop('old alerts', dayMilliseconds, log, () => deleteOldAlerts(pool, keptDays)),
+      ];
+      wake();
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await Promise.all([channel?.close(), ...loops.map((loop) => loop.stop())]);
+      await running;
+    },
+  };
+};

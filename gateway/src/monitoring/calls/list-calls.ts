@@ -1,0 +1,76 @@
+// The calls of a company as Webhook Logs wants them: a page, counted, and as a file.
+
+import type { CallExportQuery, CallQuery, CallStatisticsQuery, CallSummary } from '@hudhud/contract/calls.ts';
+import type { LogStatistics } from '@hudhud/contract/log-statistics.ts';
+import type pg from 'pg';
+import { findEdge, measureRows } from '../../platform/database/measure-rows.ts';
+import type { Page } from '../../platform/http/export-rows.ts';
+import { firstUuidAt } from '../../platform/ids.ts';
+import {
+  countedRowsMax,
+  cutIntoBuckets,
+  presentLogStatistics,
+  readLogSpan,
+} from '../../platform/log-statistics.ts';
+import { type PageQuery, toIdRange } from '../../platform/paging.ts';
+import { plainRowsMax, searchPage, textRowsMax } from '../../platform/search-page.ts';
+import { presentCall } from './present.ts';
+import { type CallFilter, findDeliveryMessage, groupFailedCalls, listCalls, sumCalls } from './queries.ts';
+import { readCallFilter } from './read-filter.ts';
+
+/** A message, a delivery and a webhook are found by an index, and so is what failed. */
+const rowsToSearch = (filter: CallFilter): number | null => {
+  const { kind, outcome, attempt, senderId, messageId, endpointId, deliveryId } = filter;
+  if (messageId !== undefined || filter.deliveryMessageId !== undefined) return null;
+  if (filter.text !== undefined) return textRowsMax;
+  if (deliveryId !== undefined) return plainRowsMax;
+  if (attempt !== undefined || senderId !== undefined) return plainRowsMax;
+  const isIndexed = endpointId !== undefined || outcome === 'failed';
+  return isIndexed || (kind === undefined && outcome === undefined) ? null : plainRowsMax;
+};
+
+const readFilter = async (
+  pool: pg.Pool,
+  companyId: string,
+  query: CallStatisticsQuery,
+): Promise<CallFilter> => {
+  const filter = readCallFilter(query);
+  if (filter.deliveryId === undefined) return filter;
+  const deliveryMessageId = await findDeliveryMessage(pool, companyId, filter.deliveryId);
+  return deliveryMessageId === undefined ? filter : { ...filter, deliveryMessageId };
+};
+
+export const readCallPage = async (
+  pool: pg.Pool,
+  companyId: string,
+  query: (CallQuery | CallExportQuery) & PageQuery,
+): Promise<Page<CallSummary>> => {
+  const filter = await readFilter(pool, companyId, query);
+  return await searchPage({
+    list: 'calls',
+    range: toIdRange('calls', query),
+    rowsMax: rowsToSearch(filter),
+    measure: (range, rowsMax) => measureRows(pool, { table: 'calls', companyId, ...range }, rowsMax),
+    read: (range) => listCalls(pool, companyId, range, filter),
+    present: presentCall,
+  });
+};
+
+/** Those of one webhook are counted by its index, so a quiet one is counted whole beside a busy one. */
+export const countCalls = async (
+  pool: pg.Pool,
+  companyId: string,
+  query: CallStatisticsQuery,
+): Promise<LogStatistics> => {
+  const filter = await readFilter(pool, companyId, query);
+  const span = readLogSpan(query, Date.now());
+  const range = { from: firstUuidAt(span.since), below: firstUuidAt(span.until) };
+  const { endpointId } = filter;
+  const edge = await findEdge(pool, { table: 'calls', companyId, endpointId, ...range }, countedRowsMax);
+  const buckets = cutIntoBuckets(span, edge);
+  const [sums, failures] = await Promise.all([
+    sumCalls(pool, companyId, buckets, filter),
+    groupFailedCalls(pool, companyId, buckets, filter),
+  ]);
+  return presentLogStatistics(buckets, sums, failures);
+};

@@ -1,0 +1,61 @@
+// The requests of a company as the Event Monitor wants them: a page, counted, and as a file.
+
+import type { LogStatistics } from '@hudhud/contract/log-statistics.ts';
+import type {
+  RequestExportQuery,
+  RequestFilter,
+  RequestQuery,
+  RequestStatisticsQuery,
+  RequestSummary,
+} from '@hudhud/contract/requests.ts';
+import type pg from 'pg';
+import { findEdge, measureRows } from '../platform/database/measure-rows.ts';
+import type { Page } from '../platform/http/export-rows.ts';
+import { firstUuidAt } from '../platform/ids.ts';
+import {
+  countedRowsMax,
+  cutIntoBuckets,
+  presentLogStatistics,
+  readLogSpan,
+} from '../platform/log-statistics.ts';
+import { type PageQuery, toIdRange } from '../platform/paging.ts';
+import { plainRowsMax, searchPage, textRowsMax } from '../platform/search-page.ts';
+import { presentRequest } from './present.ts';
+import { groupFailedRequests, listRequests, sumRequests } from './queries.ts';
+
+const rowsToSearch = (query: RequestFilter): number | null => {
+  if (query.text !== undefined || query.phone_number !== undefined) return textRowsMax;
+  return query.path !== undefined || query.method !== undefined ? plainRowsMax : null;
+};
+
+export const readRequestPage = async (
+  pool: pg.Pool,
+  companyId: string,
+  query: (RequestQuery | RequestExportQuery) & PageQuery,
+): Promise<Page<RequestSummary>> =>
+  await searchPage({
+    list: 'requests',
+    range: toIdRange('requests', query),
+    rowsMax: rowsToSearch(query),
+    measure: (range, rowsMax) => measureRows(pool, { table: 'requests', companyId, ...range }, rowsMax),
+    read: (range) => listRequests(pool, companyId, range, query),
+    present: presentRequest,
+  });
+
+export const countRequests = async (
+  pool: pg.Pool,
+  companyId: string,
+  query: RequestStatisticsQuery,
+): Promise<LogStatistics> => {
+  const span = readLogSpan(query, Date.now());
+  const range = { from: firstUuidAt(span.since), below: firstUuidAt(span.until) };
+  const buckets = cutIntoBuckets(
+    span,
+    await findEdge(pool, { table: 'requests', companyId, ...range }, countedRowsMax),
+  );
+  const [sums, failures] = await Promise.all([
+    sumRequests(pool, companyId, buckets, query),
+    groupFailedRequests(pool, companyId, buckets, query),
+  ]);
+  return presentLogStatistics(buckets, sums, failures);
+};
