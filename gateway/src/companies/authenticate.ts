@@ -1,24 +1,36 @@
-// Who is asking: a company id and a token that belong together. Whatever is wrong, missing or foreign ends in the same
-// refusal after the same work.
+// Who is asking: a company id and a token that belong together. Anything wrong, missing or foreign ends in the same
+// refusal after the same work. A named token that has ended, or comes from another network, gets its own refusal.
 
 import { fromPublicId } from '../platform/ids.ts';
 import { memoize } from '../platform/memo.ts';
-import { equalDigests, type Secrets } from '../platform/secrets.ts';
-import type { Company, CompanyDirectory } from './directory.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { type Company, type CompanyDirectory, type CompanyToken, digestKey } from './directory.ts';
 
 export interface Credentials {
   readonly authorization: string | undefined;
   readonly companyId: string | string[] | undefined;
+  /** The caller's address. */
+  readonly source: string;
+}
+
+export interface Caller {
+  readonly company: Company;
+  readonly token: CompanyToken;
+  /** Why the token does not open the company although it is the company's; null: it does. */
+  readonly refusal: 'token_expired' | 'token_network_refused' | null;
 }
 
 export interface Authenticator {
-  /** The company, null when refused, or a promise of either when the company is not at hand. */
-  authenticate(credentials: Credentials): Company | null | Promise<Company | null>;
+  /** The caller, null when unknown, or a promise of either when the company is not cached. */
+  authenticate(credentials: Credentials): Caller | null | Promise<Caller | null>;
 }
 
 const bearer = /^Bearer ([\x21-\x7e]{1,512})$/i;
-const noDigest = Buffer.alloc(32);
 const readCompanyId = memoize(10_000, (text) => fromPublicId('company', text));
+
+/** A socket that serves both families shows IPv4 callers as `::ffff:10.0.0.1`. */
+const plainAddress = (source: string): string =>
+  source.startsWith('::ffff:') && source.includes('.') ? source.slice(7) : source;
 
 export const createAuthenticator = (
   directory: CompanyDirectory,
@@ -26,21 +38,24 @@ export const createAuthenticator = (
   now: () => number = Date.now,
   onUsed: (companyId: string, tokenId: string, at: number) => void = () => undefined,
 ): Authenticator => {
-  const verify = (company: Company | null, token: string): Company | null => {
-    const digest = secrets.digestToken(token);
-    if (!company) {
-      equalDigests(digest, noDigest);
-      return null;
-    }
+  const judge = (token: CompanyToken, source: string, time: number): Caller['refusal'] | 'unknown' => {
+    // A company's own token in its grace period ends without a word, as a wrong one.
+    if (token.expiresAt <= time) return token.name === null ? 'unknown' : 'token_expired';
+    return token.networks === null || token.networks.holds(plainAddress(source))
+      ? null
+      : 'token_network_refused';
+  };
+
+  const verify = (company: Company | null, text: string, source: string): Caller | null => {
+    // Before the company is looked at: an unknown one takes as long as a known one.
+    const key = digestKey(secrets.digestToken(text));
+    const token = company?.tokens.get(key);
+    if (!company || !token) return null;
     const time = now();
-    let usedId: string | null = null;
-    // No early exit: which of two tokens fits must not show in the time it takes.
-    for (const known of company.tokens) {
-      if (equalDigests(digest, known.digest) && known.expiresAt > time) usedId = known.id;
-    }
-    if (usedId === null) return null;
-    onUsed(company.id, usedId, time);
-    return company;
+    const refusal = judge(token, source, time);
+    if (refusal === 'unknown') return null;
+    if (refusal === null) onUsed(company.id, token.id, time);
+    return { company, token, refusal };
   };
 
   return {
@@ -48,10 +63,11 @@ export const createAuthenticator = (
       const token = bearer.exec(credentials.authorization ?? '')?.[1];
       const companyId =
         typeof credentials.companyId === 'string' ? readCompanyId(credentials.companyId) : null;
-      if (token === undefined || companyId === null) return verify(null, token ?? '-');
+      const { source } = credentials;
+      if (token === undefined || companyId === null) return verify(null, token ?? '-', source);
       const company = directory.peek(companyId);
-      if (company !== undefined) return verify(company, token);
-      return directory.find(companyId).then((found) => verify(found, token));
+      if (company !== undefined) return verify(company, token, source);
+      return directory.find(companyId).then((found) => verify(found, token, source));
     },
   };
 };

@@ -1,5 +1,5 @@
-// A new company: its row, its first store and its first token, all or nothing. The token is shown to whoever asked and
-// never again.
+// A new company: its row, its first store and its first token, all or nothing. The token is shown once, to the caller,
+// and never again.
 
 import type { CompanyPlan, LanguageName } from '@hudhud/contract/companies.ts';
 import type pg from 'pg';
@@ -7,6 +7,7 @@ import { inTransaction } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { newUuid, toPublicId } from '../platform/ids.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import { dayMilliseconds } from '../platform/time.ts';
 import { insertCompany, insertStore, insertToken } from './queries.ts';
 import { makeToken } from './token.ts';
 
@@ -26,8 +27,6 @@ export interface CreatedCompany {
 /** `companyId` is a UUID. */
 export type AlsoForCompany = (client: pg.ClientBase, companyId: string) => Promise<void>;
 
-const dayMilliseconds = 86_400_000;
-
 /** The end of a trial that begins now. */
 export const trialEnd = (days: number): Date => new Date(Date.now() + days * dayMilliseconds);
 
@@ -40,7 +39,7 @@ export const findTimezone = (name: string): string | null => {
   }
 };
 
-/** The time zone in its canonical spelling; throws what a caller is to be told otherwise. */
+/** The time zone in its canonical spelling; throws the refusal for the caller otherwise. */
 export const requireTimezone = (name: string): string => {
   const timezone = findTimezone(name);
   if (timezone !== null) return timezone;

@@ -9,12 +9,13 @@ const row = (id: string, name: string): { company: CompanyRow; tokens: TokenRow[
     name,
     timezone: 'Asia/Riyadh',
     language: 'en',
+    window_mode: 'provider',
     plan: 'active',
     trial_ends_at: null,
     requests_per_minute: null,
     created_at: new Date(0),
   },
-  tokens: [{ id, digest: Buffer.from('digest'), expires_at: null }],
+  tokens: [{ id, digest: Buffer.from('digest'), expires_at: null, name: null, scopes: null, networks: [] }],
 });
 
 /** A directory over a table that the test changes, with a clock that the test moves. */
@@ -144,7 +145,7 @@ describe('the directory of companies', () => {
     expect(await scene.directory.find(id)).toMatchObject({ name: 'First' });
   });
 
-  it('keeps no more than it can hold, whoever asks for made-up ids', async () => {
+  it('keeps no more than it can hold when callers ask for made-up ids', async () => {
     const { directory, names } = createScene();
     for (let count = 0; count < 21_000; count += 1) await directory.find(newUuid());
     const id = newUuid();

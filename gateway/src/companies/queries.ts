@@ -1,7 +1,8 @@
 // The SQL of companies, their stores and their tokens.
 
-import type { CompanyPlan, LanguageName } from '@hudhud/contract/companies.ts';
-import type pg from 'pg';
+import type { CompanyPlan, LanguageName, WindowMode } from '@hudhud/contract/companies.ts';
+import type { TokenScope } from '@hudhud/contract/tokens.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { IdRange } from '../platform/paging.ts';
 
 export interface CompanyRow {
@@ -9,6 +10,7 @@ export interface CompanyRow {
   name: string;
   timezone: string;
   language: LanguageName;
+  window_mode: WindowMode;
   plan: CompanyPlan;
   trial_ends_at: Date | null;
   requests_per_minute: number | null;
@@ -19,6 +21,10 @@ export interface TokenRow {
   id: string;
   digest: Buffer;
   expires_at: Date | null;
+  /** Null: the company's own token, which may do everything. */
+  name: string | null;
+  scopes: TokenScope[] | null;
+  networks: string[];
 }
 
 export interface TokenInfoRow {
@@ -28,8 +34,6 @@ export interface TokenInfoRow {
   last_used_at: Date | null;
   expires_at: Date | null;
 }
-
-type Queryable = pg.Pool | pg.ClientBase;
 
 /** One that is being deleted is gone for everybody but the sweep. */
 const isThere = 'companies.deleting_at is null';
@@ -61,14 +65,12 @@ export const findCompany = async (db: Queryable, companyId: string): Promise<Com
 
 export const updateCompany = async (
   db: Queryable,
-  row: Pick<CompanyRow, 'id' | 'name' | 'timezone' | 'language'>,
+  row: Pick<CompanyRow, 'id' | 'name' | 'timezone' | 'language' | 'window_mode'>,
 ): Promise<void> => {
-  await db.query('update companies set name = $2, timezone = $3, language = $4 where id = $1', [
-    row.id,
-    row.name,
-    row.timezone,
-    row.language,
-  ]);
+  await db.query(
+    'update companies set name = $2, timezone = $3, language = $4, window_mode = $5 where id = $1',
+    [row.id, row.name, row.timezone, row.language, row.window_mode],
+  );
 };
 
 export const updatePlan = async (
@@ -95,6 +97,20 @@ export const insertStore = async (
   ]);
 };
 
+/** The first store was named after the company, and is again. */
+export const renameStoreOf = async (
+  db: Queryable,
+  companyId: string,
+  before: string,
+  name: string,
+): Promise<void> => {
+  await db.query('update stores set name = $3 where company_id = $1 and name = $2', [
+    companyId,
+    before,
+    name,
+  ]);
+};
+
 /** Locks the company, so that two changes of its token at once happen one after the other. */
 export const lockCompany = async (db: Queryable, companyId: string): Promise<CompanyRow | null> => {
   const { rows } = await db.query<CompanyRow>(
@@ -104,16 +120,19 @@ export const lockCompany = async (db: Queryable, companyId: string): Promise<Com
   return rows[0] ?? null;
 };
 
-/** Ends the tokens of a company at a moment; a grace period that already ends earlier stays. */
+/** Ends a company's own tokens at a moment; a grace period that already ends earlier stays. Named tokens are not touched. */
 export const expireTokens = async (db: Queryable, companyId: string, at: Date): Promise<void> => {
-  await db.query('update tokens set expires_at = least(coalesce(expires_at, $2), $2) where company_id = $1', [
-    companyId,
-    at,
-  ]);
+  await db.query(
+    `update tokens set expires_at = least(coalesce(expires_at, $2), $2)
+     where company_id = $1 and name is null`,
+    [companyId, at],
+  );
 };
 
 export const deleteExpiredTokens = async (db: Queryable, companyId: string): Promise<void> => {
-  await db.query('delete from tokens where company_id = $1 and expires_at <= now()', [companyId]);
+  await db.query('delete from tokens where company_id = $1 and name is null and expires_at <= now()', [
+    companyId,
+  ]);
 };
 
 export const insertToken = async (
@@ -128,34 +147,44 @@ export const insertToken = async (
   ]);
 };
 
-/** A company with the tokens that open it, in one round trip: what authentication needs. */
+/**
+ * A company with the tokens that open it, in one round trip: what authentication needs. Named tokens that have ended are
+ * among them, so that a caller gets that as the reason.
+ */
 export const findCompanyWithTokens = async (
   db: Queryable,
   companyId: string,
 ): Promise<{ company: CompanyRow; tokens: TokenRow[] } | null> => {
   const { rows } = await db.query<
-    CompanyRow & { ids: string[]; digests: (Buffer | null)[]; ends: (Date | null)[] }
+    CompanyRow & {
+      tokens: (Omit<TokenRow, 'digest' | 'expires_at'> & { digest: string; ends_at: number | null })[];
+    }
   >({
     name: 'find-company-with-tokens',
     text: `
       select companies.*,
-        array_agg(tokens.id order by tokens.id) as ids,
-        array_agg(tokens.digest order by tokens.id) as digests,
-        array_agg(tokens.expires_at order by tokens.id) as ends
+        coalesce(json_agg(json_build_object(
+          'id', tokens.id, 'digest', encode(tokens.digest, 'hex'), 'name', tokens.name, 'scopes', tokens.scopes,
+          'networks', tokens.networks, 'ends_at', extract(epoch from tokens.expires_at) * 1000
+        ) order by tokens.id) filter (where tokens.id is not null), '[]') as tokens
       from companies
       left join tokens on tokens.company_id = companies.id
-        and (tokens.expires_at is null or tokens.expires_at > now())
+        and (tokens.expires_at is null or tokens.expires_at > now() or tokens.name is not null)
       where companies.id = $1 and ${isThere}
       group by companies.id`,
     values: [companyId],
   });
   const row = rows[0];
   if (!row) return null;
-  const { ids, digests, ends, ...company } = row;
-  const tokens = digests.flatMap((digest, index) =>
-    digest ? [{ id: ids[index] ?? '', digest, expires_at: ends[index] ?? null }] : [],
-  );
-  return { company, tokens };
+  const { tokens, ...company } = row;
+  return {
+    company,
+    tokens: tokens.map(({ digest, ends_at, ...token }) => ({
+      ...token,
+      digest: Buffer.from(digest, 'hex'),
+      expires_at: ends_at === null ? null : new Date(ends_at),
+    })),
+  };
 };
 
 export const listCompanies = async (db: Queryable): Promise<CompanyRow[]> =>
@@ -163,7 +192,7 @@ export const listCompanies = async (db: Queryable): Promise<CompanyRow[]> =>
 
 export interface CompanyFilter {
   readonly plan: CompanyPlan | null;
-  /** Part of the name, in whatever case. */
+  /** Part of the name, case-insensitive. */
   readonly name: string | null;
 }
 
@@ -182,11 +211,11 @@ export const listCompanyPage = async (
   return rows;
 };
 
-/** The tokens that open a company, the newest first. */
+/** A company's own tokens, the newest first. */
 export const listTokens = async (db: Queryable, companyId: string): Promise<TokenInfoRow[]> => {
   const { rows } = await db.query<TokenInfoRow>(
     `select id, last_four, created_at, last_used_at, expires_at from tokens
-     where company_id = $1 and (expires_at is null or expires_at > now())
+     where company_id = $1 and name is null and (expires_at is null or expires_at > now())
      order by id desc`,
     [companyId],
   );

@@ -31,6 +31,8 @@ export interface CompanyRoutesOptions extends PresentedLimits {
   readonly secrets: Secrets;
   readonly directory: CompanyDirectory;
   readonly tokenUse: TokenUse;
+  /** Other rooms cache something of a company, too. */
+  readonly onChanged?: (companyId: string) => void;
 }
 
 const tags = ['Company'];
@@ -54,7 +56,7 @@ const registerProfileRoutes = (server: FastifyInstance, options: CompanyRoutesOp
         response: { 200: refTo(Me), ...problemResponses() },
       },
     },
-    async (request) => presentMe(companyOf(request.incoming), options),
+    async ({ incoming }) => presentMe(companyOf(incoming), options, incoming.token),
   );
 
   server.get(
@@ -77,7 +79,7 @@ const registerProfileRoutes = (server: FastifyInstance, options: CompanyRoutesOp
       schema: {
         operationId: 'changeCompany',
         tags,
-        summary: 'Change the name, time zone or language of the company',
+        summary: 'Change the name, time zone, language or window check of the company',
         body: refTo(CompanyChange),
         response: {
           200: refTo(CompanyProfile),
@@ -89,6 +91,7 @@ const registerProfileRoutes = (server: FastifyInstance, options: CompanyRoutesOp
       const { id } = companyOf(request.incoming);
       await changeCompany(pool, auditedActor(request.incoming), id, request.body);
       directory.forget(id);
+      options.onChanged?.(id);
       return await readProfile(pool, id);
     },
   );
@@ -140,7 +143,7 @@ const registerTokenRoutes = (server: FastifyInstance, options: CompanyRoutesOpti
   server.post<{ Body: TokenReplacement }>(
     '/api/v1/company/token',
     {
-      // Whoever has stolen the token must not lock its owner out with it.
+      // A thief of the token must not be able to lock its owner out with it.
       config: {
         access: 'member',
         role: 'admin',

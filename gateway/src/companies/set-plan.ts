@@ -3,7 +3,7 @@
 import type { CompanyPlan } from '@hudhud/contract/companies.ts';
 import type pg from 'pg';
 import { inTransaction } from '../platform/database/database.ts';
-import { writeAudit } from './audit/write-audit.ts';
+import { changesOf, writeAudit } from './audit/write-audit.ts';
 import { trialEnd } from './create-company.ts';
 import { lockCompany, updatePlan } from './queries.ts';
 
@@ -19,13 +19,12 @@ export interface PlanChange {
 export const setPlan = (pool: pg.Pool, change: PlanChange): Promise<Date | null | undefined> =>
   inTransaction(pool, async (client) => {
     const { companyId, plan } = change;
-    if (!(await lockCompany(client, companyId))) return undefined;
+    const before = await lockCompany(client, companyId);
+    if (!before) return undefined;
     const trialEndsAt = plan === 'trial' ? trialEnd(change.trialDays) : null;
     await updatePlan(client, companyId, plan, trialEndsAt);
-    await writeAudit(
-      client,
-      { kind: 'operator' },
-      { companyId, action: 'change_plan', data: { plan, trial_ends_at: trialEndsAt?.toISOString() ?? null } },
-    );
+    const data = { plan, trial_ends_at: trialEndsAt?.toISOString() ?? null };
+    const changes = changesOf({ plan: before.plan, trial_ends_at: before.trial_ends_at }, data);
+    await writeAudit(client, { kind: 'operator' }, { companyId, action: 'change_plan', data, changes });
     return trialEndsAt;
   });

@@ -37,7 +37,7 @@ export const createTokenUse = (pool: pg.Pool, log: Log): TokenUse => {
     try {
       await markTokensUsed(pool, rows);
     } catch (error) {
-      // Nobody's message hangs on it, and a minute later it is written again.
+      // No message depends on it, and it is written again a minute later.
       log.debug({ err: error }, 'the last use of tokens could not be written');
     }
   };

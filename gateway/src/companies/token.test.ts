@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { quickest } from '../../tests/support/quickest.ts';
 import { explainTokenWeakness, makeToken } from './token.ts';
 
 describe('a token that we make', () => {
@@ -42,9 +43,11 @@ describe('a token that the customer chooses', () => {
   });
 
   it('is judged in short time, however long it is', () => {
-    const begun = performance.now();
-    explainTokenWeakness('ab'.repeat(500_000));
-    expect(performance.now() - begun).toBeLessThan(500);
+    const token = 'ab'.repeat(500_000);
+    expect(
+      quickest(() => explainTokenWeakness(token)),
+      'in time',
+    ).toBeLessThan(500);
   });
 
   it('is never repeated in the reason', () => {

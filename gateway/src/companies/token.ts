@@ -24,7 +24,7 @@ const sentences: Readonly<Record<TokenWeakness, (token: string) => string>> = {
   common_words: () => 'Most of the token is made of words that everybody tries first.',
 };
 
-/** Why a chosen token is too weak, as a sentence for whoever chose it; null when it is not. */
+/** Why a chosen token is too weak, as a sentence for the person who chose it; null when it is not. */
 export const explainTokenWeakness = (token: string): string | null => {
   const weakness = findTokenWeakness(token);
   return weakness && sentences[weakness](token);

@@ -12,8 +12,8 @@ interface Person {
 type Content = Pick<Mail, 'subject' | 'text'>;
 
 /**
- * Strangers choose names, and mails go to addresses that they choose: a name that mail programs would turn into a link is
- * left out, so that nobody advertises in ours.
+ * Strangers choose names, and mails go to addresses that they choose: a name that mail programs would turn into a link
+ * is left out, so that our mails cannot be used to advertise.
  */
 const plainName = (name: string): string => (/[:/@\\\n\r]|\.\S/.test(name) ? '' : name.slice(0, 60));
 
@@ -39,7 +39,7 @@ export const resetMail = ({ email, language, ...person }: Person, link: string):
     }[language],
   );
 
-/** Somebody signed up with an address that has an account. */
+/** A person signed up with an address that has an account. */
 export const accountExistsMail = ({ email, language, ...person }: Person, link: string): Mail =>
   mailTo(
     email,
@@ -103,6 +103,34 @@ export const passwordWasResetMail = ({ email, language, ...person }: Person, clo
       ar: {
         subject: 'تغيّرت كلمة مرورك في هدهد',
         text: `${hello.ar(person)}،\n\nعُيّنت لحسابك كلمة مرور جديدة عبر رابط، وأُغلقت معها طرق الدخول الأخرى:\n\n${closedList.ar(closed)}\n\nرموز الأمان لشركاتك ما زالت تعمل؛ استبدل ما قد يعرفه غيرك. إن لم تكن أنت فهناك من يقرأ بريدك: أمّن صندوق بريدك ثم اطلب رابطًا جديدًا من صفحة الدخول.\n`,
+      },
+    }[language],
+  );
+
+export interface AlertWords {
+  readonly title: string;
+  readonly detail: string;
+  /** It was resolved before the mail could go out. */
+  readonly isOver: boolean;
+  readonly link: string;
+}
+
+/** Something of a company needs a person. */
+export const alertMail = (
+  { email, language, ...person }: Person,
+  companyName: string,
+  { title, detail, isOver, link }: AlertWords,
+): Mail =>
+  mailTo(
+    email,
+    {
+      en: {
+        subject: `Hudhud: ${title}`,
+        text: `${hello.en(person)},\n\nthis happened at ${plainName(companyName) || 'your company'}:\n\n${title}\n${detail}\n${isOver ? '\nIt has been resolved since.\n' : ''}\nSee ${link}\n\nWhich alerts you get is set on the page Alerts of the company.\n`,
+      },
+      ar: {
+        subject: `هدهد: ${title}`,
+        text: `${hello.ar(person)}،\n\nحدث هذا في ${plainName(companyName) || 'شركتك'}:\n\n${title}\n${detail}\n${isOver ? '\nوقد زال السبب منذ ذلك الحين.\n' : ''}\nانظر ${link}\n\nتُضبط التنبيهات التي تصلك في صفحة التنبيهات في الشركة.\n`,
       },
     }[language],
   );

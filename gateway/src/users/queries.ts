@@ -2,6 +2,7 @@
 
 import type { LanguageName } from '@hudhud/contract/companies.ts';
 import type pg from 'pg';
+import type { Queryable } from '../platform/database/database.ts';
 
 export interface UserRow {
   id: string;
@@ -16,11 +17,9 @@ export interface UserRow {
   recovery_codes: Buffer[];
   is_operator: boolean;
   created_at: Date;
-  /** Null: nobody has shown that they read the address. */
+  /** Null: the user has not shown that they read mail at the address. */
   email_verified_at: Date | null;
 }
-
-type Queryable = pg.Pool | pg.ClientBase;
 
 /** One sign-up at a time: only one of two first users becomes the operator. */
 export const lockUsers = async (client: pg.ClientBase): Promise<void> => {

@@ -1,4 +1,4 @@
-// The random text in cookies and links. Only its digest is stored: whoever reads the database can use none of them. It
+// The random text in cookies and links. Only its digest is stored: a reader of the database can use none of them. It
 // has 256 random bits, so a plain hash is enough.
 
 import { createHash, randomBytes } from 'node:crypto';

@@ -1,4 +1,4 @@
-// How often somebody may try to get in. Counted per address, and per account: few tries from one network, more from all
+// How often a caller may try to get in. Counted per address, and per account: few tries from one network, more from all
 // of them together, so that a stranger who guesses does not lock the owner out at once.
 
 import { AppError } from '../platform/errors.ts';

@@ -9,7 +9,7 @@ export const signedInOf = ({ signedIn }: IncomingRequest): SignedIn => {
   return signedIn;
 };
 
-/** The same as who makes the change, which the caller writes down. */
+/** The same as the actor of the change, for whose audit row the caller is responsible. */
 export const userActorOf = (incoming: IncomingRequest): Extract<AuditActor, { kind: 'user' }> => {
   const actor = auditedActor(incoming);
   if (actor.kind !== 'user') throw new Error('a route for users was reached by nobody');

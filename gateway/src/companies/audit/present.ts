@@ -1,10 +1,10 @@
 // Audit rows as the company reads them.
 
-import type { AuditEntry } from '@hudhud/contract/audit.ts';
+import type { AuditChange, AuditEntry } from '@hudhud/contract/audit.ts';
 import { timeOfUuid, toPublicId } from '../../platform/ids.ts';
 import type { AuditRow } from './queries.ts';
 
-export const presentAudit = (row: AuditRow): AuditEntry => ({
+export const presentAudit = ({ data: { changes, ...data }, ...row }: AuditRow): AuditEntry => ({
   id: toPublicId('audit', row.id),
   at: timeOfUuid(row.id).toISOString(),
   actor: {
@@ -14,5 +14,6 @@ export const presentAudit = (row: AuditRow): AuditEntry => ({
   },
   action: row.action,
   target: row.target,
-  data: row.data,
+  data,
+  changes: Array.isArray(changes) ? (changes as AuditChange[]) : [],
 });

@@ -1,7 +1,7 @@
 // The SQL of the audit log.
 
 import type { AuditActorKind } from '@hudhud/contract/audit.ts';
-import type pg from 'pg';
+import type { Queryable } from '../../platform/database/database.ts';
 import type { IdRange } from '../../platform/paging.ts';
 
 export interface AuditRow {
@@ -14,8 +14,6 @@ export interface AuditRow {
   data: Record<string, unknown>;
 }
 
-type Queryable = pg.Pool | pg.ClientBase;
-
 export const insertAudit = async (db: Queryable, companyId: string, row: AuditRow): Promise<void> => {
   await db.query(
     `insert into audit (company_id, id, actor, user_id, user_name, action, target, data)
@@ -24,14 +22,26 @@ export const insertAudit = async (db: Queryable, companyId: string, row: AuditRo
   );
 };
 
-export const listAudit = async (db: Queryable, companyId: string, range: IdRange): Promise<AuditRow[]> => {
+export interface AuditFilter {
+  /** UUID of the one who made the change. */
+  readonly userId: string | null;
+  readonly actor: AuditActorKind | null;
+}
+
+export const listAudit = async (
+  db: Queryable,
+  companyId: string,
+  range: IdRange,
+  { userId, actor }: AuditFilter,
+): Promise<AuditRow[]> => {
   const { rows } = await db.query<AuditRow>({
-    name: 'list-audit',
     text: `
       select id, actor, user_id, user_name, action, target, data from audit
       where company_id = $1 and id >= $2 and id < $3
+        ${userId === null ? 'and $5::uuid is null' : 'and user_id = $5'}
+        and ($6::text is null or actor = $6)
       order by id desc limit $4`,
-    values: [companyId, range.from, range.below, range.limit + 1],
+    values: [companyId, range.from, range.below, range.limit + 1, userId, actor],
   });
   return rows;
 };

@@ -3,6 +3,7 @@
 import { AuditEntry, AuditPage, AuditQuery } from '@hudhud/contract/audit.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { readId } from '../../platform/http/read-id.ts';
 import { problemResponses } from '../../platform/http/schemas.ts';
 import { toIdRange, toPage } from '../../platform/paging.ts';
 import { companyOf } from '../company-of.ts';
@@ -21,13 +22,15 @@ export const registerAuditRoutes = (server: FastifyInstance, { pool }: { readonl
         querystring: AuditQuery,
         response: {
           200: AuditPage,
-          ...problemResponses('unknown_field', 'wrong_type', 'invalid_value', 'invalid_cursor'),
+          ...problemResponses('unknown_field', 'wrong_type', 'invalid_value', 'invalid_cursor', 'invalid_id'),
         },
       },
     },
     async (request) => {
       const range = toIdRange('audit', request.query);
-      const rows = await listAudit(pool, companyOf(request.incoming).id, range);
+      const { user_id: user, actor = null } = request.query;
+      const filter = { userId: user === undefined ? null : readId('user', user), actor };
+      const rows = await listAudit(pool, companyOf(request.incoming).id, range, filter);
       return toPage('audit', rows, range.limit, presentAudit);
     },
   );

@@ -1,5 +1,5 @@
-// Deletes a company. A mark is committed first, and from then on nobody reaches the company: no token, no member, no
-// sender, no webhook. Its rows may be many, so they are removed behind the scenes; see sweep-deleted.ts.
+// Deletes a company. A mark is committed first, and from then on no token, member, sender or webhook reaches the
+// company. Its rows may be many, so they are removed in the background; see sweep-deleted.ts.
 
 import type pg from 'pg';
 import { inTransaction } from '../../platform/database/database.ts';
@@ -10,10 +10,10 @@ import { deleteLanes, deleteWaysOut, markCompany } from './queries.ts';
 export interface CompanyDeletion {
   /** UUID. */
   readonly companyId: string;
-  /** As whoever deletes it has typed it: the wrong company must not go by a slip. */
+  /** As typed by the person who deletes it: the wrong company must not be deleted by a slip. */
   readonly name: string;
   readonly actor: Exclude<AuditActor, { kind: 'token' }>;
-  /** Told as soon as nothing may be remembered of the company any more. */
+  /** Called as soon as nothing may be remembered of the company any more. */
   readonly onGone?: () => void;
 }
 
@@ -35,7 +35,7 @@ export const deleteCompany = async (
   // What follows is the first of the sweep, done at once: if it fails here, the sweep does it.
   await deleteWaysOut(pool, companyId);
   onGone();
-  // Last, because whoever still remembered a sender would take its lane again.
+  // Last, because a process that still remembered a sender would claim its lane again.
   await deleteLanes(pool, companyId);
   return outcome;
 };

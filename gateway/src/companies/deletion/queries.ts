@@ -1,9 +1,8 @@
 // The SQL of deleting a company: the mark, and removing its rows step by step. Which tables have rows of companies is
-// read from the database itself, so that a table somebody adds later is not forgotten.
+// read from the database itself, so that a table added later is not forgotten.
 
 import type pg from 'pg';
-
-type Queryable = pg.Pool | pg.ClientBase;
+import type { Queryable } from '../../platform/database/database.ts';
 
 /** Only one process sweeps at a time. */
 const lockNumber = 4_801_010;
@@ -33,7 +32,7 @@ export const deleteWaysOut = async (db: Queryable, companyId: string): Promise<v
   await db.query('delete from endpoints where company_id = $1', [companyId]);
 };
 
-/** Whoever sends or delivers for the company no longer may. */
+/** No process may send or deliver for the company from now on. */
 export const deleteLanes = async (db: Queryable, companyId: string): Promise<void> => {
   await db.query('delete from lanes where company_id = $1', [companyId]);
   await db.query('delete from endpoint_lanes where company_id = $1', [companyId]);
@@ -90,7 +89,7 @@ export const deleteSomeRows = async (
 
 export interface DeletingRow {
   id: string;
-  /** Nobody can still be writing for it. */
+  /** No process can still be writing for it. */
   is_quiet: boolean;
 }
 
@@ -124,13 +123,19 @@ export const finishDeletion = async (db: Queryable, companyId: string): Promise<
   );
 };
 
+/** The lock of a transaction, which is open until `releaseSweepLock`: a session's would stay with a pooler's connection. */
 export const trySweepLock = async (client: pg.ClientBase): Promise<boolean> => {
-  const { rows } = await client.query<{ is_ours: boolean }>('select pg_try_advisory_lock($1) as is_ours', [
-    lockNumber,
-  ]);
-  return rows[0]?.is_ours ?? false;
+  await client.query('begin');
+  await client.query('set local idle_in_transaction_session_timeout = 0');
+  // Without parameters: the portal of a statement that has some would keep its snapshot until the next one.
+  const { rows } = await client.query<{ is_ours: boolean }>(
+    `select pg_try_advisory_xact_lock(${lockNumber}) as is_ours`,
+  );
+  const isOurs = rows[0]?.is_ours ?? false;
+  if (!isOurs) await releaseSweepLock(client);
+  return isOurs;
 };
 
 export const releaseSweepLock = async (client: pg.ClientBase): Promise<void> => {
-  await client.query('select pg_advisory_unlock($1)', [lockNumber]);
+  await client.query('rollback');
 };

@@ -17,9 +17,9 @@ import { deleteCompany } from './delete-company.ts';
 export interface DeletionRoutesOptions {
   readonly pool: pg.Pool;
   readonly log: Log;
-  /** Throws when it is not the password of whoever asks. */
+  /** Throws when it is not the caller's password. */
   readonly requirePassword: (incoming: IncomingRequest, password: string) => Promise<void>;
-  /** The company, a UUID, is gone: whatever this process remembers of it is old. */
+  /** The company, a UUID, is gone: everything that this process caches of it is stale. */
   readonly onGone: (companyId: string) => void;
 }
 

@@ -1,6 +1,6 @@
 // Removes the rows of deleted companies, in short steps, however many they are. A process that dies in the middle leaves
 // the mark, and the next round of any process goes on. The company's own row goes last, when a whole pass has found
-// nothing and nobody can still be writing for it.
+// nothing and no process can still be writing for it.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';

@@ -5,9 +5,9 @@ import type pg from 'pg';
 import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newUuid, toPublicId } from '../../platform/ids.ts';
-import { type AuditActor, writeAudit } from '../audit/write-audit.ts';
+import { type AuditActor, changesOf, writeAudit } from '../audit/write-audit.ts';
 import { insertStore, lockCompany } from '../queries.ts';
-import { countStores, deleteStore, isStoreInUse, renameStore } from './queries.ts';
+import { countStores, deleteStore, findStore, isStoreInUse, renameStore } from './queries.ts';
 
 const storesMax = 500;
 
@@ -41,9 +41,13 @@ export const changeStore = (
   name: string,
 ): Promise<void> =>
   inTransaction(pool, async (client) => {
-    if (!(await renameStore(client, companyId, storeId, name))) throw new AppError('store_not_found');
+    const before = await findStore(client, companyId, storeId);
+    if (!before || !(await renameStore(client, companyId, storeId, name))) {
+      throw new AppError('store_not_found');
+    }
     const target = toPublicId('store', storeId);
-    await writeAudit(client, actor, { companyId, action: 'change_store', target, data: { name } });
+    const changes = changesOf({ name: before.name }, { name });
+    await writeAudit(client, actor, { companyId, action: 'change_store', target, data: { name }, changes });
   });
 
 export const removeStore = (

@@ -1,6 +1,6 @@
 // The SQL of stores.
 
-import type pg from 'pg';
+import type { Queryable } from '../../platform/database/database.ts';
 import type { IdRange } from '../../platform/paging.ts';
 
 export interface StoreRow {
@@ -8,8 +8,6 @@ export interface StoreRow {
   name: string;
   created_at: Date;
 }
-
-type Queryable = pg.Pool | pg.ClientBase;
 
 export const listStores = async (db: Queryable, companyId: string, range: IdRange): Promise<StoreRow[]> => {
   const { rows } = await db.query<StoreRow>(

@@ -6,8 +6,9 @@ import type pg from 'pg';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import { bodyCodes, strayBodyCodes } from '../../platform/http/body-codes.ts';
+import { readId } from '../../platform/http/read-id.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
-import { fromPublicId, toPublicId } from '../../platform/ids.ts';
+import { toPublicId } from '../../platform/ids.ts';
 import { toIdRange, toPage } from '../../platform/paging.ts';
 import { auditedActor } from '../audit/write-audit.ts';
 import { companyOf } from '../company-of.ts';
@@ -17,12 +18,6 @@ import { findStore, listStores, type StoreRow } from './queries.ts';
 type WithId = { Params: { id: string } };
 const params = Type.Object({ id: Type.String({ description: 'The id of the store.' }) });
 const tags = ['Stores'];
-const readId = (text: string): string => {
-  const id = fromPublicId('store', text);
-  if (id === null) throw new AppError('invalid_id', { detail: 'A store id starts with store_.' });
-  return id;
-};
-
 const present = (row: StoreRow): Store => ({
   id: toPublicId('store', row.id),
   name: row.name,
@@ -68,7 +63,7 @@ const registerReadRoutes = (server: FastifyInstance, pool: pg.Pool): void => {
         response: { 200: refTo(Store), ...problemResponses('store_not_found', 'invalid_id') },
       },
     },
-    (request) => read(pool, companyOf(request.incoming).id, readId(request.params.id)),
+    (request) => read(pool, companyOf(request.incoming).id, readId('store', request.params.id)),
   );
 };
 
@@ -114,7 +109,7 @@ const registerChangeRoutes = (server: FastifyInstance, pool: pg.Pool): void => {
     },
     async (request) => {
       const companyId = companyOf(request.incoming).id;
-      const storeId = readId(request.params.id);
+      const storeId = readId('store', request.params.id);
       const name = request.body.name.trim();
       await changeStore(pool, auditedActor(request.incoming), { companyId, storeId }, name);
       return await read(pool, companyId, storeId);
@@ -137,7 +132,7 @@ const registerChangeRoutes = (server: FastifyInstance, pool: pg.Pool): void => {
       },
     },
     async (request, reply) => {
-      const key = { companyId: companyOf(request.incoming).id, storeId: readId(request.params.id) };
+      const key = { companyId: companyOf(request.incoming).id, storeId: readId('store', request.params.id) };
       await removeStore(pool, auditedActor(request.incoming), key);
       return reply.code(204).send();
     },

@@ -17,7 +17,21 @@ import { requirePassword } from '../passwords/require-password.ts';
 import { findUserByEmail, lockUser, type UserRow } from '../queries.ts';
 import { checkSecondFactor } from '../second-factor/second-factor.ts';
 import { normalEmail } from './normal-email.ts';
-import { countOtherOperators, deleteUserRow, insertUserDeletion } from './queries.ts';
+import {
+  countOtherOperators,
+  deleteEndedSignUps,
+  deleteUserRow,
+  deleteUsersWithoutCompany,
+  insertUserDeletion,
+  noteUsersWithoutCompany,
+} from './queries.ts';
+
+/** Answers the UUIDs of the users who were removed. */
+export const sweepUsers = async (pool: pg.Pool, days: number): Promise<string[]> => {
+  await deleteEndedSignUps(pool);
+  await noteUsersWithoutCompany(pool);
+  return await deleteUsersWithoutCompany(pool, days);
+};
 
 type LeavingActor = Exclude<AuditActor, { kind: 'token' }>;
 
@@ -67,7 +81,7 @@ export const deleteOwnUser = async (
   await deleteUser(pool, user.id, actor);
 };
 
-/** By the operator of the gateway. False when nobody has this e-mail address. */
+/** By the operator of the gateway. False when no user has this e-mail address. */
 export const deleteUserByEmail = async (pool: pg.Pool, email: string): Promise<boolean> => {
   const user = await findUserByEmail(pool, normalEmail(email));
   if (!user) return false;

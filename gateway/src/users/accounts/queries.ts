@@ -1,9 +1,9 @@
-// The SQL of sign-ups that wait for the proof of their address, and of users who leave.
+// The SQL of sign-ups that wait for the proof of their address, of the company that the first user takes over, and of users who
+// leave.
 
 import type { LanguageName } from '@hudhud/contract/companies.ts';
 import type pg from 'pg';
-
-type Queryable = pg.Pool | pg.ClientBase;
+import type { Queryable } from '../../platform/database/database.ts';
 
 export interface SignUpRow {
   digest: Buffer;
@@ -96,7 +96,7 @@ export const noteUsersWithoutCompany = async (db: Queryable): Promise<void> => {
   );
 };
 
-/** An operator stays, and so does whoever still signs in. Answers their ids. */
+/** Operators stay, and so do users who still sign in. Answers their ids. */
 export const deleteUsersWithoutCompany = async (db: Queryable, days: number): Promise<string[]> => {
   const { rows } = await db.query<{ id: string }>(
     `with gone as (
@@ -113,4 +113,21 @@ export const deleteUsersWithoutCompany = async (db: Queryable, days: number): Pr
     [days],
   );
   return rows.map(({ id }) => id);
+};
+
+/**
+ * The only company there is, when the gateway itself made a link for its first owner that is still unused, and this is
+ * the only user. A company that an operator made beside others is never given away.
+ */
+export const findCompanyWithoutOwner = async (db: Queryable, onlyUserId: string): Promise<string | null> => {
+  const { rows } = await db.query<{ company_id: string }>(
+    `select invitations.company_id from invitations
+     where invitations.role = 'owner' and invitations.invited_by = 'Hudhud' and invitations.email is null
+       and invitations.expires_at > now()
+       and not exists (select 1 from members where members.company_id = invitations.company_id)
+       and not exists (select 1 from users where users.id <> $1)
+       and (select count(*) from companies) = 1`,
+    [onlyUserId],
+  );
+  return rows[0]?.company_id ?? null;
 };

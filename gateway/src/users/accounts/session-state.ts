@@ -45,7 +45,7 @@ export const readSessionState = async (
   };
 };
 
-/** Of whoever asks. */
+/** The state of the caller. */
 export const currentState = async (pool: pg.Pool, incoming: IncomingRequest): Promise<SessionState> => {
   const { userId, sessionId } = signedInOf(incoming);
   const session = await findSession(pool, sessionId);

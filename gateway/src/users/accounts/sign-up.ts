@@ -1,4 +1,5 @@
-// A new user: with a company of their own on a free trial, ready to send at once, or invited into one. Where mail is sent,
+// A new user: with a company of their own on a free trial, ready to send at once, or invited into one. The first of all takes over
+// the company that the first start made. Where mail is sent,
 // there is no user before the address is proven, and the answer is the same whether or not the address has an account.
 
 import type { SignUp, SignUpConfirmation } from '@hudhud/contract/people.ts';
@@ -16,6 +17,7 @@ import { newUuid } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SendMail } from '../../platform/mail.ts';
 import type { Secrets } from '../../platform/secrets.ts';
+import { hourMilliseconds } from '../../platform/time.ts';
 import { joinByInvitation, openInvitation } from '../invitations/accept-invitation.ts';
 import { accountExistsMail, signUpMail } from '../mails.ts';
 import { insertMember } from '../members/queries.ts';
@@ -28,9 +30,9 @@ import { digestSecret, makeSecret, signUpLink } from '../secret-link.ts';
 import { type SessionOrigin, type StartedSession, startSession } from '../sessions/start-session.ts';
 import { normalEmail } from './normal-email.ts';
 import { deleteEndedSignUps, findSignUp, insertSignUp, type SignUpRow, takeSignUp } from './queries.ts';
+import { takeOverCompanyIn } from './take-over-company.ts';
 
 export const signUpHours = 24;
-const hourMilliseconds = 3_600_000;
 
 export interface CompanyMaker {
   readonly secrets: Secrets;
@@ -51,7 +53,7 @@ export interface SignUpOptions extends CompanyMaker {
 
 export interface SignedUpUser {
   readonly userId: string;
-  /** Of the new company; null for whoever was invited. */
+  /** Of the new company; null for a user who was invited. */
   readonly token: string | null;
   readonly session: StartedSession;
 }
@@ -127,7 +129,10 @@ const makeUser = async (
   const actor = { kind: 'user', userId, name } as const;
   if (invitation) await joinByInvitation(client, actor, invitation);
   const company = companyName !== null && { name: companyName, timezone: timezone ?? 'UTC', language };
-  const created = company && (await createOwnCompanyIn(client, options, actor, company));
+  const created =
+    company &&
+    ((await takeOverCompanyIn(client, options.secrets, actor, company)) ??
+      (await createOwnCompanyIn(client, options, actor, company)));
   const session = await startSession(client, userId, origin);
   return { userId, token: created ? created.token : null, session };
 };
@@ -155,7 +160,7 @@ export const signUp = async (
   const applicant = await readApplicant(options, body);
   const { invitation_digest: digest, email } = applicant;
   const invitation = digest && (await openInvitation(pool, digest));
-  // The invitation went to this very address and to nobody else, so whoever has it reads the address.
+  // The invitation went to this address only, so a user who has it reads the mail of that address.
   const isProven = invitation !== null && invitation.email === email;
   if (!sendMail || isProven) {
     return await inTransaction(pool, (client) => makeUser(client, options, applicant, origin, isProven));
@@ -167,8 +172,8 @@ export const signUp = async (
 };
 
 /**
- * The link proves the address, the password that it is the same person who signed up. Without it, somebody who follows the
- * link of a stranger's sign-up in their name would open an account that the stranger has the password of.
+ * The link proves the address, the password that it is the same person who signed up. Without it, a user who follows
+ * the link of a stranger's sign-up in their name would open an account that the stranger has the password of.
  */
 export const confirmSignUp = async (
   options: SignUpOptions,

@@ -1,4 +1,4 @@
-// How people get in here: what the sign-in page offers before anybody is known.
+// How people get in here: what the sign-in page offers before the visitor is known.
 
 import { WaysIn } from '@hudhud/contract/people.ts';
 import type { FastifyInstance } from 'fastify';

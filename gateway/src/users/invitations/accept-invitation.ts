@@ -1,4 +1,4 @@
-// Joining a company by a link. A link works once, whoever uses it.
+// Joining a company by a link. A link works once, for one user.
 
 import type pg from 'pg';
 import { type AuditActor, writeAudit } from '../../companies/audit/write-audit.ts';

@@ -4,12 +4,11 @@
 import type pg from 'pg';
 import { inTransaction } from '../../platform/database/database.ts';
 import { newUuid } from '../../platform/ids.ts';
+import { dayMilliseconds } from '../../platform/time.ts';
 import { listMembers, lockCompanyOfMembers } from '../members/queries.ts';
 import { digestSecret, invitationLink, makeSecret } from '../secret-link.ts';
 import { invitationDays } from './invite-member.ts';
 import { deleteInvitations, insertInvitation } from './queries.ts';
-
-const dayMilliseconds = 86_400_000;
 
 /** Null when the company has members, who can invite others themselves. An earlier link no longer works. */
 export const inviteFirstOwner = (

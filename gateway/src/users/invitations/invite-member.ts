@@ -1,4 +1,4 @@
-// Inviting somebody by a link. Who invites may give only the roles that they may give away anyhow.
+// Inviting a person by a link. Members may invite only with roles that they may give away anyhow.
 
 import type { MemberRole } from '@hudhud/contract/people.ts';
 import type pg from 'pg';
@@ -6,6 +6,7 @@ import { writeAudit } from '../../companies/audit/write-audit.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newUuid, toPublicId } from '../../platform/ids.ts';
+import { dayMilliseconds } from '../../platform/time.ts';
 import { requireSay, type UserActor } from '../members/manage-members.ts';
 import { countPlaces, lockCompanyOfMembers } from '../members/queries.ts';
 import { digestSecret, makeSecret } from '../secret-link.ts';
@@ -19,7 +20,6 @@ import {
 
 const placesMax = 200;
 export const invitationDays = 7;
-const dayMilliseconds = 86_400_000;
 
 export const inviteMember = (
   pool: pg.Pool,

@@ -1,7 +1,7 @@
 // The SQL of invitations.
 
 import type { MemberRole } from '@hudhud/contract/people.ts';
-import type pg from 'pg';
+import type { Queryable } from '../../platform/database/database.ts';
 
 export interface InvitationRow {
   id: string;
@@ -17,8 +17,6 @@ export interface FoundInvitation extends InvitationRow {
   company_id: string;
   company_name: string;
 }
-
-type Queryable = pg.Pool | pg.ClientBase;
 
 export const insertInvitation = async (
   db: Queryable,
@@ -68,7 +66,7 @@ export const findInvitationByDigest = async (
   return rows[0] ?? null;
 };
 
-/** False when somebody else was quicker. */
+/** False when another request was quicker. */
 export const deleteInvitation = async (db: Queryable, companyId: string, id: string): Promise<boolean> => {
   const { rowCount } = await db.query('delete from invitations where company_id = $1 and id = $2', [
     companyId,

@@ -18,9 +18,10 @@ import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { bodyCodes, strayBodyCodes } from '../../platform/http/body-codes.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
+import { readId } from '../../platform/http/read-id.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
-import { fromPublicId, timeOfUuid, toPublicId } from '../../platform/ids.ts';
+import { timeOfUuid, toPublicId } from '../../platform/ids.ts';
 import type { SendMail } from '../../platform/mail.ts';
 import { normalEmail } from '../accounts/normal-email.ts';
 import { currentState } from '../accounts/session-state.ts';
@@ -43,12 +44,6 @@ export interface InvitationRoutesOptions {
 
 const tags = ['Members'];
 const params = Type.Object({ id: Type.String({ description: 'The id of the invitation.' }) });
-
-const readId = (text: string): string => {
-  const id = fromPublicId('invitation', text);
-  if (id === null) throw new AppError('invalid_id', { detail: 'An invitation id starts with inv_.' });
-  return id;
-};
 
 const present = (row: InvitationRow): Invitation => ({
   id: toPublicId('invitation', row.id),
@@ -73,7 +68,7 @@ const invite = async (
   return { ...present(invitation), secret_link: invitationLink(publicUrl(), secret) };
 };
 
-/** Nobody but the reader of the mail sees the link. */
+/** Only the reader of the mail sees the link. */
 const inviteByMail = async (
   { pool, publicUrl, sendMail }: InvitationRoutesOptions,
   incoming: IncomingRequest,
@@ -179,7 +174,7 @@ const registerManagingRoutes = (server: FastifyInstance, options: InvitationRout
     },
     async (request, reply) => {
       const companyId = companyOf(request.incoming).id;
-      const id = readId(request.params.id);
+      const id = readId('invitation', request.params.id);
       await withdrawInvitation(pool, userActorOf(request.incoming), companyId, id);
       return reply.code(204).send();
     },

@@ -1,4 +1,4 @@
-// Puts a user into a company without an invitation: for companies that were made on the command line and have nobody
+// Puts a user into a company without an invitation: for companies that were made on the command line and have no member
 // yet who could invite.
 
 import type { MemberRole } from '@hudhud/contract/people.ts';

@@ -3,7 +3,7 @@
 
 import type { MemberRole } from '@hudhud/contract/people.ts';
 import type pg from 'pg';
-import { type AuditActor, writeAudit } from '../../companies/audit/write-audit.ts';
+import { type AuditActor, changesOf, writeAudit } from '../../companies/audit/write-audit.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hasRole } from '../../platform/http/route-access.ts';
@@ -69,6 +69,7 @@ export const changeMember = (
       action: 'change_member',
       target: toPublicId('user', userId),
       data: { name: member.name, role, role_before: member.role },
+      changes: changesOf({ role: member.role }, { role }),
     });
   });
 

@@ -1,8 +1,8 @@
 // The SQL of members: who belongs to which company, as what.
 
-import type { CompanyPlan } from '@hudhud/contract/companies.ts';
+import type { CompanyPlan, LanguageName } from '@hudhud/contract/companies.ts';
 import type { MemberRole } from '@hudhud/contract/people.ts';
-import type pg from 'pg';
+import type { Queryable } from '../../platform/database/database.ts';
 
 export interface MemberRow {
   user_id: string;
@@ -23,9 +23,7 @@ export interface OwnCompanyRow {
   store_count: number;
 }
 
-type Queryable = pg.Pool | pg.ClientBase;
-
-/** False when there is none. Locked so that two owners who leave at once do not leave the company to nobody. */
+/** False when there is none. Locked so that two owners who leave at once do not leave the company without one. */
 export const lockCompanyOfMembers = async (db: Queryable, companyId: string): Promise<boolean> => {
   const { rowCount } = await db.query('select 1 from companies where id = $1 for no key update', [companyId]);
   return rowCount === 1;
@@ -85,6 +83,26 @@ export const updateRole = async (
 
 export const deleteMember = async (db: Queryable, companyId: string, userId: string): Promise<void> => {
   await db.query('delete from members where company_id = $1 and user_id = $2', [companyId, userId]);
+};
+
+export interface OwnerRow {
+  readonly email: string;
+  readonly name: string;
+  readonly language: LanguageName;
+  readonly company_name: string;
+}
+
+export const listOwners = async (db: Queryable, companyId: string): Promise<OwnerRow[]> => {
+  const { rows } = await db.query<OwnerRow>(
+    `select users.email, users.name, users.language, companies.name as company_name
+     from members
+     join users on users.id = members.user_id
+     join companies on companies.id = members.company_id and companies.deleting_at is null
+     where members.company_id = $1 and members.role = 'owner'
+     order by users.id`,
+    [companyId],
+  );
+  return rows;
 };
 
 export const countOwners = async (db: Queryable, companyId: string): Promise<number> => {

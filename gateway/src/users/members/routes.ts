@@ -7,9 +7,10 @@ import Type from 'typebox';
 import { companyOf } from '../../companies/company-of.ts';
 import { AppError } from '../../platform/errors.ts';
 import { bodyCodes, strayBodyCodes } from '../../platform/http/body-codes.ts';
+import { readId } from '../../platform/http/read-id.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
-import { fromPublicId, toPublicId } from '../../platform/ids.ts';
+import { toPublicId } from '../../platform/ids.ts';
 import { userActorOf } from '../signed-in.ts';
 import { changeMember, leaveCompany, removeMember } from './manage-members.ts';
 import { findMember, listMembers, type MemberRow } from './queries.ts';
@@ -18,12 +19,6 @@ const tags = ['Members'];
 const params = Type.Object({ id: Type.String({ description: 'The id of the user.' }) });
 type WithId = { Params: { id: string } };
 type Options = { readonly pool: pg.Pool };
-
-const readId = (text: string): string => {
-  const id = fromPublicId('user', text);
-  if (id === null) throw new AppError('invalid_id', { detail: 'A user id starts with usr_.' });
-  return id;
-};
 
 const present = (row: MemberRow): Member => ({
   id: toPublicId('user', row.user_id),
@@ -91,7 +86,7 @@ const registerChangeRoutes = (server: FastifyInstance, { pool }: Options): void 
       },
     },
     async (request) => {
-      const key = { companyId: companyOf(request.incoming).id, userId: readId(request.params.id) };
+      const key = { companyId: companyOf(request.incoming).id, userId: readId('user', request.params.id) };
       await changeMember(pool, userActorOf(request.incoming), key, request.body.role);
       const row = await findMember(pool, key.companyId, key.userId);
       if (!row) throw new AppError('member_not_found');
@@ -122,7 +117,7 @@ const registerChangeRoutes = (server: FastifyInstance, { pool }: Options): void 
       },
     },
     async (request, reply) => {
-      const key = { companyId: companyOf(request.incoming).id, userId: readId(request.params.id) };
+      const key = { companyId: companyOf(request.incoming).id, userId: readId('user', request.params.id) };
       await removeMember(pool, userActorOf(request.incoming), key);
       return reply.code(204).send();
     },

@@ -24,7 +24,7 @@ const passkeysMax = 20;
 /** EdDSA, ES256 and RS256: what authenticators have. */
 const algorithms = [-8, -7, -257];
 
-/** It opens the account by itself, so a borrowed browser must not make one: the password is asked for once more. */
+/** It opens the account by itself, so a borrowed browser must not make one: the password is asked for again. */
 export const startPasskey = async (
   pool: pg.Pool,
   party: RelyingParty,
@@ -53,7 +53,7 @@ export const startPasskey = async (
 
 /**
  * Certificates are refused, not only ignored: to check one, the library would ask the address that it names, and the
- * certificate is whatever the caller sent.
+ * caller chooses the certificate.
  */
 const hasCertificate = (attestationObject: string): boolean => {
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));

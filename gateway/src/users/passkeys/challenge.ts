@@ -2,11 +2,11 @@
 
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import type pg from 'pg';
+import { minuteMilliseconds } from '../../platform/time.ts';
 import { digestSecret, makeSecret } from '../secret-link.ts';
 import { deleteEndedChallenges, insertChallenge, takeChallenge } from './queries.ts';
 
 export const challengeMinutes = 5;
-const minuteMilliseconds = 60_000;
 
 const readChallenge = (clientDataJSON: string): string | null => {
   try {
@@ -17,7 +17,7 @@ const readChallenge = (clientDataJSON: string): string | null => {
   }
 };
 
-/** `userId` null: for whoever signs in. */
+/** `userId` null: for signing in, when the user is not known yet. */
 export const makeChallenge = async (
   pool: pg.Pool,
   userId: string | null,

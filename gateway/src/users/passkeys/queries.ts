@@ -1,6 +1,6 @@
 // The SQL of passkeys.
 
-import type pg from 'pg';
+import type { Queryable } from '../../platform/database/database.ts';
 
 export interface PasskeyRow {
   id: string;
@@ -16,8 +16,6 @@ export interface PasskeyRow {
   last_used_at: Date | null;
 }
 
-type Queryable = pg.Pool | pg.ClientBase;
-
 export const insertChallenge = async (
   db: Queryable,
   challenge: { digest: Buffer; userId: string | null; expiresAt: Date },
@@ -29,7 +27,7 @@ export const insertChallenge = async (
   ]);
 };
 
-/** Uses a challenge up. False when there is none, or it is for somebody else. */
+/** Uses a challenge up. False when there is none, or it is for another user. */
 export const takeChallenge = async (
   db: Queryable,
   digest: Buffer,

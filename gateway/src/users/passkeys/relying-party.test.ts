@@ -16,7 +16,7 @@ describe('whom a passkey is for', () => {
     });
   });
 
-  it.each(['127.0.0.1:3000', '[::1]:3000', '10.0.0.7', '', 'not a host'])('is nobody at %s', (host) => {
+  it.each(['127.0.0.1:3000', '[::1]:3000', '10.0.0.7', '', 'not a host'])('is unavailable at %s', (host) => {
     expect(() => relyingPartyOf(null, host)).toThrowError(
       expect.objectContaining({ code: 'passkeys_unavailable' }),
     );

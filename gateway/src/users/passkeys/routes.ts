@@ -13,9 +13,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import { bodyCodes, strayBodyCodes } from '../../platform/http/body-codes.ts';
+import { readId } from '../../platform/http/read-id.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
-import { fromPublicId, toPublicId } from '../../platform/ids.ts';
+import { toPublicId } from '../../platform/ids.ts';
 import { readSessionState } from '../accounts/session-state.ts';
 import { carrySession, type Place } from '../sessions/carry-session.ts';
 import { originOf } from '../sessions/start-session.ts';
@@ -35,12 +36,6 @@ const params = Type.Object({ id: Type.String({ description: 'The id of the passk
 const tags = ['Account'];
 const security = securityOf.user;
 const config = { access: 'user' } as const;
-
-const readId = (text: string): string => {
-  const id = fromPublicId('passkey', text);
-  if (id === null) throw new AppError('invalid_id', { detail: 'A passkey id starts with pk_.' });
-  return id;
-};
 
 const present = (row: PasskeyRow): Passkey => ({
   id: toPublicId('passkey', row.id),
@@ -141,7 +136,7 @@ const registerKeepingRoutes = (server: FastifyInstance, { pool }: PasskeyRoutesO
     async (request) => {
       const { userId } = signedInOf(request.incoming);
       const name = request.body.name.trim();
-      const row = await updatePasskeyName(pool, userId, readId(request.params.id), name);
+      const row = await updatePasskeyName(pool, userId, readId('passkey', request.params.id), name);
       if (!row) throw new AppError('passkey_not_found');
       return present(row);
     },
@@ -165,7 +160,7 @@ const registerKeepingRoutes = (server: FastifyInstance, { pool }: PasskeyRoutesO
     },
     async (request, reply) => {
       const { userId } = signedInOf(request.incoming);
-      if (!(await deletePasskey(pool, userId, readId(request.params.id)))) {
+      if (!(await deletePasskey(pool, userId, readId('passkey', request.params.id)))) {
         throw new AppError('passkey_not_found');
       }
       return reply.code(204).send();

@@ -1,5 +1,5 @@
 // Signing in by a passkey. The authenticator asked for a finger, a face or a PIN, so it stands for password and second
-// factor in one. Who it is, the authenticator says: nobody types a name, and nobody learns who has an account.
+// factor in one. The authenticator says who it is: no name is typed, and a stranger cannot learn who has an account.
 
 import type { PasskeySignIn } from '@hudhud/contract/passkeys.ts';
 import {

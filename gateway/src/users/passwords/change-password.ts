@@ -1,5 +1,5 @@
-// A new password in place of the old one. Every browser is signed out, the one that asks gets a new session: whoever
-// knew the old password is out.
+// A new password in place of the old one. Every browser is signed out, the one that asks gets a new session: anyone
+// else who knew the old password is out.
 
 import type { PasswordChange } from '@hudhud/contract/people.ts';
 import type pg from 'pg';

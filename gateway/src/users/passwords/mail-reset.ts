@@ -1,5 +1,5 @@
 // Sends the link for a forgotten password. It runs behind the answer, which is the same for every address and takes the
-// same time: nobody learns who has an account here.
+// same time: a stranger cannot learn who has an account here.
 
 import type pg from 'pg';
 import { toPublicId } from '../../platform/ids.ts';
@@ -34,7 +34,7 @@ export const mailReset = async (options: ResetMailOptions, email: string): Promi
   log.info({ user: toPublicId('user', user.id) }, 'a link for a forgotten password was mailed');
 };
 
-/** Tells the owner of the address, who may not be the one who has used the link. */
+/** Notifies the owner of the address, who may not be the person who has used the link. */
 export const mailResetNotice = async (
   { sendMail }: ResetMailOptions,
   user: UserRow,

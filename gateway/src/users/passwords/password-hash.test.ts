@@ -31,7 +31,7 @@ describe('a stored password', () => {
     await expect(verifyPassword('x', 'plain')).rejects.toThrow('cannot be read');
   });
 
-  it('that nobody has is never right', async () => {
+  it('of no account is never right', async () => {
     expect(await pretendToVerify('violet-harbour-47')).toBe(false);
   });
 });

@@ -18,7 +18,7 @@ const tagBytes = 32;
 
 /**
  * Hashes run on the four threads that also resolve host names for provider calls, and take 19 MiB each. So only two run
- * at once, and a crowd at the door is told to come back.
+ * at once, and when too many wait the caller is asked to come back.
  */
 const runningMax = 2;
 const waitingMax = 100;
@@ -80,7 +80,7 @@ export const verifyPassword = async (password: string, storedHash: string): Prom
 
 const noNonce = Buffer.alloc(nonceBytes);
 
-/** Takes as long as a real check, for an e-mail address that nobody has. */
+/** Takes as long as a real check, for an e-mail address without an account. */
 export const pretendToVerify = async (password: string): Promise<false> => {
   await hash(password, noNonce, current);
   return false;

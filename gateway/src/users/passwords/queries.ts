@@ -1,8 +1,6 @@
 // The SQL of links for forgotten passwords.
 
-import type pg from 'pg';
-
-type Queryable = pg.Pool | pg.ClientBase;
+import type { Queryable } from '../../platform/database/database.ts';
 
 export const insertReset = async (
   db: Queryable,

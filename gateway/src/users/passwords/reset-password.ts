@@ -1,10 +1,11 @@
 // Forgotten passwords: a link that works once and not for long. It goes out by mail, or the operator prints one. A reset
-// closes every other way in: whoever had the account before, by a passkey or in an open browser, is out.
+// closes every other way in: anyone who had the account before, by a passkey or in an open browser, is out.
 
 import type { PasswordReset } from '@hudhud/contract/people.ts';
 import type pg from 'pg';
 import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { hourMilliseconds } from '../../platform/time.ts';
 import { normalEmail } from '../accounts/normal-email.ts';
 import type { ClosedWays } from '../mails.ts';
 import { deletePasskeys, listPasskeys } from '../passkeys/queries.ts';
@@ -24,14 +25,12 @@ import { hashPassword } from './password-hash.ts';
 import { requireStrongPassword } from './password-rules.ts';
 import { deleteEndedResets, deleteResets, findReset, insertReset, takeReset } from './queries.ts';
 
-const hourMilliseconds = 3_600_000;
-
 export interface MadeReset {
   readonly user: UserRow;
   readonly link: string;
 }
 
-/** Null when nobody has this e-mail address. */
+/** Null when no user has this e-mail address. */
 export const makeReset = async (
   pool: pg.Pool,
   publicUrl: string,
@@ -61,8 +60,8 @@ export const viewReset = async (pool: pg.Pool, token: string): Promise<ClosedWay
 };
 
 /**
- * The second factor stays: a stolen mailbox alone opens nothing. Except where nobody had proven the address before: then
- * it belongs to whoever typed the address in, not to its owner.
+ * The second factor stays: a stolen mailbox alone opens nothing. Except where the address was never proven before: then
+ * the second factor belongs to the person who typed the address in, not to its owner.
  */
 const removesSecondFactor = (user: UserRow, provesEmail: boolean): boolean =>
   provesEmail && user.email_verified_at === null && user.totp_secret !== null;

@@ -1,8 +1,6 @@
 // The SQL of the second factor.
 
-import type pg from 'pg';
-
-type Queryable = pg.Pool | pg.ClientBase;
+import type { Queryable } from '../../platform/database/database.ts';
 
 export const setPending = async (db: Queryable, userId: string, sealed: Buffer): Promise<void> => {
   await db.query('update users set totp_pending = $2 where id = $1', [userId, sealed]);

@@ -62,7 +62,7 @@ const isAccepted = async (
   return step !== null && (await useStep(db, user.id, step));
 };
 
-/** Throws what a user with a second factor is to be told; silent for everybody else. */
+/** Throws the refusal for a user with a second factor; silent for everybody else. */
 export const checkSecondFactor = async (
   db: pg.Pool,
   secrets: Secrets,
@@ -76,7 +76,7 @@ export const checkSecondFactor = async (
   }
 };
 
-/** Whoever has only the password must not take the second factor away: it is there against them. */
+/** A person who has only the password must not be able to remove the second factor: it is there against them. */
 export const removeSecondFactor = async (
   pool: pg.Pool,
   secrets: Secrets,

@@ -5,7 +5,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 const stepSeconds = 30;
 const digits = 6;
 const secretBytes = 20;
-/** A code of the step before or after is taken too: phones' clocks are not exact. */
+/** A code of the step before or after is accepted too: phones' clocks are not exact. */
 const stepsAround = 1;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 

@@ -1,10 +1,8 @@
 // Signing out: one browser, or all but the one that asks.
 
-import type pg from 'pg';
+import type { Queryable } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deleteSession, deleteSessions } from './queries.ts';
-
-type Queryable = pg.Pool | pg.ClientBase;
 
 export const endSession = async (db: Queryable, userId: string, sessionId: string): Promise<void> => {
   if (!(await deleteSession(db, userId, sessionId))) throw new AppError('session_not_found');

@@ -1,7 +1,7 @@
 // The SQL of sessions.
 
 import type { MemberRole } from '@hudhud/contract/people.ts';
-import type pg from 'pg';
+import type { Queryable } from '../../platform/database/database.ts';
 
 export interface SessionRow {
   id: string;
@@ -21,8 +21,6 @@ export interface CallerRow {
   /** It is a while since it was last written that the session is in use. */
   is_stale: boolean;
 }
-
-type Queryable = pg.Pool | pg.ClientBase;
 
 /** Who forgets a browser somewhere is signed out there after a week. */
 const isAlive = `expires_at > now() and last_seen_at > now() - interval '7 days'`;
@@ -46,8 +44,8 @@ export const insertSession = async (
 };
 
 /**
- * Who asks, and as what in which company: one round trip. Nothing of it is kept, so whoever is signed out or removed is
- * out with the next request.
+ * Who asks, and as what in which company: one round trip. Nothing of it is cached, so a user who is signed out or
+ * removed is out with the next request.
  */
 export const findCaller = async (
   db: Queryable,

@@ -4,11 +4,11 @@ import { Session, SessionList } from '@hudhud/contract/people.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import Type from 'typebox';
-import { AppError } from '../../platform/errors.ts';
 import { strayBodyCodes } from '../../platform/http/body-codes.ts';
+import { readId } from '../../platform/http/read-id.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
 import { problemResponses } from '../../platform/http/schemas.ts';
-import { fromPublicId, toPublicId } from '../../platform/ids.ts';
+import { toPublicId } from '../../platform/ids.ts';
 import { signedInOf } from '../signed-in.ts';
 import { dropSession, type Place } from './carry-session.ts';
 import { endOtherSessions, endSession } from './end-sessions.ts';
@@ -22,12 +22,6 @@ const tags = ['Account'];
 const security = securityOf.user;
 const config = { access: 'user' } as const;
 const gone = { description: 'Signed out.', type: 'null' } as const;
-
-const readId = (text: string): string => {
-  const id = fromPublicId('session', text);
-  if (id === null) throw new AppError('invalid_id', { detail: 'A session id starts with ses_.' });
-  return id;
-};
 
 const present = (row: SessionRow, currentId: string): Session => ({
   id: toPublicId('session', row.id),
@@ -57,7 +51,7 @@ const registerRevokeRoutes = (server: FastifyInstance, { pool }: SessionRoutesOp
       },
     },
     async (request, reply) => {
-      await endSession(pool, signedInOf(request.incoming).userId, readId(request.params.id));
+      await endSession(pool, signedInOf(request.incoming).userId, readId('session', request.params.id));
       return reply.code(204).send();
     },
   );

@@ -1,5 +1,5 @@
-// Whether a request comes from our own dashboard. A browser sends the cookie along with whatever another site makes it
-// send; what another site cannot do is set our header, or lie about where it is.
+// Whether a request comes from our own dashboard. A browser sends the cookie along with every request that another site
+// makes it send; what another site cannot do is set our header, or lie about where it is.
 
 import type { IncomingHttpHeaders } from 'node:http';
 

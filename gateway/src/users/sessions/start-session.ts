@@ -1,14 +1,14 @@
-// A new session. What the cookie holds is made here and known to nobody else: the database has its digest.
+// A new session. The text of the cookie is made here and stored nowhere: the database has its digest.
 
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { storableText, storableTextOrNull } from '../../platform/database/storable-text.ts';
 import { newUuid } from '../../platform/ids.ts';
+import { dayMilliseconds } from '../../platform/time.ts';
 import { digestSecret, makeSecret } from '../secret-link.ts';
 import { deleteEndedSessions, insertSession } from './queries.ts';
 
 const sessionDays = 30;
-const dayMilliseconds = 86_400_000;
 
 export interface SessionOrigin {
   readonly source: string;
