@@ -1,24 +1,30 @@
 // The parts of a gateway, made by hand and in order: each gets what it uses.
 
+import { join } from 'node:path';
+import { type CallbackReceiver, createCallbackReceiver } from '../callbacks/callback-receiver.ts';
 import { type CallbackInbox, createCallbackInbox } from '../callbacks/routes.ts';
+import { type CampaignEngine, createCampaignEngine } from '../campaigns/engine.ts';
 import { type Authenticator, createAuthenticator } from '../companies/authenticate.ts';
-import { type CompanyDirectory, createCompanyDirectory } from '../companies/directory.ts';
-import { loadCompany } from '../companies/load-company.ts';
+import { type CompanyDirectory, createCompanyDirectory, loadCompany } from '../companies/directory.ts';
 import { createTokenUse, type TokenUse } from '../companies/token-use.ts';
 import type { Config } from '../config/config.ts';
 import { findPlaceholderValues } from '../contacts/contact-values.ts';
 import type { PeopleListener } from '../contacts/incoming/hear-people.ts';
+import { findTraits } from '../contacts/traits/find-traits.ts';
 import { Dispatcher } from '../dispatch/dispatcher.ts';
+import { recordRoutedIn } from '../dispatch/rerouting/record-routed.ts';
 import { type Bounds, createBounds } from '../http/bounds.ts';
 import { createChangeAudit } from '../http/change-audit.ts';
 import type { EntranceOptions } from '../http/entrance.ts';
 import { createInboxes } from '../http/inboxes.ts';
 import { createReplayTickets } from '../http/replay.ts';
 import { createSessionEntrance, type SessionEntrance } from '../http/session-entrance.ts';
-import type { AcceptOptions } from '../messages/accept-message.ts';
+import { expectFiles } from '../media/incoming/expect-files.ts';
+import type { FetchWorker } from '../media/incoming/fetch-worker.ts';
+import type { AcceptOptions } from '../messages/accepting.ts';
 import { findTargetsIn } from '../messages/content/message-target.ts';
+import { fallbackIn } from '../messages/content/use-fallback.ts';
 import { createIncomingRecorder, type IncomingRecorder } from '../messages/incoming/incoming-recorder.ts';
-import { unpark } from '../messages/statuses/parked-statuses.ts';
 import { createStatusRecorder, type StatusRecorder } from '../messages/statuses/status-recorder.ts';
 import { createKeysInProgress } from '../messages/storing/idempotency.ts';
 import { createMessageStore, type MessageStore } from '../messages/storing/message-store.ts';
@@ -27,18 +33,26 @@ import { type EventLoopDelay, watchEventLoop } from '../platform/event-loop-dela
 import { toPublicId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
-import { createOutgoingHttp, type OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
-import { type AddressGuard, createAddressGuard } from '../platform/outgoing-http/private-address-guard.ts';
+import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
+import type { AddressGuard } from '../platform/outgoing-http/private-address-guard.ts';
 import { createRateLimiter } from '../platform/rate-limit.ts';
+import { openCallJournal, sweepCallJournals } from '../processes/call-journal.ts';
 import { ProcessLease } from '../processes/process-lease.ts';
 import type { SenderDirectory } from '../senders/directory.ts';
+import { type HealthOptions, hearOfHealth } from '../senders/health/keep-health.ts';
 import type { EmbeddedSimulator } from '../simulator/embedded-simulator.ts';
+import { suggestFrom } from '../templates/suggest-templates.ts';
 import { createFindSignedIn } from '../users/sessions/find-signed-in.ts';
 import { createWebhookEngine, type WebhookEngine } from '../webhooks/engine.ts';
+import { lastIncomingIn } from '../windows/read-window.ts';
 import { type ContactParts, createContactParts, toPerson } from './contact-parts.ts';
-import { createLiveNews, type LiveNews } from './live-lists.ts';
+import { createHealthOptions } from './health-parts.ts';
+import { createLiveNews, type LiveNews } from './live-news.ts';
+import { createIncomingFiles, createMediaParts, type MediaParts } from './media-parts.ts';
 import type { Store } from './open-store.ts';
 import { createSimulatorAndSenders } from './simulator-and-senders.ts';
+import { createTemplateParts, type TemplateParts } from './template-parts.ts';
+import { createWaysOut } from './ways-out.ts';
 
 export interface Parts {
   readonly metrics: Metrics;
@@ -53,6 +67,7 @@ export interface Parts {
   readonly statuses: StatusRecorder;
   readonly incoming: IncomingRecorder;
   readonly contacts: ContactParts;
+  readonly templates: TemplateParts;
   readonly lease: ProcessLease;
   readonly guard: AddressGuard;
   readonly webhookHttp: OutgoingHttp;
@@ -60,8 +75,13 @@ export interface Parts {
   readonly dispatcher: Dispatcher;
   readonly entrance: EntranceOptions;
   readonly callbackInbox: CallbackInbox;
+  readonly callbacks: CallbackReceiver;
   readonly eventLoop: EventLoopDelay;
   readonly accept: AcceptOptions;
+  readonly health: HealthOptions;
+  readonly media: MediaParts;
+  readonly files: FetchWorker;
+  readonly campaigns: CampaignEngine;
 }
 
 export interface PartsOptions {
@@ -114,20 +134,24 @@ const createEntrance = (
   strangerSeconds: config.strangerSeconds,
 });
 
-/** Networks that we may call although they are not public. The setting decides alone: the simulator has its own route. */
-const allowedNetworks = (config: Config): readonly string[] =>
-  config.webhookAllowedNetworks ?? (config.databaseUrl === null ? ['loopback'] : []);
+interface DispatchParts {
+  readonly lease: ProcessLease;
+  readonly senders: SenderDirectory;
+  readonly http: OutgoingHttp;
+  readonly webhooks: WebhookEngine;
+  readonly bounds: Bounds;
+  readonly live: LiveNews;
+  readonly contacts: ContactParts;
+  readonly media: MediaParts;
+  readonly templates: TemplateParts;
+  readonly statuses: StatusRecorder;
+}
 
 const createDispatcher = (
   { config, log, store, publicUrl }: PartsOptions,
-  lease: ProcessLease,
-  senders: SenderDirectory,
-  http: OutgoingHttp,
-  webhooks: WebhookEngine,
-  bounds: Bounds,
-  live: LiveNews,
-  people: PeopleListener,
+  parts: DispatchParts,
 ): Dispatcher => {
+  const { lease, senders, http, webhooks, bounds, live, contacts, media, templates, statuses } = parts;
   const { pool, writers } = store.database;
   return new Dispatcher({
     pool,
@@ -137,6 +161,7 @@ const createDispatcher = (
     http,
     log,
     lease: config.roles.includes('dispatch') ? lease : null,
+    sweepJournals: () => sweepCallJournals(callsFolder(config)),
     connectionsMax: config.providerConnections,
     flushers: config.databaseWriters,
     waiting: {
@@ -146,71 +171,49 @@ const createDispatcher = (
     listener: webhooks,
     publicUrl,
     live,
-    onRecipient: (known) => people.learned([toPerson(known)]),
+    files: media.outgoing,
+    onRecipient: (known) => contacts.people.learned([toPerson(known)]),
+    findLastIncoming: lastIncomingIn(pool),
+    useFallback: fallbackIn(pool, templates.directory),
+    onSent: statuses.noteSent,
     onIdentified: (messages) =>
-      void unpark(writers, messages)
-        .then((events) => webhooks.tell(events))
+      void statuses
+        .recordParked(messages)
         .catch((error: unknown) =>
           log.warn({ err: error }, 'parked statuses could not be recorded; they are matched later'),
         ),
   });
 };
 
-/** What providers tell, on its way into the database. */
+/** What providers report, on its way into the database. */
 const createRecorders = (
-  { log, store }: PartsOptions,
+  { config, log, store }: PartsOptions,
   webhooks: WebhookEngine,
+  files: FetchWorker,
+  people: PeopleListener,
 ): Pick<Parts, 'statuses' | 'incoming'> => {
   const { writers } = store.database;
   return {
     statuses: createStatusRecorder({
       writers,
       listener: webhooks,
+      onOtherName: ({ companyId, address, name }) => {
+        const isNumber = name.startsWith('+');
+        const recipient = { number: isNumber ? name.slice(1) : null, userId: isNumber ? null : name };
+        people.learned([toPerson({ companyId, address, recipient: { ...recipient, parentUserId: null } })]);
+      },
       onRefused: (error, { senderId }) =>
         log.error({ err: error, sender: senderId }, 'a status could not be stored'),
     }),
     incoming: createIncomingRecorder({
       writers,
       listener: webhooks,
+      expectFiles: (expected) => expectFiles(writers, expected, config.mediaRetentionDays),
+      onFiles: () => files.wake(),
       onRefused: (error, { senderId }) =>
         log.error({ err: error, sender: senderId }, 'an incoming message could not be stored'),
     }),
   };
-};
-
-const watchInboxes = ({ metrics, entrance, callbackInbox }: Parts): void => {
-  const { known, arrivals, strangers } = entrance.inboxes;
-  const { addressed } = callbackInbox;
-  metrics.watch('hudhud_inbox_requests', 'Requests being served.', () => known.requests + arrivals.requests);
-  metrics.watch('hudhud_inbox_bytes', 'Bytes of request bodies held.', () => known.bytes);
-  metrics.watch('hudhud_inbox_largest_share', 'Requests of the largest company.', () => known.largestShare);
-  metrics.watch('hudhud_stranger_requests', 'Requests without credentials.', () => strangers.requests);
-  metrics.watch('hudhud_stranger_largest_share', 'Of one address.', () => strangers.largestShare);
-  metrics.watch('hudhud_callback_requests', 'Callbacks being served.', () => addressed.requests);
-  metrics.watch('hudhud_callback_bytes', 'Bytes of callbacks held.', () => addressed.bytes);
-  metrics.watch('hudhud_callback_largest_share', 'Callbacks of one company.', () => addressed.largestShare);
-};
-
-const watch = (parts: Parts, { database }: Store): void => {
-  const { metrics, messageStore, recorder, statuses, dispatcher } = parts;
-  const { pool } = database;
-  watchInboxes(parts);
-  metrics.watch(
-    'hudhud_event_loop_delay_seconds',
-    'The longest since the last reading.',
-    parts.eventLoop.read,
-  );
-  metrics.watch('hudhud_store_waiting', 'Messages waiting for a group commit.', () => messageStore.waiting);
-  metrics.watch('hudhud_recorder_waiting', 'Requests waiting to be recorded.', () => recorder.waiting);
-  metrics.watch('hudhud_statuses_waiting', 'Statuses waiting for a group commit.', () => statuses.waiting);
-  metrics.watch('hudhud_pool_connections', 'Open database connections.', () => pool.totalCount);
-  metrics.watch('hudhud_pool_waiting', 'Work waiting for a connection.', () => pool.waitingCount);
-  const figure = (name: keyof Dispatcher['figures']) => () => dispatcher.figures[name];
-  metrics.watch('hudhud_lanes', 'Senders this process sends for.', figure('lanes'));
-  metrics.watch('hudhud_lane_messages', 'Messages in the memory of lanes.', figure('held'));
-  metrics.watch('hudhud_provider_calls', 'Calls to providers under way.', figure('inFlight'));
-  metrics.watch('hudhud_waiting_requests', 'Requests that wait for the provider.', figure('waiters'));
-  metrics.watch('hudhud_outcomes_waiting', 'Outcomes waiting for a group commit.', figure('unwritten'));
 };
 
 /** What it takes to accept messages. */
@@ -219,6 +222,8 @@ const createAccepting = (
   messageStore: MessageStore,
   senders: SenderDirectory,
   dispatcher: Dispatcher,
+  media: MediaParts,
+  templates: TemplateParts,
 ): AcceptOptions => {
   const { pool } = store.database;
   return {
@@ -232,22 +237,63 @@ const createAccepting = (
     maxAgeHours: config.messageMaxAgeHours,
     findContactValues: (companyId, numbers) => findPlaceholderValues(pool, companyId, numbers),
     findTargets: findTargetsIn(pool),
+    findTraits: (companyId, addresses) => findTraits(pool, companyId, addresses),
+    recordRouted: recordRoutedIn(pool),
+    templates: { ...templates.directory, renew: templates.renew },
+    suggestTemplates: suggestFrom(templates.directory),
+    resolveFiles: (content, user) => media.resolver.resolve(content, user),
   };
 };
 
-/** Customers choose the addresses of providers and webhooks: none may lead into the operator's own network. */
-const createWaysOut = (config: Config, bounds: Bounds): Pick<Parts, 'guard' | 'http' | 'webhookHttp'> => {
-  const guard = createAddressGuard({
-    allowedNetworks: allowedNetworks(config),
-    onBlocked: (host) => bounds.reached('private_address', { host }),
+/** Where processes on this machine record which calls to providers they make. */
+const callsFolder = (config: Config): string => join(config.dataDir, 'calls');
+
+const createLease = ({ config, log, store }: PartsOptions): ProcessLease =>
+  new ProcessLease({
+    pool: store.database.pool,
+    connection: store.connection,
+    seconds: config.leaseSeconds,
+    // The embedded database lets only one gateway in.
+    isAlone: config.databaseUrl === null,
+    openJournal: () => openCallJournal(callsFolder(config), log),
+    log,
   });
-  const proxy = config.outgoingProxy ?? undefined;
-  return {
-    guard,
-    http: createOutgoingHttp({ connections: config.providerConnections, guard, proxy }),
-    webhookHttp: createOutgoingHttp({ connections: config.webhookConnections, guard, proxy }),
-  };
-};
+
+const createWebhooks = (
+  { config, log, store }: PartsOptions,
+  lease: ProcessLease,
+  http: OutgoingHttp,
+  live: LiveNews,
+  media: MediaParts,
+): WebhookEngine =>
+  createWebhookEngine({
+    ...store.database,
+    connection: store.connection,
+    secrets: store.secrets,
+    http,
+    lease,
+    log,
+    socketsMax: config.webhookConnections,
+    live,
+    media: media.teller,
+  });
+
+const createCampaigns = (
+  parts: Omit<Parts, 'campaigns'>,
+  { config, store, log }: PartsOptions,
+): CampaignEngine =>
+  createCampaignEngine({
+    pool: store.database.pool,
+    writers: store.database.writers,
+    companies: parts.directory,
+    senders: parts.senders,
+    templates: parts.templates.directory,
+    lease: parts.lease,
+    maxAgeHours: config.messageMaxAgeHours,
+    pokeLanes: (lanes) => parts.dispatcher.poke(lanes),
+    onTold: (companyIds) => parts.webhooks.notice(companyIds),
+    log,
+  });
 
 export const buildParts = (options: PartsOptions): Parts => {
   const { config, log, store } = options;
@@ -267,32 +313,28 @@ export const buildParts = (options: PartsOptions): Parts => {
     onFlush: (rows) => metrics.observeBatch(rows),
     live,
   });
-  const lease = new ProcessLease({
-    pool,
-    connection: store.connection,
-    seconds: config.leaseSeconds,
-    // The embedded database lets only one gateway in.
-    isAlone: config.databaseUrl === null,
-    log,
-  });
-  const webhooks = createWebhookEngine({
-    pool,
-    writers,
-    connection: store.connection,
-    secrets: store.secrets,
-    http: webhookHttp,
+  const lease = createLease(options);
+  const media = createMediaParts({ ...options, http: webhookHttp, bounds });
+  const webhooks = createWebhooks(options, lease, webhookHttp, live, media);
+  const onTold = (companyIds: readonly string[]): void => webhooks.notice(companyIds);
+  const templates = createTemplateParts({ pool, senders, http, log, onTold });
+  const contacts = createContactParts({ database: store.database, log, onTold });
+  const files = createIncomingFiles(media, { senders, providerHttp: http, log, onTold });
+  const recorders = createRecorders(options, webhooks, files, contacts.people);
+  const dispatcher = createDispatcher(options, {
     lease,
-    log,
-    socketsMax: config.webhookConnections,
+    senders,
+    http,
+    webhooks,
+    bounds,
     live,
+    contacts,
+    media,
+    templates,
+    statuses: recorders.statuses,
   });
-  const contacts = createContactParts({
-    database: store.database,
-    log,
-    onTold: (companyIds) => webhooks.notice(companyIds),
-  });
-  const dispatcher = createDispatcher(options, lease, senders, http, webhooks, bounds, live, contacts.people);
-  const parts: Parts = {
+  const health = createHealthOptions({ store, log, http, senders });
+  const parts: Omit<Parts, 'campaigns'> = {
     metrics,
     live,
     directory,
@@ -302,8 +344,10 @@ export const buildParts = (options: PartsOptions): Parts => {
     http,
     recorder,
     messageStore,
-    ...createRecorders(options, webhooks),
+    ...recorders,
+    files,
     contacts,
+    templates,
     lease,
     guard,
     webhookHttp,
@@ -311,9 +355,23 @@ export const buildParts = (options: PartsOptions): Parts => {
     dispatcher,
     entrance: createEntrance(options, authenticator, sessions, metrics, bounds, recorder),
     callbackInbox: createCallbackInbox(config.callbackRequestsMax),
+    callbacks: createCallbackReceiver({
+      ...recorders,
+      pool,
+      writers,
+      directory: senders,
+      people: contacts.people,
+      templateListener: templates.listener,
+      secrets: store.secrets,
+      answerMilliseconds: config.callbackAnswerMilliseconds,
+      slowDown: (lane, milliseconds) => dispatcher.slowDown(lane, milliseconds),
+      onNotice: (sender, topic, raw) => hearOfHealth(health, sender, topic, raw),
+      log,
+    }),
     eventLoop: watchEventLoop(),
-    accept: createAccepting(options, messageStore, senders, dispatcher),
+    health,
+    accept: createAccepting(options, messageStore, senders, dispatcher, media, templates),
+    media,
   };
-  watch(parts, store);
-  return parts;
+  return { ...parts, campaigns: createCampaigns(parts, options) };
 };

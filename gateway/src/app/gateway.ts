@@ -1,18 +1,19 @@
-// The whole gateway, wired by hand in one place and stopped in reverse order.
+// The whole gateway: a list of rooms, started in order and stopped in reverse.
 
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { whenFree } from '../platform/database/online-migration.ts';
+import { Deadline } from '../platform/deadline.ts';
 import type { Log } from '../platform/log.ts';
 import { buildParts, type Parts } from './build-parts.ts';
-import { addCampaigns } from './campaign-parts.ts';
-import { startContactWork } from './contact-parts.ts';
 import { openStore, type Store, type StoreOptions } from './open-store.ts';
+import { listRooms } from './rooms/list-rooms.ts';
+import type { RoomOptions } from './rooms/room.ts';
+import { createServerWatch, keepStore, upkeepRoom } from './rooms/upkeep.ts';
 import { createServer } from './server.ts';
 import { version } from './version.ts';
-import { createServerWatch, keepStore, startWorkers } from './workers.ts';
 
 export interface Gateway {
   readonly address: string;
@@ -35,15 +36,8 @@ const startPauseMilliseconds = 500;
 const startPatienceMilliseconds = 60_000;
 const dashboardFolder = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
 
-/** Runs one step of a stop for no longer than the time that is left of it. */
-const untilDeadline = async (deadline: number, work: Promise<unknown>): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, Math.max(0, deadline - performance.now()));
-  });
-  await Promise.race([work, timeout]);
-  clearTimeout(timer);
-};
+/** All but answering requests is done under a lease. */
+const needsLease = ({ roles }: Config): boolean => roles.some((role) => role !== 'api');
 
 const listen = async (server: FastifyInstance, config: Config): Promise<string> => {
   await server.listen({ port: config.port, host: config.host });
@@ -64,19 +58,25 @@ const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> 
   let address = '';
   let isStopping = false;
   const publicUrl = (): string => config.publicUrl ?? address;
-  const built = buildParts({ config, log, store, address: () => address, publicUrl });
-  const parts = addCampaigns(built, { config, log, store });
+  const parts = buildParts({ config, log, store, address: () => address, publicUrl });
+  const roomOptions: RoomOptions = { parts, config, store, log, publicUrl };
   const watch = createServerWatch(database, config, log);
+  const rooms = [upkeepRoom(roomOptions, watch), ...listRooms(roomOptions)];
+  for (const gauge of rooms.flatMap(({ gauges }) => gauges ?? [])) parts.metrics.watch(...gauge);
   const server = await createServer({
-    ...parts,
+    rooms,
+    entrance: parts.entrance,
     config,
-    store,
-    log,
-    health: {
+    readiness: {
       metrics: parts.metrics,
+      roles: config.roles,
       async checkReady() {
         if (isStopping) throw new Error('The gateway is stopping.');
-        await database.ping();
+        await database.ping().catch((error: Error) => {
+          throw new Error(`The database does not answer: ${error.message}`, { cause: error });
+        });
+        if (needsLease(config) && !parts.lease.isHeld())
+          throw new Error('The lease of this process has run out, so that it does no background work.');
       },
       warnings: () => watch.warnings,
     },
@@ -85,20 +85,11 @@ const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> 
     dashboardFolder,
   });
   // A table that is being changed elsewhere delays the start and does not end it.
-  await whenFree(() => keepStore(database, config, log), startPauseMilliseconds, startPatienceMilliseconds);
+  await whenFree(() => keepStore(store, config, log), startPauseMilliseconds, startPatienceMilliseconds);
   await watch.look();
   await options.extend?.(server, store, parts);
   address = await listen(server, config);
-  if (config.roles.some((role) => role !== 'api')) await parts.lease.start();
-  await parts.dispatcher.start();
-  const closeLive = parts.live.listen();
-  if (config.roles.includes('webhooks')) await parts.webhooks.start();
-  if (config.roles.includes('campaigns')) parts.campaigns.start();
-  const workers = [
-    ...startWorkers(database, config, log),
-    watch.start(),
-    ...startContactWork(parts.contacts, database.pool, config, log),
-  ];
+  for (const room of rooms) await room.start?.();
 
   return {
     address,
@@ -106,22 +97,10 @@ const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> 
     server,
     async stop() {
       isStopping = true;
-      const deadline = performance.now() + config.shutdownSeconds * 1000;
-      const left = (): number => Math.max(0, deadline - performance.now());
-      parts.dispatcher.beginStop();
-      await untilDeadline(deadline, closeServer(server));
-      await untilDeadline(deadline, Promise.all([parts.messageStore.drain(), parts.recorder.drain()]));
-      await untilDeadline(deadline, parts.campaigns.stop());
-      await parts.dispatcher.stop(left());
-      await untilDeadline(deadline, parts.webhooks.stop());
-      await untilDeadline(deadline, parts.lease.end());
-      await untilDeadline(deadline, closeLive());
-      await untilDeadline(
-        deadline,
-        Promise.all([parts.statuses.drain(), parts.incoming.drain(), parts.contacts.people.settle()]),
-      );
-      await untilDeadline(deadline, Promise.all(workers.map((worker) => worker.stop())));
-      await Promise.all([parts.http.close(), parts.webhookHttp.close(), parts.simulator?.close()]);
+      const deadline = new Deadline(config.shutdownSeconds * 1000);
+      for (const room of rooms) room.beginStop?.();
+      await deadline.within(closeServer(server));
+      for (const room of rooms.toReversed()) await room.stop?.(deadline);
       await store.close();
     },
   };

@@ -18,12 +18,12 @@ const places = (address: string): string[] => [
   `  Dashboard   ${address}/`,
 ];
 
-/** A link instead of a password that everybody knows: whoever reads this terminal is the owner. */
+/** A link instead of a password that everybody knows: the person who reads this terminal is the owner. */
 const wayIn = (ownerLink: string | null): string[] =>
   ownerLink === null
     ? []
     : [
-        'Open the dashboard with this link; it works once, for seven days, and makes you the owner:',
+        'Open the dashboard and sign up: the first account owns this company. Or by this link, which works once, for seven days:',
         '',
         `  ${ownerLink}`,
         '',

@@ -3,6 +3,7 @@
 import { createCompany } from '../companies/create-company.ts';
 import { listAllCompanies } from '../companies/list-companies.ts';
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
+import { isDatabaseOutage } from '../platform/database/database.ts';
 import { fromPublicId } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import { runsSimulator, withSimulatedSender } from '../simulator/simulator-number.ts';
@@ -58,7 +59,7 @@ export const runGateway = async (): Promise<number> => {
     const config = readConfig();
     gateway = await startGateway({
       config,
-      log: createLog(config.logLevel),
+      log: createLog(config.logLevel, undefined, isDatabaseOutage),
       say: complain,
       onLost(reason) {
         complain(reason);

@@ -1,11 +1,12 @@
 // The senders at hand and the simulator, put together: each needs the other. A simulated sender points at the simulator
-// of this process, and the simulator asks whose number somebody wants to touch.
+// of this process, and the simulator asks which company owns a number before a caller may touch it.
 
 import type { FastifyRequest } from 'fastify';
 import type { Authenticator } from '../companies/authenticate.ts';
 import type { Company } from '../companies/directory.ts';
 import type { Config } from '../config/config.ts';
 import type { SessionEntrance } from '../http/session-entrance.ts';
+import { hasScope } from '../http/token-scopes.ts';
 import { hasRole, neededRole } from '../platform/http/route-access.ts';
 import { createSenderDirectory, type SenderDirectory } from '../senders/directory.ts';
 import { loadSenders } from '../senders/load-senders.ts';
@@ -34,7 +35,9 @@ const createAuthenticate =
   async (request: FastifyRequest): Promise<Company | null> => {
     const { authorization, cookie, 'x-company-id': companyId } = request.headers;
     if (authorization !== undefined || cookie === undefined) {
-      return await authenticator.authenticate({ authorization, companyId });
+      const caller = await authenticator.authenticate({ authorization, companyId, source: request.ip });
+      const isOpen = caller?.refusal === null && hasScope(caller.token.scopes, 'send', request.method);
+      return isOpen ? caller.company : null;
     }
     const visitor = await sessions.identify(request, 'company');
     if (visitor.kind === 'refused') return null;

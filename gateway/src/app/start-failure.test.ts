@@ -39,7 +39,7 @@ describe('a start that failed', () => {
     expect(lines[0]).not.toContain('    at ');
   });
 
-  it('for a reason nobody thought of shows the stack', () => {
+  it('for an unforeseen reason shows the stack', () => {
     expect(explainStartFailure(new Error('a bug'))[0]).toContain('start-failure.test.ts');
     expect(explainStartFailure('a text')).toEqual(['a text']);
   });

@@ -19,8 +19,12 @@ import { companyDelete } from './company-delete.ts';
 import { companyList } from './company-list.ts';
 import { companyPlan } from './company-plan.ts';
 import { configShow } from './config-show.ts';
+import { costsImport } from './costs-import.ts';
 import { helpFor, helpOverall } from './help.ts';
+import { mediaCheck } from './media-check.ts';
 import { migrateRun } from './migrate-run.ts';
+import { routeAdd, routeDelete } from './route-change.ts';
+import { routeList } from './route-list.ts';
 import { senderAdd } from './sender-add.ts';
 import { senderList } from './sender-list.ts';
 import { senderSet } from './sender-set.ts';
@@ -44,12 +48,17 @@ const commands: readonly Command[] = [
   senderList,
   senderSet,
   senderTest,
+  routeAdd,
+  routeList,
+  routeDelete,
+  costsImport,
   userList,
   userDelete,
   userResetLink,
   userOperator,
   userJoin,
   statisticsCheck,
+  mediaCheck,
   migrateRun,
   configShow,
   simulatorRun,

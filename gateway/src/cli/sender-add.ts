@@ -1,9 +1,12 @@
 // `hudhud sender add`
 
+import type { SenderTest } from '@hudhud/contract/senders.ts';
 import { toPublicId } from '../platform/ids.ts';
 import { defaultProvider, findProvider, providerNames } from '../providers/registry.ts';
 import { addSender, type NewSender } from '../senders/add-sender.ts';
+import { callbackPath } from '../senders/callback-path.ts';
 import { checkFields } from '../senders/check-fields.ts';
+import { loadSenders } from '../senders/load-senders.ts';
 import { newSimulatedNumber, runsSimulator } from '../simulator/simulator-number.ts';
 import { type Command, type CommandContext, exitCodes, jsonOption, UsageError } from './command.ts';
 import {
@@ -11,35 +14,69 @@ import {
   fieldOption,
   numberOption,
   orRefused,
+  publicUrlOf,
   rateOption,
   readCompanyId,
   readFields,
   readName,
   readNumber,
   readRate,
+  refuseUnregistered,
+  registerOption,
 } from './sender-options.ts';
+import { describeStep, runDoctor } from './sender-test.ts';
 
 type Connection = Pick<NewSender, 'provider' | 'fields' | 'phoneNumber' | 'isSimulated'>;
 
 const readConnection = async (context: CommandContext): Promise<Connection> => {
   const { values, lists } = context;
+  const provider = findProvider(String(values.provider));
+  if (!provider) throw new UsageError(`--provider must be one of: ${providerNames.join(', ')}.`);
+  if (values['register-callback']) refuseUnregistered(provider);
   if (values.simulator) {
     if (!runsSimulator(context.config))
       throw new UsageError('--simulator: no simulator runs here; see SIMULATOR.');
     if (lists.field) throw new UsageError('--simulator and --field exclude each other.');
-    const number = newSimulatedNumber();
-    const simulated = findProvider(number.provider);
-    if (!simulated) throw new Error(`the simulator speaks ${number.provider}, which is no provider`);
-    return { provider: simulated, fields: number.fields, phoneNumber: number.phoneNumber, isSimulated: true };
+    const number = newSimulatedNumber(provider.name);
+    if (!number) throw new UsageError(`--simulator: it does not speak ${provider.name}.`);
+    return { provider, fields: number.fields, phoneNumber: number.phoneNumber, isSimulated: true };
   }
-  const provider = findProvider(String(values.provider));
-  if (!provider) throw new UsageError(`--provider must be one of: ${providerNames.join(', ')}.`);
   return {
     provider,
     fields: checkFields(provider, await readFields(context)),
     phoneNumber: values.number === undefined ? null : readNumber(values.number),
     isSimulated: false,
   };
+};
+
+interface Added {
+  /** UUID. */
+  readonly id: string;
+  /** Null: not tested. */
+  readonly test: SenderTest | null;
+}
+
+/** It is stored whether it works or not: the provider takes its callback address only when there is one. */
+const tellAdded = (context: CommandContext, sender: NewSender, { id, test }: Added): void => {
+  const { values, print, config } = context;
+  const senderId = toPublicId('sender', id);
+  const path = callbackPath({ provider: sender.provider.name, companyId: sender.companyId, id });
+  const callbackUrl = `${publicUrlOf(config)}${path}`;
+  if (values.json) {
+    print(
+      JSON.stringify({
+        sender_id: senderId,
+        callback_url: callbackUrl,
+        ...(test && { is_working: test.is_working, steps: test.steps }),
+      }),
+    );
+    return;
+  }
+  if (test?.is_working) print(`Connected ${sender.name}: ${senderId}`);
+  else if (test) print(`Added ${sender.name}: ${senderId}. It does not work yet:`);
+  else print(`Added ${sender.name}: ${senderId}`);
+  for (const step of test?.steps ?? []) if (step.state === 'broken') print(describeStep(step));
+  if (!sender.isSimulated) print(`Callback address for the provider: ${callbackUrl}`);
 };
 
 export const senderAdd: Command = {
@@ -56,16 +93,18 @@ export const senderAdd: Command = {
     },
     field: fieldOption,
     simulator: { type: 'boolean', meaning: "Connect it to the gateway's simulator; needs no fields." },
+    'register-callback': registerOption,
     number: numberOption,
     rate: rateOption,
     default: { type: 'boolean', meaning: 'Make it the default sender of the company.' },
+    'skip-test': { type: 'boolean', meaning: 'Do not ask the provider whether it works.' },
     json: jsonOption,
   },
   example:
     'sender add --company co_01kagx5p9ne0ps4a2v7qk3m8dz --name "Front desk" --field phone_number_id=106540352242922 --field access_token=@token.txt --field app_secret=@secret.txt --field verify_token=any-text',
   run: (context) =>
     orRefused(context.remark, async () => {
-      const { values, print, remark, withStore } = context;
+      const { values, remark, withStore } = context;
       const companyId = readCompanyId(values.company);
       const sender: NewSender = {
         companyId,
@@ -75,13 +114,20 @@ export const senderAdd: Command = {
         isDefault: values.default === true,
         ...(await readConnection(context)),
       };
-      const id = await withStore(({ database, secrets }) => addSender(database.pool, secrets, sender));
-      if (id === null) {
+      const isTested = !values['skip-test'] && !sender.isSimulated;
+      const added = await withStore(async ({ database: { pool }, secrets }) => {
+        const id = await addSender(pool, secrets, sender);
+        if (id === null) return null;
+        const loaded = isTested && (await loadSenders(pool, secrets)(companyId)).find((one) => one.id === id);
+        const isRegistered = values['register-callback'] === true;
+        const url = publicUrlOf(context.config);
+        return { id, test: loaded ? await runDoctor(pool, loaded, url, isRegistered) : null };
+      });
+      if (!added) {
         remark(`There is no company ${values.company}.`);
         return exitCodes.notFound;
       }
-      const senderId = toPublicId('sender', id);
-      print(values.json ? JSON.stringify({ sender_id: senderId }) : `Connected ${sender.name}: ${senderId}`);
+      tellAdded(context, sender, added);
       return exitCodes.ok;
     }),
 };

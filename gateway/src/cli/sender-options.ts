@@ -1,11 +1,12 @@
-// What the commands about senders have in common: reading their options, and telling what was refused.
+// What the commands about senders have in common: reading their options, and printing what was refused.
 
 import { readFile } from 'node:fs/promises';
 import { messagesPerSecondMax, senderNameCharactersMax } from '@hudhud/contract/senders.ts';
+import type { Config } from '../config/config.ts';
 import { AppError } from '../platform/errors.ts';
 import { fromPublicId } from '../platform/ids.ts';
 import { parsePhoneNumber } from '../platform/phone-number.ts';
-import type { ProviderFields } from '../providers/provider.ts';
+import type { Provider, ProviderFields } from '../providers/provider.ts';
 import { type CommandContext, type CommandOption, type ExitCode, exitCodes, UsageError } from './command.ts';
 
 type Value = CommandContext['values'][string];
@@ -29,6 +30,10 @@ export const fieldOption: CommandOption = {
   meaning:
     'A field of the credentials; may be given many times. NAME=- reads standard input, NAME=@FILE a file.',
 };
+export const registerOption: CommandOption = {
+  type: 'boolean',
+  meaning: 'Tell the provider the callback address, where a program can tell it.',
+};
 export const numberOption: CommandOption = {
   type: 'string',
   value: 'NUMBER',
@@ -39,6 +44,15 @@ export const rateOption: CommandOption = {
   value: 'COUNT',
   meaning: "Messages per second. Default: the provider's own limit.",
 };
+
+export const refuseUnregistered = ({ registerCallback, title }: Provider): void => {
+  if (registerCallback) return;
+  throw new UsageError(`--register-callback: ${title} takes the address from a person; paste it there.`);
+};
+
+/** Where others reach the gateway of this configuration. */
+export const publicUrlOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
+  publicUrl ?? `http://localhost:${port}`;
 
 export const readCompanyId = (value: Value): string => {
   const id = fromPublicId('company', String(value));

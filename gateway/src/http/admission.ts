@@ -2,14 +2,17 @@
 // answered otherwise.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../companies/authenticate.ts';
 import type { Company } from '../companies/directory.ts';
 import { AppError } from '../platform/errors.ts';
 import { callerNetwork } from '../platform/http/caller-network.ts';
+import type { UsedToken } from '../platform/http/incoming-request.ts';
 import { hasRole, neededRole, type RouteAccess } from '../platform/http/route-access.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { RateDecision, RateLimiter } from '../platform/rate-limit.ts';
 import type { Inboxes } from './inboxes.ts';
 import type { SessionEntrance, Visitor } from './session-entrance.ts';
+import { checkScope } from './token-scopes.ts';
 
 export interface AdmissionOptions {
   readonly sessions: SessionEntrance;
@@ -20,9 +23,20 @@ export interface AdmissionOptions {
   readonly refusalsPerMinute: number;
 }
 
+/** A caller with a token or a ticket. */
+export interface AdmittedCaller {
+  readonly company: Company;
+  readonly token: UsedToken | null;
+  readonly refusal?: Caller['refusal'];
+}
+
 export interface Admission {
-  /** By a token, or a ticket. */
-  company(request: FastifyRequest, reply: FastifyReply, company: Company | null, access: RouteAccess): void;
+  company(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caller: AdmittedCaller | null,
+    access: RouteAccess,
+  ): void;
   /** By a session. */
   visitor(request: FastifyRequest, reply: FastifyReply, visitor: Visitor, access: RouteAccess): void;
   /** By nothing at all, where nothing is needed. */
@@ -37,6 +51,7 @@ const checkRole = (request: FastifyRequest, access: RouteAccess): void => {
   const { signedIn } = request.incoming;
   if (!signedIn) {
     if (access === 'member') throw new AppError('user_required');
+    checkScope(request);
     return;
   }
   const needed = neededRole(request.method, request.routeOptions.config.role);
@@ -45,6 +60,15 @@ const checkRole = (request: FastifyRequest, access: RouteAccess): void => {
     detail: `This needs the role ${needed}; yours is ${signedIn.role ?? 'none'}.`,
   });
 };
+
+const explainRefusal = ({ token, refusal }: AdmittedCaller, source: string): AppError =>
+  refusal === 'token_expired'
+    ? new AppError('token_expired', {
+        detail: `The token "${token?.name}" ended on ${new Date(token?.expiresAt ?? 0).toISOString()}.`,
+      })
+    : new AppError('token_network_refused', {
+        detail: `The token "${token?.name}" may not be used from ${source}.`,
+      });
 
 export const createAdmission = (options: AdmissionOptions): Admission => {
   const { inboxes, limiter, metrics } = options;
@@ -73,9 +97,13 @@ export const createAdmission = (options: AdmissionOptions): Admission => {
     throw refusal;
   };
 
-  const admitCompany: Admission['company'] = (request, reply, company, access) => {
-    if (!company) return refuse(request, reply, new AppError('invalid_credentials'));
+  const admitCompany: Admission['company'] = (request, reply, caller, access) => {
+    if (!caller) return refuse(request, reply, new AppError('invalid_credentials'));
+    const { company, token } = caller;
     request.incoming.company = company;
+    request.incoming.token = token;
+    // Counted against its address: a token that leaked and was ended must not use up the company's limit.
+    if (caller.refusal) return refuse(request, reply, explainRefusal(caller, request.incoming.source));
     const perMinute = company.requestsPerMinute ?? options.requestsPerMinute;
     checkLimit(limit(reply, 'company', company.id, perMinute));
     if (company.plan === 'suspended') throw new AppError('company_suspended');
@@ -90,7 +118,7 @@ export const createAdmission = (options: AdmissionOptions): Admission => {
       if (visitor.kind === 'refused') return refuse(request, reply, visitor.refusal);
       const { signedIn, company } = visitor;
       request.incoming.signedIn = signedIn;
-      if (company) return admitCompany(request, reply, company, access);
+      if (company) return admitCompany(request, reply, { company, token: null }, access);
       checkLimit(limit(reply, 'user', signedIn.userId, requestsPerUserAndMinute));
       inboxes.enterKnown(request.incoming, signedIn.userId);
     },

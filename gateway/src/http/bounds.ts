@@ -1,5 +1,5 @@
-// What the gateway refuses or cuts short to stay up, by name: counted for Prometheus, and told to the operator in a line
-// that says what happens, to whom, and which setting decides it. Each bound is told at most once a minute.
+// What the gateway refuses or cuts short to stay up, by name: counted for Prometheus, and logged for the operator in a
+// line that says what happens, to whom, and which setting decides it. Each bound is logged at most once a minute.
 
 import type { ErrorCode } from '@hudhud/contract/errors.ts';
 import type { Log } from '../platform/log.ts';
@@ -65,6 +65,11 @@ const catalogue = {
     advice:
       'Other companies are not touched. Look at its imports; each file takes a thread while it is read.',
   },
+  uploads: {
+    tells:
+      'Too many files of messages come in, or are read by links, at a time: more are answered 429 or 503.',
+    advice: 'See whether the store of files is slow, or raise MEDIA_UPLOADS_MAX.',
+  },
   rate: {
     tells: 'A company calls, or an address tries credentials or sign-ins, too often: it is answered 429.',
     advice:
@@ -91,6 +96,7 @@ export const boundOfCode: Readonly<Partial<Record<ErrorCode, BoundName>>> = {
   body_too_large: 'body',
   json_too_deep: 'body',
   contact_import_too_large: 'body',
+  media_too_big: 'body',
   too_many_contact_imports: 'imports',
   rate_limited: 'rate',
   too_many_streams: 'streams',

@@ -1,5 +1,5 @@
 // Which addresses of X-Forwarded-For are believed. Every proxy appends the address it was called from, so only the entries
-// that our own proxies appended are true; whatever stands before them was written by the caller.
+// that our own proxies appended are true; everything before them was written by the caller.
 
 import type { FastifyServerOptions } from 'fastify';
 

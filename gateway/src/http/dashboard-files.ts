@@ -1,17 +1,19 @@
-// Serves the built dashboard. Its own addresses all get the one page it consists of; everything else that nobody answers
-// is not found.
+// Serves the built dashboard. Its own addresses all get the one page it consists of; everything else that no route
+// answers is not found.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Scripts only from us. Styles inline too, because the component kit sets them at run time. */
+/** Scripts only from us. Styles inline too, because the component kit sets them at run time. Pictures, sounds and videos also
+ * from the page itself (`blob:`): a file is shown before it is uploaded. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
   "font-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",

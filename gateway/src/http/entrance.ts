@@ -1,22 +1,22 @@
-// The door of the API: every request gets its id, a company, a share of its limit and a place in an inbox here, before its
-// body is read; and every request leaves a row behind.
+// The entrance of the API: every request gets its id, a company, a share of its limit and a place in an inbox here,
+// before its body is read; and every request leaves a row behind.
 
 import { performance } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../companies/authenticate.ts';
 import { companyOf } from '../companies/company-of.ts';
-import type { Company } from '../companies/directory.ts';
 import type { RequestRecorder } from '../monitoring/record-requests.ts';
 import { toRequestRow } from '../monitoring/request-row.ts';
 import { type IncomingRequest, readCallerRequestId } from '../platform/http/incoming-request.ts';
 import { isRead, type RouteAccess } from '../platform/http/route-access.ts';
 import { newUuid, toPublicId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
-import { type AdmissionOptions, createAdmission } from './admission.ts';
+import { type AdmissionOptions, type AdmittedCaller, createAdmission } from './admission.ts';
 import type { Bounds } from './bounds.ts';
 import type { ChangeAudit } from './change-audit.ts';
 import { strangerBodyBytesMax } from './inboxes.ts';
 import type { ReplayTickets } from './replay.ts';
+import { declareScopes } from './token-scopes.ts';
 
 export interface EntranceOptions extends AdmissionOptions {
   readonly authenticator: Authenticator;
@@ -27,7 +27,7 @@ export interface EntranceOptions extends AdmissionOptions {
   readonly log: Log;
   readonly logRequests: boolean;
   readonly bodyBytesMax: number;
-  /** How long a body may take to arrive while nobody knows who sends it. */
+  /** How long a body may take to arrive while the caller is unknown. */
   readonly strangerSeconds: number;
 }
 
@@ -45,6 +45,7 @@ const meet = (request: FastifyRequest, { url, bodyLimit }: Route, bodySeconds: n
   retryOf: null,
   company: null,
   signedIn: null,
+  token: null,
   body: null,
   // What is announced may be any number; what is kept of it has 32 bits.
   bodyBytes: Math.min(Number(request.headers['content-length']) || 0, 2_147_483_647),
@@ -72,7 +73,7 @@ const comesByToken = ({ headers }: FastifyRequest, access: RouteAccess): boolean
 const isDashboardRead = ({ method, incoming }: FastifyRequest): boolean =>
   isRead(method) && incoming.signedIn !== null;
 
-/** Gives a request's place back and writes down what became of it, once. */
+/** Gives a request's place back and records what became of it, once. */
 const createExit = (options: EntranceOptions): Leave => {
   const { recorder, metrics } = options;
 
@@ -132,65 +133,17 @@ const limitBodiesOfStrangers = (server: FastifyInstance): void => {
   });
 };
 
-export const registerEntrance = (server: FastifyInstance, options: EntranceOptions): void => {
-  const { inboxes, strangerSeconds } = options;
-  const admit = createAdmission(options);
-  const leave = createExit(options);
-
-  limitBodiesOfStrangers(server);
-  server.addHook('onRequest', (request, reply, done) => {
-    // Read once: it is put together anew every time.
-    const route = request.routeOptions;
-    const { access = 'company' } = route.config;
-    const incoming = meet(request, route, access === 'anyone' ? strangerSeconds : 0);
-    request.incoming = incoming;
-    reply.header('x-request-id', incoming.callerRequestId ?? toPublicId('request', incoming.id));
-    watchForHangUp(request, reply, leave);
-    const finish = (admission: () => void): void => {
-      try {
-        admission();
-        done();
-      } catch (error) {
-        done(error as Error);
-      }
-    };
-    const finishCompany = (company: Company | null): void =>
-      finish(() => admit.company(request, reply, company, access));
-    /** Whoever is looked up holds a place meanwhile: a slow database must not gather requests without end. */
-    const finishLater = <Caller>(lookUp: () => Promise<Caller>, enter: (caller: Caller) => void): void => {
-      try {
-        inboxes.enterArrivals(incoming);
-        lookUp().then(enter, done);
-      } catch (error) {
-        done(error as Error);
-      }
-    };
-    const ticket = options.tickets.redeem(headerText(request.headers['x-hudhud-ticket']));
-    if (ticket) {
-      incoming.retryOf = ticket.retryOf;
-      incoming.signedIn = ticket.signedIn;
-      finishCompany(ticket.company);
-      return;
-    }
-    if (access === 'anyone') return finish(() => admit.anyone(request, reply));
-    if (!comesByToken(request, access)) {
-      finishLater(
-        () => options.sessions.identify(request, access),
-        (visitor) => finish(() => admit.visitor(request, reply, visitor, access)),
-      );
-      return;
-    }
-    const found = options.authenticator.authenticate({
-      authorization: request.headers.authorization,
-      companyId: request.headers['x-company-id'],
-    });
-    if (found instanceof Promise) finishLater(() => found, finishCompany);
-    else finishCompany(found);
-  });
-
+/** What happens to a request on its way through and out. */
+const registerExitHooks = (server: FastifyInstance, options: EntranceOptions, leave: Leave): void => {
   server.addHook('preValidation', (request, _reply, done) => {
     request.incoming.hasArrived = true;
     done();
+  });
+
+  // Handlers that write the audit log themselves do so later, so this asks before every audited change.
+  server.addHook('preHandler', (request, reply, done) => {
+    if (request.method !== 'PATCH' && request.method !== 'PUT') return done();
+    options.audit.readBefore(request, reply).then(() => done(), done);
   });
 
   server.addHook('onSend', (request, reply, payload, done) => {
@@ -209,4 +162,68 @@ export const registerEntrance = (server: FastifyInstance, options: EntranceOptio
     leave(request, reply);
     done();
   });
+};
+
+export const registerEntrance = (server: FastifyInstance, options: EntranceOptions): void => {
+  const { inboxes, strangerSeconds } = options;
+  const admit = createAdmission(options);
+  const leave = createExit(options);
+
+  limitBodiesOfStrangers(server);
+  declareScopes(server);
+  options.audit.watch(server);
+  server.addHook('onRequest', (request, reply, done) => {
+    // Read once: Fastify builds it again at every access.
+    const route = request.routeOptions;
+    const { access = 'company' } = route.config;
+    const incoming = meet(request, route, access === 'anyone' ? strangerSeconds : 0);
+    request.incoming = incoming;
+    reply.header('x-request-id', incoming.callerRequestId ?? toPublicId('request', incoming.id));
+    watchForHangUp(request, reply, leave);
+    const finish = (admission: () => void): void => {
+      try {
+        admission();
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    };
+    const finishCompany = (caller: AdmittedCaller | null): void =>
+      finish(() => admit.company(request, reply, caller, access));
+    /**
+     * A caller that is being looked up holds a place meanwhile: a slow database must not gather requests without end.
+     */
+    const finishLater = <Caller>(lookUp: () => Promise<Caller>, enter: (caller: Caller) => void): void => {
+      try {
+        inboxes.enterArrivals(incoming);
+        lookUp().then(enter, done);
+      } catch (error) {
+        done(error as Error);
+      }
+    };
+    const ticket = options.tickets.redeem(headerText(request.headers['x-hudhud-ticket']));
+    if (ticket) {
+      incoming.retryOf = ticket.retryOf;
+      incoming.signedIn = ticket.signedIn;
+      finishCompany(ticket);
+      return;
+    }
+    if (access === 'anyone') return finish(() => admit.anyone(request, reply));
+    if (!comesByToken(request, access)) {
+      finishLater(
+        () => options.sessions.identify(request, access),
+        (visitor) => finish(() => admit.visitor(request, reply, visitor, access)),
+      );
+      return;
+    }
+    const found = options.authenticator.authenticate({
+      authorization: request.headers.authorization,
+      companyId: request.headers['x-company-id'],
+      source: incoming.source,
+    });
+    if (found instanceof Promise) finishLater(() => found, finishCompany);
+    else finishCompany(found);
+  });
+
+  registerExitHooks(server, options, leave);
 };

@@ -6,6 +6,8 @@ import type { Metrics } from '../platform/metrics.ts';
 
 export interface HealthOptions {
   readonly metrics: Metrics;
+  /** What this process does. */
+  readonly roles: readonly string[];
   /** Resolves when the gateway can do its work; rejects with the reason when it cannot. */
   readonly checkReady: () => Promise<void>;
   /** What works today and will not for ever, as sentences. */
@@ -27,16 +29,24 @@ const registerRoutes = (server: FastifyInstance, options: HealthOptions): void =
   refuseOtherSpellings(server);
   server.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
-  server.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    try {
-      await options.checkReady();
-      const warnings = options.warnings?.() ?? [];
-      return { status: 'ready', ...(warnings.length > 0 && { warnings }) };
-    } catch (error) {
-      reply.code(503).header('retry-after', 1);
-      return { status: 'not ready', reason: error instanceof Error ? error.message : String(error) };
-    }
-  });
+  server.get<{ Querystring: { role?: string } }>(
+    '/readyz',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { roles } = options;
+      const { role } = request.query;
+      try {
+        if (role !== undefined && !roles.includes(role))
+          throw new Error(`This process does not have the role ${JSON.stringify(role)}.`);
+        await options.checkReady();
+        const warnings = options.warnings?.() ?? [];
+        return { status: 'ready', roles, ...(warnings.length > 0 && { warnings }) };
+      } catch (error) {
+        reply.code(503).header('retry-after', 1);
+        return { status: 'not ready', roles, reason: error instanceof Error ? error.message : String(error) };
+      }
+    },
+  );
 
   server.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
     reply.type(options.metrics.registry.contentType);

@@ -1,4 +1,4 @@
-// Where requests wait for their answer. Those whom nobody knows have a room of their own, so that no crowd of them takes a
+// Where requests wait for their answer. Unknown callers have an inbox of their own, so that no crowd of them takes a
 // place from a company.
 
 import { companyOf } from '../companies/company-of.ts';

@@ -22,7 +22,7 @@ export const registerBodyParser = (server: FastifyInstance, options: ParserOptio
     if (request.is404) return done(null, undefined);
     const { incoming } = request;
     const reading: BodyReading = {
-      // Routes outside the API know nobody.
+      // Routes outside the API do not identify the caller.
       bytesMax: incoming?.bodyBytesMax ?? strangerBodyBytesMax,
       announced: request.headers['content-length'],
       place: incoming?.place ?? null,

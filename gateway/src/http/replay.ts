@@ -6,14 +6,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Company, CompanyDirectory } from '../companies/directory.ts';
 import type { Replay } from '../monitoring/retry-request.ts';
 import { AppError } from '../platform/errors.ts';
-import type { SignedIn } from '../platform/http/incoming-request.ts';
+import type { SignedIn, UsedToken } from '../platform/http/incoming-request.ts';
 import { fromPublicId } from '../platform/ids.ts';
 
 interface Ticket {
   readonly company: Company;
-  readonly retryOf: string;
+  /** Null: a request of the gateway's own. */
+  readonly retryOf: string | null;
   /** Who runs it again, when it is a user: it may do no more than they may. */
   readonly signedIn: SignedIn | null;
+  /** The token by which it is run again; null: by a user. */
+  readonly token: UsedToken | null;
 }
 
 export interface ReplayTickets {
@@ -43,7 +46,7 @@ export const createReplay = (
   tickets: ReplayTickets,
   directory: CompanyDirectory,
 ): Replay => {
-  return async (request, { signedIn }) => {
+  return async (request, { signedIn, token }) => {
     const company = await directory.find(request.company_id);
     if (!company) throw new AppError('request_not_found');
     const response = await server.inject({
@@ -52,7 +55,7 @@ export const createReplay = (
       remoteAddress: request.source,
       headers: {
         'user-agent': 'hudhud retry',
-        'x-hudhud-ticket': tickets.issue({ company, retryOf: request.id, signedIn }),
+        'x-hudhud-ticket': tickets.issue({ company, retryOf: request.id, signedIn, token }),
         ...(request.body !== null && { 'content-type': 'application/json' }),
         ...(request.idempotency_key !== null && { 'idempotency-key': request.idempotency_key }),
       },

@@ -1,5 +1,5 @@
-// What every answer tells a browser, whatever it answers: take it for what it says it is, run and frame nothing of it, tell
-// nobody where it was. Pages set a Content-Security-Policy of their own over the one here.
+// Headers on every answer for browsers: do not guess another content type, do not run or frame it, send no referrer.
+// Pages set a Content-Security-Policy of their own over the one here.
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 

@@ -1,5 +1,5 @@
-// Who asks by a cookie. It costs a query a request, and so whoever was signed out, removed or given another role is that
-// with their very next request. Requests by token never come here.
+// Identifies a caller by a cookie. It costs a query per request, so a user who was signed out, removed or given another
+// role is that with their very next request. Requests by token never come here.
 
 import type { FastifyRequest } from 'fastify';
 import type { Company, CompanyDirectory } from '../companies/directory.ts';

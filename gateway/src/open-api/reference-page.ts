@@ -30,7 +30,7 @@ const page = `<!doctype html>
 <body><div id="app"></div><script src="/docs/reference.js"></script><script src="/docs/start.js"></script></body></html>
 `;
 
-/** What is tried goes to the address the page was opened at, whatever address the gateway calls its public one. */
+/** "Try it" requests go to the address the page was opened at, not to the gateway's configured public address. */
 const startScript = `Scalar.createApiReference('#app', {
   url: '/openapi.json',
   servers: [{ url: location.origin, description: 'This gateway' }],

@@ -1,6 +1,6 @@
 // Requests worth showing in more than one form, by operation. All others show what their schema requires.
 
-import { contentExamples } from '@hudhud/contract/content-examples.ts';
+import { contentTypes, kindOf } from '@hudhud/contract/content.ts';
 
 interface NamedExample {
   readonly summary: string;
@@ -9,28 +9,13 @@ interface NamedExample {
 
 const to = '+966501234567';
 
-const summaries: Readonly<Record<Exclude<keyof typeof contentExamples, 'text'>, string>> = {
-  location: 'A location',
-  contacts: 'A contact card',
-  reaction: 'A reaction to a message',
-  buttons: 'Up to three buttons',
-  list: 'A list to choose from',
-  link: 'A button that opens a page',
-  location_request: 'A request for the location',
-  flow: 'A form (WhatsApp Flow)',
-  product: 'One product',
-  products: 'Several products',
-  catalog: 'The catalogue',
-  interactive: "The provider's own object",
-};
-
 /** One for each kind beside text. */
 const kindExamples = (recipient: object): Record<string, NamedExample> =>
   Object.fromEntries(
-    Object.entries(summaries).map(([type, summary]) => [
-      type,
-      { summary, value: { ...recipient, ...contentExamples[type as keyof typeof summaries] } },
-    ]),
+    contentTypes
+      .map((type) => kindOf(type))
+      .filter(({ name }) => name !== 'text')
+      .map(({ name, summary, example }) => [name, { summary, value: { ...recipient, ...example } }]),
   );
 
 export const requestExamples: Readonly<Record<string, Readonly<Record<string, NamedExample>>>> = {

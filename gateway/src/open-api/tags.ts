@@ -2,6 +2,7 @@
 
 const descriptions: Readonly<Record<string, string>> = {
   Messages: 'Send messages, one or many, and see what became of each.',
+  Media: 'Files that messages carry: upload them once, send them by id, read those that people sent.',
   Contacts: 'People with a phone number: their fields, their tags, and whether they want to hear from you.',
   Campaigns: 'One text or template to many contacts, and how it went.',
   Segments: 'Groups of contacts by their tags, fields and consent, counted whenever they are used.',
@@ -14,6 +15,8 @@ const descriptions: Readonly<Record<string, string>> = {
   'Webhook Logs': 'Every request that this gateway made: to a provider, or to your webhooks.',
   Overview: 'How senders and webhooks are doing, and what waits.',
   Statistics: 'How many messages went out, arrived and were read.',
+  Costs: 'What messages have cost, and what they cost from which day on.',
+  Alerts: 'What needs a person: failing webhooks, suspended senders, tokens that end, and who is told how.',
   Company: 'Your company, its security token, and who changed what.',
   Stores: 'The branches of your company.',
   Members: 'Who works with you in the dashboard. Needs a signed-in user.',
@@ -26,7 +29,7 @@ export interface Tag {
   readonly description: string;
 }
 
-/** The tags in use, known ones first. A tag that nobody described yet gets its own name as description. */
+/** The tags in use, known ones first. A tag without a description gets its own name as description. */
 export const describeTags = (used: ReadonlySet<string>): Tag[] => {
   const known = Object.keys(descriptions).filter((name) => used.has(name));
   const others = [...used].filter((name) => !(name in descriptions)).sort();

@@ -27,7 +27,7 @@ const tidy = (node: unknown): unknown => {
     'x-error-codes': _codes,
     'x-known-elsewhere': _elsewhere,
     'x-unique-items': isUnique,
-    // Conditions are told in words: documentation tools take them for further fields.
+    // Conditions are described in words: documentation tools take them for further fields.
     if: _if,
     then: _then,
     ...rest

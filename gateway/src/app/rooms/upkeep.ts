@@ -1,0 +1,76 @@
+// The upkeep of the database beside the requests: partitions ahead and behind, and the server's settings. Every process
+// does it; locks in the database make them take turns.
+
+import type { Config } from '../../config/config.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { findDroppedSettings } from '../../platform/database/dropped-settings.ts';
+import { connectTo } from '../../platform/database/hosts.ts';
+import { keepPartitions } from '../../platform/database/partitions.ts';
+import { findSmallSettings } from '../../platform/database/server-settings.ts';
+import type { Log } from '../../platform/log.ts';
+import { type Loop, startLoop } from '../../platform/loop.ts';
+import { historyTables } from '../history-tables.ts';
+import { type Store, writersOf } from '../open-store.ts';
+import { type Room, type RoomOptions, runLoops } from './room.ts';
+
+const upkeepMilliseconds = 600_000;
+const connectMillisecondsMax = 10_000;
+
+export const keepStore = async ({ connection }: Store, config: Config, log: Log): Promise<void> => {
+  const client = await connectTo(connection, {
+    application_name: 'hudhud partitions',
+    connectionTimeoutMillis: connectMillisecondsMax,
+  });
+  try {
+    const work = await keepPartitions(client, historyTables(config), Date.now());
+    if (work.made.length + work.dropped.length > 0) log.debug(work, 'partitions kept');
+    if (work.postponed.length > 0)
+      log.info(
+        { partitions: work.postponed },
+        'old partitions are still being read and will be dropped later',
+      );
+  } finally {
+    await client.end();
+  }
+};
+
+const watchMilliseconds = 600_000;
+
+export interface ServerWatch {
+  /** What of the database server's settings is too small, as sentences. */
+  readonly warnings: readonly string[];
+  look(): Promise<void>;
+  start(): Loop;
+}
+
+/** Looks at the server's settings now and then, because partitions grow in number; says each problem once. */
+export const createServerWatch = (database: Database, config: Config, log: Log): ServerWatch => {
+  let warnings: readonly string[] = [];
+  const connections = config.databasePoolMax + writersOf(config);
+  const look = async (): Promise<void> => {
+    const found = [
+      ...(await findSmallSettings(database.pool, { connections, table: 'messages' })),
+      ...(await findDroppedSettings(database)),
+    ];
+    for (const problem of found) if (!warnings.includes(problem)) log.warn(problem);
+    warnings = found;
+  };
+  return {
+    get warnings() {
+      return warnings;
+    },
+    look,
+    start: () => startLoop('server settings', watchMilliseconds, log, look),
+  };
+};
+
+export const upkeepRoom = (
+  { config, store, log }: Pick<RoomOptions, 'config' | 'store' | 'log'>,
+  watch: ServerWatch,
+): Room => ({
+  name: 'upkeep',
+  ...runLoops(() => [
+    startLoop('partitions', upkeepMilliseconds, log, () => keepStore(store, config, log)),
+    watch.start(),
+  ]),
+});
