@@ -1,5 +1,5 @@
-// Everything a provider tells is told once, however often it repeats itself; nothing that makes no sense is dropped; and
-// callbacks that cannot be used leave a trace where people look.
+// Everything a provider reports is emitted once, however often it repeats itself; nothing that makes no sense is
+// dropped; and callbacks that cannot be used leave a trace where people look.
 
 import { describe, expect, it } from 'vitest';
 import { newUuid } from '../src/platform/ids.ts';

@@ -1,4 +1,4 @@
-// Who may call back, and what everybody else is told.
+// Who may call back, and how everybody else is refused.
 
 import { describe, expect, it } from 'vitest';
 import { newUuid, toPublicId } from '../src/platform/ids.ts';

@@ -1,4 +1,4 @@
-// What a provider tells us by callback is stored, all of it, before it is answered.
+// What a provider reports by callback is stored, all of it, before it is answered.
 
 import { describe, expect, it } from 'vitest';
 import { fixtureNames, itemsOf, readFixture } from '../src/providers/cloud-api/tests-support/fixtures.ts';
@@ -22,10 +22,16 @@ const countOf = async (sql: string, sender: TestSender): Promise<number> => {
 
 const countAll = async (sender: TestSender) => ({
   messages: await countOf(
-    `messages where direction = 'in' and status = 'received' and company_id = $1`,
+    `messages where (direction, status) in (('in', 'received'), ('out', 'sent')) and raw is not null
+       and company_id = $1`,
     sender,
   ),
-  told: await countOf(`events where type = 'incoming_message' and company_id = $1`, sender),
+  told: await countOf(
+    `events where company_id = $1
+       and type in ('incoming_message', 'message_edited', 'message_deleted', 'app_message')`,
+    sender,
+  ),
+  calls: await countOf(`events where type = 'call' and company_id = $1`, sender),
   parked: await countOf('parked_statuses where company_id = $1', sender),
   notices: await countOf(`events where type = 'provider_notice' and company_id = $1`, sender),
 });
@@ -48,6 +54,7 @@ describe('every shape of callback', () => {
       // The messages of the fixtures' statuses are not ours.
       parked: count('status'),
       notices: count('notice'),
+      calls: count('call'),
     });
     expect(items).not.toHaveLength(0);
   });
@@ -90,6 +97,9 @@ describe('one callback', () => {
     const body = metaCallback([{ account: sender.account, statuses }]);
     expect((await sender.callBack(body)).status).toBe(200);
     expect((await sender.callBack(body)).status).toBe(200);
+    await waitUntil('a callback so large was worked off', async () => {
+      return (await countOf('stored_callbacks where company_id = $1', sender)) === 0;
+    });
     expect(await countOf(`messages where status = 'read' and company_id = $1`, sender)).toBe(1_000);
     expect(await countOf('message_statuses where company_id = $1', sender)).toBe(1_000);
     expect(await countOf('events where company_id = $1', sender)).toBe(1_000);

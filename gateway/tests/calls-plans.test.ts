@@ -15,16 +15,23 @@ afterAll(() => pool.end());
 const companyId = newUuid();
 const [busy, quiet] = [newUuid(), newUuid()];
 const quietDelivery = newUuid();
+const [toldDelivery, toldMessage] = [newUuid(), newUuid()];
 const quietCalls = 30;
 
 const rowsRead = watchRowsRead(pool, 'calls');
 
-const insertCalls = (endpointId: string, deliveryId: string | null, count: number): Promise<unknown> =>
+const insertCalls = (
+  endpointId: string,
+  deliveryId: string | null,
+  count: number,
+  messageId: string | null = null,
+): Promise<unknown> =>
   database.query(
-    `insert into calls (company_id, id, kind, endpoint_id, delivery_id, attempt, method, url, duration_ms, outcome)
-     select $1, uuidv7(), 'webhook', $2, coalesce($3, gen_random_uuid()), 1, 'POST', 'https://x', 1, 'sent'
+    `insert into calls (company_id, id, kind, endpoint_id, delivery_id, message_id, attempt, method, url, duration_ms,
+       outcome)
+     select $1, uuidv7(), 'webhook', $2, coalesce($3, gen_random_uuid()), $5, 1, 'POST', 'https://x', 1, 'sent'
      from generate_series(1, $4)`,
-    [companyId, endpointId, deliveryId, count],
+    [companyId, endpointId, deliveryId, count, messageId],
   );
 
 const readBy = (filter: CallFilter, limit: number): Promise<number> =>
@@ -37,6 +44,7 @@ describe.each(['before', 'after'])('%s the table was analysed', (when) => {
       return;
     }
     await insertCalls(quiet, quietDelivery, quietCalls);
+    await insertCalls(quiet, toldDelivery, 1, toldMessage);
     await insertCalls(busy, null, 20_000);
   });
 
@@ -44,13 +52,18 @@ describe.each(['before', 'after'])('%s the table was analysed', (when) => {
     expect(await readBy({ endpointId: busy }, 50)).toBe(51);
   });
 
-  it('the attempts of a delivery are found by it alone', async () => {
-    expect(await readBy({ deliveryId: quietDelivery }, 50)).toBe(quietCalls);
-    expect(await readBy({ deliveryId: quietDelivery, endpointId: quiet }, 50)).toBe(quietCalls);
+  it('the attempts of a delivery about no message are found by it alone', async () => {
+    const ofDelivery = { deliveryId: quietDelivery, deliveryMessageId: null };
+    expect(await readBy(ofDelivery, 50)).toBe(quietCalls);
+    expect(await readBy({ ...ofDelivery, endpointId: quiet }, 50)).toBe(quietCalls);
+  });
+
+  it('the attempts of a delivery about a message are found among the calls of the message', async () => {
+    expect(await readBy({ deliveryId: toldDelivery, deliveryMessageId: toldMessage }, 50)).toBe(1);
   });
 });
 
-// A table that nobody analysed yet is taken for empty, and any index for as good; that passes within minutes.
+// A table that was never analysed is taken for empty, and any index for as good; that passes within minutes.
 it('once the table was analysed, a quiet webhook does not cost what a busy one has called', async () => {
-  expect(await readBy({ endpointId: quiet }, 50)).toBe(quietCalls);
+  expect(await readBy({ endpointId: quiet }, 50)).toBe(quietCalls + 1);
 });

@@ -125,7 +125,7 @@ describe('a call to a webhook', () => {
     expect((await callsTo(company, webhook))[0]).toMatchObject(expected);
   });
 
-  it('where nobody listens shows no answer, and the address that was tried', async () => {
+  it('where no server listens shows no answer, and the address that was tried', async () => {
     const company = await gateway.createCompany();
     const receiver = await receive(fails);
     await receiver.close();

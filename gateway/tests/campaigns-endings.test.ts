@@ -4,7 +4,7 @@
 import type { Contact, Erasure } from '@hudhud/contract/contacts.ts';
 import type { Sender } from '@hudhud/contract/senders.ts';
 import { describe, expect, it } from 'vitest';
-import { insertEntries, insertList } from '../src/campaigns/audience/queries.ts';
+import { insertEntries, insertList } from '../src/campaigns/lists/queries.ts';
 import { checkCampaignCounts } from '../src/campaigns/numbers/check-counts.ts';
 import { sweepCampaigns } from '../src/campaigns/retention/sweep-campaigns.ts';
 import { deleteCompany } from '../src/companies/deletion/delete-company.ts';
@@ -40,7 +40,7 @@ const countRows = async (table: string, companyId: string): Promise<number> =>
   (await query(`select 1 from ${table} where company_id = $1`, [companyId])).length;
 
 describe('a campaign of a company that is deleted', () => {
-  it('produces nothing more and prepares nobody more', async () => {
+  it('produces nothing more and prepares no more people', async () => {
     const company = await createCompany(2);
     const audience = { recipients: listOf(60) };
     const campaign = await createCampaign(company, { audience });
@@ -68,7 +68,7 @@ describe('a campaign of a company that is deleted', () => {
     const after = await produced();
     // The sweep may have removed them by now; what is left has not moved.
     for (const row of after) expect(before).toContainEqual(row);
-  }, 40_000);
+  }, 180_000);
 });
 
 describe('a person who is erased while a campaign waits for them', () => {
@@ -102,7 +102,7 @@ describe('a person who is erased while a campaign waits for them', () => {
       listOf(79).map(({ phone_number: phone }) => phone),
     );
     await expectCountsAgree(stage);
-  }, 120_000);
+  }, 180_000);
 });
 
 describe('a list whose upload broke off with its process', () => {

@@ -1,5 +1,5 @@
-// Pausing, resuming, cancelling, schedules, limits and opt-outs of a campaign that runs: nobody gets it twice, nobody is
-// left out, and nothing goes out that should not.
+// Pausing, resuming, cancelling, schedules, limits and opt-outs of a campaign that runs: no person gets it twice, none
+// is left out, and nothing goes out that should not.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sender } from '@hudhud/contract/senders.ts';
@@ -45,7 +45,7 @@ const startWith = async (company: SendingCompany, count: number, fields = {}): P
 };
 
 const someSent = (company: SendingCompany, count: number) =>
-  waitUntil('some were sent', async () => (await acceptedBy(company)).length >= count, 15_000);
+  waitUntil('some were sent', async () => (await acceptedBy(company)).length >= count);
 
 describe('a paused campaign', () => {
   it('sends nothing more, and goes on after the last one when it is resumed', async () => {

@@ -232,7 +232,6 @@ describe('a draft', () => {
 
   it.each([
     [{ text: 'Hello {{first name}}' }, 'placeholder_unresolved'],
-    [{ template: { name: 'welcome' } }, 'template_unavailable'],
     [{ audience: { segment_id: 'seg_01kagx5p9ne0ps4a2v7qk3m8dz' } }, 'unknown_segment'],
     [{ audience: { file: { upload_id: 'imp_01kagx5p9ne0ps4a2v7qk3m8dz' } } }, 'campaign_file_unreadable'],
     [{ audience: { filter: { fields: [{ name: 'nope', operator: 'is_set' }] } } }, 'contact_field_invalid'],

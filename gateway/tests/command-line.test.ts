@@ -84,7 +84,7 @@ describe('hudhud token set', () => {
       code: 0,
       answer: { company_id: id, token: chosen },
     });
-    await waitUntil('the old token was refused', async () => (await meOf(id, old)).status === 401, 5_000);
+    await waitUntil('the old token was refused', async () => (await meOf(id, old)).status === 401);
     expect((await meOf(id, chosen)).status).toBe(200);
   });
 
@@ -94,7 +94,7 @@ describe('hudhud token set', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('The old token works until');
     const fresh = /Token +(\S+)/.exec(stdout)?.[1] ?? '';
-    await waitUntil('the new token opened', async () => (await meOf(id, fresh)).status === 200, 5_000);
+    await waitUntil('the new token opened', async () => (await meOf(id, fresh)).status === 200);
     expect((await meOf(id, old)).status).toBe(200);
   });
 

@@ -11,7 +11,7 @@ import { waitUntil } from './support/wait-until.ts';
 const stage = await useSendingStage();
 type Company = Awaited<ReturnType<typeof stage.createSendingCompany>>;
 
-/** The simulator knows a number once somebody called it with its credentials. */
+/** The simulator knows a number once it was called with the number's credentials. */
 const newCompany = async (): Promise<Company> => {
   const company = await stage.createSendingCompany();
   await company.call('POST', `/api/v1/senders/${company.sender.id}/test`);

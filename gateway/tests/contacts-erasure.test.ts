@@ -91,7 +91,7 @@ describe('a person who is erased', () => {
     expect((await company.message(scheduled.body.message_id)).status).toBe('cancelled');
     expect((await company.message(others.body.message_id)).message).toBe('for somebody else');
     expectProblem(await company.get(`/api/v1/contacts/${contact.id}`), 'contact_not_found');
-  }, 90_000);
+  }, 180_000);
 
   it('is named in the audit log by the last digits only', async () => {
     const company = await newCompany();
@@ -101,7 +101,7 @@ describe('a person who is erased', () => {
     const entry = body.data.find(({ action }) => action === 'erase_contact');
     expect(entry).toMatchObject({ target: contact.id, data: { last_digits: '4567' } });
     expect(JSON.stringify(body)).not.toContain(digits);
-  }, 90_000);
+  }, 180_000);
 
   it('stays refused when they had opted out', async () => {
     const company = await newCompany();
@@ -111,5 +111,5 @@ describe('a person who is erased', () => {
     expectProblem(await company.send({ to: person }), 'recipient_opted_out');
     const page = await company.get<{ data: Contact[] }>('/api/v1/contacts');
     expect(page.body.data).toEqual([]);
-  }, 90_000);
+  }, 180_000);
 });

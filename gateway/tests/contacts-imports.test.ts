@@ -1,5 +1,5 @@
-// Files of contacts: every row becomes the right contact or is refused with a reason, whatever the file looks like and
-// whatever happens on the way.
+// Files of contacts: every row becomes the right contact or is refused with a reason, for any file and
+// any fault on the way.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -368,7 +368,7 @@ describe('a large import', () => {
         patience,
       );
       child.kill('SIGKILL');
-      // Whoever is dead does not renew its lease; the test need not wait for its end.
+      // A dead process does not renew its lease; the test need not wait for its end.
       await gateway.database.query(`update contact_imports set leased_until = now() where state = 'running'`);
     }
     startProcess();

@@ -88,7 +88,7 @@ describe('401: credentials that do not open anything', () => {
     }
     const medians = [...times.values()].map((list) => list.sort((one, two) => one - two)[40] ?? 0);
     // Wide enough for a busy machine: what it must catch is a query or a slow hash on one of the ways only.
-    expect(Math.max(...medians) - Math.min(...medians)).toBeLessThan(3);
+    expect(Math.max(...medians) - Math.min(...medians), 'in time').toBeLessThan(3);
   });
 });
 
@@ -108,7 +108,8 @@ describe('a replaced token', () => {
         async () => (await meStatus(process.adopt(target))) === 401,
       );
     }
-    expect(performance.now() - changedAt).toBeLessThan(5_000);
+    // A company is cached for four seconds; the rest is the time of the requests on a busy machine.
+    expect(performance.now() - changedAt, 'in time').toBeLessThan(9_000);
   });
 
   it('leaves the old one open for its grace period, on a process that had not seen it', async () => {

@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { withSamples } from '../../scripts/docs/fill-samples.ts';
+import type { Collection } from '../postman/collection.ts';
+import { collectionPath } from '../postman/collection-file.ts';
 import { startGateway } from '../src/app/gateway.ts';
 import { createCompany } from '../src/companies/create-company.ts';
 import { readConfig } from '../src/config/config.ts';
@@ -67,6 +69,17 @@ describe('the samples', () => {
       [...text.matchAll(/<!-- sample (\S+) -->/g)].map(([, name]) => name),
     );
     expect(new Set(shown)).toEqual(new Set(readdirSync(join(docsFolder, 'samples'))));
+  });
+});
+
+describe('a webhook in the README and the Postman collection', () => {
+  it('is not registered at the address of a stranger', () => {
+    const [, ...registrations] = readGuide('../README.md').text.split('/api/v1/webhooks ');
+    const addresses = registrations.flatMap((text) => text.match(/"url":"([^"]*)"/)?.[1] ?? []);
+    expect(addresses).toEqual(['<address of your system>']);
+    const { variable } = JSON.parse(readFileSync(collectionPath, 'utf8')) as Collection;
+    const value = variable.find(({ key }) => key === 'webhookUrl')?.value ?? 'missing';
+    expect(['', '127.0.0.1', 'localhost']).toContain(value === '' ? '' : new URL(value).hostname);
   });
 });
 
@@ -139,7 +152,7 @@ describe('the backup of the guide', () => {
     } finally {
       await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     }
-  }, 120_000);
+  }, 180_000);
 });
 
 describe('what the guide to self-hosting hands out', () => {

@@ -30,7 +30,7 @@ const sendFailing = async (company: SendingCompany, code: number): Promise<Messa
   });
 };
 
-/** Nobody waits half a minute here. */
+/** Makes a retry due at once: the test does not wait half a minute. */
 const hasten = (message: Message) =>
   pool.query('update messages set due_at = now() where id = $1 and due_at is not null', [uuidOf(message)]);
 

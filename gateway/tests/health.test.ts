@@ -35,7 +35,12 @@ describe('GET /readyz without a database', () => {
       return answer.status === 503 && answer;
     });
     expect(away.headers['retry-after']).toBe('1');
-    expect(away.body.reason).toMatch(/not currently accepting connections|terminat/);
+    // The first connections to be tried are those that were cut; their end is told in the words of the system.
+    expect(away.body.reason).toMatch(/^The database does not answer: ./);
+    await waitUntil('the server itself says why', async () => {
+      const answer = await other.call<{ reason: string }>('GET', '/readyz');
+      return /not currently accepting connections/.test(answer.body.reason);
+    });
     await client.query(`alter database ${row?.name} allow_connections true`);
     await client.end();
     await waitUntil('it is ready again', async () => (await other.call('GET', '/readyz')).status === 200);
@@ -45,7 +50,14 @@ describe('GET /readyz without a database', () => {
 describe('a process without the role api', () => {
   it('answers health questions and nothing else', async () => {
     const other = await useGateway({ environment: { ROLES: 'dispatch' } });
-    expect((await other.call('GET', '/readyz')).status).toBe(200);
+    expect(await other.call('GET', '/readyz')).toMatchObject({ status: 200, body: { roles: ['dispatch'] } });
+    expect((await other.call('GET', '/readyz?role=dispatch')).status).toBe(200);
+    // What a balancer asks before it sends requests and callbacks.
+    expect(await other.call('GET', '/readyz?role=api')).toMatchObject({
+      status: 503,
+      body: { status: 'not ready', reason: 'This process does not have the role "api".' },
+    });
+    expect((await gateway.call('GET', '/readyz?role=api')).status).toBe(200);
     expectProblem(await other.call('GET', '/api/v1/me'), 'route_not_found');
     expect((await other.call('GET', '/', { headers: { accept: 'text/html' } })).status).toBe(404);
   });

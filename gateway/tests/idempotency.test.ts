@@ -25,7 +25,7 @@ const countMessages = async (uuid: string): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** Sends until it is told anything but "still running", as the refusal asks the caller to. */
+/** Sends until it gets anything but "still running", as the refusal asks the caller to. */
 const sendUntilSettled = (key: string, caller: TestCompany): Promise<Answer<SendAnswer>> =>
   waitUntil('the first request with this key was answered', async () => {
     const answer = await sendWith(key, {}, caller);

@@ -111,7 +111,7 @@ describe('a client that breaks off', () => {
       );
       return rows[0];
     });
-    // Its request must tell of the message, although nobody was there to hear the answer.
+    // Its request must name the message, although the caller had hung up before the answer.
     const requests = await gateway.database.query('select status, message_id from requests where id = $1', [
       row.request_id,
     ]);

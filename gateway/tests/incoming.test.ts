@@ -1,4 +1,4 @@
-// Messages from people: each becomes one row and one event, however often the provider tells it.
+// Messages from people: each becomes one row and one event, however often the provider reports it.
 
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -158,7 +158,12 @@ describe('who listens', () => {
     const sender = makeSender();
     const told: ToldEvent[] = [];
     const listened = createRecorder({
-      listener: { hears: () => true, tell: (events) => told.push(...events) },
+      listener: {
+        hears: () => true,
+        tell: (events) => told.push(...events),
+        deliveringEpoch: null,
+        mayHaveMissed: () => undefined,
+      },
     });
     await listened.record([report(sender)]);
     await listened.record([report(sender)]);

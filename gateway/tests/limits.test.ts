@@ -93,11 +93,13 @@ describe('429: too many requests', () => {
   });
 
   it('are allowed again after the time that was told', async () => {
-    const company = await makeLimited(60);
-    const answers = await Promise.all(Array.from({ length: 61 }, () => company.get('/api/v1/me')));
-    const refused = answers.filter((answer) => answer.status === 429);
-    expect(refused).toHaveLength(1);
-    const seconds = Number(refused[0]?.headers['retry-after']);
+    const company = await makeLimited(20);
+    // One is allowed again every three seconds: a slow machine may get more than twenty through.
+    const refused = await waitUntil('a request was refused', async () => {
+      const answer = await company.get('/api/v1/me');
+      return answer.status === 429 && answer;
+    });
+    const seconds = Number(refused.headers['retry-after']);
     const look = async () => (await company.get('/api/v1/me')).status === 200;
     await waitUntil('a request was allowed again', look, seconds * 1_000);
   });

@@ -100,7 +100,7 @@ describe('GET /api/v1/requests/stream', () => {
     await insertRequest(company, '/on-time');
     const event = await stream.waitFor('the late row was told', isPath('/late'));
     expect(row(event).id).toBe(late);
-    // Its own id lies behind what was told before: whoever came back with it would hear all that again.
+    // Its own id lies behind what was sent before: a client that came back with it would get all that again.
     await stream.waitFor('the other was told', isPath('/on-time'));
     const ids = stream.events.map(({ id }) => id ?? '');
     expect(ids).toEqual(ids.toSorted());
@@ -198,7 +198,7 @@ describe('a live list', () => {
     expect(theirs.text).not.toContain('/ours');
   });
 
-  it('tells nothing of another company to whoever has its row', async () => {
+  it('tells nothing of another company to a caller that has its row', async () => {
     const other = await gateway.createCompany();
     const theirs = await insertRequest(other, '/secret');
     await insertRequest(other, '/secret');
@@ -215,18 +215,18 @@ describe('a live list', () => {
     const stream = await follow('/requests/stream', asBrowser(viewer));
     expect(stream.status).toBe(200);
     await viewer.post('/api/v1/sign-out');
-    await waitUntil('the stream ended', () => stream.isEnded, 20_000);
+    await waitUntil('the stream ended', () => stream.isEnded);
     expect((await follow('/requests/stream', asBrowser(viewer))).status).toBe(401);
-  }, 30_000);
+  }, 180_000);
 
   it('ends soon after its token was replaced', async () => {
     const changing = await gateway.createCompany();
     const stream = await follow('/calls/stream', changing);
     const { database: opened, secrets } = gateway.running.store;
     await setToken(opened.pool, secrets, { companyId: changing.uuid, graceSeconds: 0 });
-    await waitUntil('the stream ended', () => stream.isEnded, 35_000);
+    await waitUntil('the stream ended', () => stream.isEnded);
     expect((await follow('/calls/stream', changing)).status).toBe(401);
-  }, 45_000);
+  }, 180_000);
 
   it('429: has a limit of followers for each company', async () => {
     const many = await gateway.createCompany();
@@ -256,8 +256,8 @@ describe('a live list', () => {
       times.push(performance.now() - begunAt);
     }
     // The poll alone takes two seconds; one that looked by chance does not do so five times.
-    expect(Math.min(...times)).toBeLessThan(500);
-    expect(times.toSorted((one, two) => one - two)[2]).toBeLessThan(1_500);
+    expect(Math.min(...times), 'in time').toBeLessThan(500);
+    expect(times.toSorted((one, two) => one - two)[2], 'in time').toBeLessThan(1_500);
   });
 
   it.each([

@@ -18,6 +18,7 @@ describe('GET /api/v1/me', () => {
         trial_ends_at: expect.any(String),
       },
       limits: { requests_per_minute: 500, body_bytes_max: 20_000, text_characters_max: 4_096 },
+      token: null,
     });
     const days = (Date.parse(body.company.trial_ends_at) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(13.99);

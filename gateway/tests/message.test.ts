@@ -22,6 +22,7 @@ describe('GET /api/v1/messages/{id}', () => {
       username: null,
       message: goodSend.message,
       content: { type: 'text', message: goodSend.message },
+      details: null,
       provider: 'meta_cloud',
       sender_id: expect.stringMatching(/^snd_/),
       reference: null,

@@ -147,6 +147,6 @@ describe('the migration to people with addresses', () => {
       `select indexrelid::regclass::text as name from pg_index
        where indrelid = 'messages'::regclass and indisvalid and indexrelid::regclass::text like 'messages%person'`,
     );
-    expect(indexes).toEqual([{ name: 'messages_of_person' }]);
+    expect(indexes).toEqual([{ name: 'messages_by_person' }]);
   });
 });

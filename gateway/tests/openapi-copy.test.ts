@@ -1,4 +1,4 @@
-// The copy of the OpenAPI document in the repository is what the gateway serves, breaks nobody, and passes the linter.
+// The copy of the OpenAPI document in the repository is what the gateway serves, breaks no client, and passes lint.
 
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
@@ -14,6 +14,8 @@ const exceptions = [
   /^no-server-example\.com/,
   // Every id says its kind (con_...), so none can be the word `by-phone`.
   /^no-ambiguous-paths: .*\/by-phone\//,
+  // The kinds of a campaign's content are told apart by the literal in each `type`; they have no names of their own.
+  /^no-illogical-composition-keywords: .*\/properties\/content\/oneOf\//,
 ];
 
 describe('contract/openapi.json', () => {

@@ -21,7 +21,7 @@ describe('GET /docs', () => {
     expect((await gateway.call('GET', '/docs/')).status).toBe(200);
   });
 
-  it('asks for both credentials, for no fonts, and tells nobody', async () => {
+  it('asks for both credentials, for no fonts, and sends no telemetry', async () => {
     const { text, headers } = await gateway.call('GET', '/docs/start.js');
     expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
     expect(text).toContain("[['token', 'companyId']]");

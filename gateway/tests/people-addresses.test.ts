@@ -1,5 +1,5 @@
-// One person, whatever they are called: in some countries WhatsApp's id differs from the phone number, and some people have
-// no number at all. A STOP, a reply, a search and an erasure under one name count for all of them.
+// One person under all their addresses: in some countries WhatsApp's id differs from the phone number, and some people
+// have no number at all. A STOP, a reply, a search and an erasure under one name count for all of them.
 
 import type { Contact, Erasure } from '@hudhud/contract/contacts.ts';
 import type { EventPayload } from '@hudhud/contract/events.ts';
@@ -12,7 +12,7 @@ import { waitUntil } from './support/wait-until.ts';
 
 const stage = await useSendingStage();
 
-/** The simulator knows a number once somebody called it with its credentials. */
+/** The simulator knows a number once it was called with the number's credentials. */
 const newCompany = async (): Promise<SendingCompany> => {
   const company = await stage.createSendingCompany();
   await company.call('POST', `/api/v1/senders/${company.sender.id}/test`);

@@ -83,7 +83,7 @@ describe('the last owner', () => {
     expect((await setRole(alone, alone, 'owner')).status).toBe(200);
   });
 
-  it('is never nobody, also when two owners leave at once', async () => {
+  it('is never missing, also when two owners leave at once', async () => {
     const one = await signUpOwner(gateway);
     const two = await signUpMember(gateway, one, 'owner');
     const answers = await Promise.all([one, two].map((user) => user.post('/api/v1/company/leave')));
@@ -92,7 +92,7 @@ describe('the last owner', () => {
 });
 
 describe('an invitation', () => {
-  it('shows what it invites to, to whoever has the link', async () => {
+  it('shows what it invites to, to anyone with the link', async () => {
     const token = await inviteInto(owner, 'operator');
     const { status, body } = await openBrowser(gateway).post('/api/v1/invitations/view', { token });
     expect(status).toBe(200);
@@ -161,7 +161,7 @@ describe('the operator of the gateway', () => {
     );
     expect(body.data).toContainEqual(expect.objectContaining({ name: 'Own company', plan: 'trial' }));
     expect(Object.keys(body.data[0] ?? {}).sort()).toEqual(
-      ['created_at', 'id', 'language', 'name', 'plan', 'timezone', 'trial_ends_at'].sort(),
+      ['created_at', 'id', 'language', 'name', 'plan', 'timezone', 'trial_ends_at', 'window'].sort(),
     );
     const foreign = await signUpOwner(gateway);
     const headers = { 'x-company-id': foreign.companyId };
@@ -179,7 +179,7 @@ describe('the operator of the gateway', () => {
     expect(await find('name=harbour&plan=suspended')).toEqual([]);
   });
 
-  it('403: nobody else does', async () => {
+  it('403: no one else does', async () => {
     expectProblem(await admin.get('/api/v1/operator/companies'), 'operator_required');
   });
 });

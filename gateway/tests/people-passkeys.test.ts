@@ -79,14 +79,14 @@ describe('adding a passkey', () => {
   it.each<[string, Lies]>([
     ['another site made it', { origin: elsewhere }],
     ['it is for another host', { rpId: 'evil.example' }],
-    ['nobody showed a finger, a face or a PIN', { isVerified: false }],
+    ['the user showed no finger, face or PIN', { isVerified: false }],
   ])('is refused: %s', async (_name, lies) => {
     const owner = await signUpOwner(gateway);
     expectProblem(await add(owner, createSoftwareAuthenticator(), lies), 'passkey_not_added');
     expect((await owner.get<{ data: [] }>('/api/v1/passkeys')).body.data).toEqual([]);
   });
 
-  it('is refused with a challenge that was used, is of somebody else, or is nobody’s', async () => {
+  it('is refused with a challenge that was used, is of another user, or is unknown', async () => {
     const owner = await signUpOwner(gateway);
     const other = await signUpOwner(gateway);
     const challenge = await askToAdd(owner);
@@ -151,7 +151,7 @@ describe('signing in by a passkey', () => {
   it.each<[string, Lies]>([
     ['another site asked', { origin: elsewhere }],
     ['it signed for another host', { rpId: 'evil.example' }],
-    ['nobody showed a finger, a face or a PIN', { isVerified: false }],
+    ['the user showed no finger, face or PIN', { isVerified: false }],
   ])('is refused: %s', async (_name, lies) => {
     const [, key] = await withPasskey();
     const browser = openBrowser(gateway);

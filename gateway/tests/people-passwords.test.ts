@@ -112,7 +112,7 @@ describe('POST /api/v1/password/reset', () => {
 });
 
 describe('POST /api/v1/password/forgot', () => {
-  it('202: mails a link that works, and nothing to nobody', async () => {
+  it('202: mails a link that works, and nothing to an unknown address', async () => {
     const user = await signUpOwner(gateway);
     const ask = (email: string) => mailing.call('POST', '/api/v1/password/forgot', { body: { email } });
     expect([(await ask('nobody@example.com')).status, (await ask(user.email)).status]).toEqual([202, 202]);
@@ -125,7 +125,7 @@ describe('POST /api/v1/password/forgot', () => {
     expect(mailing.logLines.join()).not.toContain(link[1]);
   });
 
-  it('202: says the same for a user and for nobody, and without a mail server hints in the log', async () => {
+  it('202: says the same for a known and an unknown address, and without a mail server hints in the log', async () => {
     const user = await signUpOwner(gateway);
     const ask = (email: string) => gateway.call('POST', '/api/v1/password/forgot', { body: { email } });
     const answers = [await ask(user.email), await ask('nobody@example.com')];

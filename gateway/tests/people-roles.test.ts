@@ -1,5 +1,5 @@
-// Who may do what, held against every operation of the OpenAPI document: a new route fails here until somebody has
-// thought about who may call it.
+// Who may do what, held against every operation of the OpenAPI document: a new route fails here until its author has
+// decided who may call it.
 
 import { type MemberRole, memberRoles } from '@hudhud/contract/people.ts';
 import { describe, expect, it } from 'vitest';
@@ -23,9 +23,43 @@ const people: Record<MemberRole, Browser> = {
   owner,
 };
 
-/** The least role that may call an operation; `user`: whoever is signed in; `anyone`: nobody needs to be known. */
+/** The least role that may call an operation; `user`: any signed-in user; `anyone`: no credentials needed. */
 const needed: Readonly<Record<string, MemberRole | 'user' | 'anyone'>> = {
+  getAlertSummary: 'viewer',
+  listAlerts: 'viewer',
+  readAlerts: 'viewer',
+  getAlertSettings: 'viewer',
+  changeAlertSettings: 'admin',
+  testAlerts: 'admin',
+  listTokens: 'viewer',
+  createToken: 'admin',
+  changeToken: 'admin',
+  revokeToken: 'admin',
+  getHeard: 'viewer',
+  listRoutes: 'viewer',
+  saveRoutes: 'admin',
+  getCosts: 'viewer',
+  listRates: 'viewer',
+  importRates: 'user',
+  getWindow: 'viewer',
+  listTemplates: 'viewer',
+  createTemplate: 'admin',
+  getTemplate: 'viewer',
+  changeTemplate: 'admin',
+  deleteTemplate: 'admin',
+  listTemplateChanges: 'viewer',
+  syncTemplates: 'operator',
+  getTemplateSettings: 'viewer',
+  changeTemplateSettings: 'admin',
   acceptInvitation: 'user',
+  deleteMedia: 'operator',
+  downloadMedia: 'viewer',
+  getMedia: 'viewer',
+  getMediaLink: 'viewer',
+  getMediaUsage: 'viewer',
+  listMedia: 'viewer',
+  markMessageRead: 'operator',
+  uploadMedia: 'operator',
   cancelContactImport: 'operator',
   changeContact: 'operator',
   changeContactConsent: 'operator',
@@ -93,6 +127,15 @@ const needed: Readonly<Record<string, MemberRole | 'user' | 'anyone'>> = {
   followRequests: 'viewer',
   forgotPassword: 'anyone',
   exportRecipients: 'viewer',
+  exportCalls: 'viewer',
+  exportDeliveries: 'viewer',
+  exportMessages: 'viewer',
+  exportRequests: 'viewer',
+  getCallStatistics: 'viewer',
+  getDeliveryStatistics: 'viewer',
+  getMessageStatistics: 'viewer',
+  getRequestStatistics: 'viewer',
+  sendEditedRequest: 'operator',
   getCall: 'viewer',
   getCampaign: 'viewer',
   getCampaignStatistics: 'viewer',
@@ -169,7 +212,7 @@ const needed: Readonly<Record<string, MemberRole | 'user' | 'anyone'>> = {
 const roleOf = ({ id }: Operation): MemberRole | null =>
   memberRoles.find((role) => role === needed[id]) ?? null;
 
-/** With a body that is not JSON: whoever is let in gets no further, so nothing is changed. */
+/** With a body that is not JSON: a caller that is let in gets no further, so nothing is changed. */
 const knock = (browser: Pick<Browser, 'call'>, { method, path }: Operation): Promise<Answer> =>
   browser.call(method, path.replaceAll(/\{\w+\}/g, 'x'), method === 'GET' ? {} : { body: '{' });
 
@@ -191,7 +234,7 @@ describe('the table of roles', () => {
 describe.each(withRole)('%s', (_id, operation) => {
   const least = memberRoles.indexOf(roleOf(operation) ?? 'owner');
 
-  it.each(memberRoles)('is open to whoever may call it, and to nobody below (%s)', async (role) => {
+  it.each(memberRoles)('is open to those who may call it, and to no one below (%s)', async (role) => {
     const answer = await knock(people[role], operation);
     if (memberRoles.indexOf(role) < least) expectProblem(answer, 'role_too_low');
     else expect([401, 403]).not.toContain(answer.status);
@@ -238,7 +281,7 @@ describe.each(forUsers)('%s', (_id, operation) => {
 });
 
 describe.each(forAnyone)('%s', (_id, operation) => {
-  it('needs nobody to be known', async () => {
+  it('needs no credentials', async () => {
     const answer = await knock(gateway, operation);
     if (operation.method === 'GET') expect(answer.status).toBe(200);
     else expectProblem(answer, 'invalid_json');

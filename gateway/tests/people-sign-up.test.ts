@@ -51,7 +51,7 @@ describe('POST /api/v1/sign-up', () => {
     expect(session).toMatchObject({ status: 200, body: state });
   });
 
-  it('201: the first user of all is the operator, and nobody after', async () => {
+  it('201: the first user of all is the operator, and no one after', async () => {
     expect((await first.get('/api/v1/session')).body).toMatchObject({ user: { is_operator: true } });
     expect((await signUp()).body.user.is_operator).toBe(false);
   });

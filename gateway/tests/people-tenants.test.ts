@@ -1,4 +1,4 @@
-// A user of company A can read or change nothing of company B by their cookie, whatever company their request names. As
+// A user of company A can read or change nothing of company B by their cookie, even if the request names company B. As
 // for tokens, the tests are generated from the OpenAPI document.
 
 import type { Invitation } from '@hudhud/contract/members.ts';
@@ -18,6 +18,7 @@ const ours = await signUpOwner(gateway, 'Company A');
 const theirs = await signUpOwner(gateway, 'Confidential Clinic');
 const theirMember = await signUpMember(gateway, theirs, 'viewer');
 await inviteInto(theirs, 'viewer');
+await theirs.post('/api/v1/tokens', { name: 'Confidential Clinic system', scopes: ['admin'] });
 const theirPasskey = newUuid();
 await gateway.database.query(
   `insert into passkeys (id, user_id, credential_id, public_key, counter, name, is_synced)
@@ -32,12 +33,18 @@ const theirInvitation = async (): Promise<string> =>
 const theirSession = async (): Promise<string> =>
   (await theirs.get<{ data: Session[] }>('/api/v1/sessions')).body.data[0]?.id ?? '';
 
+const theirToken = async (): Promise<string> => {
+  const { body } = await theirs.get<{ data: { id: string }[] }>('/api/v1/tokens');
+  return body.data[0]?.id ?? '';
+};
+
 /** What of theirs a path may name. */
 const recipes: Readonly<Record<string, () => Promise<string>>> = {
   '/api/v1/invitations/{id}': theirInvitation,
   '/api/v1/members/{id}': async () => theirMember.id,
   '/api/v1/passkeys/{id}': async () => toPublicId('passkey', theirPasskey),
   '/api/v1/sessions/{id}': theirSession,
+  '/api/v1/tokens/{id}': theirToken,
 };
 
 const snapshotOfTheirs = async (): Promise<string> => {

@@ -1,4 +1,4 @@
-// What the sign-in page learns before anybody is known.
+// What the sign-in page learns before the visitor is known.
 
 import type { WaysIn } from '@hudhud/contract/people.ts';
 import { describe, expect, it } from 'vitest';

@@ -117,12 +117,12 @@ describe('newman', () => {
     expect(run.code).toBe(0);
     expect(run.requests.total).toBeGreaterThanOrEqual(items.length);
     expect(run.assertions.total).toBeGreaterThanOrEqual(2 * items.length);
-  }, 120_000);
+  }, 180_000);
 
   it('is red with a wrong token, in every request', async () => {
     const company = await gateway.createCompany();
     const run = await runNewman(company, `${company.token}x`, 'https://example.com/hooks');
     expect(run.code).not.toBe(0);
     expect(run.failures.filter((line) => line.includes('answers 20'))).toHaveLength(items.length);
-  }, 120_000);
+  }, 180_000);
 });

@@ -38,6 +38,7 @@ describe('an accepted send', () => {
       retry_of: null,
       caller_request_id: null,
       idempotency_key: 'order-7',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'order-7', 'user-agent': 'crm/7' },
       body,
       body_bytes: body.length,
       body_is_whole: true,

@@ -12,7 +12,7 @@ const inFuture = (milliseconds: number): string => new Date(Date.now() + millise
 
 describe('schedule_at', () => {
   it('makes a message wait until its time: answered at once, sent then and not before', async () => {
-    const scheduleAt = inFuture(1_200);
+    const scheduleAt = inFuture(4_000);
     const { status, body } = await company.send({ schedule_at: scheduleAt });
     expect([status, body.status]).toEqual([202, 'queued']);
     expect(await company.message(body.message_id)).toMatchObject({

@@ -14,7 +14,7 @@ const stage = await useSendingStage();
 const company = await stage.createSendingCompany();
 
 let people = 0;
-/** Nobody gets two: the simulator paces messages to one person. */
+/** No person gets two: the simulator paces messages to one person. */
 const someone = (): string => `+9665${String(10_000_000 + ++people)}`;
 
 const sendBatch = async (messages: readonly object[]) => {

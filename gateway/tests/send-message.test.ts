@@ -100,7 +100,7 @@ describe('422: a body with a mistake', () => {
       pointer: `/${wrong}`,
     });
     expect(problem.detail).toContain(`Did you mean "${near}"?`);
-    expect(problem.detail).toContain('Known fields: to, type, message, preview_url, reply_to, provider,');
+    expect(problem.detail).toContain('Known fields: to, type, message, preview_url, reply_to,');
   });
 
   it('names an unknown field that resembles nothing, without a hint', async () => {
@@ -172,7 +172,7 @@ describe('422: a body with a mistake', () => {
     expectProblem(await post({ ...goodSend, type }), 'wrong_type', { pointer: '/type' });
   });
 
-  it.each(['twilio', 'META_CLOUD', ''])('lists the known providers for %j', async (provider) => {
+  it.each(['gupshup', 'META_CLOUD', ''])('lists the known providers for %j', async (provider) => {
     const problem = expectProblem(await post({ ...goodSend, provider }), 'unknown_provider', {
       pointer: '/provider',
     });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Sender } from '@hudhud/contract/senders.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newUuid, toPublicId } from '../src/platform/ids.ts';
+import { createMetaBench } from '../src/providers/meta-cloud/tests-support/meta-bench.ts';
 import { type CommandOutcome, callCommand, spawnCommand } from './support/command-line.ts';
 import { testEnvironment, useGateway } from './support/gateway.ts';
 
@@ -81,6 +82,8 @@ describe('hudhud sender add', () => {
         'verify_token=a=b',
         '--rate',
         '20',
+        // Nothing of a test goes to the provider itself.
+        '--skip-test',
       ],
       { input: 'geheim-token\n', isSpawned: true },
     );
@@ -206,6 +209,35 @@ describe('hudhud sender set', () => {
     ]);
     expect(refused.code).toBe(4);
     expect(await list(theirs.id)).toMatchObject([{ name: 'Desk' }]);
+  });
+});
+
+describe('hudhud sender add, tested', () => {
+  it('does not say connected while it does not work, and says why and where callbacks go', async () => {
+    const company = await gateway.createCompany();
+    const words = ['add', '--company', company.id, '--name', 'Desk', ...fields('77')];
+    const { code, stdout } = await run(words, { environment: { PUBLIC_URL: 'https://hudhud.example' } });
+    expect(code).toBe(0);
+    expect(stdout).not.toContain('Connected');
+    expect(stdout).toContain('It does not work yet');
+    expect(stdout).toContain('could not be reached');
+    expect(stdout).toMatch(/https:\/\/hudhud\.example\/callbacks\/meta_cloud\/co_\w+\/snd_\w+/);
+    expect(stdout).not.toContain('geheim');
+  });
+
+  it('says connected when the provider takes the credentials', async () => {
+    const company = await gateway.createCompany();
+    const bench = await createMetaBench();
+    const words = Object.entries(bench.fields).flatMap(([name, value]) => ['--field', `${name}=${value}`]);
+    const added = await run(['add', '--company', company.id, '--name', 'Desk', ...words]);
+    const sender = /snd_\w+/.exec(added.stdout)?.[0] ?? '';
+    const tested = await run(['test', '--company', company.id, '--sender', sender]);
+    await bench.close();
+    expect(added.stdout).toContain(`Connected Desk: ${sender}`);
+    // The bench has no callback address for the number.
+    expect(tested.code).toBe(4);
+    expect(tested.stdout).toMatch(/ok +token/);
+    expect(tested.stderr).toMatch(/BROKEN +callback/);
   });
 });
 

@@ -20,7 +20,7 @@ describe('a slow provider', () => {
     const message = await company.waitFor(answer.body.message_id, 'sent', 'delivered', 'read');
     expect(message.attempts).toBe(1);
     expect(await company.ledger({ opaque_prefix: answer.body.message_id })).toHaveLength(1);
-    // The first answer stays the answer: a caller who asks again asks for what they were told.
+    // The first answer stays the answer: a caller that asks again gets what it was answered.
     expect((await company.send({ to }, headers)).text).toBe(answer.text);
   });
 

@@ -34,6 +34,7 @@ describe('a sender whose token is refused', () => {
     const company = await stage.createSendingCompany();
     const { status, body } = await suspend(company);
     expect([status, body.status]).toEqual([202, 'queued']);
+    expect(body.notice).toMatch(/^The sender is suspended: .*token/);
     expect(await company.currentSender()).toMatchObject({ state: 'suspended', failure: { code: '190' } });
     expect(await company.message(body.message_id)).toMatchObject({
       status: 'queued',
@@ -66,6 +67,28 @@ describe('a sender whose token is refused', () => {
     expect(await acceptedTexts(company)).toEqual(['first', 'second', 'third']);
     const refused = await company.ledger({ outcome: 'refused' });
     expect(refused).toHaveLength(1);
+  });
+
+  it('says why with every answer: the message that found out, the next, and a repetition by its key', async () => {
+    const company = await stage.createSendingCompany();
+    await company.addFault({ name: 'token_invalid', count: 1 });
+    const key = { 'idempotency-key': 'found-out' };
+    const first = await company.send({ message: 'first' }, key);
+    expect(first).toMatchObject({ status: 202, body: { status: 'queued' } });
+    expect(first.body.notice).toMatch(/^The sender is suspended: .*token/);
+    const replayed = await company.send({ message: 'first' }, key);
+    expect(replayed).toMatchObject({ status: 202, body: first.body });
+    await waitUntil(
+      'the sender was suspended',
+      async () => (await company.currentSender()).state === 'suspended',
+    );
+    const next = await company.send({ message: 'second' });
+    expect(next.body.notice).toBe(first.body.notice);
+    const kept = await stage.database.query<{ answer: string }>(
+      `select answer from requests where company_id = $1 and message_id = $2 and retry_of is null order by id`,
+      [company.uuid, fromPublicId('message', first.body.message_id)],
+    );
+    expect(kept.map(({ answer }) => JSON.parse(answer).notice)).toContain(first.body.notice);
   });
 
   it('goes on with new credentials', async () => {

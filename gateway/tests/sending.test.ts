@@ -22,7 +22,7 @@ const magic = {
   undeliverable: '+15550131026',
 };
 
-/** The statuses that were told of a message, in order. */
+/** The statuses of a message that were emitted, in order. */
 const toldOf = async (messageId: string): Promise<string[]> => {
   const rows = await stage.database.query<{ status: string }>(
     `select status from events where company_id = $1 and message_id = $2 and type = 'message_status' order by id`,
@@ -38,7 +38,10 @@ const waitForEvent = (messageId: string, status: string): Promise<EventPayload['
     const { body } = await company.get<{ data: EventPayload[] }>(path);
     return body.data
       .map(({ data }) => data)
-      .find((data) => 'status' in data && data.message_id === messageId && data.status === status);
+      .find(
+        (data) =>
+          'status' in data && 'message_id' in data && data.message_id === messageId && data.status === status,
+      );
   });
 
 describe('a send that may wait', () => {
@@ -149,7 +152,7 @@ describe('a refusal by the provider', () => {
   });
 });
 
-describe('an outcome that nobody knows', () => {
+describe('an unknown outcome', () => {
   it('is answered unconfirmed; its status settles it, and it is never sent again', async () => {
     const { status, body } = await company.send({ to: magic.resetAfter });
     expect([status, body.status]).toEqual([202, 'unconfirmed']);

@@ -1,4 +1,4 @@
-// The company's numbers: counted with every status that changes, whoever changes it, and equal to a count of the messages
+// The company's numbers: counted with every status that changes, from any source, and equal to a count of the messages
 // at every moment.
 
 import { randomUUID } from 'node:crypto';
@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { firstUuidAt, newUuid, toPublicId } from '../src/platform/ids.ts';
 import { checkCounts } from '../src/statistics/check-counts.ts';
 import { foldCounts } from '../src/statistics/fold-counts.ts';
+import { findDayDifferences } from '../src/statistics/queries.ts';
 import { expectProblem } from './support/expect-problem.ts';
 import { type TestCompany, useGateway } from './support/gateway.ts';
 import { waitUntil } from './support/wait-until.ts';
@@ -80,9 +81,10 @@ describe('GET /api/v1/statistics', () => {
     const company = await gateway.createCompany();
     await company.send();
     await waitUntil('the change was folded', async () => {
-      const rows = await gateway.database.query('select 1 from message_count_changes where company_id = $1', [
-        company.uuid,
-      ]);
+      const rows = await gateway.database.query(
+        'select 1 from unfolded_message_counts where company_id = $1',
+        [company.uuid],
+      );
       return rows.length === 0;
     });
     expect((await read(company)).total).toBe(1);
@@ -128,6 +130,10 @@ describe('GET /api/v1/statistics', () => {
         [midnight - day, 1],
         [midnight, 2],
       ]);
+      await foldCounts(pool);
+      expect((await read(company, `since=${new Date(midnight - day).toISOString()}`)).data).toEqual(
+        days.data,
+      );
       const hours = await read(company, `by=hour&since=${new Date(midnight - day).toISOString()}`);
       expect(hours.data.map(({ period, count }) => [Date.parse(period), count])).toEqual([
         [midnight - hour, 1],
@@ -148,6 +154,44 @@ describe('GET /api/v1/statistics', () => {
   ] as const)('refuses %s', async (query, code) => {
     const company = await gateway.createCompany();
     expectProblem(await company.get(`/api/v1/statistics?${query}`), code);
+  });
+});
+
+describe('days', () => {
+  it('agree with their quarters when a company moves to another time zone, also while counts are folded', async () => {
+    const company = await gateway.createCompany();
+    const other = await gateway.createCompany();
+    for (let index = 0; index < 12; index += 1) await insertAt(company, Date.now() - index * 3 * hour);
+    await foldCounts(pool);
+    await insertAt(other, Date.now());
+    const work = Array.from({ length: 12 }, async (_, index) => {
+      await insertAt(company, Date.now() - index * hour, { status: 'read' });
+      await foldCounts(pool);
+    });
+    for (const timezone of ['Asia/Kathmandu', 'Pacific/Auckland']) {
+      await company.call('PATCH', '/api/v1/company', { body: { timezone } });
+    }
+    await Promise.all(work);
+    await foldCounts(pool);
+    expect(await findDayDifferences(pool)).toEqual([]);
+    await waitUntil(
+      'the zone is in force',
+      async () => (await read(company)).timezone === 'Pacific/Auckland',
+    );
+    expect((await read(company)).total).toBe(24);
+    await waitUntil('the other company is counted', async () => {
+      const sql = 'select 1 from message_day_counts where company_id = $1';
+      return (await gateway.database.query(sql, [other.uuid])).length === 1;
+    });
+    await gateway.database.query('update message_day_counts set count = count + 1 where company_id = $1', [
+      other.uuid,
+    ]);
+    expect(await findDayDifferences(pool)).toMatchObject([
+      { company_id: other.uuid, kept: '2', counted: '1' },
+    ]);
+    await gateway.database.query('update message_day_counts set count = count - 1 where company_id = $1', [
+      other.uuid,
+    ]);
   });
 });
 

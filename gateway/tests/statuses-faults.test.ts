@@ -101,7 +101,7 @@ describe('a status', () => {
     expect(await storyOf(database, message)).toMatchObject({ status: 'delivered', events: ['1 delivered'] });
   });
 
-  it('is given back to whoever brought it when the database stays away', async () => {
+  it('is given back to its caller when the database stays away', async () => {
     const message = await insertOneOutgoing(database, newUuid());
     const recorder = createRecorder(Array<Fault>(10_000).fill('away'));
     await expect(recorder.record([report(message)])).rejects.toThrow('no server there');

@@ -94,7 +94,7 @@ describe('a status of a message that is not known yet', () => {
     expect((await storyOf(database, message)).status).toBe('sending');
 
     const known = await learn(message, 'wamid.early');
-    const told = await unpark(writers, [known]);
+    const { told } = await unpark(writers, [known]);
     expect(told.map(({ message_id, status }) => [message_id, status]).toSorted()).toEqual([
       [message.id, 'read'],
       [message.id, 'sent'],
@@ -103,7 +103,26 @@ describe('a status of a message that is not known yet', () => {
     const both = ['1 read', '1 sent'];
     expect(await storyOf(database, message)).toMatchObject({ status: 'read', statuses: both, events: both });
     expect(await parkedOf(company)).toEqual([]);
-    expect(await unpark(writers, [known])).toEqual([]);
+    expect((await unpark(writers, [known])).told).toEqual([]);
+  });
+
+  it.each([
+    ['a number of its own', { recipient: '5511987654321' }, '+551187654321'],
+    [
+      'a user id alone',
+      { recipient: null, recipientUserId: 'US.13491208655302741918' },
+      'US.13491208655302741918',
+    ],
+  ])('teaches what the provider calls the person when it is recorded: %s', async (_name, named, name) => {
+    const learned: object[] = [];
+    const learning = createStatusRecorder({ writers, onOtherName: (found) => learned.push(found) });
+    const company = newUuid();
+    const message = await insertOneOutgoing(database, company);
+    const { status, ...rest } = report(company, `wamid.${company}`, 'delivered');
+    await learning.record([{ ...rest, status: { ...status, ...named } }]);
+    expect(learned).toEqual([]);
+    await learning.recordParked([await learn(message, `wamid.${company}`)]);
+    expect(learned).toEqual([{ companyId: company, address: '+966501234567', name }]);
   });
 
   it('leaves what waits for others where it is', async () => {
@@ -124,9 +143,10 @@ describe('a status of a message that is not known yet', () => {
       `update parked_statuses set parked_at = now() - interval '10 seconds' where company_id = $1`,
       [company],
     );
-    expect(await matchParkedStatuses(writers)).toMatchObject([
+    expect((await matchParkedStatuses(writers)).told).toMatchObject([
       { company_id: company, message_id: message.id, status: 'delivered' },
     ]);
+    expect((await storyOf(database, message)).status).toBe('delivered');
     expect(await parkedOf(company)).toEqual([]);
   });
 

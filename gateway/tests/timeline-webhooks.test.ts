@@ -1,4 +1,4 @@
-// The webhook side of a message's story, told by a gateway that really sends and really delivers.
+// The webhook side of a message's story, from a gateway that really sends and really delivers.
 
 import type { Timeline, TimelineEntry } from '@hudhud/contract/timeline.ts';
 import type { CreatedWebhook, Webhook } from '@hudhud/contract/webhooks.ts';
@@ -220,13 +220,13 @@ describe('the deliveries of a message', () => {
       );
     }
     if (when === 'after') await database.query('analyze deliveries, events');
-    const values = storyValues(company.uuid, messageId, 501);
+    const values = storyValues({ companyId: company.uuid, messageId, changedAt: new Date() }, 501);
     const text = storyDeliveriesText.replace(/\$(\d)/g, (_, number) => `'${values[Number(number) - 1]}'`);
     const rows = await database.query<{ 'QUERY PLAN': string }>(`explain (analyze, costs off) ${text}`);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toMatch(/Index Scan using deliveries_\d{8}_company_id_message_id_idx/);
     expect(plan).toMatch(/Index Scan using events_\d{8}_pkey/);
-    // Whatever scans the empty partitions has met nothing of another message.
+    // The scans of the empty partitions have met nothing of another message.
     expect(plan).not.toContain('Rows Removed by Filter');
     expect(await database.query(text)).toHaveLength(3);
   });

@@ -268,14 +268,17 @@ describe('the calls of a message', () => {
       );
     }
     if (when === 'after') await database.query('analyze calls');
-    const values = storyValues(company.uuid, firstUuidAt(start), 501);
+    const values = storyValues(
+      { companyId: company.uuid, messageId: firstUuidAt(start), changedAt: new Date() },
+      501,
+    );
     const text = storyCallsText.replace(/\$(\d)/g, (_, number) => `'${values[Number(number) - 1]}'`);
     const rows = await database.query<{ 'QUERY PLAN': string }>(`explain (analyze, costs off) ${text}`);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toMatch(/Index Scan using calls_\d{8}_company_id_message_id_idx/);
     // By the key, a day that was empty when the plan was made would be read from end to end once it is not.
     expect(plan).not.toContain('_pkey');
-    // Whatever scans the other partitions has met no call of another message.
+    // The scans of the other partitions have met no call of another message.
     expect(plan).not.toContain('Rows Removed by Filter');
   });
 });

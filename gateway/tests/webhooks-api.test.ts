@@ -341,7 +341,7 @@ describe('a delivery', () => {
     expect(second?.headers['webhook-signature']).toBe(signatureBy(webhook.secret, second as ReceivedRequest));
     const detail = await waitUntil('the second attempt is written down', async () => {
       const { body } = await company.get<DeliveryDetail>(path);
-      return body.attempts.length === 2 && body;
+      return body.attempts.length === 2 && body.state === 'delivered' && body;
     });
     expect(detail).toMatchObject({ state: 'delivered', attempts_made: 2 });
     await company.call('DELETE', `/api/v1/webhooks/${webhook.id}`);

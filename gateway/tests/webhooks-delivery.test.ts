@@ -114,7 +114,7 @@ describe('an event', () => {
     await receiver.close();
   });
 
-  it('that nobody gave notice of is found by the poll', async () => {
+  it('without a notification is found by the poll', async () => {
     const companyId = await stage.createCompany();
     const receiver = await startReceiver(takesIt);
     const { id } = await stage.addEndpoint(companyId, { url: receiver.url });

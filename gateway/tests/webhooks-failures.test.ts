@@ -117,7 +117,7 @@ describe('a delivery is tried again, and the log says why, when the receiver', (
     expect(failure.code).toBe(errorClass);
   });
 
-  it('has a certificate that nobody trusts', async () => {
+  it('has a certificate that is not trusted', async () => {
     const receiver = await startReceiver(takesIt, { isUntrusted: true });
     const { call } = await afterFirstAttempt(await makeScene(receiver.url));
     expect(call).toMatchObject({ outcome: 'retry', error_class: 'tls' });
@@ -141,7 +141,7 @@ describe('a success', () => {
 describe('an address that must not be called', () => {
   it('ends the delivery at once, also when the name led elsewhere when it was saved', async () => {
     const own = await useWebhookStage();
-    // Its own resolver: the webhook is saved while nobody knows the name, and dialled when it leads inside.
+    // Its own resolver: the webhook is saved while the name does not resolve, and dialled when it leads inside.
     const guard = createAddressGuard({ allowedNetworks: [], resolve: async () => ['10.1.2.3'] });
     const http = createOutgoingHttp({ connections: 10, guard });
     await own.startEngine({ http });

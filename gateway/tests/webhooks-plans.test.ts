@@ -98,6 +98,8 @@ describe('among much history', () => {
       endpointId,
       deliveryId,
       eventId: deliveryId,
+      eventType: 'sender_state',
+      isWritten: true,
       messageId: null,
       attempt: 0,
       step: 0,

@@ -1,4 +1,4 @@
-// Issue 14, line 6: the simulator takes no body from somebody who may not send one.
+// Issue 14, line 6: the simulator takes no body from a caller that may not send one.
 
 import { once } from 'node:events';
 import { expect, it } from 'vitest';

@@ -40,7 +40,7 @@ describe('a hostile text in the Event Monitor', () => {
   it('does not hold up the loop: a path with thousands of ?token', async () => {
     const company = await gateway.createCompany();
     const path = `/api/v1/me?${'?token'.repeat(2_500)}`;
-    expect(await costOf(() => company.get(path))).toBeLessThan(150);
+    expect(await costOf(() => company.get(path)), 'in time').toBeLessThan(150);
   });
 
   it('does not hold up the loop: a body that repeats the name of a secret', async () => {
@@ -55,7 +55,7 @@ describe('a hostile text in the Event Monitor', () => {
         return rows.length > 0;
       });
     });
-    expect(cost).toBeLessThan(1_000);
+    expect(cost, 'in time').toBeLessThan(1_000);
   });
 });
 
@@ -69,7 +69,7 @@ describe('JSON that is nested too deeply', () => {
       const cost = await costOf(async () => {
         expectProblem(await company.call('POST', path, { body: `{"token":${deep}` }), 'json_too_deep');
       });
-      expect(cost).toBeLessThan(500);
+      expect(cost, 'in time').toBeLessThan(500);
     },
   );
 
@@ -80,7 +80,7 @@ describe('JSON that is nested too deeply', () => {
     const cost = await costOf(async () => {
       expectProblem(await sender.callBack(bytes), 'json_too_deep');
     });
-    expect(cost).toBeLessThan(700);
+    expect(cost, 'in time').toBeLessThan(700);
   });
 });
 

@@ -1,4 +1,4 @@
-// Issue 14, lines 11 and 12: every answer carries the headers that keep a browser from being misused, whatever answers.
+// Issue 14, lines 11 and 12: every answer of every route carries the headers that keep a browser from being misused.
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// Issue 14, line 13: a bound that is reached is counted for Prometheus and told in a log line that a person can act on. Those
-// of the inboxes, callbacks, imports and deadlines are tried where they are attacked (lines 1, 3, 5 and 10).
+// Issue 14, line 13: a bound that is reached is counted for Prometheus and logged in a line that a person can act on.
+// Those of the inboxes, callbacks, imports and deadlines are tried where they are attacked (lines 1, 3, 5 and 10).
 
 import { describe, expect, it } from 'vitest';
 import { settings } from '../../src/config/settings.ts';

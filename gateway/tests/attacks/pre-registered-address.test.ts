@@ -1,5 +1,5 @@
-// Somebody registers a victim's address before the victim comes, and tries to keep a way into the account; or asks the
-// sign-up who has one.
+// An attacker registers a victim's address before the victim comes, and tries to keep a way into the account; or asks
+// the sign-up who has one.
 
 import { describe, expect, it } from 'vitest';
 import {
@@ -47,7 +47,7 @@ const reset = (token: string) =>
 
 const viewReset = (token: string) => openBrowser(gateway).post('/api/v1/password/reset/view', { token });
 
-/** The secret of the newest link to a page in a mail to somebody. */
+/** The secret of the newest link to a page in a mail to an address. */
 const linkTo = async (email: string, page: string): Promise<string> => {
   const { text } = await mailbox.wait(email, `/${page}#`);
   return text.match(new RegExp(`/${page}#([\\w-]+)`))?.[1] ?? '';
@@ -173,7 +173,7 @@ describe('an account that a stranger registered without mail', () => {
 });
 
 describe('an invitation', () => {
-  it('that was mailed proves the address, and is shown to nobody else', async () => {
+  it('that was mailed proves the address, and is shown to no one else', async () => {
     const owner = await signUpOwner(silent);
     const browser = openBrowser(gateway);
     browser.cookie = owner.cookie;

@@ -1,4 +1,4 @@
-// Somebody who has the password and an open browser, but not the second factor, tries to take it away.
+// An attacker who has the password and an open browser, but not the second factor, tries to take it away.
 
 import { expect, it } from 'vitest';
 import { goodPassword, openBrowser, signUpOwner, type TestOwner } from '../support/browser.ts';

@@ -1,4 +1,4 @@
-// Somebody who may change an address, but does not know the secrets behind it, tries to have them sent to a place of theirs.
+// A caller who may change an address, but does not know the secrets behind it, tries to have them sent elsewhere.
 
 import { describe, expect, it } from 'vitest';
 import { type Browser, signUpOwner } from '../support/browser.ts';

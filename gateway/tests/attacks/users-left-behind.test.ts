@@ -2,7 +2,7 @@
 
 import type { AuditEntry } from '@hudhud/contract/audit.ts';
 import { describe, expect, it } from 'vitest';
-import { sweepUsers } from '../../src/users/accounts/sweep-users.ts';
+import { sweepUsers } from '../../src/users/accounts/delete-user.ts';
 import { goodPassword, openBrowser, signUpMember, signUpOwner, type TestUser } from '../support/browser.ts';
 import { expectProblem } from '../support/expect-problem.ts';
 import { useGateway } from '../support/gateway.ts';

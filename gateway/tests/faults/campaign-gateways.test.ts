@@ -1,5 +1,5 @@
-// Two gateways on one database share the campaigns: the one that looks after a campaign is killed with -9 in the middle,
-// and the other goes on after the last person, once its lease has ended. What people got is what the simulator says.
+// Two gateways on one database share the campaigns: the one that runs a campaign is killed with -9 in the middle, and
+// the other continues after the last person, once its lease has ended. What people got is what the simulator says.
 
 import { type Campaign, recipientStates } from '@hudhud/contract/campaigns.ts';
 import type pg from 'pg';
@@ -98,7 +98,7 @@ test('of two gateways that share a campaign one is killed with -9, and everybody
   expect(ended.total).toBe(people);
   expect([...times.values()].filter((entries) => entries.length > 1)).toEqual([]);
   expect(ended.counts).toMatchObject({ waiting: 0, queued: 0, skipped: 0, cancelled: 0, failed: 0 });
-  // Whoever was not reached is among those of whom the campaign says that nobody knows.
+  // People who were not reached are among those that the campaign counts as `unconfirmed`.
   expect(people - times.size).toBeLessThanOrEqual(ended.counts.unconfirmed);
   const { rows } = await database.client.query<{ owner_epoch: string }>('select owner_epoch from campaigns');
   expect(killed).not.toContain(rows[0]?.owner_epoch);

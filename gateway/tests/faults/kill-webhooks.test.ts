@@ -1,5 +1,5 @@
 // kill -9 of the process that delivers, again and again, while events are written: every event reaches the receiver, and
-// one that reaches it twice was under way, or just not written down, when the process was killed.
+// one that reaches it twice was under way, or not committed yet, when the process was killed.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import { printFigures } from './support/check-ledger.ts';
 import { laneMilliseconds, shortOrLong } from './support/lane-length.ts';
 import { waitUntil } from './support/wait-until.ts';
 
-const kills = shortOrLong(10, 50);
+const kills = shortOrLong(5, 50);
 const runMillisecondsMax = 600;
 const eventsPerWrite = 20;
 const writePauseMilliseconds = 25;

@@ -1,5 +1,5 @@
 // Pace and order as the provider sees them: a flooded sender never exceeds its rate in any second, the messages to one
-// person arrive in order, and nobody overtakes in a lane.
+// person arrive in order, and no message overtakes in a lane.
 
 import { afterEach, expect, test } from 'vitest';
 import { timeOfUuid, toPublicId } from '../../src/platform/ids.ts';
@@ -32,7 +32,7 @@ const phoneNumberOf = (rate: number, index: number): string =>
     ? `+96655${1_000_000 + rate * 1_000 + ((index / everyNth) % people)}`
     : `+96656${1_000_000 + rate * 10_000 + index}`;
 
-test('flooded senders keep their rate in every second, and nobody overtakes', {
+test('flooded senders keep their rate in every second, and no message overtakes', {
   timeout: laneMilliseconds,
 }, async () => {
   stage = createStage();

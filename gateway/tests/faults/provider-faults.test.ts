@@ -1,6 +1,6 @@
 // A provider on its worst day, under load: connections reset before and after it took a message, answers that are empty,
 // slow or never come, statuses early, twice and in the wrong order. Nothing is lost, and nothing is sent twice unless its
-// history says that nobody knew and its sender had asked for it.
+// history says that the outcome was unknown and its sender had asked for it.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
@@ -34,91 +34,129 @@ const faults = [
   { name: 'answer_error', code: 131_000, count: 10 },
 ];
 
-/** Each with what a caller who waits is told, and whether the person got it. */
+/**
+ * Each with the answer to a caller that waits, and whether the person got it. Where the provider refuses repetitions,
+ * an unknown outcome is repeated under the same id until it is known.
+ */
 const magicNumbers = [
-  { to: '+15551000004', answer: 'unconfirmed', isReceived: false },
-  { to: '+15551000005', answer: 'unconfirmed', isReceived: true },
-  { to: '+15550000500', answer: 'unconfirmed', isReceived: false },
-  { to: '+15551000001', answer: 'sent', isReceived: true },
-  { to: '+15551000006', answer: 'sent', isReceived: true },
+  { to: '+15551000004', answer: 'unconfirmed', answerIfRepeated: 'queued', isReceived: false },
+  { to: '+15551000005', answer: 'unconfirmed', answerIfRepeated: 'sent', isReceived: true },
+  { to: '+15550000500', answer: 'unconfirmed', answerIfRepeated: 'queued', isReceived: false },
+  { to: '+15551000001', answer: 'sent', answerIfRepeated: 'sent', isReceived: true },
+  { to: '+15551000006', answer: 'sent', answerIfRepeated: 'sent', isReceived: true },
 ];
 
 let stage: Stage;
 afterEach(() => stage.end());
 
-test('a provider that breaks in every way loses nothing and doubles nothing', {
-  timeout: laneMilliseconds,
-}, async () => {
-  stage = createStage();
-  const dataDir = await stage.makeDataDir();
-  const port = await findFreePort();
-  const witness = await openWitness(stage);
-  const journal = createJournal();
-  const start = () => stage.spawnGateway(port, { DATA_DIR: dataDir });
-  let gateway = start();
-  await gateway.ready();
-  const credentials = gateway.firstCredentials();
-  await stage.withDatabase(dataDir, watchRows);
-  await witness.connect(gateway.address, credentials);
+/**
+ * Twilio has no limit for one person: what stands for it makes the whole number wait for a minute. Infobip's makes the
+ * person wait for an hour, which is longer than a lane.
+ */
+const faultsOf = (provider: string) =>
+  provider === 'meta_cloud' ? faults : faults.filter(({ name }) => name !== 'pair_rate_reached');
 
-  const send = async (to: string, more: object): Promise<string> => {
-    const text = `to ${to}`;
-    const wish = journal.begin({ text, path: '/api/v1/messages/send', key: null, isWaiting: true });
-    const attempt = { requestId: text.replaceAll(/\W/g, '-'), begunAt: performance.now() };
-    const outcome = await sendOnce({
-      address: gateway.address,
-      path: wish.path,
-      body: JSON.stringify({ to, message: text, ...more }),
-      headers: { ...credentialHeaders(credentials), 'x-request-id': attempt.requestId },
-    });
-    journal.note(wish, attempt, outcome);
-    return outcome.kind === 'answered' ? JSON.parse(outcome.text).status : outcome.kind;
-  };
-  const answers = await Promise.all(magicNumbers.map(({ to }) => send(to, {})));
-  expect(answers).toEqual(magicNumbers.map(({ answer }) => answer));
-
-  // Whoever asked to be sent again when nobody knows is sent again only while no status tells.
-  await witness.holdCallbacks(true);
-  await witness.addFault({ name: 'reset_after_recording', count: 1 });
-  expect(await send('+966540000001', { on_unknown: 'retry' })).toBe('sent');
-
-  for (const fault of faults) await witness.addFault(fault);
-  const load = startLoad({
-    addresses: [gateway.address],
-    credentials,
-    journal,
-    pauseMilliseconds: 40,
-    waitShare: 0.3,
-    hasUnknownMix: true,
-  });
-  stage.atEnd(() => load.stop(0));
-  for (let round = 0; round <= kills; round += 1) {
-    const acceptedBefore = journal.accepted;
-    await waitUntil('messages are accepted', () => journal.accepted > acceptedBefore + 100);
-    await sleep(secondsBetweenKills * 1000);
-    await witness.holdCallbacks(round % 2 !== 0);
-    if (round === kills) break;
-    await gateway.kill();
-    gateway = start();
+test.each(['meta_cloud', 'twilio', 'infobip'])(
+  'a provider that breaks in every way loses nothing and doubles nothing: %s',
+  {
+    timeout: laneMilliseconds,
+  },
+  async (provider) => {
+    stage = createStage();
+    const dataDir = await stage.makeDataDir();
+    const port = await findFreePort();
+    const witness = await openWitness(stage, provider);
+    const journal = createJournal();
+    const start = () => stage.spawnGateway(port, { DATA_DIR: dataDir });
+    let gateway = start();
     await gateway.ready();
-  }
+    const credentials = gateway.firstCredentials();
+    await stage.withDatabase(dataDir, watchRows);
+    await witness.connect(gateway.address, credentials);
 
-  await load.stop();
-  await witness.holdCallbacks(false);
-  await witness.clearFaults();
-  const { figures, problems } = await stage.withDatabase(dataDir, (client) =>
-    finishLane(client, journal, witness, 90),
-  );
-  printFigures('provider-faults', { kills, ...figures });
-  expect(problems).toEqual([]);
-  const ledger = await witness.readLedger();
-  for (const { to, isReceived } of magicNumbers) {
-    expect(ledger.filter((entry) => entry.outcome === 'accepted' && entry.to === to)).toHaveLength(
-      Number(isReceived),
+    const { refusesRepetition } = witness;
+    const send = async (to: string, more: object): Promise<{ status?: string; message_id?: string }> => {
+      const text = `to ${to}`;
+      const wish = journal.begin({ text, path: '/api/v1/messages/send', key: null, isWaiting: true });
+      const attempt = { requestId: text.replaceAll(/\W/g, '-'), begunAt: performance.now() };
+      const outcome = await sendOnce({
+        address: gateway.address,
+        path: wish.path,
+        body: JSON.stringify({ to, message: text, ...more }),
+        headers: { ...credentialHeaders(credentials), 'x-request-id': attempt.requestId },
+      });
+      journal.note(wish, attempt, outcome);
+      return outcome.kind === 'answered' ? JSON.parse(outcome.text) : { status: outcome.kind };
+    };
+    const statusOf = async (id: string | undefined): Promise<string> => {
+      const headers = credentialHeaders(credentials);
+      const answer = await fetch(`${gateway.address}/api/v1/messages/${id}`, { headers });
+      return ((await answer.json()) as { status: string }).status;
+    };
+    const answers = await Promise.all(magicNumbers.map(({ to }) => send(to, {})));
+    const expected = magicNumbers.map(({ answer, answerIfRepeated }) =>
+      refusesRepetition ? answerIfRepeated : answer,
     );
-  }
-  expect(unexpectedRefusals(journal.refusals, ['idempotency_in_progress'])).toEqual([]);
-  expect(ledger.filter((entry) => entry.outcome === 'accepted' && entry.to === '+966540000001')).toHaveLength(
-    2,
-  );
-});
+    // On a slow machine the caller is answered `queued` before the provider has said anything.
+    for (const [index, { status, message_id }] of answers.entries()) {
+      const later = expected[index] === 'sent' ? ['sent', 'delivered', 'read'] : [expected[index]];
+      if (status !== 'queued' || expected[index] === 'queued') expect(status).toBe(expected[index]);
+      else
+        await waitUntil(`it is ${expected[index]}`, async () => later.includes(await statusOf(message_id)));
+    }
+    // These numbers break every attempt: what is repeated until it is known would never come to rest.
+    for (const { message_id } of answers.filter((_, index) => expected[index] === 'queued')) {
+      await waitUntil('it waits for its next attempt and is cancelled', async () => {
+        const path = `/api/v1/messages/${message_id}/cancel`;
+        const headers = credentialHeaders(credentials);
+        return (await fetch(gateway.address + path, { method: 'POST', headers })).ok;
+      });
+    }
+
+    // A message that asks to be sent again after an unknown outcome is sent again only while no status tells.
+    await witness.holdCallbacks(true);
+    await witness.addFault({ name: 'reset_after_recording', count: 1 });
+    expect(await send('+966540000001', { on_unknown: 'retry' })).toMatchObject({ status: 'sent' });
+
+    for (const fault of faultsOf(provider)) await witness.addFault(fault);
+    const load = startLoad({
+      addresses: [gateway.address],
+      credentials,
+      journal,
+      pauseMilliseconds: 40,
+      waitShare: 0.3,
+      hasUnknownMix: true,
+    });
+    stage.atEnd(() => load.stop(0));
+    for (let round = 0; round <= kills; round += 1) {
+      const acceptedBefore = journal.accepted;
+      await waitUntil('messages are accepted', () => journal.accepted > acceptedBefore + 100);
+      await sleep(secondsBetweenKills * 1000);
+      await witness.holdCallbacks(round % 2 !== 0);
+      if (round === kills) break;
+      await witness.whileAway(async () => {
+        await gateway.kill();
+        gateway = start();
+        await gateway.ready();
+      });
+    }
+
+    await load.stop();
+    await witness.holdCallbacks(false);
+    await witness.clearFaults();
+    const { figures, problems } = await stage.withDatabase(dataDir, (client) =>
+      finishLane(client, journal, witness, 90),
+    );
+    printFigures(`provider-faults by ${provider}`, { kills, ...figures });
+    expect(problems).toEqual([]);
+    const ledger = await witness.readLedger();
+    // Not every provider writes the plus sign.
+    const receivedBy = (to: string) =>
+      ledger.filter(({ outcome, waId }) => outcome === 'accepted' && `+${waId}` === to);
+    for (const { to, isReceived } of magicNumbers) {
+      expect(receivedBy(to)).toHaveLength(Number(isReceived));
+    }
+    expect(unexpectedRefusals(journal.refusals, ['idempotency_in_progress'])).toEqual([]);
+    expect(receivedBy('+966540000001')).toHaveLength(refusesRepetition ? 1 : 2);
+  },
+);

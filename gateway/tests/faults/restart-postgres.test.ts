@@ -1,5 +1,5 @@
-// PostgreSQL restarted, killed and kept away under a gateway that nobody touches: no 2xx is lost, everything is sent once,
-// callers are told 503 and when to come back, and the gateway recovers by itself.
+// PostgreSQL restarted, killed and kept away under a running gateway: no 2xx is lost, everything is sent once, callers
+// get 503 and when to come back, and the gateway recovers by itself.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { restartEmbeddedPostgres } from '@hudhud/embedded-postgres/restart.ts';
@@ -84,7 +84,7 @@ test('the gateway accepts again by itself after each restart of PostgreSQL', {
   }
 });
 
-test('the gateway starts a PostgreSQL that was killed and that nobody restarts', {
+test('the gateway starts a PostgreSQL that was killed and is not restarted from outside', {
   timeout: laneMilliseconds,
 }, async () => {
   const killed = await serverProcessId(dataDir);

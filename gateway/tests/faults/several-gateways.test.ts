@@ -1,5 +1,5 @@
-// Three gateways on one database: one of them sends, the others hand over to it. Whoever leaves is followed by another,
-// at once when it says goodbye and after its lease when it is killed, and everything is sent once.
+// Three gateways on one database: one of them sends, the others hand over to it. A gateway that leaves is followed by
+// another, at once when it says goodbye and after its lease when it is killed, and everything is sent once.
 
 import { afterEach, expect, test } from 'vitest';
 import { printFigures } from './support/check-ledger.ts';

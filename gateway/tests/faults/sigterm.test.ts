@@ -60,7 +60,7 @@ test('a gateway told to stop under load stores what it answered, exits 0 and sto
     await load.stop(0);
   }
 
-  // Whatever was left behind is sent by the next one.
+  // Everything that was left behind is sent by the next one.
   await stage.spawnGateway(port, { DATA_DIR: dataDir }).ready();
   const { figures, problems } = await stage.withDatabase(dataDir, (client) =>
     finishLane(client, journal, witness),

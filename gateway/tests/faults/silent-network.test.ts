@@ -55,7 +55,7 @@ test('a silent network is 503 in bounded time, does not hold up a stop, and is r
       exitSeconds: seconds,
     });
     expect(exitCode, leaving.output()).toBe(0);
-    expect(journal.slowestMilliseconds).toBeLessThan(answerSecondsMax * 1000);
+    expect(journal.slowestMilliseconds, 'in time').toBeLessThan(answerSecondsMax * 1000);
     expect(wishes.slice(0, 2).map((wish) => wish.acceptances.length)).toEqual([0, 0]);
 
     for (const wish of wishes.filter(({ key }) => key !== null)) {

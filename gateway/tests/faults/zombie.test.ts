@@ -62,7 +62,7 @@ const freeze = async (owner: Owner): Promise<Owner> => {
   return successor;
 };
 
-/** What reached the witness in the name of an epoch since a moment. */
+/** What the witness received from an epoch since a moment. */
 const receivedFrom = async (epoch: string, since: number): Promise<string[]> => {
   const marks = (await readMarks(database.client)).filter((mark) => mark.epoch === epoch);
   const ofEpoch = new Set(marks.map((mark) => `${mark.message_id}:${mark.attempt}`));
@@ -109,7 +109,7 @@ test('a gateway frozen past its lease under load sends nothing in its old name w
   expect(unexpectedRefusals(journal.refusals, ['idempotency_in_progress'])).toEqual([]);
 });
 
-test('what a frozen gateway accepts when it thaws is sent although nobody else comes by', {
+test('what a frozen gateway accepts when it thaws is sent although no other message comes by', {
   timeout: laneMilliseconds,
 }, async () => {
   for (let round = 0; round < freezes; round += 1) {

@@ -10,7 +10,7 @@ export interface FuzzedCall {
   readonly body: string | Buffer | undefined;
 }
 
-/** Texts that broke somebody's parser, escaper or database before. */
+/** Texts that have broken parsers, escapers or databases before. */
 const nastyTexts = [
   '',
   ' ',

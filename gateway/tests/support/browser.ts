@@ -10,7 +10,7 @@ import type { Answer, CallOptions } from './http-client.ts';
 export const goodPassword = 'violet-harbour-47';
 
 export interface Browser {
-  /** `name=value`, or null when nobody is signed in. */
+  /** `name=value`, or null when no user is signed in. */
   cookie: string | null;
   /** Public id of the company that requests name. */
   companyId: string | null;
@@ -68,7 +68,7 @@ export const openBrowser = (gateway: TestGateway): Browser => {
   return browser;
 };
 
-/** Per gateway: a file's first user is User 1, whatever ran in this process before. */
+/** Per gateway: a file's first user is User 1, even if other tests ran in this process before. */
 const userCounts = new WeakMap<TestGateway, number>();
 
 const signUp = async (gateway: TestGateway, fields: object): Promise<[TestUser, SignedUpBody]> => {

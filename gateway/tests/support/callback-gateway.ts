@@ -11,7 +11,7 @@ import { callbackPath } from '../../src/senders/callback-path.ts';
 import { sealFields } from '../../src/senders/sealed-fields.ts';
 import { type TestDatabase, useDatabase } from './database.ts';
 import { atFileEnd } from './file-end.ts';
-import { testEnvironment } from './gateway.ts';
+import { credentials, testEnvironment } from './gateway.ts';
 import { type Answer, createHttpClient, type HttpClient } from './http-client.ts';
 
 export interface TestSender {
@@ -39,6 +39,12 @@ export interface CallbackGateway extends HttpClient {
   readonly logLines: readonly string[];
   /** UUID of a new company. */
   addCompany(): Promise<string>;
+  /** A new company that can call the API too. */
+  addCaller(): Promise<{
+    readonly companyId: string;
+    get<Body = unknown>(path: string): Promise<Answer<Body>>;
+    call<Body = unknown>(method: string, path: string, body?: unknown): Promise<Answer<Body>>;
+  }>;
   addSender(choices: SenderChoices): Promise<TestSender>;
 }
 
@@ -53,6 +59,13 @@ export const toMetaBytes = (value: unknown): Buffer =>
       (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
     ),
   );
+
+const newCompany = {
+  name: 'Test company',
+  plan: 'active',
+  trialDays: 14,
+  timezone: 'Asia/Riyadh',
+} as const;
 
 const start = async (
   database: TestDatabase,
@@ -91,14 +104,18 @@ export const useCallbackGateway = async (
     address: running.address,
     logLines,
     async addCompany() {
-      const company = {
-        name: 'Test company',
-        plan: 'active',
-        trialDays: 14,
-        timezone: 'Asia/Riyadh',
-      } as const;
-      const { companyId } = await createCompany(pool, secrets, company);
+      const { companyId } = await createCompany(pool, secrets, newCompany);
       return fromPublicId('company', companyId) ?? '';
+    },
+    async addCaller() {
+      const { companyId, token } = await createCompany(pool, secrets, newCompany);
+      const headers = credentials(companyId, token);
+      return {
+        companyId: fromPublicId('company', companyId) ?? '',
+        get: (path) => client.call('GET', path, { headers }),
+        call: (method, path, body) =>
+          client.call(method, path, { headers, ...(body !== undefined && { body }) }),
+      };
     },
     async addSender({ companyId, account = newUuid(), secret = 'test_app_secret' }) {
       const id = newUuid();

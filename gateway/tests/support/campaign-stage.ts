@@ -48,7 +48,7 @@ export const openCampaign = (company: TestCompany, id: string): TestCampaign => 
       expect(answer.status, answer.text).toBeLessThan(300);
       return answer.body;
     },
-    waitFor: (what, is, milliseconds = 30_000) =>
+    waitFor: (what, is, milliseconds = 90_000) =>
       waitUntil(
         what,
         async () => {
@@ -76,7 +76,8 @@ export const createCampaign = async (
   company: TestCompany,
   fields: Partial<NewCampaign> = {},
 ): Promise<TestCampaign> => {
-  const body = { name: 'A campaign', text: 'Hello!', audience: { recipients: listOf(3) }, ...fields };
+  const text = fields.content ? {} : { text: 'Hello!' };
+  const body = { name: 'A campaign', ...text, audience: { recipients: listOf(3) }, ...fields };
   const made = await company.call<Campaign>('POST', '/api/v1/campaigns', { body });
   expect(made.status, made.text).toBe(201);
   return openCampaign(company, made.body.id);

@@ -1,5 +1,5 @@
 // The `hudhud` command line as a test calls it: in this process, where a command costs milliseconds, or as a process of
-// its own, the way scripts call it. Both read the same environment and tell the same three things.
+// its own, the way scripts call it. Both read the same environment and report the same three things.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -24,7 +24,7 @@ const onServer = async (work: (client: pg.Client) => Promise<unknown>): Promise<
   }
 };
 
-/** A pool has ended before its connections are closed, and one that is cut then has nobody who would hear of it. */
+/** A pool has ended before its connections are closed, and one that is cut then has no listener for the error. */
 const waitForGoodbyes = async (client: pg.Client, name: string): Promise<void> => {
   for (let tries = 0; tries < 50; tries += 1) {
     const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name]);

@@ -2,8 +2,8 @@
 
 import { expect } from 'vitest';
 import type { ToldEvent } from '../../src/events/told-event.ts';
-import { bodyOf } from '../../src/webhooks/payload/body-of.ts';
-import { loadBodies } from '../../src/webhooks/payload/load-bodies.ts';
+import { bodyOf } from '../../src/webhooks/lanes/hand-over.ts';
+import { loadBodies } from '../../src/webhooks/lanes/read-deliveries.ts';
 import type { TestDatabase } from './database.ts';
 
 /** The company gets a row, because the events of many tests belong to none. */

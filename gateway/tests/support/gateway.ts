@@ -1,5 +1,8 @@
 // A real gateway on a free port against a database of the test file, with companies that call it.
 
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { CompanyPlan } from '@hudhud/contract/companies.ts';
 import type { SendAnswer } from '@hudhud/contract/messages.ts';
@@ -13,7 +16,7 @@ import { type TestDatabase, useDatabase } from './database.ts';
 import { atFileEnd } from './file-end.ts';
 import { type Answer, type CallOptions, createHttpClient, type HttpClient } from './http-client.ts';
 
-const testSecretKey = 'a secret key that only the tests know';
+export const testSecretKey = 'a secret key that only the tests know';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -66,8 +69,13 @@ export const credentials = (id: string, token: string): Record<string, string> =
   'x-company-id': id,
 });
 
+/** Files of messages; gateways on one database share it. */
+export const dataDirOf = (databaseUrl: string): string =>
+  join(tmpdir(), 'hudhud-test-data', basename(new URL(databaseUrl).pathname));
+
 export const testEnvironment = (databaseUrl: string): Record<string, string> => ({
   PORT: '0',
+  DATA_DIR: dataDirOf(databaseUrl),
   DATABASE_URL: databaseUrl,
   SECRET_KEY: testSecretKey,
   LOG_LEVEL: 'warn',
@@ -80,6 +88,8 @@ export const testEnvironment = (databaseUrl: string): Record<string, string> => 
   // Most tests are about accepting: what is accepted stays `queued`, and rows stay as they are.
   ROLES: 'api',
   SEND_WAIT_SECONDS: '0',
+  // Tests look at what a callback has changed as soon as it is answered.
+  CALLBACK_ANSWER_MILLISECONDS: '60000',
 });
 
 /** For tests that want to see messages go out, to the simulator inside the gateway. */
@@ -135,7 +145,10 @@ export const useGateway = async (choices: GatewayChoices = {}): Promise<TestGate
     stopping ??= Promise.all([running.stop(), client.close()]).then(() => undefined);
     return stopping;
   };
-  atFileEnd(stop);
+  atFileEnd(async () => {
+    await stop();
+    await rm(dataDirOf(database.url), { recursive: true, force: true });
+  });
   return {
     ...client,
     address: running.address,

@@ -29,7 +29,14 @@ interface Server {
 }
 
 /** Nothing here is about power cuts, so nothing waits for the disk. */
-const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' };
+const quick = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_compression: 'off',
+  shared_buffers: '64MB',
+  max_connections: '300',
+};
 
 const openServer = async (): Promise<Server> => {
   const given = process.env.TEST_DATABASE_URL;
@@ -74,7 +81,7 @@ const makeTemplate = async (serverUrl: string, template: string): Promise<void> 
   });
 };
 
-/** The template and whatever clones a broken test left behind. */
+/** The template and all clones that a broken test left behind. */
 const dropAll = async (serverUrl: string, template: string): Promise<void> => {
   await onServer(serverUrl, async (client) => {
     const { rows } = await client.query<{ datname: string }>(

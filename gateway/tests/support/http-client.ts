@@ -42,7 +42,7 @@ const flatten = (headers: Record<string, string | string[] | undefined>): Record
   );
 
 const readBody = (text: string, contentType: string | undefined): unknown =>
-  text !== '' && contentType?.includes('json') ? JSON.parse(text) : undefined;
+  text !== '' && /\bjson\b/.test(contentType ?? '') ? JSON.parse(text) : undefined;
 
 export const createHttpClient = (address: string): HttpClient => {
   const agent = new Agent({ connections: 64 });

@@ -12,7 +12,7 @@ export interface ReceivedMail {
   readonly head: string;
   readonly text: string;
   readonly isSecure: boolean;
-  /** By which name somebody signed in. */
+  /** The name the client signed in with. */
   readonly user: string | null;
 }
 
@@ -21,7 +21,7 @@ export interface Mailbox {
   readonly address: string;
   readonly port: number;
   readonly mails: readonly ReceivedMail[];
-  /** The newest mail to somebody that holds this text, once it has come. */
+  /** The newest mail to an address that holds this text, once it has come. */
   wait(to: string, text: string): Promise<ReceivedMail>;
 }
 

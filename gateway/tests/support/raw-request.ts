@@ -11,7 +11,7 @@ export interface RawRequest {
   readonly received: string;
   /** The status of the first answer, once its head has arrived. */
   status(): Promise<number>;
-  /** Breaks the connection without a goodbye. */
+  /** Breaks the connection without closing it properly. */
   breakOff(): void;
 }
 
@@ -39,7 +39,7 @@ export const openRawRequest = async (address: string): Promise<RawRequest> => {
   };
 };
 
-/** The head of a request, with whatever headers. */
+/** The head of a request, with any headers. */
 export const rawHead = (method: string, path: string, headers: Readonly<Record<string, string>>): string => {
   const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`);
   return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;

@@ -90,7 +90,7 @@ const readAction = (interactive: unknown): object => {
   }
 };
 
-/** `interactive` objects that a caller wrote are told by their kind, as if we had made them. */
+/** `interactive` objects that a caller wrote are named by their kind, as if we had made them. */
 const readInteractive = (interactive: unknown): object =>
   without({
     ...readAction(interactive),

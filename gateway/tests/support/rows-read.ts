@@ -1,4 +1,4 @@
-// How many rows a list reads to show what it shows: the statement that it runs is explained.
+// How many rows a list reads to show what it shows: the statements that it runs are explained.
 
 import type pg from 'pg';
 import { expect } from 'vitest';
@@ -18,7 +18,7 @@ const rowsIn = (plan: Plan, table: string): number => {
   return (plan.Plans ?? []).reduce((sum, inner) => sum + rowsIn(inner, table), own);
 };
 
-/** Call it before the pool has connections. Answers how many rows of a table the last statement of some work reads. */
+/** Call it before the pool has connections. Answers how many rows of a table the statements of some work read. */
 export const watchRowsRead = (pool: pg.Pool, table: string) => {
   const statements: { text: string; values: unknown[] }[] = [];
   pool.on('connect', (client) => {
@@ -34,14 +34,19 @@ export const watchRowsRead = (pool: pg.Pool, table: string) => {
     }) as typeof client.query;
   });
   return async (work: () => Promise<unknown>): Promise<number> => {
+    statements.length = 0;
     await work();
-    const { text, values } = statements.at(-1) ?? { text: '', values: [] };
-    expect(text).toMatch(new RegExp(`from "?${table}"?`));
-    const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `explain (analyze, format json) ${text}`,
-      values,
-    );
-    const plan = rows[0]?.['QUERY PLAN'][0].Plan;
-    return plan ? rowsIn(plan, table) : Number.POSITIVE_INFINITY;
+    const ofTable = statements.filter(({ text }) => new RegExp(`from "?${table}"?`).test(text));
+    expect(ofTable, `statements that read ${table}`).not.toEqual([]);
+    let sum = 0;
+    for (const { text, values } of ofTable) {
+      const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        `explain (analyze, format json) ${text}`,
+        values,
+      );
+      const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+      sum += plan ? rowsIn(plan, table) : Number.POSITIVE_INFINITY;
+    }
+    return sum;
   };
 };

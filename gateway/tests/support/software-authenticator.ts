@@ -7,7 +7,7 @@ export interface AuthenticatorChoices {
   readonly origin: string;
   /** Left out: the host name of the origin. */
   readonly rpId?: string;
-  /** False: nobody showed a finger, a face or a PIN. */
+  /** False: the user showed no finger, face or PIN. */
   readonly isVerified?: boolean;
   readonly counter?: number;
 }

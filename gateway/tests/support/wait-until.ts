@@ -8,7 +8,7 @@ const pauseMilliseconds = 10;
 export const waitUntil = async <Value>(
   what: string,
   look: () => Value | null | undefined | false | Promise<Value | null | undefined | false>,
-  deadlineMilliseconds = 30_000,
+  deadlineMilliseconds = 90_000,
 ): Promise<Value> => {
   const giveUpAt = performance.now() + deadlineMilliseconds;
   for (;;) {

@@ -59,12 +59,12 @@ export interface WebhookStage {
   /** UUID of a company of its own. */
   createCompany(): Promise<string>;
   addEndpoint(companyId: string, wish: NewWebhook): Promise<{ id: string; secret: string }>;
-  /** Writes events and tells the engines; answers their ids. */
+  /** Writes events and notifies the engines; answers their ids. */
   writeEvents(companyId: string, events: readonly NewEvent[]): Promise<string[]>;
   deliveriesOf(endpointId: string): Promise<DeliveryState[]>;
   callsOf(endpointId: string): Promise<CallState[]>;
   startEngine(choices?: EngineChoices): Promise<WebhookEngine>;
-  /** The same, but not started; it hears of no events that the stage writes. */
+  /** The same, but not started; it is not notified of events that the stage writes. */
   makeEngine(choices?: EngineChoices): Promise<WebhookEngine>;
   /** The right to deliver of a process that does nothing else; its end must be written by the test. */
   takeLease(): Promise<{ epoch: string; isHeld(): boolean }>;

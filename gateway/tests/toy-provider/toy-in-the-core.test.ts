@@ -4,6 +4,7 @@
 import Fastify from 'fastify';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { createCallbackReceiver } from '../../src/callbacks/callback-receiver.ts';
 import { createCallbackInbox, registerCallbackRoutes } from '../../src/callbacks/routes.ts';
 import { attemptSend } from '../../src/dispatch/attempt-send.ts';
 import type { Settlement } from '../../src/dispatch/settlement.ts';
@@ -13,6 +14,7 @@ import { createStatusRecorder } from '../../src/messages/statuses/status-recorde
 import { newUuid, toPublicId } from '../../src/platform/ids.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { createOutgoingHttp } from '../../src/platform/outgoing-http/outgoing-http.ts';
+import { deriveSecrets } from '../../src/platform/secrets.ts';
 import { callbackPath } from '../../src/senders/callback-path.ts';
 import { createSenderDirectory, type Sender } from '../../src/senders/directory.ts';
 import { useDatabase } from '../support/database.ts';
@@ -50,13 +52,22 @@ const path = callbackPath({ provider: toyProvider.name, companyId, id });
 
 const slowed: [string, number][] = [];
 const server = Fastify();
-await registerCallbackRoutes(server, {
+const directory = createSenderDirectory({ load: async () => [sender] });
+const receiver = createCallbackReceiver({
   pool: writers,
   writers,
-  directory: createSenderDirectory({ load: async () => [sender] }),
+  directory,
   statuses: createStatusRecorder({ writers }),
   incoming: createIncomingRecorder({ writers }),
   slowDown: async ({ senderId }, milliseconds) => void slowed.push([senderId, milliseconds]),
+  secrets: deriveSecrets('a secret key that only the tests know'),
+  answerMilliseconds: 60_000,
+  log,
+});
+await registerCallbackRoutes(server, {
+  pool: writers,
+  directory,
+  receiver,
   publicUrl: () => publicUrl,
   recorder: { record: () => undefined },
   inbox: createCallbackInbox(100),
@@ -68,7 +79,7 @@ atFileEnd(async () => {
   await Promise.all([server.close(), bench.close(), http.close(), writers.end()]);
 });
 
-/** Calls back as the provider would: signed over the address that it was given, whatever the Host header says. */
+/** Calls back as the provider would: signed over the address that it was given, not over the Host header. */
 const callBack = (parameters: Record<string, string>, query = '', host = 'somewhere.else') => {
   const { headers, body } = toyCallback(`${publicUrl}${path}${query}`, parameters);
   return server.inject({

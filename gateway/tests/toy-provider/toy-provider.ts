@@ -108,7 +108,7 @@ const readUnsent = ({ reason, detail }: Extract<OutgoingResult, { kind: 'unsent'
     : { kind: 'retry', scope: 'message', afterSeconds: null, failure };
 };
 
-/** The token call: whatever goes wrong in it, the message has not been given away. */
+/** The token call: when it fails in any way, the message has not been given away. */
 const readToken = (result: OutgoingResult): { token: string } | { outcome: SendOutcome } => {
   if (result.kind === 'unsent') return { outcome: readUnsent(result) };
   if (result.kind === 'answered') {

@@ -64,6 +64,14 @@ const repeated = (piece: string, bytes: number, countMax = Number.POSITIVE_INFIN
   return `[${`${piece},`.repeat(count - 1)}${piece}]`;
 };
 
+/** A list of about as many bytes as are left, in which no two items are alike. */
+const different =
+  (item: (n: number) => string) =>
+  (left: number): string => {
+    const count = Math.max(1, Math.floor((left - 2) / (item(100_000).length + 1)));
+    return `[${Array.from({ length: count }, (_, n) => item(n)).join()}]`;
+  };
+
 /** An object of about this many bytes, in which no name is known and each is like many. */
 const misnamed = (bytes: number): string => {
   const count = Math.max(1, Math.min(Math.floor(bytes / 67), 500));
@@ -98,6 +106,25 @@ const listBodies = (
     },
     { title: `${name} full of numbers`, text: list('1234567') },
     { title: `${name} full of objects`, text: list('{"stranger":"x"}') },
+    // A check for repetitions compares each with all others: only different ones take long.
+    {
+      title: `${name} full of different texts`,
+      text: filled(
+        base,
+        path,
+        bytes,
+        different((n) => `"text ${n}"`),
+      ),
+    },
+    {
+      title: `${name} full of different objects`,
+      text: filled(
+        base,
+        path,
+        bytes,
+        different((n) => `{"n":${n}}`),
+      ),
+    },
   ];
 };
 

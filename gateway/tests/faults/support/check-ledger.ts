@@ -1,5 +1,5 @@
-// Holds what the callers were told against what is stored: nothing answered 2xx is lost, nothing is there twice, and a
-// message, its request and its key are there together or not at all.
+// Holds what the callers were answered against what is stored: nothing answered 2xx is lost, nothing is there twice,
+// and a message, its request and its key are there together or not at all.
 
 import type pg from 'pg';
 import { fromPublicId } from '../../../src/platform/ids.ts';
@@ -12,7 +12,7 @@ export interface LedgerReport {
   readonly problems: string[];
 }
 
-/** The first ones tell what is wrong; a lane that lost everything would otherwise print for minutes. */
+/** The first ones show what is wrong; a lane that lost everything would otherwise print for minutes. */
 const problemsMax = 30;
 
 interface Index {
@@ -79,7 +79,7 @@ const checkRows = (stored: StoredRows, texts: ReadonlySet<string>): string[] => 
   const problems = stored.requestsWithoutMessage.map((id) => `request ${id} was accepted without a message`);
   for (const message of stored.messages) {
     if (message.request_status === null) problems.push(`message ${message.id} has no request row`);
-    // A caller that was told 503 while its message was on the way may have left its refusal behind first.
+    // A caller that got 503 while its message was on the way may have left its refusal behind first.
     else if (message.request_message_id !== message.id && message.request_status !== 503) {
       problems.push(`the request of message ${message.id} names ${message.request_message_id}`);
     }

@@ -1,6 +1,6 @@
-// Holds what people got, by the word of the witness, against what callers were told and what is stored: nothing that was
-// answered is lost, nothing is there twice unless its history says that nobody knew, nobody sent without having said so
-// before or after their right to send had ended, and no status moved backward.
+// Holds what people got, by the word of the witness, against what callers were answered and what is stored: nothing
+// that was answered is lost, nothing is there twice unless its history says that the outcome was unknown, no process
+// sent without a mark or outside its lease, and no status moved backward.
 
 import type { LedgerEntry } from '@hudhud/simulator/ledger/ledger-entry.ts';
 import type pg from 'pg';
@@ -22,6 +22,15 @@ interface Receipt {
   readonly receivedAt: number;
 }
 
+/** What was written over the wire: the Cloud API's body, Twilio's form, or Infobip's body with the id of our choice. */
+interface WrittenBody {
+  readonly text?: { readonly body?: string };
+  readonly Body?: string;
+  readonly content?: { readonly text?: string };
+  readonly messageId?: string;
+  readonly callbackData?: string;
+}
+
 interface Evidence {
   readonly rows: ReadonlyMap<string, SentRow>;
   readonly receipts: ReadonlyMap<string, Receipt[]>;
@@ -36,12 +45,24 @@ const atRest = ['failed', 'expired', 'cancelled', 'unconfirmed'];
 const taken = ['sent', 'delivered', 'read', 'played'];
 
 /** The message and the attempt it carries, or null when the mark is not ours. */
-export const readReceipt = (entry: LedgerEntry): Receipt | null => {
-  const [publicId = '', attempt = ''] = entry.opaque?.split(':') ?? [];
+export const readReceipt = ({ body, opaque, receivedAt }: LedgerEntry): Receipt | null => {
+  const { text, Body, content, callbackData } = body as WrittenBody;
+  // An id that is repeated names the attempt that used it first; the attempt itself is reported beside it.
+  const [publicId = '', attempt = ''] = (callbackData ?? opaque)?.split(':') ?? [];
   const messageId = fromPublicId('message', publicId);
   if (messageId === null || !/^\d+$/.test(attempt)) return null;
-  const { text } = entry.body as { text?: { body?: string } };
-  return { messageId, attempt: Number(attempt), text: text?.body ?? '', receivedAt: entry.receivedAt };
+  return {
+    messageId,
+    attempt: Number(attempt),
+    text: text?.body ?? Body ?? content?.text ?? '',
+    receivedAt,
+  };
+};
+
+/** An attempt under the id of an earlier one. */
+const isRepetition = ({ body }: LedgerEntry): boolean => {
+  const { messageId, callbackData } = body as WrittenBody;
+  return callbackData !== undefined && callbackData !== messageId;
 };
 
 const checkReceipt = (receipt: Receipt, { rows, marks }: Evidence): string[] => {
@@ -102,6 +123,12 @@ const groupBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string): M
 const toFigures = (journal: Journal, stored: SentRows, evidence: Evidence) => {
   const twice = [...evidence.receipts.values()].filter((receipts) => receipts.length > 1);
   const count = (status: string): number => stored.messages.filter((row) => row.status === status).length;
+  const wasReceived = (name: string): boolean =>
+    evidence.receipts.get(name.split(':')[0] ?? '')?.some(({ attempt }) => name.endsWith(`:${attempt}`)) ??
+    false;
+  const unconfirmed = stored.statuses.filter(({ status }) => status === 'unconfirmed');
+  const unreached = unconfirmed.filter((row) => !wasReceived(`${row.message_id}:${row.attempt}`));
+  const markedOnly = [...evidence.marks.keys()].filter((name) => !wasReceived(name));
   const epochs = new Set([...evidence.marks.values()].flatMap((marks) => marks.map(({ epoch }) => epoch)));
   return {
     received: [...evidence.receipts.values()].reduce((sum, receipts) => sum + receipts.length, 0),
@@ -109,9 +136,11 @@ const toFigures = (journal: Journal, stored: SentRows, evidence: Evidence) => {
     read: count('read'),
     unconfirmed: count('unconfirmed'),
     failed: count('failed'),
-    unconfirmedAtSomeTime: new Set(
-      stored.statuses.filter(({ status }) => status === 'unconfirmed').map((row) => row.message_id),
-    ).size,
+    unconfirmedAtSomeTime: new Set(unconfirmed.map((row) => row.message_id)).size,
+    /** Attempts that might have reached the provider, as far as we knew, and did not. */
+    unconfirmedInVain: unreached.length,
+    /** Attempts that were marked and never made. */
+    markedInVain: markedOnly.length,
     receivedTwiceAsAsked: twice.length,
     sendingProcesses: epochs.size,
   };
@@ -133,7 +162,10 @@ export const checkWitness = async (
     marks: groupBy(await readMarks(client), (mark) => `${mark.message_id}:${mark.attempt}`),
   };
   return {
-    figures: toFigures(journal, stored, evidence),
+    figures: {
+      ...toFigures(journal, stored, evidence),
+      repeatedUnderTheSameId: ledger.filter(isRepetition).length,
+    },
     problems: [
       ...received.flatMap((receipt, index) =>
         receipt ? [] : [`the witness was sent ${accepted[index]?.opaque}, which names no message`],

@@ -16,7 +16,7 @@ const comeToRest = async (client: pg.ClientBase, witness: Witness, secondsMax: n
   const begunAt = performance.now();
   const seconds = (): number => (performance.now() - begunAt) / 1000;
   for (;;) {
-    // First: what leaves us after the ledger was read would be missing there, and look as if it never reached anybody.
+    // First: what leaves us after the ledger was read would be missing there, and look as if it never reached a person.
     const unsent = await countUnsent(client);
     const received = (await witness.readLedger())
       .filter(({ outcome }) => outcome === 'accepted')

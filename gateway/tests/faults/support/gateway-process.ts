@@ -26,8 +26,8 @@ export interface GatewayProcess {
 
 const mainFile = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
 /** Starts cost seconds of compiling; a gateway that ends in order leaves the result here for all later ones. */
-const compileCache = fileURLToPath(new URL('../../../../node_modules/.cache/fault-lanes', import.meta.url));
-const readySecondsMax = 120;
+const compileCache = fileURLToPath(new URL('../../../../node_modules/.cache/compiled', import.meta.url));
+const readySecondsMax = 60;
 const outputCharactersMax = 100_000;
 
 export const findFreePort = (): Promise<number> =>

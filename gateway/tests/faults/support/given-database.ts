@@ -23,12 +23,14 @@ const secretKey = 'a secret key for fault lanes only, 32+';
 export const openGivenDatabase = async (stage: Stage): Promise<GivenDatabase> => {
   const { connection } = await stage.openPostgres(await stage.makeDataDir());
   const { host, user, password, database } = connection;
-  const proxy = await startPostgresProxy(socketIn(host));
+  const proxy = await startPostgresProxy({ path: socketIn(host) });
   const client = new pg.Client(connection);
   client.on('error', () => undefined);
   await client.connect();
   stage.atEnd(() => client.end());
   stage.atEnd(() => proxy.close());
+  // One machine: who takes over finds which calls the dead process had made.
+  const dataDir = await stage.makeFolder();
   const databaseUrl = `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${proxy.port}/${database}`;
   return {
     proxy,
@@ -36,6 +38,7 @@ export const openGivenDatabase = async (stage: Stage): Promise<GivenDatabase> =>
     async startGateway(settings) {
       const gateway = stage.spawnGateway(await findFreePort(), {
         DATABASE_URL: databaseUrl,
+        DATA_DIR: dataDir,
         SECRET_KEY: secretKey,
         // The witness is at home.
         WEBHOOK_ALLOWED_NETWORKS: 'loopback',

@@ -1,5 +1,5 @@
 // What the callers saw: every message they wanted sent, every answer they got. It lives in the test's own process, so it
-// survives whatever is done to the gateway, and is held against the database afterwards.
+// survives everything that is done to the gateway, and is held against the database afterwards.
 
 import type { SendOutcome } from './send-once.ts';
 
@@ -7,7 +7,7 @@ export interface Acceptance {
   readonly messageId: string;
   readonly requestId: string;
   readonly isReplayed: boolean;
-  /** True when the caller was told that the provider has taken it. */
+  /** True when the caller was answered that the provider has accepted it. */
   readonly isSent: boolean;
 }
 

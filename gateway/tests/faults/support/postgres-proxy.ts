@@ -1,11 +1,11 @@
-// A TCP port in front of PostgreSQL's socket, on which the network's worst days can be played: replies lost after the
-// commit, connections cut before the reply, silence, and nobody listening.
+// A TCP port in front of PostgreSQL, on which the network's worst days can be played: replies lost after the
+// commit, connections cut before the reply, silence, and no listener at all.
 
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 
 /**
  * `reply`: the server has committed and its answer is lost. `request`: cut once the statement was passed on. `statement`:
- * cut before, so that the server never hears of it.
+ * cut before, so that it never reaches the server.
  */
 export type Loss = 'reply' | 'request' | 'statement';
 
@@ -48,7 +48,7 @@ const cut = (link: Link): void => {
 const names = (chunk: Buffer, statement: string): boolean =>
   new RegExp(`\0${statement}(-keyed)?(-again)?(-one)?\0`).test(chunk.toString('latin1'));
 
-export const startPostgresProxy = async (socketPath: string): Promise<PostgresProxy> => {
+export const startPostgresProxy = async (target: NetConnectOpts): Promise<PostgresProxy> => {
   const links = new Set<Link>();
   const planned: { statement: string; loss: Loss }[] = [];
   let often: { statements: readonly string[]; share: number } = { statements: [], share: 0 };
@@ -91,7 +91,7 @@ export const startPostgresProxy = async (socketPath: string): Promise<PostgresPr
   };
 
   const welcome = (client: Socket): void => {
-    const link: Link = { client, server: connect(socketPath), lossOfReply: false, tail: Buffer.alloc(0) };
+    const link: Link = { client, server: connect(target), lossOfReply: false, tail: Buffer.alloc(0) };
     links.add(link);
     client.on('data', (chunk: Buffer) => passOn(link, chunk));
     link.server.on('data', (chunk: Buffer) => passBack(link, chunk));

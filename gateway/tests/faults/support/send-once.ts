@@ -25,7 +25,7 @@ export type SendOutcome =
       readonly headers: Readonly<Record<string, string | string[] | undefined>>;
       readonly text: string;
     }
-  /** Nobody listened: the request cannot have arrived. */
+  /** No server listened: the request cannot have arrived. */
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'unanswered'; readonly reason: string };
 

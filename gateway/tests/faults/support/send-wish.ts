@@ -7,11 +7,11 @@ import { type Credentials, credentialHeaders, type SendOutcome, sendOnce } from 
 export interface WishSender {
   /** Sends a new wish. */
   send(key?: string, isWaiting?: boolean): Promise<{ wish: Wish; outcome: SendOutcome }>;
-  /** Sends the same once more, with the same key. */
+  /** Sends the same again, with the same key. */
   repeat(wish: Wish): Promise<SendOutcome>;
 }
 
-/** To somebody else each time, so that the pace to one person holds up no lane; a repeat goes to the same. */
+/** To another person each time, so that the pace to one person holds up no lane; a repeat goes to the same. */
 const phoneNumberOf = ({ text }: Wish): string => {
   const digest = createHash('sha256').update(text).digest();
   return `+96650${1_000_000 + (digest.readUInt32BE(0) % 9_000_000)}`;

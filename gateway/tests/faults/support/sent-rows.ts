@@ -19,7 +19,7 @@ export interface StatusRow {
 export interface SentRows {
   readonly messages: SentRow[];
   readonly statuses: StatusRow[];
-  /** Message, attempt and status of which not exactly one event tells. */
+  /** Message, attempt and status without exactly one event. */
   readonly untoldOrTwice: (StatusRow & { events: number })[];
 }
 

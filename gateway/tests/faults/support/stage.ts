@@ -5,6 +5,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '@hudhud/embedded-postgres/open.ts';
 import { killServer } from '@hudhud/embedded-postgres/tests-support/scene.ts';
@@ -60,7 +61,7 @@ export const createStage = (): Stage => {
   process.once('exit', endAtOnce);
 
   const makeFolder = async (): Promise<string> => {
-    const folder = await mkdtemp('/tmp/hudhud-faults-');
+    const folder = await mkdtemp(join(tmpdir(), 'hudhud-faults-'));
     folders.push(folder);
     // As root, the database runs as another user who must be able to pass.
     await chmod(folder, 0o755);

@@ -17,7 +17,7 @@ export interface LoadOptions {
   readonly pauseMilliseconds?: number;
   /** The share of wishes whose caller waits for the provider. */
   readonly waitShare?: number;
-  /** Some of the wishes say what to do when nobody knows whether the provider has taken them. */
+  /** Some of the wishes say what to do when it is unknown whether the provider has accepted them. */
   readonly hasUnknownMix?: boolean;
   /** The share of requests whose caller hangs up before the answer can have come. */
   readonly hangUpShare?: number;
@@ -29,10 +29,10 @@ export interface Load {
 }
 
 const callersByDefault = 24;
-/** The share of answered keys that are sent once more, as by a caller that lost the answer on its own side. */
+/** The share of answered keys that are sent again, as by a caller that lost the answer on its own side. */
 const repeatShare = 0.05;
 const pauseMilliseconds = 50;
-/** Nobody listens while the gateway starts; asking more often would only slow its start. */
+/** No server listens while the gateway starts; asking more often would only slow its start. */
 const unreachablePauseMilliseconds = 400;
 
 /** A refusal of the provider would be no 2xx, so that who waits for one never says `fail`. */

@@ -25,7 +25,7 @@ export const watchRows = async (client: pg.ClientBase): Promise<void> => {
       insert into fault_backward_moves values (new.id, old.status, new.status);
       return null;
     end $$;
-    -- An attempt that was not made or not taken waits again; what was delivered was delivered, whoever said otherwise.
+    -- An attempt that was not made or not taken waits again; what was delivered stays delivered.
     create trigger fault_moved_backward after update on messages for each row
       when (
         message_rank(new.status) < message_rank(old.status)
@@ -40,7 +40,7 @@ export interface Mark {
   attempt: number;
   epoch: string;
   at: Date;
-  /** When the right to send of whoever marked it ended, or will end. */
+  /** When the lease of the process that marked it ended, or will end. */
   lease_until: Date;
 }
 

@@ -90,7 +90,7 @@ export const httpAnswer = (
   return Buffer.concat([Buffer.from(`HTTP/1.1 ${status} Said\r\n${head}\r\n`), bytes]);
 };
 
-/** A port of this machine where nobody listens. */
+/** A port of this machine where no server listens. */
 export const closedPort = async (): Promise<number> => {
   const server = await startLoopbackServer(() => undefined);
   await server.close();

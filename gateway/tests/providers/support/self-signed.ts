@@ -1,4 +1,4 @@
-// A certificate that nobody has signed, as a wrongly set up proxy would show. The key protects nothing.
+// A self-signed certificate, as a wrongly set up proxy would show. The key protects nothing.
 
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----

@@ -1,5 +1,5 @@
 // What customers' systems do, on good days and on bad ones. Each goes with `startReceiver`; a broken certificate is an
-// option of the receiver itself, and addresses where nobody answers are in nowhere.ts.
+// option of the receiver itself, and addresses that never answer are in nowhere.ts.
 
 import type { OutgoingHttpHeaders } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

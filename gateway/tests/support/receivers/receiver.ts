@@ -34,9 +34,9 @@ export interface ReceiverOptions {
   readonly address?: string;
   /** Left out: any free one. */
   readonly port?: number;
-  /** Speaks TLS with a certificate that nobody signed. */
+  /** Speaks TLS with a self-signed certificate. */
   readonly isUntrusted?: boolean;
-  /** Told the name that a TLS client asks for. */
+  /** Called with the name that a TLS client asks for. */
   readonly onServerName?: (name: string) => void;
 }
 
