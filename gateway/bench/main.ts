@@ -3,20 +3,28 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { benchAccept } from './accept/bench-accept.ts';
+import { benchCallbacks } from './callbacks/bench-callbacks.ts';
 import { benchCampaign } from './campaign/bench-campaign.ts';
+import { benchDashboard } from './dashboard/bench-dashboard.ts';
 import { benchDispatch } from './dispatch/bench-dispatch.ts';
 import { benchFairness } from './fairness/bench-fairness.ts';
 import { benchHistory } from './history/bench-history.ts';
+import { benchMedia } from './media/bench-media.ts';
+import { benchVersus } from './versus/bench-versus.ts';
 import { benchWebhooks } from './webhooks/bench-webhooks.ts';
 
 export type Bench = (words: readonly string[]) => Promise<object>;
 
 const benches: Readonly<Record<string, Bench>> = {
   accept: benchAccept,
+  callbacks: benchCallbacks,
   campaign: benchCampaign,
+  dashboard: benchDashboard,
   dispatch: benchDispatch,
   fairness: benchFairness,
   history: benchHistory,
+  media: benchMedia,
+  versus: benchVersus,
   webhooks: benchWebhooks,
 };
 

@@ -1,4 +1,4 @@
-// How a program under measurement lives: it tells its parent that it is ready, and ends when it is told to or when the
+// How a program under measurement lives: it signals its parent that it is ready, and ends on request or when the
 // parent is gone, so that a benchmark that breaks leaves nothing running.
 
 export const sayHello = (hello: object, stop: () => Promise<unknown>): void => {

@@ -3,6 +3,8 @@
 export interface Caller {
   readonly companyId: string;
   readonly token: string;
+  /** Who carries its messages; the first provider when left out. */
+  readonly provider?: string;
 }
 
 export interface Target {
@@ -36,7 +38,7 @@ export const httpRequest = (
   );
 };
 
-/** So many people that nobody is written to often enough to be slowed down. */
+/** So many people that none is written to often enough to be slowed down. */
 export const phoneNumberOf = (index: number): string => `+96650${1_000_000 + ((index * 7919) % 8_999_993)}`;
 
 export const textOf = (index: number): string =>
@@ -63,7 +65,7 @@ export const makeSendRequests = (target: Target, options: SendRequestOptions): B
       to: phoneNumberOf(index),
       type: 'text',
       message: textOf(index),
-      provider: 'meta_cloud',
+      provider: caller?.provider ?? 'meta_cloud',
     };
     return httpRequest(target, options.path ?? '/api/v1/messages/send', headers, message);
   });

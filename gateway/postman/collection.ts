@@ -37,6 +37,8 @@ export interface SavedAnswer {
   readonly code: number;
   readonly header: readonly Parameter[];
   readonly body?: string;
+  /** What was asked: Postman opens it from the list of examples. */
+  readonly originalRequest?: Request;
 }
 
 export interface Item {

@@ -33,6 +33,15 @@ export const folderOrders: Readonly<Record<string, readonly string[]>> = {
     'getRecovery',
     'deleteWebhook',
   ],
+  Media: [
+    'uploadMedia',
+    'listMedia',
+    'getMedia',
+    'getMediaLink',
+    'downloadMedia',
+    'getMediaUsage',
+    'deleteMedia',
+  ],
   Contacts: [
     'createContactField',
     'listContactFields',
@@ -203,6 +212,26 @@ export const journey: Readonly<Record<string, Step>> = {
       'failedMessageId',
     ),
   },
+  markMessageRead: {
+    uses: { id: 'incomingMessageId' },
+    body: { typing: true },
+    prepare: [
+      "ask('GET', '/api/v1/senders', undefined, (senders) => {",
+      '  const { account } = senders.json().data.find((sender) => sender.is_simulated);',
+      "  const hello = { from: '966501234599', type: 'text', text: { body: 'Hello' } };",
+      "  ask('POST', '/simulator/control/numbers/' + account + '/inbound', hello, () => setTimeout(() => {",
+      "    ask('GET', '/api/v1/messages?direction=in&limit=1', undefined, (messages) => {",
+      "      pm.collectionVariables.set('incomingMessageId', messages.json().data[0].id);",
+      '    });',
+      '  }, 1000));',
+      '});',
+    ],
+  },
+  uploadMedia: {
+    query: { filename: 'hello.txt' },
+    file: { contentType: 'text/plain', text: 'Hello from Postman.' },
+    keeps: { mediaId: 'id' },
+  },
   retryRequest: {
     uses: { id: 'failedRequestId' },
     prepare: [
@@ -210,6 +239,10 @@ export const journey: Readonly<Record<string, Step>> = {
       "  pm.collectionVariables.set('failedRequestId', answer.headers.get('X-Request-ID'));",
       '});',
     ],
+  },
+  sendEditedRequest: {
+    uses: { id: 'failedRequestId' },
+    body: { body: JSON.stringify({ to: '+966501234567', message: 'Your order is ready.' }) },
   },
   createWebhook: {
     body: {
@@ -225,6 +258,22 @@ export const journey: Readonly<Record<string, Step>> = {
     body: { name: 'Made by Postman', provider: 'meta_cloud', fields: {}, is_simulated: true },
   },
   changeSender: { body: { name: 'Changed by Postman' } },
+  saveRoutes: { body: { routes: [] } },
+  createTemplate: {
+    body: {
+      name: 'postman_{{$timestamp}}',
+      language: 'en',
+      category: 'utility',
+      components: [{ type: 'BODY', text: 'Your order is ready to be picked up.' }],
+    },
+    keeps: { templateId: 'id' },
+  },
+  changeTemplate: {
+    body: { components: [{ type: 'BODY', text: 'Your order is ready for you.' }] },
+    // The simulator takes a second for its review, and what is under review cannot be changed.
+    prepare: ['setTimeout(() => undefined, 2500);'],
+  },
+  changeTemplateSettings: { body: { otp_template: null } },
   getCompany: { keeps: { companyName: 'name' } },
   changeCompany: { body: { name: '{{companyName}}' } },
 };

@@ -9,6 +9,7 @@ import {
   type Folder,
   type Item,
   type Request,
+  type SavedAnswer,
   script,
   type Variable,
 } from './collection.ts';
@@ -35,8 +36,9 @@ const variables: readonly Variable[] = [
   },
   {
     key: 'webhookUrl',
-    value: 'https://example.com/hooks/whatsapp',
-    description: 'Where events are delivered to.',
+    // Empty: an example would be a real address, and get the messages of users who only try it.
+    value: '',
+    description: 'Where events are delivered to: an address of your own system.',
   },
 ];
 
@@ -147,18 +149,34 @@ const finishRequest = (document: OpenApiDocument, operation: Operation, request:
   };
 };
 
+/** One for each form of the request that the reference shows: opening it in Postman fills in its body. */
+const exampleAnswers = (operation: Operation, request: Request, answers: Item['response']): SavedAnswer[] => {
+  const { examples = {} } = operation.raw.requestBody?.content['application/json'] ?? {};
+  const [answer] = answers;
+  if (!answer || !request.body || Object.keys(examples).length < 2) return [];
+  return Object.values(examples as Record<string, { summary: string; value: unknown }>).map(
+    ({ summary, value }) => ({
+      ...answer,
+      name: summary,
+      originalRequest: { ...request, body: { mode: 'raw', raw: JSON.stringify(value, null, 2) } },
+    }),
+  );
+};
+
 const finishItem = (document: OpenApiDocument, operation: Operation, item: Item): Item => {
   const { prepare, keeps = {} } = planStep(document, operation);
+  const request = item.request && finishRequest(document, operation, item.request);
+  const answers = item.response.map(({ name, status, code, header, body }) => ({
+    name,
+    status,
+    code,
+    header,
+    ...(body !== undefined && { body }),
+  }));
   return {
     name: operation.raw.summary ?? operation.id,
-    ...(item.request && { request: finishRequest(document, operation, item.request) }),
-    response: item.response.map(({ name, status, code, header, body }) => ({
-      name,
-      status,
-      code,
-      header,
-      ...(body !== undefined && { body }),
-    })),
+    ...(request && { request }),
+    response: [...answers, ...(request ? exampleAnswers(operation, request, answers) : [])],
     event: [
       ...(prepare ? [script('prerequest', [...askFunction, ...prepare])] : []),
       script('test', checkLines(document.components.schemas, operation.raw, keeps)),

@@ -12,7 +12,7 @@ type Schemas = OpenApiDocument['components']['schemas'];
 /** Rings of references are cut; what lies deeper is not checked. */
 const depthMax = 8;
 
-/** Types, fields and values only: Postman's checker does not know our formats, and nobody reads these schemas. */
+/** Types, fields and values only: Postman's checker does not know our formats, and people do not read these schemas. */
 const plainSchema = (schemas: Schemas, given: JsonSchema, depth = 0): JsonSchema => {
   if (depth > depthMax) return {};
   const { schema } = resolveSchema(schemas, given);

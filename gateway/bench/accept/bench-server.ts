@@ -24,7 +24,7 @@ const gateway = await startGateway({
   config,
   log: createLog('warn'),
   say: () => undefined,
-  async extend(server, store, { entrance, accept }) {
+  async extend(server, store, { entrance, accept, http }) {
     const { $id: _id, ...body } = sendMessageBody(providerNames) as ReturnType<typeof sendMessageBody> & {
       $id?: string;
     };
@@ -44,12 +44,14 @@ const gateway = await startGateway({
         registerMessageRoutes(scope, {
           ...accept,
           pool,
+          http,
           keysInProgress: createKeysInProgress(),
           store: {
             async store(asked) {
               await storeMessages(pool, [asked]);
               return { kind: 'stored' };
             },
+            findEarlier: async () => null,
             drain: async () => undefined,
             waiting: 0,
           },

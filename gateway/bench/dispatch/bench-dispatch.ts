@@ -31,6 +31,8 @@ interface Part {
 }
 
 const floorConnections = 64;
+const providerSeconds = 10;
+const providerRounds = 3;
 /** Node compiles what is hot little by little: after a few seconds a message still costs a quarter more than later. */
 const warmUp = { senders: manySenders, perSecond: null, seconds: 20 };
 
@@ -116,7 +118,44 @@ const runHistory = async (
   };
 };
 
-const runParts = async (connection: ServerConnection, plan: DispatchPlan, say: Say): Promise<object> => {
+/** The same journey by another provider, in the same run: first one, then the other, and both again. */
+const compareProvider = async (
+  connection: ServerConnection,
+  stage: Stage,
+  provider: string,
+  say: Say,
+): Promise<Part> => {
+  const { simulator } = stage;
+  const paces = Array.from({ length: manySenders }, () => unpaced);
+  const other = await openStage({ connection, simulator, database: 'bench_provider', paces, provider });
+  const plan = { senders: manySenders, perSecond: null, seconds: providerSeconds };
+  const rates = { first: [] as number[], other: [] as number[] };
+  try {
+    await measureJourney(other, warmUp);
+    say(`\n${journeyHead}`);
+    for (let round = 0; round < providerRounds; round += 1) {
+      for (const [name, played] of [['first', stage] as const, ['other', other] as const]) {
+        const measured = await measureJourney(played, plan);
+        say(`${journeyRow(measured)}  ${name === 'other' ? provider : ''}`);
+        rates[name].push(measured.read === measured.messages ? measured.throughput : 0);
+      }
+    }
+  } finally {
+    await other.stop();
+  }
+  const best = { first: Math.max(...rates.first), other: Math.max(...rates.other) };
+  return {
+    figures: { provider, rates },
+    verdicts: [atLeast(`end to end by ${provider} / by the default provider`, best.other / best.first, 0.8)],
+  };
+};
+
+const runParts = async (
+  connection: ServerConnection,
+  plan: DispatchPlan,
+  provider: string | undefined,
+  say: Say,
+): Promise<object> => {
   const simulator = await startSimulator();
   await simulator.register(directNumber);
   const paces = Array.from({ length: manySenders }, () => unpaced);
@@ -136,6 +175,11 @@ const runParts = async (connection: ServerConnection, plan: DispatchPlan, say: S
       figures[name] = part.figures;
       verdicts.push(...part.verdicts);
     }
+    if (provider !== undefined) {
+      const part = await compareProvider(connection, stage, provider, say);
+      figures.provider = part.figures;
+      verdicts.push(...part.verdicts);
+    }
   } finally {
     await stage.stop();
     await simulator.stop();
@@ -150,15 +194,20 @@ export const benchDispatch = async (words: readonly string[]): Promise<object> =
     options: {
       short: { type: 'boolean', default: false },
       rows: { type: 'string', default: '1000000' },
-      parts: { type: 'string', default: partNames.join(',') },
+      parts: { type: 'string' },
+      // Compares it with the default provider, and measures nothing else unless parts are named.
+      provider: { type: 'string' },
     },
   });
   const plan = (values.short ? shortPlan : longPlan)(Number(values.rows));
-  const asked = values.parts.split(',');
+  const usual = values.provider === undefined ? partNames.join(',') : '';
+  const asked = (values.parts ?? usual).split(',');
   const parts = partNames.filter((name) => asked.includes(name));
   const say: Say = (line) => console.log(line);
   say(
     `Sending on ${availableParallelism()} cores shared by gateway, PostgreSQL, simulator and load generator.\n`,
   );
-  return await withBenchPostgres((connection) => runParts(connection, { ...plan, parts }, say));
+  return await withBenchPostgres((connection) =>
+    runParts(connection, { ...plan, parts }, values.provider, say),
+  );
 };

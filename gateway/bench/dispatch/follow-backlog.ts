@@ -1,5 +1,5 @@
-// How many messages are under way, second by second: accepted, and not all of their statuses told yet. A backlog that
-// grows says that the rate cannot be kept up, however good the other figures look.
+// How many messages are under way, second by second: accepted, and not all of their statuses reported yet. A backlog
+// that grows says that the rate cannot be kept up, however good the other figures look.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { statusesPerMessage } from '../stage/simulator.ts';

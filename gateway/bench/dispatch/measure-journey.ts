@@ -7,7 +7,7 @@ import { makeSendRequests } from '../send-requests.ts';
 import type { Stage } from '../stage/stage.ts';
 import { type Cores, coresOf, microsecondsEach, watchCost } from '../stage/watch-cost.ts';
 import { backlogQuarters, followBacklog } from './follow-backlog.ts';
-import { type Journey, markTime, readJourney } from './read-statuses.ts';
+import { type Journey, markTime, readJourney, waitUntilRead } from './read-statuses.ts';
 
 export interface JourneyPlan {
   readonly senders: number;
@@ -57,7 +57,8 @@ export const measureJourney = async (stage: Stage, plan: JourneyPlan): Promise<M
       accepted += 1;
     },
   });
-  const drainSeconds = await backlog.end();
+  // Callbacks may be answered before their statuses are written.
+  const drainSeconds = (await backlog.end()) + (await waitUntilRead(stage.client, since));
   const cost = await endCost();
   const quarters = backlogQuarters(backlog.samples);
   const memory = backlog.samples.map(({ gatewayMegabytes }) => gatewayMegabytes);

@@ -1,5 +1,6 @@
 // What the database says about the messages of one measurement: that all came through, and how long each step took.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { newUuid } from '../../src/platform/ids.ts';
 import type { Percentiles } from '../figures.ts';
@@ -15,6 +16,23 @@ export interface Journey {
 
 /** Ids made from now on are larger. */
 export const markTime = newUuid;
+
+const lookMilliseconds = 50;
+const waitSecondsMax = 120;
+
+/** Answers the seconds until every message was written as read; what was not by then shows in the figures. */
+export const waitUntilRead = async (client: pg.Client, since: string): Promise<number> => {
+  const begin = performance.now();
+  for (;;) {
+    const seconds = (performance.now() - begin) / 1000;
+    const { rows } = await client.query<{ unread: boolean }>(
+      `select exists (select 1 from messages where id >= $1 and status <> 'read') as unread`,
+      [since],
+    );
+    if (!rows[0]?.unread || seconds > waitSecondsMax) return seconds;
+    await sleep(lookMilliseconds);
+  }
+};
 
 export const readJourney = async (client: pg.Client, since: string): Promise<Journey> => {
   const counted = await client.query<{ messages: number; read: number }>(

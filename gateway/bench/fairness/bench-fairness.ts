@@ -1,5 +1,5 @@
 // Does one company's flood hold up another company? A caller sends single waiting messages at an easy rate, first in
-// peace, then while a hundred thousand messages of somebody else come in, then while that sender's lane works them off.
+// peace, then while a hundred thousand messages of another company come in, then while that lane sends them.
 
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,6 +1,6 @@
-// A past of many days and companies, written by the server itself: messages with their `sent` status, request, call and
-// numbers. One company has 30 % of everything. Of a thousand messages 20 failed, one still waits, one is being sent, and 30
-// were written by people.
+// A past of many days and companies, written by the server itself: messages with their `sent` status, request, call, event,
+// delivery and numbers. One company has 30 % of everything. Of a thousand messages 20 failed, one still waits, one is being
+// sent, and 30 were written by people.
 
 import type pg from 'pg';
 import { historyTables } from '../../src/app/history-tables.ts';
@@ -42,6 +42,26 @@ const statements = [
   `insert into calls (company_id, id, kind, sender_id, message_id, attempt, method, url, status, duration_ms, outcome)
    select ${companyOf}, ${idOf('c')}, 'provider', ${companyOf}, ${idOf('m')}, 1, 'POST', 'https://graph.example/messages',
      200, 50, 'sent' ${everyRow}`,
+  `insert into events (company_id, id, type, at, message_id, attempt, status, sender_id)
+   select ${companyOf}, ${idOf('e')}, 'message_status', to_timestamp($1::bigint / 1000), ${idOf('m')}, 1, 'sent', ${companyOf}
+   ${everyRow}`,
+  `insert into deliveries (company_id, id, endpoint_id, event_id, event_type, message_id, state, attempt, answer_status,
+     error_class)
+   select ${companyOf}, delivery_id(${idOf('e')}, ${companyOf}), ${companyOf}, ${idOf('e')}, 'message_status', ${idOf('m')},
+     case when n % 1000 < 10 then 'failed' else 'delivered' end, 1, case when n % 1000 < 10 then 500 else 200 end,
+     case when n % 1000 < 10 then 'server_error' end
+   ${everyRow}`,
+];
+
+/** The companies, and for the large one ten senders and ten webhooks. The first of each is the one of the fill. */
+const people = [
+  `insert into companies (id, name, timezone, plan) select id, 'Company', 'Asia/Riyadh', 'trial' from unnest($1::uuid[]) as id`,
+  `insert into senders (company_id, id, name, provider, messages_per_second, fields)
+   select ($1::uuid[])[1], case n when 1 then ($1::uuid[])[1] else gen_random_uuid() end, 'Sender ' || n, 'meta_cloud', 80, ''
+   from generate_series(1, 10) n`,
+  `insert into endpoints (company_id, id, url, secret)
+   select ($1::uuid[])[1], case n when 1 then ($1::uuid[])[1] else gen_random_uuid() end, 'https://example.com/' || n, ''
+   from generate_series(1, 10) n`,
 ];
 
 const countDay = `
@@ -56,19 +76,30 @@ const makePartitions = async (client: pg.ClientBase, days: number): Promise<void
   await keepPartitions(client, withDays, Date.now());
 };
 
+const filledTables = [
+  'messages',
+  'message_statuses',
+  'requests',
+  'calls',
+  'events',
+  'deliveries',
+  'message_counts',
+];
+
 /** Fills the days before today. Triggers are left out and numbers counted once a day, as they would be by then. */
 export const fillDays = async (client: pg.ClientBase, plan: PastPlan): Promise<void> => {
   await makePartitions(client, plan.days);
   const perDay = Math.floor(plan.messages / plan.days);
   const today = Math.floor(Date.now() / dayMilliseconds) * dayMilliseconds;
   await client.query('set session_replication_role = replica');
+  for (const sql of people) await client.query(sql, [plan.companies]);
   for (let day = plan.days; day >= 1; day -= 1) {
     const start = today - day * dayMilliseconds;
     for (const sql of statements) await client.query(sql, [start, perDay, plan.companies]);
     await client.query(countDay, [start, start + dayMilliseconds]);
   }
   await client.query('set session_replication_role = origin');
-  for (const table of ['messages', 'message_statuses', 'requests', 'calls', 'message_counts']) {
+  for (const table of filledTables) {
     await client.query(`vacuum analyze ${table}`);
   }
 };

@@ -5,7 +5,7 @@ import { startGateway } from '../../src/app/gateway.ts';
 import { createCompany } from '../../src/companies/create-company.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { metaCloud } from '../../src/providers/meta-cloud/meta-cloud.ts';
+import { defaultProvider, findProvider } from '../../src/providers/registry.ts';
 import { addSenderIn } from '../../src/senders/add-sender.ts';
 import { callbackPath } from '../../src/senders/callback-path.ts';
 import { newSimulatedNumber } from '../../src/simulator/simulator-number.ts';
@@ -15,6 +15,7 @@ import type { BenchCompany } from './stage.ts';
 const simulatorAddress = process.env.BENCH_SIMULATOR ?? '';
 /** One company with one sender for each pace. */
 const paces = JSON.parse(process.env.BENCH_PACES ?? '[]') as number[];
+const providerName = process.env.BENCH_PROVIDER ?? defaultProvider;
 
 const gateway = await startGateway({
   config: readConfig(),
@@ -24,11 +25,13 @@ const gateway = await startGateway({
 
 const addCompany = async (messagesPerSecond: number): Promise<BenchCompany> => {
   const { secrets, database } = gateway.store;
-  const number = newSimulatedNumber();
-  const fields = { ...number.fields, base_url: simulatorAddress };
+  const provider = findProvider(providerName);
+  const number = newSimulatedNumber(providerName);
+  if (!provider || !number) throw new Error(`there is no provider ${providerName} with a dialect`);
+  const fields = { ...number.fields, base_url: `${simulatorAddress}/${provider.name}` };
   const sender = {
     name: 'Benchmark',
-    provider: metaCloud,
+    provider,
     fields,
     isSimulated: false,
     storeId: null,
@@ -43,10 +46,18 @@ const addCompany = async (messagesPerSecond: number): Promise<BenchCompany> => {
     { name: 'Benchmark', timezone: 'UTC', plan: 'active', trialDays: 0 },
     async (client, companyId) => {
       const id = (await addSenderIn(client, secrets, { ...sender, companyId })) ?? '';
-      callbackUrl = gateway.address + callbackPath({ provider: metaCloud.name, companyId, id });
+      callbackUrl = gateway.address + callbackPath({ provider: provider.name, companyId, id });
     },
   );
-  return { ...created, fields, phoneNumber: number.phoneNumber, callbackUrl };
+  const account = provider.accountOf(fields) ?? '';
+  return {
+    ...created,
+    fields,
+    account,
+    provider: provider.name,
+    phoneNumber: number.phoneNumber,
+    callbackUrl,
+  };
 };
 
 const companies: BenchCompany[] = [];

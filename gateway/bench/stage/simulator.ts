@@ -1,6 +1,8 @@
 // The simulator as a benchmark sees it: its numbers, its settings, and how many statuses were taken from it.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { snakeKeys } from '@hudhud/simulator/control/snake-case.ts';
+import { findDialect } from '@hudhud/simulator/dialects/registry.ts';
 import { type BenchProcess, startProcess } from '../bench-process.ts';
 import { httpRequest, phoneNumberOf, targetOf, textOf } from '../send-requests.ts';
 
@@ -10,9 +12,12 @@ export const statusesPerMessage = 3;
 const lookMilliseconds = 20;
 
 export interface SimulatedNumber {
+  readonly provider: string;
+  /** The provider's own name for the number. */
+  readonly account: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly phoneNumber: string;
-  /** Null: nobody is told of its statuses. */
+  /** Null: the simulator calls back nowhere with its statuses. */
   readonly callbackUrl: string | null;
 }
 
@@ -21,8 +26,10 @@ export interface BenchSimulator {
   readonly address: string;
   register(number: SimulatedNumber): Promise<void>;
   change(settings: Readonly<Record<string, number | boolean>>): Promise<void>;
-  /** Statuses that were told and taken so far. */
+  /** Statuses that were sent and accepted so far. */
   toldStatuses(): Promise<number>;
+  /** Files that were uploaded to it so far. */
+  uploads(): Promise<number>;
   /** Resolves when so many were. */
   untilTold(statuses: number): Promise<void>;
   stop(): Promise<void>;
@@ -30,6 +37,8 @@ export interface BenchSimulator {
 
 /** A number that belongs to no gateway, for calls that go straight to the simulator. */
 export const directNumber: SimulatedNumber = {
+  provider: 'meta_cloud',
+  account: '800000000000001',
   fields: {
     phone_number_id: '800000000000001',
     waba_id: '800000000000002',
@@ -75,21 +84,22 @@ export const startSimulator = async (): Promise<BenchSimulator> => {
     {},
   );
   const control = `${hello.address}/control`;
-  const toldStatuses = async (): Promise<number> => {
-    const stats = (await ask(`${control}/stats`, 'GET')) as { webhooks: { delivered: number } };
-    return stats.webhooks.delivered;
-  };
+  const readStats = async () =>
+    (await ask(`${control}/stats`, 'GET')) as {
+      webhooks: { delivered: number };
+      media: { uploads: number };
+    };
+  const toldStatuses = async (): Promise<number> => (await readStats()).webhooks.delivered;
   return {
     processId,
     address: hello.address,
-    async register({ fields, phoneNumber, callbackUrl }) {
-      const { phone_number_id, waba_id, access_token, app_secret, verify_token } = fields;
+    async register({ provider, account, fields, phoneNumber, callbackUrl }) {
+      const credentials = findDialect(provider)?.account.credentials(fields);
+      if (!credentials) throw new Error(`the simulator does not speak ${provider}`);
       await ask(`${control}/numbers`, 'POST', {
-        phone_number_id,
-        waba_id,
-        access_token,
-        app_secret,
-        verify_token,
+        ...snakeKeys(credentials),
+        dialect: provider,
+        phone_number_id: account,
         display_phone_number: phoneNumber,
         callback_url: callbackUrl,
       });
@@ -98,6 +108,7 @@ export const startSimulator = async (): Promise<BenchSimulator> => {
       await ask(`${control}/settings`, 'PATCH', settings);
     },
     toldStatuses,
+    uploads: async () => (await readStats()).media.uploads,
     async untilTold(statuses) {
       while ((await toldStatuses()) < statuses) await sleep(lookMilliseconds);
     },

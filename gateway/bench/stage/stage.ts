@@ -8,7 +8,7 @@ import { type BenchProcess, startProcess } from '../bench-process.ts';
 import { type Caller, type Target, targetOf } from '../send-requests.ts';
 import type { BenchSimulator, SimulatedNumber } from './simulator.ts';
 
-export interface BenchCompany extends Caller, SimulatedNumber {}
+export interface BenchCompany extends Omit<Caller, 'provider'>, SimulatedNumber {}
 
 export interface Stage {
   readonly target: Target;
@@ -25,19 +25,32 @@ export interface StageOptions {
   readonly connection: ServerConnection;
   readonly simulator: BenchSimulator;
   readonly database: string;
+  /** Whose numbers the senders are; the default provider's when left out. */
+  readonly provider?: string;
   /** Messages per second of each company's sender. */
   readonly paces: readonly number[];
+  /** Settings of the gateway besides. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Left out: the gateway of this checkout. */
+  readonly program?: URL;
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** No pace at all: what is measured is how fast the gateway can. */
 export const unpaced = 100_000;
 
-const program = new URL('bench-gateway.ts', import.meta.url);
+const ownProgram = new URL('bench-gateway.ts', import.meta.url);
 /** Long enough for the gateway to claim the lanes of its senders. */
 const settleMilliseconds = 2_000;
 
+/** What a checkout that knew one provider only does not say of its numbers. */
+const olderNumber = ({ fields }: BenchCompany) => ({
+  provider: 'meta_cloud',
+  account: fields.phone_number_id ?? '',
+});
+
 export const openStage = async (options: StageOptions): Promise<Stage> => {
-  const { connection, simulator, database } = options;
+  const { connection, simulator, database, program = ownProgram } = options;
   const environment = await createBenchDatabase(connection, database);
   const gateway: BenchProcess<{ address: string; companies: BenchCompany[] }> = await startProcess(program, {
     PORT: '0',
@@ -46,10 +59,13 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
     WEBHOOK_ALLOWED_NETWORKS: 'loopback',
     BENCH_SIMULATOR: simulator.address,
     BENCH_PACES: JSON.stringify(options.paces),
+    ...options.environment,
+    ...(options.provider !== undefined && { BENCH_PROVIDER: options.provider }),
     ...environment,
+    ...options.settings,
   });
   const { address, companies } = gateway.hello;
-  for (const company of companies) await simulator.register(company);
+  for (const company of companies) await simulator.register({ ...olderNumber(company), ...company });
   const client = await connectTo(connection, database);
   await sleep(settleMilliseconds);
   return {

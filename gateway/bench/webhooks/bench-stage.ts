@@ -18,7 +18,7 @@ export interface BenchStage {
   readonly companies: readonly string[];
   /** Writes so many events for every company, and gives the engine notice. */
   writeEvents(each: number): Promise<void>;
-  /** Deliveries written down as taken between two moments, by company. */
+  /** Deliveries committed as delivered between two moments, by company. */
   countDelivered(since: number, until: number): Promise<Map<string, number>>;
   countWaiting(): Promise<number>;
   stop(): Promise<void>;

@@ -1,4 +1,4 @@
-// What delivering costs: events written, deliveries made by the trigger, signed, sent, and every attempt written down,
+// What delivering costs: events written, deliveries made by the trigger, signed, sent, and every attempt committed,
 // against bare POSTs of the same body to the same receivers, in alternating rounds of one run.
 
 import { processSeconds, serverSeconds } from '../cpu.ts';

@@ -1,5 +1,5 @@
-// How many messages have not gone all the way, second by second: accepted, and not every webhook told of every status. A
-// backlog that grows says that the rate cannot be kept up, however good the other figures look.
+// How many messages have not gone all the way, second by second: accepted, and not every status delivered to every
+// webhook. A backlog that grows says that the rate cannot be kept up, however good the other figures look.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Backlog, BacklogSample } from '../dispatch/follow-backlog.ts';
@@ -30,7 +30,7 @@ export const followLoop = async (loop: LoopToFollow): Promise<Backlog> => {
     samples.push({ messages: await underWay(), gatewayMegabytes: memoryOf(loop.gatewayId) });
   };
   const timer = setInterval(() => {
-    // When the measurement broke off, nobody is there to answer; why it did is told by whoever broke it off.
+    // When the measurement broke off, no process answers; the code that broke it off reports why.
     void sample().catch(() => clearInterval(timer));
   }, sampleMilliseconds);
   return {

@@ -1,5 +1,5 @@
 // The whole loop: a message is accepted, sent through the simulator, gets its three statuses by callback, and every webhook
-// of its company is told of every one of them. One gateway process does all of it; simulator, receivers, PostgreSQL and
+// of its company gets every one of them. One gateway process does all of it; simulator, receivers, PostgreSQL and
 // load are processes of their own on the same cores.
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,12 +23,12 @@ export interface LoopPlan {
 }
 
 export interface MeasuredLoop extends LoopPlan, Journey, TakenDeliveries {
-  /** Messages per second until the last webhook was told of the last one. */
+  /** Messages per second until the last one was delivered to the last webhook. */
   readonly throughput: number;
   readonly accepting: LoadResult;
   readonly backlog: { readonly early: number; readonly late: number };
   readonly isSteady: boolean;
-  /** Every message read, and every webhook told of everything, once. */
+  /** Every message read, and every event delivered to every webhook, once. */
   readonly isWhole: boolean;
   readonly drainSeconds: number;
   readonly cpuMicroseconds: number;

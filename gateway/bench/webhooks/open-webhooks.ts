@@ -1,5 +1,5 @@
-// Gives every company of a stage two webhooks, by the API as a customer would: one that is told everything, one that is
-// told only that a message was read. With three statuses that makes four deliveries a message.
+// Gives every company of a stage two webhooks, by the API as a customer would: one that gets every event, one that gets
+// only that a message was read. With three statuses that makes four deliveries a message.
 
 import type { Stage } from '../stage/stage.ts';
 import type { Sink } from './start-sink.ts';

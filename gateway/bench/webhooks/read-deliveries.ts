@@ -29,7 +29,7 @@ export const readDeliveries = async (client: pg.Client, since: string): Promise<
   return { deliveries, delivered, retried, toDelivered: { p50, p99 } };
 };
 
-/** Receivers have answered a little before the answers are written down. */
+/** Receivers have answered a little before the answers are committed. */
 export const countUnwritten = async (client: pg.Client, since: string): Promise<number> => {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::integer as count from deliveries where id >= $1 and state = 'waiting'`,

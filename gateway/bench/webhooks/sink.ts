@@ -1,5 +1,5 @@
 // The receivers of the webhook benchmark, in a process of their own: as many ports as are asked for, each a customer. They
-// cost as little as they can, because they share two cores with what is measured. Told by messages how to behave.
+// cost as little as they can, because they share two cores with what is measured. Messages of the parent steer them.
 
 import { createServer, type Socket } from 'node:net';
 

@@ -1,0 +1,152 @@
+// What people and systems ask of a history: every list with every filter, the story of a message, the feed, statistics and
+// the overview. Each question is one call of the function that serves it.
+
+import { readFeed } from '../../src/events/read-feed.ts';
+import { listMessages } from '../../src/messages/queries.ts';
+import { findByProviderIds } from '../../src/messages/statuses/parked/queries.ts';
+import { tellStory } from '../../src/messages/timeline/tell-story.ts';
+import { countCalls, readCallPage } from '../../src/monitoring/calls/list-calls.ts';
+import { countRequests, readRequestPage } from '../../src/monitoring/list-requests.ts';
+import { listEndpointsNow, listSendersNow } from '../../src/monitoring/overview/queries.ts';
+
+import type { Database } from '../../src/platform/database/database.ts';
+import { firstUuidAt, toPublicId } from '../../src/platform/ids.ts';
+import { type PageQuery, toIdRange } from '../../src/platform/paging.ts';
+import { readStatistics } from '../../src/statistics/read-statistics.ts';
+import { countDeliveries, readDeliveryPage } from '../../src/webhooks/deliveries/list-deliveries.ts';
+
+export interface Asked {
+  readonly database: Database;
+  /** UUID of the large company. */
+  readonly companyId: string;
+  /** A message of hers in the middle of the past, and how many days that is ago. */
+  readonly messageId: string;
+  readonly days: number;
+}
+
+export type Question = (asked: Asked) => Promise<unknown>;
+
+const dayMilliseconds = 86_400_000;
+const timezone = 'Asia/Riyadh';
+const someone = '+966501007919';
+const stranger = '+15550000000';
+
+const daysAgo = (days: number): string => new Date(Date.now() - days * dayMilliseconds).toISOString();
+const middle = ({ days }: Asked): PageQuery => ({ limit: 50, until: daysAgo(days / 2) });
+
+type MessageFilter = Parameters<typeof listMessages>[3];
+
+const messages =
+  (
+    filter: MessageFilter,
+    person: string | null = null,
+    page: (asked: Asked) => PageQuery = () => ({}),
+  ): Question =>
+  (asked) =>
+    listMessages(
+      asked.database.pool,
+      asked.companyId,
+      toIdRange('messages', page(asked)),
+      filter,
+      person === null ? null : [person],
+    );
+
+const requests =
+  (query: Parameters<typeof readRequestPage>[2]): Question =>
+  ({ database, companyId }) =>
+    readRequestPage(database.pool, companyId, query);
+
+const calls =
+  (queryOf: (asked: Asked) => Parameters<typeof readCallPage>[2]): Question =>
+  (asked) =>
+    readCallPage(asked.database.pool, asked.companyId, queryOf(asked));
+
+const deliveries =
+  (queryOf: (asked: Asked) => Parameters<typeof readDeliveryPage>[2]): Question =>
+  (asked) =>
+    readDeliveryPage(asked.database.pool, asked.companyId, queryOf(asked));
+
+const feed =
+  (ago: (asked: Asked) => number, types?: string): Question =>
+  (asked) =>
+    readFeed({ pool: asked.database.pool, describeIncoming: () => ({}) }, asked.companyId, {
+      after: toPublicId('event', firstUuidAt(Date.now() - ago(asked) * dayMilliseconds)),
+      ...(types !== undefined && { types }),
+    });
+
+const statistics =
+  (query: Parameters<typeof readStatistics>[2]): Question =>
+  ({ database, companyId }) =>
+    readStatistics(database.pool, { id: companyId, timezone }, query);
+
+const searchedDays = 30;
+const lookUps = 50;
+
+export const questions: Readonly<Record<string, Question>> = {
+  'messages: all': messages({}),
+  'messages: a page in the middle': messages({}, null, middle),
+  'messages: queued': messages({ status: 'queued' }),
+  'messages: sending': messages({ status: 'sending' }),
+  'messages: sent': messages({ status: 'sent' }),
+  'messages: read': messages({ status: 'read' }),
+  'messages: failed': messages({ status: 'failed' }),
+  'messages: played, of which there is none': messages({ status: 'played' }),
+  'messages: incoming': messages({ direction: 'in' }),
+  'messages: outgoing and queued': messages({ direction: 'out', status: 'queued' }),
+  'messages: of one person': messages({}, someone),
+  'messages: of one person, in the middle': messages({}, someone, middle),
+  'messages: of one person, failed': messages({ status: 'failed' }, someone),
+  'messages: of a person never seen': messages({}, stranger),
+  'message: its story': ({ database, companyId, messageId }) =>
+    tellStory(database.pool, companyId, messageId),
+  'requests: all': requests({}),
+  'requests: failed': requests({ outcome: 'failed' }),
+  'requests: by a code that none has': requests({ code: 'window_closed' }),
+  'requests: accepted': requests({ outcome: 'accepted' }),
+  'requests: by a path that none has': requests({ path: '/api/v1/contacts' }),
+  'requests: by a text that none holds': requests({ text: 'no such words' }),
+  'requests: by a number that none holds': requests({ phone_number: stranger }),
+  'calls: all': calls(() => ({})),
+  'calls: failed, of which there is none': calls(() => ({ outcome: 'failed' })),
+  'calls: to webhooks, of which there is none': calls(() => ({ kind: 'webhook' })),
+  'calls: of one message': calls(({ messageId }) => ({ message_id: toPublicId('message', messageId) })),
+  'calls: of one webhook that has none': calls(({ messageId }) => ({
+    webhook_id: toPublicId('endpoint', messageId),
+  })),
+  'deliveries: all': deliveries(() => ({})),
+  'deliveries: of one webhook': deliveries(({ companyId }) => ({
+    webhook_id: toPublicId('endpoint', companyId),
+  })),
+  'deliveries: of one message': deliveries(({ messageId }) => ({
+    message_id: toPublicId('message', messageId),
+  })),
+  'deliveries: failed': deliveries(() => ({ state: 'failed' })),
+  'deliveries: waiting, of which there is none': deliveries(() => ({ state: 'waiting' })),
+  'deliveries: of an event that none tells': deliveries(() => ({ event: 'incoming_message' })),
+  'deliveries: by a text that none holds': deliveries(() => ({ text: 'no such words' })),
+  'requests: counted over a month': ({ database, companyId }) =>
+    countRequests(database.pool, companyId, { since: daysAgo(30) }),
+  'calls: counted over a month': ({ database, companyId }) =>
+    countCalls(database.pool, companyId, { since: daysAgo(30) }),
+  'deliveries: counted over a month': ({ database, companyId }) =>
+    countDeliveries(database.pool, companyId, { since: daysAgo(30) }),
+  'events: after the newest': feed(() => 0),
+  'events: from the beginning': feed(({ days }) => days + 1),
+  'events: of a type that none has': feed(({ days }) => days + 1, 'incoming_message'),
+  'statistics: 30 days by status': statistics({}),
+  'statistics: 180 days by all groups': statistics({
+    since: daysAgo(180),
+    group: 'status,sender,type,direction',
+  }),
+  'statistics: hours of a week': statistics({ since: daysAgo(7), by: 'hour' }),
+  'overview: senders': ({ database, companyId }) =>
+    listSendersNow(database.pool, companyId, { rowsMax: 50, countMax: 10_000 }),
+  'overview: webhooks': ({ database, companyId }) =>
+    listEndpointsNow(database.pool, companyId, { rowsMax: 50, countMax: 10_000 }),
+  [`${lookUps} messages by the provider's id`]: ({ database, companyId }) =>
+    findByProviderIds(
+      database.writers,
+      Array.from({ length: lookUps }, (_, index) => ({ companyId, providerMessageId: `wamid.${index}` })),
+      firstUuidAt(Date.now() - searchedDays * dayMilliseconds),
+    ),
+};

@@ -1,0 +1,215 @@
+// `npm run bench -- versus --tree <checkout>`: what a message costs here and in another checkout of the gateway, in turns,
+// each on a PostgreSQL of its own. Each message is a waiting send with its three statuses, each delivered once.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { ServerConnection } from '../bench-database.ts';
+import { withBenchPostgres } from '../bench-postgres.ts';
+import { median, round2 } from '../figures.ts';
+import { runLoad } from '../load.ts';
+import { makeSendRequests } from '../send-requests.ts';
+import { type BenchSimulator, startSimulator, statusesPerMessage } from '../stage/simulator.ts';
+import { openStage, type Stage, unpaced } from '../stage/stage.ts';
+import { watchCost } from '../stage/watch-cost.ts';
+import { type Sink, startSink } from '../webhooks/start-sink.ts';
+import { readWrites, type Writes, writesSince } from './row-writes.ts';
+
+interface Plan {
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly perSecond: number;
+  readonly hasWebhook: boolean;
+}
+
+interface Round {
+  readonly messages: number;
+  /** Microseconds of processor time for each message. */
+  readonly gateway: number;
+  readonly postgres: number;
+  readonly commits: number;
+  readonly writes: Writes;
+}
+
+interface Contender {
+  readonly name: string;
+  readonly stage: Stage;
+  readonly rounds: Round[];
+}
+
+/** What a message costs by checkout: this one first. */
+export interface VersusFigures {
+  readonly plan: Plan;
+  readonly figures: readonly ReturnType<typeof summarize>[];
+  readonly rounds: readonly { readonly name: string; readonly rounds: readonly Round[] }[];
+}
+
+const companies = 4;
+const connections = 64;
+const requestsMade = 20_000;
+/** Long enough for the last delivery to be committed, and for the counts to be folded. */
+const settleMilliseconds = 1_500;
+const idleMilliseconds = 5_000;
+/** On a busy machine callbacks would be kept and worked off later: the neighbours' load would be counted as a cost. */
+const environment = { CALLBACK_ANSWER_MILLISECONDS: '60000' };
+const benchProgram = 'gateway/bench/stage/bench-gateway.ts';
+
+const addWebhooks = async ({ target, companies }: Stage, sink: Sink): Promise<void> => {
+  for (const [index, { companyId, token }] of companies.entries()) {
+    const answer = await fetch(`http://${target.host}:${target.port}/api/v1/webhooks`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+        'x-company-id': companyId,
+      },
+      body: JSON.stringify({ url: sink.urls[index] }),
+    });
+    if (answer.status !== 201) throw new Error(`A webhook was refused: ${await answer.text()}`);
+  }
+};
+
+const told = async (sink: Sink): Promise<number> =>
+  (await sink.counts()).reduce((sum, count) => sum + count, 0);
+
+const measure = async (
+  { stage }: Contender,
+  simulator: BenchSimulator,
+  sink: Sink,
+  plan: Plan,
+): Promise<Round> => {
+  const requests = makeSendRequests(stage.target, {
+    callers: stage.companies,
+    count: requestsMade,
+    isWaiting: true,
+  });
+  const [statusesBefore, toldBefore] = [await simulator.toldStatuses(), await told(sink)];
+  const writesBefore = await readWrites(stage.client);
+  const endCost = await watchCost(stage);
+  const load = { ...stage.target, connections, perSecond: plan.perSecond, seconds: plan.seconds, requests };
+  const { answered, unexpected } = await runLoad({ ...load, expectedStatus: 200 });
+  if (unexpected > 0) throw new Error(`${unexpected} sends were not answered 200`);
+  await simulator.untilTold(statusesBefore + answered * statusesPerMessage);
+  while (plan.hasWebhook && (await told(sink)) < toldBefore + answered * statusesPerMessage) await sleep(20);
+  await sleep(settleMilliseconds);
+  const { spent, commits } = await endCost();
+  const each = (seconds: number): number => round2((seconds * 1e6) / answered);
+  return {
+    messages: answered,
+    gateway: each(spent.gateway),
+    postgres: each(spent.postgres),
+    commits: round2(commits / answered),
+    writes: writesSince(writesBefore, await readWrites(stage.client), answered),
+  };
+};
+
+const row = (name: string, { gateway, postgres, commits, writes }: Omit<Round, 'messages'>): string =>
+  [
+    name.padEnd(8),
+    `gateway ${Math.round(gateway)} us`.padStart(16),
+    `postgres ${Math.round(postgres)} us`.padStart(18),
+    `both ${Math.round(gateway + postgres)} us`.padStart(16),
+    `${commits} commits`.padStart(15),
+    `${writes.total} row writes`.padStart(20),
+  ].join('');
+
+const medianOf = (rounds: readonly Round[], pick: (round: Round) => number): number =>
+  median(rounds.map(pick));
+
+const summarize = ({ name, rounds }: Contender) => ({
+  name,
+  gateway: medianOf(rounds, ({ gateway }) => gateway),
+  postgres: medianOf(rounds, ({ postgres }) => postgres),
+  total: medianOf(rounds, ({ gateway, postgres }) => gateway + postgres),
+  commits: medianOf(rounds, ({ commits }) => commits),
+  writes: rounds.at(-1)?.writes ?? { total: 0, tables: {} },
+});
+
+const compare = async (
+  contenders: readonly Contender[],
+  simulator: BenchSimulator,
+  sink: Sink,
+  plan: Plan,
+): Promise<VersusFigures> => {
+  // Two rounds of each are for warming up: what is compiled on the way costs more than the messages.
+  for (const contender of [...contenders, ...contenders]) await measure(contender, simulator, sink, plan);
+  for (const contender of contenders) await measureIdle(contender);
+  for (let index = 0; index < plan.rounds; index += 1) {
+    for (const contender of contenders) {
+      const round = await measure(contender, simulator, sink, plan);
+      contender.rounds.push(round);
+      console.log(row(contender.name, round));
+    }
+  }
+  const figures = contenders.map(summarize);
+  console.log('\nMedians:');
+  for (const figure of figures) {
+    console.log(row(figure.name, figure));
+    for (const [table, count] of Object.entries(figure.writes.tables)) console.log(`  ${table}: ${count}`);
+  }
+  const [here, there] = figures;
+  if (here && there) console.log(`here / there: ${round2(here.total / there.total)}`);
+  return { plan, figures, rounds: contenders.map(({ name, rounds }) => ({ name, rounds })) };
+};
+
+/** A PostgreSQL for each, so that what one gateway does while it is idle is not counted for the other. */
+const withServers = async <Result>(
+  count: number,
+  work: (connections: readonly ServerConnection[]) => Promise<Result>,
+  opened: readonly ServerConnection[] = [],
+): Promise<Result> =>
+  opened.length === count
+    ? await work(opened)
+    : await withBenchPostgres((connection) => withServers(count, work, [...opened, connection]));
+
+/** What each costs while it does nothing, in milliseconds of processor time a second. */
+const measureIdle = async ({ name, stage }: Contender): Promise<void> => {
+  const endCost = await watchCost(stage);
+  await sleep(idleMilliseconds);
+  const { spent, seconds } = await endCost();
+  const each = (spentSeconds: number): number => Math.round((spentSeconds * 1e3) / seconds);
+  console.log(
+    `${name.padEnd(8)}idle: gateway ${each(spent.gateway)} ms/s, postgres ${each(spent.postgres)} ms/s`,
+  );
+};
+
+export const benchVersus = async (words: readonly string[]): Promise<VersusFigures> => {
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      tree: { type: 'string' },
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '8' },
+      rate: { type: 'string', default: '150' },
+      'no-webhook': { type: 'boolean', default: false },
+    },
+  });
+  const plan: Plan = {
+    rounds: Number(values.rounds),
+    seconds: Number(values.seconds),
+    perSecond: Number(values.rate),
+    hasWebhook: !values['no-webhook'],
+  };
+  const programs: [string, URL | undefined][] = [['here', undefined]];
+  if (values.tree) programs.push(['there', new URL(benchProgram, `${pathToFileURL(values.tree).href}/`)]);
+  return await withServers(programs.length, async (connections) => {
+    const simulator = await startSimulator();
+    const sink = await startSink(companies);
+    const paces = Array.from({ length: companies }, () => unpaced);
+    const contenders: Contender[] = [];
+    try {
+      for (const [index, [name, program]] of programs.entries()) {
+        const connection = connections[index] as ServerConnection;
+        const place = { connection, simulator, database: `bench_${name}`, paces, environment };
+        const stage = await openStage(program ? { ...place, program } : place);
+        if (plan.hasWebhook) await addWebhooks(stage, sink);
+        contenders.push({ name, stage, rounds: [] });
+      }
+      return await compare(contenders, simulator, sink, plan);
+    } finally {
+      for (const { stage } of contenders) await stage.stop();
+      await simulator.stop();
+      sink.stop();
+    }
+  });
+};
