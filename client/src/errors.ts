@@ -41,7 +41,7 @@ export class HudhudError extends Error {
   }
 }
 
-/** No answer came. `cause` tells why; `isTimeout` when it was we who stopped waiting. */
+/** No answer came. `cause` says why; `isTimeout` when it was we who stopped waiting. */
 export class HudhudConnectionError extends Error {
   override readonly name: string = 'HudhudConnectionError';
   readonly isTimeout: boolean;

@@ -4,8 +4,10 @@
 import { type CampaignCalls, createCampaignCalls } from './campaigns.ts';
 import { type ContactCalls, createContactCalls } from './contacts.ts';
 import { type EventOptions, readEvents } from './events.ts';
+import { createMediaCalls, type MediaCalls } from './media.ts';
 import { createMessageCalls, type MessageCalls } from './messages.ts';
 import { type CallOptions, type Connection, createRequest } from './request.ts';
+import { createTemplateCalls, type TemplateCalls } from './templates.ts';
 import type { Me } from './types/company.ts';
 import type { HudhudEvent } from './types/events.ts';
 import { createWebhookCalls, type WebhookCalls } from './webhooks.ts';
@@ -15,6 +17,8 @@ export interface Hudhud {
   readonly contacts: ContactCalls;
   readonly campaigns: CampaignCalls;
   readonly webhooks: WebhookCalls;
+  readonly media: MediaCalls;
+  readonly templates: TemplateCalls;
   /** The same as `messages.send`. */
   readonly send: MessageCalls['send'];
   /** The same as `messages.sendBatch`. */
@@ -33,6 +37,8 @@ export const createHudhud = (connection: Connection): Hudhud => {
     contacts: createContactCalls(request),
     campaigns: createCampaignCalls(request),
     webhooks: createWebhookCalls(request),
+    media: createMediaCalls(request),
+    templates: createTemplateCalls(request),
     send: messages.send,
     sendBatch: messages.sendBatch,
     events: (options = {}) => readEvents(request, options),
@@ -44,6 +50,7 @@ export type { CampaignCalls } from './campaigns.ts';
 export type { ContactCalls } from './contacts.ts';
 export { type AnyErrorCode, HudhudConnectionError, HudhudError, MessageWaitError } from './errors.ts';
 export type { EventOptions } from './events.ts';
+export type { DownloadedFile, MediaCalls, Uploadable, UploadOptions } from './media.ts';
 export type { MessageCalls, SendOneOptions, SendOptions } from './messages.ts';
 export type { CallOptions, Connection } from './request.ts';
 export type * from './types/campaigns.ts';
@@ -51,6 +58,7 @@ export type * from './types/company.ts';
 export type * from './types/contacts.ts';
 export type * from './types/events.ts';
 export type * from './types/incoming-message.ts';
+export type * from './types/media.ts';
 export type * from './types/messages.ts';
 export type * from './types/problem.ts';
 export type * from './types/timeline.ts';

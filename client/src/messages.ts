@@ -28,6 +28,8 @@ export interface MessageCalls {
   /** Newest first. */
   list(query?: MessageQuery, options?: CallOptions): AsyncGenerator<Message, void, undefined>;
   cancel(messageId: string, options?: CallOptions): Promise<Message>;
+  /** Shows the person that their message was read, and the typing dots when asked to. */
+  markRead(messageId: string, options?: CallOptions & { readonly typing?: boolean }): Promise<void>;
   /** Resolves once the message has got so far, or further. Rejects when it ended otherwise or time is up. */
   waitFor(messageId: string, status: WantedStatus, options?: WaitOptions): Promise<Message>;
 }
@@ -62,6 +64,10 @@ export const createMessageCalls = (request: Request): MessageCalls => {
     list: (query = {}, options = {}) => readPages<Message>(request, home, query, options),
     cancel: (id, options = {}) =>
       request<Message>({ method: 'POST', path: `${pathOf(id)}/cancel`, ...options }),
+    markRead: async (id, { typing, ...options } = {}) => {
+      const body = typing === undefined ? {} : { typing };
+      await request({ method: 'POST', path: `${pathOf(id)}/read`, body, isRepeatable: true, ...options });
+    },
     waitFor: (id, status, options = {}) => waitForStatus(get, id, status, options),
   };
 };

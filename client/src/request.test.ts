@@ -92,7 +92,7 @@ describe('a send', () => {
 });
 
 describe('a request that may not be done twice', () => {
-  it('is not repeated when nobody knows whether it was done', async () => {
+  it('is not repeated when it is unknown whether it was done', async () => {
     behave = (response) => response.destroy();
     await expect(hudhud.webhooks.create({ url: 'https://example.com' })).rejects.toBeInstanceOf(
       HudhudConnectionError,

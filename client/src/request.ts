@@ -24,11 +24,18 @@ export interface CallOptions {
   readonly timeoutSeconds?: number;
 }
 
+/** What `fetch` sends as it is. */
+export type FileBody = NonNullable<RequestInit['body']>;
+
 export interface Call extends CallOptions {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
+  /** Instead of `body`: sent as it is. */
+  readonly file?: FileBody;
+  /** Answers with the response itself, whose body is a file. */
+  readonly wantsFile?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   /** The gateway does it once however often it is asked. Left out: GET, PUT and DELETE are such. */
   readonly isRepeatable?: boolean;
@@ -37,6 +44,8 @@ export interface Call extends CallOptions {
 export type Request = <Answer>(call: Call) => Promise<Answer>;
 
 const timeoutSecondsDefault = 30;
+/** A file of 100 MB takes its time on a slow line. */
+export const timeoutSecondsForFiles = 600;
 const retriesDefault = 4;
 
 const addressOf = (baseUrl: string, { path, query }: Call): string => {
@@ -65,6 +74,12 @@ const failureOf = async (answer: Response): Promise<HudhudError> =>
     readRetryAfter(answer.headers.get('retry-after'), Date.now()),
   );
 
+/** A stream is sent while it is read, which `fetch` wants to be told. */
+const bodyOf = ({ body, file }: Call): { body?: FileBody | string; duplex?: 'half' } => {
+  if (file !== undefined) return { body: file, duplex: 'half' };
+  return body === undefined ? {} : { body: JSON.stringify(body) };
+};
+
 const tryOnce = async <Answer>(connection: Connection, call: Call): Promise<Answer> => {
   const seconds = call.timeoutSeconds ?? connection.timeoutSeconds ?? timeoutSecondsDefault;
   const limit = AbortSignal.timeout(seconds * 1000);
@@ -77,15 +92,16 @@ const tryOnce = async <Answer>(connection: Connection, call: Call): Promise<Answ
       // Our token is for this address alone.
       redirect: 'error',
       headers: {
-        accept: 'application/json',
+        accept: call.wantsFile ? '*/*' : 'application/json',
         authorization: `Bearer ${connection.token}`,
         'x-company-id': connection.companyId,
         ...(hasBody && { 'content-type': 'application/json' }),
         ...call.headers,
       },
-      ...(hasBody && { body: JSON.stringify(call.body) }),
+      ...bodyOf(call),
     });
     if (!answer.ok) throw await failureOf(answer);
+    if (call.wantsFile) return answer as Answer;
     const text = await answer.text();
     return (text === '' ? undefined : JSON.parse(text)) as Answer;
   } catch (error) {
@@ -100,7 +116,7 @@ const tryOnce = async <Answer>(connection: Connection, call: Call): Promise<Answ
   }
 };
 
-/** What we deleted, and did not hear of, is not there when we ask again. */
+/** What we deleted without getting the answer is not there when we ask again. */
 const isDoneAlready = ({ method }: Call, error: unknown): boolean =>
   method === 'DELETE' && error instanceof HudhudError && error.status === 404;
 

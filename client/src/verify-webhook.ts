@@ -59,7 +59,7 @@ export const verifyWebhook = (
   const bytes = Buffer.from(body as Uint8Array);
   const isSigned = [secret].flat().some((known) => {
     const key = Buffer.from(known.startsWith(prefix) ? known.slice(prefix.length) : known, 'base64');
-    // An empty key would verify what anybody signs.
+    // With an empty key anyone could make a valid signature.
     if (key.length === 0) return false;
     const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(bytes).digest();
     return given.some((signature) => isEqual(signature, expected));

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -95,5 +104,38 @@ describe('the package, installed into an empty project', () => {
     expect(execFileSync(node, args, { cwd: project, encoding: 'utf8' })).toBe(
       'HudhudConnectionError function\n',
     );
+  });
+});
+
+describe('the folder, installed into another project', () => {
+  it('builds itself, and runs', () => {
+    const other = path.join(folder, 'other');
+    mkdirSync(other);
+    writeFileSync(path.join(other, 'package.json'), '{"name":"other","private":true,"type":"module"}');
+    const copy = path.join(folder, 'clone');
+    for (const part of [
+      'package.json',
+      'README.md',
+      'src',
+      'scripts',
+      'tsconfig.json',
+      'tsconfig.build.json',
+    ]) {
+      cpSync(path.join(home, part), path.join(copy, 'client', part), { recursive: true });
+    }
+    // As after `npm ci` in the clone: the compiler is found above the folder.
+    symlinkSync(path.join(home, '../node_modules'), path.join(copy, 'node_modules'));
+    for (const file of ['tsconfig.json', 'tsconfig.base.json']) {
+      if (existsSync(path.join(home, '..', file))) cpSync(path.join(home, '..', file), path.join(copy, file));
+    }
+    execFileSync('npm', ['install', path.join(copy, 'client'), '--offline', '--no-audit', '--no-fund'], {
+      cwd: other,
+      encoding: 'utf8',
+      stdio: 'pipe',
+      env: { ...process.env, INIT_CWD: other },
+    });
+    const script = `import { createHudhud } from 'hudhud-client'; console.log(typeof createHudhud);`;
+    const args = ['--input-type=module', '--eval', script];
+    expect(execFileSync(process.execPath, args, { cwd: other, encoding: 'utf8' })).toBe('function\n');
   });
 });

@@ -16,4 +16,10 @@ export interface Me {
     readonly body_bytes_max: number;
     readonly text_characters_max: number;
   };
+  /** The named token that asks; null: the company's own token, or a person. */
+  readonly token: {
+    readonly name: string;
+    readonly scopes: ReadonlyArray<'send' | 'read' | 'contacts' | 'campaigns' | 'admin'>;
+    readonly expires_at: string | null;
+  } | null;
 }

@@ -4,6 +4,865 @@ import type { IncomingMessageEvent } from './incoming-message.ts';
 import type { MessageStatus } from './messages.ts';
 import type { Failure } from './problem.ts';
 
+/** A person changed a message. `refers_to` names it, `message_body` is the new text. */
+export interface MessageEditedEvent {
+  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
+  readonly id: string;
+  readonly event: 'message_edited';
+  /** When it happened, to the second, with the company's UTC offset. */
+  readonly timestamp: string;
+  readonly data: {
+    /** When it happened, to the millisecond, with the company's UTC offset. */
+    readonly occurred_at: string;
+    /** Who wrote, digits only. Empty when the person hides the number. */
+    readonly sender_phone: string;
+    /** Who wrote: the id that WhatsApp gives the person for your business, else the digits of their number. Send to it as `recipient`. */
+    readonly sender_id: string;
+    /** The username the person chose, with its @. */
+    readonly sender_username: string | null;
+    /** The text, or one readable line for what is not text. */
+    readonly message_body: string;
+    /** text, image, audio, video, document, sticker, location, contacts, button, interactive, ... */
+    readonly message_type: string;
+    /** The id of the message here. */
+    readonly message_id: string;
+    /** The person's own name for themselves at WhatsApp. */
+    readonly sender_name: string | null;
+    /** Which of your senders received it. */
+    readonly received_by: string | null;
+    /** Who carried it. */
+    readonly provider: string | null;
+    /** The provider's own id of the message. */
+    readonly provider_message_id: string | null;
+    /** The file of an image, audio, video, document or sticker message. */
+    readonly media?: {
+      /** The id of the file here; of one that is not kept, the id at the provider. */
+      readonly id: string;
+      /** Where it is read without credentials, for a week. It waits while the file is being fetched. */
+      readonly url?: string;
+      /** `fetching`: on its way, `url` waits for it. `stored`: it is here. `too_big`, `gone`, `blocked`: it could not be had. */
+      readonly state?: 'stored' | 'fetching' | 'too_big' | 'gone' | 'blocked';
+      /** For example image/jpeg. */
+      readonly mime_type?: string;
+      /** Its size, once it is known. */
+      readonly bytes?: number;
+      /** The name the person gave it. */
+      readonly filename?: string;
+      /** The text under it. */
+      readonly caption?: string;
+      /** Checksum of the file: hexadecimal once it is stored, before that as the provider writes it. */
+      readonly sha256?: string;
+      /** Recorded with the microphone button. */
+      readonly voice?: boolean;
+      /** The same, under its older name. */
+      readonly is_voice?: boolean;
+      /** A sticker that moves. */
+      readonly is_animated?: boolean;
+    };
+    /** A place. */
+    readonly location?: {
+      readonly latitude: number;
+      readonly longitude: number;
+      /** Name of the place. */
+      readonly name?: string;
+      /** Address of the place. */
+      readonly address?: string;
+      /** A page about the place. */
+      readonly url?: string;
+    };
+    readonly contacts?: ReadonlyArray<{
+      /** The name as written on the card. */
+      readonly name: string;
+      /** Phone numbers as written on the card. */
+      readonly phones: readonly string[];
+      readonly emails: readonly string[];
+      /** Where the person works. */
+      readonly organization?: string;
+      /** All of the card, in the words of a send request. */
+      readonly card: {
+        readonly name: {
+          /** The whole name, as it is shown. */
+          readonly formatted: string;
+          /** First name. */
+          readonly first?: string;
+          /** Middle name. */
+          readonly middle?: string;
+          /** Family name. */
+          readonly last?: string;
+          /** Dr., for example. */
+          readonly prefix?: string;
+          /** Jr., for example. */
+          readonly suffix?: string;
+        };
+        readonly phones: ReadonlyArray<{
+          /** Phone number as written on the card. */
+          readonly number: string;
+          /** HOME, WORK, MOBILE, ... */
+          readonly type?: string;
+          /** The number at WhatsApp, digits only, when the person on the card has WhatsApp. */
+          readonly wa_id?: string;
+        }>;
+        readonly emails: ReadonlyArray<{
+          readonly email: string;
+          /** HOME, WORK, MOBILE, ... */
+          readonly type?: string;
+        }>;
+        readonly addresses: ReadonlyArray<{
+          /** Street and number. */
+          readonly street?: string;
+          /** City. */
+          readonly city?: string;
+          /** State or province. */
+          readonly state?: string;
+          /** Postal code. */
+          readonly zip?: string;
+          /** Country. */
+          readonly country?: string;
+          /** Two letters. */
+          readonly country_code?: string;
+          /** HOME, WORK, MOBILE, ... */
+          readonly type?: string;
+        }>;
+        readonly organization?: {
+          /** Where the person works. */
+          readonly company?: string;
+          /** In which part of it. */
+          readonly department?: string;
+          /** As what. */
+          readonly title?: string;
+        };
+        readonly urls: ReadonlyArray<{
+          readonly url: string;
+          /** HOME, WORK, MOBILE, ... */
+          readonly type?: string;
+        }>;
+        /** As written on the card. */
+        readonly birthday?: string;
+        /** The card as a vCard. */
+        readonly vcard?: string;
+        /** `contact_request`: the person answered your question for their number. Else `other`. */
+        readonly origin?: string;
+      };
+    }>;
+    /** What the person chose. */
+    readonly choice?: {
+      /** A button that was pressed, a row of a list that was chosen, or a form that was filled in. */
+      readonly kind: 'button' | 'list' | 'form';
+      /** The id that your message gave to the button or row. */
+      readonly id?: string;
+      /** What the person saw. */
+      readonly title?: string;
+      /** The second line of a row. */
+      readonly description?: string;
+      /** Of a form: which kind it is, in the words of the provider. */
+      readonly name?: string;
+      /** What was filled in. */
+      readonly fields?: unknown;
+    };
+    /** A reaction to the message that `refers_to` names. */
+    readonly reaction?: {
+      /** Null: the reaction was taken back. */
+      readonly emoji: string | null;
+    };
+    /** The earlier message that this one answers, reacts to, changes or deletes. */
+    readonly refers_to?: {
+      readonly kind: 'reply' | 'reaction' | 'edit' | 'deletion';
+      /** The id of that message here, when it is known. */
+      readonly message_id?: string;
+      /** The provider's id of that message. */
+      readonly provider_message_id: string;
+      /** Who wrote that message, digits only, where the provider says so. */
+      readonly from?: string;
+    };
+    /** Products that the person orders. */
+    readonly order?: {
+      /** The catalogue. */
+      readonly catalog_id?: string;
+      readonly items: ReadonlyArray<{
+        readonly product_id: string;
+        readonly quantity?: number;
+        readonly price?: number;
+        readonly currency?: string;
+      }>;
+      /** What the person wrote with the order. */
+      readonly text?: string;
+    };
+    /** The product that the person asks about. */
+    readonly product?: {
+      /** The catalogue. */
+      readonly catalog_id?: string;
+      /** The product. */
+      readonly product_id?: string;
+    };
+    /** The advertisement or post that the person came from. */
+    readonly referral?: {
+      /** ad or post. */
+      readonly source_type?: string;
+      /** Its id. */
+      readonly source_id?: string;
+      /** Its address. */
+      readonly source_url?: string;
+      /** Its headline. */
+      readonly headline?: string;
+      /** Its text. */
+      readonly body?: string;
+      /** Ties the message to the click, for measuring. */
+      readonly click_id?: string;
+      /** image or video. */
+      readonly media_type?: string;
+      /** Its picture. */
+      readonly image_url?: string;
+      /** Its video. */
+      readonly video_url?: string;
+      /** A small picture of its video. */
+      readonly thumbnail_url?: string;
+      /** What the person was greeted with. */
+      readonly welcome_text?: string;
+      /** What else the provider says of it, in the words of the provider. */
+      readonly more?: Readonly<Record<string, unknown>>;
+    };
+    /** What WhatsApp tells about the person; it is not from them. */
+    readonly system?: {
+      /** What happened, in the words of the provider. */
+      readonly kind: string;
+      /** The number of the person from now on, digits only. */
+      readonly new_phone?: string;
+      /** The id that WhatsApp gives the person for your business from now on. */
+      readonly new_id?: string;
+      /** The id that your group of businesses shares from now on. */
+      readonly new_parent_id?: string;
+      /** The new identity of the person, where the identity check is on. */
+      readonly identity?: {
+        /** Changes with the identity. */
+        readonly hash?: string;
+        readonly acknowledged?: boolean;
+        /** When it changed. */
+        readonly created_at?: string;
+      };
+    };
+    /** A message that the provider cannot pass on. */
+    readonly unsupported?: {
+      /** What it was, where the provider says so: poll, for example. */
+      readonly kind?: string;
+      /** Why it did not come. */
+      readonly errors: ReadonlyArray<{
+        /** The provider's code. */
+        readonly code: string;
+        readonly title: string;
+        readonly detail: string;
+      }>;
+    };
+    /** Whether the person lets you call them. */
+    readonly call_permission?: {
+      /** accept or reject. */
+      readonly response?: string;
+      /** Given until it is taken back. */
+      readonly is_permanent?: boolean;
+      /** Until when, UTC. */
+      readonly expires_at?: string;
+      /** user_action or automatic. */
+      readonly source?: string;
+    };
+    /** How the person chose to pay, in the words of the provider. */
+    readonly payment_method?: Readonly<Record<string, unknown>>;
+    /** The id of the person that your group of businesses shares. */
+    readonly sender_parent_id?: string;
+    /** The person passed it on from somebody else. */
+    readonly is_forwarded?: boolean;
+    /** It was passed on more than five times. */
+    readonly is_frequently_forwarded?: boolean;
+    /** The provider's id of the group it was written in. */
+    readonly group_id?: string;
+    /** Of a message of a type that this gateway does not know: its type at the provider. */
+    readonly raw_type?: string;
+    /** What a message of a type that this gateway does not know holds, exactly as the provider sent it. */
+    readonly unknown?: unknown;
+  };
+}
+
+/** A person deleted a message for everyone. `refers_to` names it. */
+export interface MessageDeletedEvent {
+  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
+  readonly id: string;
+  readonly event: 'message_deleted';
+  /** When it happened, to the second, with the company's UTC offset. */
+  readonly timestamp: string;
+  readonly data: {
+    /** When it happened, to the millisecond, with the company's UTC offset. */
+    readonly occurred_at: string;
+    /** Who wrote, digits only. Empty when the person hides the number. */
+    readonly sender_phone: string;
+    /** Who wrote: the id that WhatsApp gives the person for your business, else the digits of their number. Send to it as `recipient`. */
+    readonly sender_id: string;
+    /** The username the person chose, with its @. */
+    readonly sender_username: string | null;
+    /** The text, or one readable line for what is not text. */
+    readonly message_body: string;
+    /** text, image, audio, video, document, sticker, location, contacts, button, interactive, ... */
+    readonly message_type: string;
+    /** The id of the message here. */
+    readonly message_id: string;
+    /** The person's own name for themselves at WhatsApp. */
+    readonly sender_name: string | null;
+    /** Which of your senders received it. */
+    readonly received_by: string | null;
+    /** Who carried it. */
+    readonly provider: string | null;
+    /** The provider's own id of the message. */
+    readonly provider_message_id: string | null;
+    /** The file of an image, audio, video, document or sticker message. */
+    readonly media?: {
+      /** The id of the file here; of one that is not kept, the id at the provider. */
+      readonly id: string;
+      /** Where it is read without credentials, for a week. It waits while the file is being fetched. */
+      readonly url?: string;
+      /** `fetching`: on its way, `url` waits for it. `stored`: it is here. `too_big`, `gone`, `blocked`: it could not be had. */
+      readonly state?: 'stored' | 'fetching' | 'too_big' | 'gone' | 'blocked';
+      /** For example image/jpeg. */
+      readonly mime_type?: string;
+      /** Its size, once it is known. */
+      readonly bytes?: number;
+      /** The name the person gave it. */
+      readonly filename?: string;
+      /** The text under it. */
+      readonly caption?: string;
+      /** Checksum of the file: hexadecimal once it is stored, before that as the provider writes it. */
+      readonly sha256?: string;
+      /** Recorded with the microphone button. */
+      readonly voice?: boolean;
+      /** The same, under its older name. */
+      readonly is_voice?: boolean;
+      /** A sticker that moves. */
+      readonly is_animated?: boolean;
+    };
+    /** A place. */
+    readonly location?: {
+      readonly latitude: number;
+      readonly longitude: number;
+      /** Name of the place. */
+      readonly name?: string;
+      /** Address of the place. */
+      readonly address?: string;
+      /** A page about the place. */
+      readonly url?: string;
+    };
+    readonly contacts?: ReadonlyArray<{
+      /** The name as written on the card. */
+      readonly name: string;
+      /** Phone numbers as written on the card. */
+      readonly phones: readonly string[];
+      readonly emails: readonly string[];
+      /** Where the person works. */
+      readonly organization?: string;
+      /** All of the card, in the words of a send request. */
+      readonly card: {
+        readonly name: {
+          /** The whole name, as it is shown. */
+          readonly formatted: string;
+          /** First name. */
+          readonly first?: string;
+          /** Middle name. */
+          readonly middle?: string;
+          /** Family name. */
+          readonly last?: string;
+          /** Dr., for example. */
+          readonly prefix?: string;
+          /** Jr., for example. */
+          readonly suffix?: string;
+        };
+        readonly phones: ReadonlyArray<{
+          /** Phone number as written on the card. */
+          readonly number: string;
+          /** HOME, WORK, MOBILE, ... */
+          readonly type?: string;
+          /** The number at WhatsApp, digits only, when the person on the card has WhatsApp. */
+          readonly wa_id?: string;
+        }>;
+        readonly emails: ReadonlyArray<{
+          readonly email: string;
+          /** HOME, WORK, MOBILE, ... */
+          readonly type?: string;
+        }>;
+        readonly addresses: ReadonlyArray<{
+          /** Street and number. */
+          readonly street?: string;
+          /** City. */
+          readonly city?: string;
+          /** State or province. */
+          readonly state?: string;
+          /** Postal code. */
+          readonly zip?: string;
+          /** Country. */
+          readonly country?: string;
+          /** Two letters. */
+          readonly country_code?: string;
+          /** HOME, WORK, MOBILE, ... */
+          readonly type?: string;
+        }>;
+        readonly organization?: {
+          /** Where the person works. */
+          readonly company?: string;
+          /** In which part of it. */
+          readonly department?: string;
+          /** As what. */
+          readonly title?: string;
+        };
+        readonly urls: ReadonlyArray<{
+          readonly url: string;
+          /** HOME, WORK, MOBILE, ... */
+          readonly type?: string;
+        }>;
+        /** As written on the card. */
+        readonly birthday?: string;
+        /** The card as a vCard. */
+        readonly vcard?: string;
+        /** `contact_request`: the person answered your question for their number. Else `other`. */
+        readonly origin?: string;
+      };
+    }>;
+    /** What the person chose. */
+    readonly choice?: {
+      /** A button that was pressed, a row of a list that was chosen, or a form that was filled in. */
+      readonly kind: 'button' | 'list' | 'form';
+      /** The id that your message gave to the button or row. */
+      readonly id?: string;
+      /** What the person saw. */
+      readonly title?: string;
+      /** The second line of a row. */
+      readonly description?: string;
+      /** Of a form: which kind it is, in the words of the provider. */
+      readonly name?: string;
+      /** What was filled in. */
+      readonly fields?: unknown;
+    };
+    /** A reaction to the message that `refers_to` names. */
+    readonly reaction?: {
+      /** Null: the reaction was taken back. */
+      readonly emoji: string | null;
+    };
+    /** The earlier message that this one answers, reacts to, changes or deletes. */
+    readonly refers_to?: {
+      readonly kind: 'reply' | 'reaction' | 'edit' | 'deletion';
+      /** The id of that message here, when it is known. */
+      readonly message_id?: string;
+      /** The provider's id of that message. */
+      readonly provider_message_id: string;
+      /** Who wrote that message, digits only, where the provider says so. */
+      readonly from?: string;
+    };
+    /** Products that the person orders. */
+    readonly order?: {
+      /** The catalogue. */
+      readonly catalog_id?: string;
+      readonly items: ReadonlyArray<{
+        readonly product_id: string;
+        readonly quantity?: number;
+        readonly price?: number;
+        readonly currency?: string;
+      }>;
+      /** What the person wrote with the order. */
+      readonly text?: string;
+    };
+    /** The product that the person asks about. */
+    readonly product?: {
+      /** The catalogue. */
+      readonly catalog_id?: string;
+      /** The product. */
+      readonly product_id?: string;
+    };
+    /** The advertisement or post that the person came from. */
+    readonly referral?: {
+      /** ad or post. */
+      readonly source_type?: string;
+      /** Its id. */
+      readonly source_id?: string;
+      /** Its address. */
+      readonly source_url?: string;
+      /** Its headline. */
+      readonly headline?: string;
+      /** Its text. */
+      readonly body?: string;
+      /** Ties the message to the click, for measuring. */
+      readonly click_id?: string;
+      /** image or video. */
+      readonly media_type?: string;
+      /** Its picture. */
+      readonly image_url?: string;
+      /** Its video. */
+      readonly video_url?: string;
+      /** A small picture of its video. */
+      readonly thumbnail_url?: string;
+      /** What the person was greeted with. */
+      readonly welcome_text?: string;
+      /** What else the provider says of it, in the words of the provider. */
+      readonly more?: Readonly<Record<string, unknown>>;
+    };
+    /** What WhatsApp tells about the person; it is not from them. */
+    readonly system?: {
+      /** What happened, in the words of the provider. */
+      readonly kind: string;
+      /** The number of the person from now on, digits only. */
+      readonly new_phone?: string;
+      /** The id that WhatsApp gives the person for your business from now on. */
+      readonly new_id?: string;
+      /** The id that your group of businesses shares from now on. */
+      readonly new_parent_id?: string;
+      /** The new identity of the person, where the identity check is on. */
+      readonly identity?: {
+        /** Changes with the identity. */
+        readonly hash?: string;
+        readonly acknowledged?: boolean;
+        /** When it changed. */
+        readonly created_at?: string;
+      };
+    };
+    /** A message that the provider cannot pass on. */
+    readonly unsupported?: {
+      /** What it was, where the provider says so: poll, for example. */
+      readonly kind?: string;
+      /** Why it did not come. */
+      readonly errors: ReadonlyArray<{
+        /** The provider's code. */
+        readonly code: string;
+        readonly title: string;
+        readonly detail: string;
+      }>;
+    };
+    /** Whether the person lets you call them. */
+    readonly call_permission?: {
+      /** accept or reject. */
+      readonly response?: string;
+      /** Given until it is taken back. */
+      readonly is_permanent?: boolean;
+      /** Until when, UTC. */
+      readonly expires_at?: string;
+      /** user_action or automatic. */
+      readonly source?: string;
+    };
+    /** How the person chose to pay, in the words of the provider. */
+    readonly payment_method?: Readonly<Record<string, unknown>>;
+    /** The id of the person that your group of businesses shares. */
+    readonly sender_parent_id?: string;
+    /** The person passed it on from somebody else. */
+    readonly is_forwarded?: boolean;
+    /** It was passed on more than five times. */
+    readonly is_frequently_forwarded?: boolean;
+    /** The provider's id of the group it was written in. */
+    readonly group_id?: string;
+    /** Of a message of a type that this gateway does not know: its type at the provider. */
+    readonly raw_type?: string;
+    /** What a message of a type that this gateway does not know holds, exactly as the provider sent it. */
+    readonly unknown?: unknown;
+  };
+}
+
+/** Somebody wrote to a person from the WhatsApp Business app with one of your numbers. */
+export interface AppMessageEvent {
+  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
+  readonly id: string;
+  readonly event: 'app_message';
+  /** When it happened, to the second, with the company's UTC offset. */
+  readonly timestamp: string;
+  readonly data: {
+    /** When it happened, to the millisecond, with the company's UTC offset. */
+    readonly occurred_at: string;
+    /** Who gets it, digits only. Empty when the person hides the number. */
+    readonly recipient_phone: string;
+    /** Who gets it: the id that WhatsApp gives the person for your business, else the digits. */
+    readonly recipient_id: string;
+    /** The text, or one readable line for what is not text. */
+    readonly message_body: string;
+    /** text, image, ...; edit or revoke for a change in the app. */
+    readonly message_type: string;
+    /** The id of the message here. */
+    readonly message_id: string;
+    /** Which of your senders it was written from. */
+    readonly sent_by: string | null;
+    /** Who carried it. */
+    readonly provider: string | null;
+    /** The provider's own id of the message. */
+    readonly provider_message_id: string | null;
+    /** The file of an image, audio, video, document or sticker message. */
+    readonly media?: {
+      /** The id of the file here; of one that is not kept, the id at the provider. */
+      readonly id: string;
+      /** Where it is read without credentials, for a week. It waits while the file is being fetched. */
+      readonly url?: string;
+      /** `fetching`: on its way, `url` waits for it. `stored`: it is here. `too_big`, `gone`, `blocked`: it could not be had. */
+      readonly state?: 'stored' | 'fetching' | 'too_big' | 'gone' | 'blocked';
+      /** For example image/jpeg. */
+      readonly mime_type?: string;
+      /** Its size, once it is known. */
+      readonly bytes?: number;
+      /** The name the person gave it. */
+      readonly filename?: string;
+      /** The text under it. */
+      readonly caption?: string;
+      /** Checksum of the file: hexadecimal once it is stored, before that as the provider writes it. */
+      readonly sha256?: string;
+      /** Recorded with the microphone button. */
+      readonly voice?: boolean;
+      /** The same, under its older name. */
+      readonly is_voice?: boolean;
+      /** A sticker that moves. */
+      readonly is_animated?: boolean;
+    };
+    /** A place. */
+    readonly location?: {
+      readonly latitude: number;
+      readonly longitude: number;
+      /** Name of the place. */
+      readonly name?: string;
+      /** Address of the place. */
+      readonly address?: string;
+      /** A page about the place. */
+      readonly url?: string;
+    };
+    readonly contacts?: ReadonlyArray<{
+      /** The name as written on the card. */
+      readonly name: string;
+      /** Phone numbers as written on the card. */
+      readonly phones: readonly string[];
+      readonly emails: readonly string[];
+      /** Where the person works. */
+      readonly organization?: string;
+      /** All of the card, in the words of a send request. */
+      readonly card: {
+        readonly name: {
+          /** The whole name, as it is shown. */
+          readonly formatted: string;
+          /** First name. */
+          readonly first?: string;
+          /** Middle name. */
+          readonly middle?: string;
+          /** Family name. */
+          readonly last?: string;
+          /** Dr., for example. */
+          readonly prefix?: string;
+          /** Jr., for example. */
+          readonly suffix?: string;
+        };
+        readonly phones: ReadonlyArray<{
+          /** Phone number as written on the card. */
+          readonly number: string;
+          /** HOME, WORK, MOBILE, ... */
+          readonly type?: string;
+          /** The number at WhatsApp, digits only, when the person on the card has WhatsApp. */
+          readonly wa_id?: string;
+        }>;
+        readonly emails: ReadonlyArray<{
+          readonly email: string;
+          /** HOME, WORK, MOBILE, ... */
+          readonly type?: string;
+        }>;
+        readonly addresses: ReadonlyArray<{
+          /** Street and number. */
+          readonly street?: string;
+          /** City. */
+          readonly city?: string;
+          /** State or province. */
+          readonly state?: string;
+          /** Postal code. */
+          readonly zip?: string;
+          /** Country. */
+          readonly country?: string;
+          /** Two letters. */
+          readonly country_code?: string;
+          /** HOME, WORK, MOBILE, ... */
+          readonly type?: string;
+        }>;
+        readonly organization?: {
+          /** Where the person works. */
+          readonly company?: string;
+          /** In which part of it. */
+          readonly department?: string;
+          /** As what. */
+          readonly title?: string;
+        };
+        readonly urls: ReadonlyArray<{
+          readonly url: string;
+          /** HOME, WORK, MOBILE, ... */
+          readonly type?: string;
+        }>;
+        /** As written on the card. */
+        readonly birthday?: string;
+        /** The card as a vCard. */
+        readonly vcard?: string;
+        /** `contact_request`: the person answered your question for their number. Else `other`. */
+        readonly origin?: string;
+      };
+    }>;
+    /** What the person chose. */
+    readonly choice?: {
+      /** A button that was pressed, a row of a list that was chosen, or a form that was filled in. */
+      readonly kind: 'button' | 'list' | 'form';
+      /** The id that your message gave to the button or row. */
+      readonly id?: string;
+      /** What the person saw. */
+      readonly title?: string;
+      /** The second line of a row. */
+      readonly description?: string;
+      /** Of a form: which kind it is, in the words of the provider. */
+      readonly name?: string;
+      /** What was filled in. */
+      readonly fields?: unknown;
+    };
+    /** A reaction to the message that `refers_to` names. */
+    readonly reaction?: {
+      /** Null: the reaction was taken back. */
+      readonly emoji: string | null;
+    };
+    /** The earlier message that this one answers, reacts to, changes or deletes. */
+    readonly refers_to?: {
+      readonly kind: 'reply' | 'reaction' | 'edit' | 'deletion';
+      /** The id of that message here, when it is known. */
+      readonly message_id?: string;
+      /** The provider's id of that message. */
+      readonly provider_message_id: string;
+      /** Who wrote that message, digits only, where the provider says so. */
+      readonly from?: string;
+    };
+    /** Products that the person orders. */
+    readonly order?: {
+      /** The catalogue. */
+      readonly catalog_id?: string;
+      readonly items: ReadonlyArray<{
+        readonly product_id: string;
+        readonly quantity?: number;
+        readonly price?: number;
+        readonly currency?: string;
+      }>;
+      /** What the person wrote with the order. */
+      readonly text?: string;
+    };
+    /** The product that the person asks about. */
+    readonly product?: {
+      /** The catalogue. */
+      readonly catalog_id?: string;
+      /** The product. */
+      readonly product_id?: string;
+    };
+    /** The advertisement or post that the person came from. */
+    readonly referral?: {
+      /** ad or post. */
+      readonly source_type?: string;
+      /** Its id. */
+      readonly source_id?: string;
+      /** Its address. */
+      readonly source_url?: string;
+      /** Its headline. */
+      readonly headline?: string;
+      /** Its text. */
+      readonly body?: string;
+      /** Ties the message to the click, for measuring. */
+      readonly click_id?: string;
+      /** image or video. */
+      readonly media_type?: string;
+      /** Its picture. */
+      readonly image_url?: string;
+      /** Its video. */
+      readonly video_url?: string;
+      /** A small picture of its video. */
+      readonly thumbnail_url?: string;
+      /** What the person was greeted with. */
+      readonly welcome_text?: string;
+      /** What else the provider says of it, in the words of the provider. */
+      readonly more?: Readonly<Record<string, unknown>>;
+    };
+    /** What WhatsApp tells about the person; it is not from them. */
+    readonly system?: {
+      /** What happened, in the words of the provider. */
+      readonly kind: string;
+      /** The number of the person from now on, digits only. */
+      readonly new_phone?: string;
+      /** The id that WhatsApp gives the person for your business from now on. */
+      readonly new_id?: string;
+      /** The id that your group of businesses shares from now on. */
+      readonly new_parent_id?: string;
+      /** The new identity of the person, where the identity check is on. */
+      readonly identity?: {
+        /** Changes with the identity. */
+        readonly hash?: string;
+        readonly acknowledged?: boolean;
+        /** When it changed. */
+        readonly created_at?: string;
+      };
+    };
+    /** A message that the provider cannot pass on. */
+    readonly unsupported?: {
+      /** What it was, where the provider says so: poll, for example. */
+      readonly kind?: string;
+      /** Why it did not come. */
+      readonly errors: ReadonlyArray<{
+        /** The provider's code. */
+        readonly code: string;
+        readonly title: string;
+        readonly detail: string;
+      }>;
+    };
+    /** Whether the person lets you call them. */
+    readonly call_permission?: {
+      /** accept or reject. */
+      readonly response?: string;
+      /** Given until it is taken back. */
+      readonly is_permanent?: boolean;
+      /** Until when, UTC. */
+      readonly expires_at?: string;
+      /** user_action or automatic. */
+      readonly source?: string;
+    };
+    /** How the person chose to pay, in the words of the provider. */
+    readonly payment_method?: Readonly<Record<string, unknown>>;
+    /** The id of the person that your group of businesses shares. */
+    readonly sender_parent_id?: string;
+    /** The person passed it on from somebody else. */
+    readonly is_forwarded?: boolean;
+    /** It was passed on more than five times. */
+    readonly is_frequently_forwarded?: boolean;
+    /** The provider's id of the group it was written in. */
+    readonly group_id?: string;
+    /** Of a message of a type that this gateway does not know: its type at the provider. */
+    readonly raw_type?: string;
+    /** What a message of a type that this gateway does not know holds, exactly as the provider sent it. */
+    readonly unknown?: unknown;
+  };
+}
+
+/** A call with one of your numbers begins or ends. */
+export interface CallEvent {
+  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
+  readonly id: string;
+  readonly event: 'call';
+  /** When it happened, to the second, with the company's UTC offset. */
+  readonly timestamp: string;
+  readonly data: {
+    /** When it happened, to the millisecond, with the company's UTC offset. */
+    readonly occurred_at: string;
+    /** The provider's id of the call. */
+    readonly call_id: string;
+    /** connect or terminate. */
+    readonly stage: string;
+    /** Who called: the person, or you. */
+    readonly direction: 'incoming' | 'outgoing' | null;
+    /** The person, digits only. Empty when they hide their number. */
+    readonly person_phone: string;
+    /** The person: the id that WhatsApp gives them for your business, else the digits. */
+    readonly person_id: string;
+    /** Which of your senders it is about. */
+    readonly sender_id: string | null;
+    /** How it ended, in the words of the provider. */
+    readonly status: string | null;
+    /** When it began, UTC. */
+    readonly started_at: string | null;
+    /** When it ended, UTC. */
+    readonly ended_at: string | null;
+    /** How long it lasted. */
+    readonly duration_seconds: number | null;
+    /** All of it, as the provider sent it. */
+    readonly call: unknown;
+  };
+}
+
 /** A message that you sent has a new status. */
 export interface MessageStatusEvent {
   /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
@@ -33,6 +892,33 @@ export interface MessageStatusEvent {
     readonly sender_id: string | null;
     /** The provider's own id of the message. */
     readonly provider_message_id: string | null;
+    /** What the provider charges. It tells no amounts. */
+    readonly pricing?: {
+      /** What it is charged as: marketing, utility, authentication, service, ... */
+      readonly category?: string;
+      /** How it is charged, in the words of the provider: PMP is per message. */
+      readonly model?: string;
+      /** regular, or why it is free: free_customer_service, free_entry_point. */
+      readonly type?: string;
+      /** Whether it is charged at all. */
+      readonly billable?: boolean;
+    };
+    /** The provider's unit of charging, where it still uses one. */
+    readonly conversation?: {
+      /** The provider's id of the conversation it counts into. */
+      readonly id?: string;
+      /** What opened it. */
+      readonly origin?: string;
+      /** Until when it lasts, UTC. */
+      readonly expires_at?: string;
+    };
+    /** Of `failed`: all that the provider names, the first one first. */
+    readonly errors?: ReadonlyArray<{
+      /** The provider's code. */
+      readonly code: string;
+      readonly title: string;
+      readonly detail: string;
+    }>;
   };
 }
 
@@ -51,6 +937,127 @@ export interface SenderStateEvent {
     readonly state: 'connected' | 'suspended' | 'failing';
     /** Why it does not work, and what to do about it. */
     readonly error: Failure | null;
+  };
+}
+
+/** The quality of a number changed at WhatsApp. */
+export interface SenderQualityEvent {
+  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
+  readonly id: string;
+  readonly event: 'sender_quality';
+  /** When it happened, to the second, with the company's UTC offset. */
+  readonly timestamp: string;
+  readonly data: {
+    /** When it happened, to the millisecond, with the company's UTC offset. */
+    readonly occurred_at: string;
+    /** The sender. */
+    readonly sender_id: string;
+    /** What it is now. */
+    readonly quality: 'green' | 'yellow' | 'red' | null;
+    /** What it was. */
+    readonly previous: 'green' | 'yellow' | 'red' | null;
+  };
+}
+
+/** How many people a number may write to first has changed. */
+export interface SenderLimitEvent {
+  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
+  readonly id: string;
+  readonly event: 'sender_limit';
+  /** When it happened, to the second, with the company's UTC offset. */
+  readonly timestamp: string;
+  readonly data: {
+    /** When it happened, to the millisecond, with the company's UTC offset. */
+    readonly occurred_at: string;
+    /** The sender. */
+    readonly sender_id: string;
+    /** There is no limit now. */
+    readonly is_unlimited: boolean;
+    /** People within 24 hours; null: no limit, or not known. */
+    readonly people_per_day: number | null;
+    /** What it was; null: no limit, or not known. */
+    readonly previous: number | null;
+  };
+}
+
+/** Something about an account needs a person. */
+export interface AccountAlertEvent {
+  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
+  readonly id: string;
+  readonly event: 'account_alert';
+  /** When it happened, to the second, with the company's UTC offset. */
+  readonly timestamp: string;
+  readonly data: {
+    /** When it happened, to the millisecond, with the company's UTC offset. */
+    readonly occurred_at: string;
+    /** The sender it is about; null: the whole company. */
+    readonly sender_id: string | null;
+    /** `token_ends` (14 and 3 days before), `token_refused`, `restricted`, `name_declined`, `provider_alert`, `cost_drift`. */
+    readonly kind: string;
+    /** What happened, for people. */
+    readonly detail: string;
+    /** What to do about it. */
+    readonly action: string;
+    /** When the token or the restriction ends, where that is known. */
+    readonly ends_at: string | null;
+  };
+}
+
+/** An alert was opened or resolved. */
+export interface AlertEvent {
+  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
+  readonly id: string;
+  readonly event: 'alert';
+  /** When it happened, to the second, with the company's UTC offset. */
+  readonly timestamp: string;
+  readonly data: {
+    /** When it happened, to the millisecond, with the company's UTC offset. */
+    readonly occurred_at: string;
+    /** The alert. */
+    readonly alert_id: string;
+    /** What it is about. */
+    readonly kind:
+      | 'webhook_failing'
+      | 'sender_suspended'
+      | 'sender_degraded'
+      | 'failure_rate'
+      | 'campaign_paused'
+      | 'quota'
+      | 'token_end'
+      | 'cost_drift'
+      | 'account'
+      | 'test';
+    /** Whether it begins or is over. */
+    readonly state: 'open' | 'resolved';
+    /** What happened, for people. */
+    readonly title: string;
+    /** More of it, and what to do. */
+    readonly detail: string;
+    /** The id of the webhook, sender, campaign or token; null: the company. */
+    readonly subject: string | null;
+  };
+}
+
+/** Free text to this person ends in two hours. Told once, and only when a webhook names this event. */
+export interface WindowClosingEvent {
+  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
+  readonly id: string;
+  readonly event: 'window_closing';
+  /** When it happened, to the second, with the company's UTC offset. */
+  readonly timestamp: string;
+  readonly data: {
+    /** When it happened, to the millisecond, with the company's UTC offset. */
+    readonly occurred_at: string;
+    /** The sender that the person wrote to. */
+    readonly sender_id: string | null;
+    /** Who wrote, digits only. Empty when the person hides the number. */
+    readonly contact_phone: string;
+    /** Who wrote, as an address to send to: the digits of the number, else the user id. */
+    readonly contact_id: string;
+    /** When they last wrote. */
+    readonly last_incoming_at: string | null;
+    /** When the window closes. */
+    readonly closes_at: string | null;
   };
 }
 
@@ -202,7 +1209,13 @@ export interface CampaignPausedEvent {
     /** Who or what paused it, and why. */
     readonly pause_reason: {
       /** Who or what paused it. */
-      readonly kind: 'person' | 'failure_rate' | 'schedule_missed' | 'sender_missing' | 'trial_expired';
+      readonly kind:
+        | 'person'
+        | 'failure_rate'
+        | 'schedule_missed'
+        | 'sender_missing'
+        | 'trial_expired'
+        | 'template';
       /** For people. */
       readonly detail: string;
       /** With `failure_rate`: why messages failed, the commonest first. */
@@ -248,6 +1261,123 @@ export interface CampaignCompletedEvent {
   };
 }
 
+/** A template was approved, rejected, paused, disabled or deleted. Only an approved one is sent. */
+export interface TemplateStatusEvent {
+  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
+  readonly id: string;
+  readonly event: 'template_status';
+  /** When it happened, to the second, with the company's UTC offset. */
+  readonly timestamp: string;
+  readonly data: {
+    /** When it happened, to the millisecond, with the company's UTC offset. */
+    readonly occurred_at: string;
+    /** The template. */
+    readonly template_id: string;
+    /** Its name. */
+    readonly name: string;
+    /** Its language. */
+    readonly language: string;
+    /** approved, pending, rejected, paused, disabled, deleted, ... */
+    readonly status: string;
+    /** What it was. */
+    readonly previous_status: string;
+    /** Why, in the words of WhatsApp. */
+    readonly reason: string | null;
+  };
+}
+
+/** WhatsApp has changed the category of a template, or will. It decides consent and price. */
+export interface TemplateCategoryEvent {
+  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
+  readonly id: string;
+  readonly event: 'template_category';
+  /** When it happened, to the second, with the company's UTC offset. */
+  readonly timestamp: string;
+  readonly data: {
+    /** When it happened, to the millisecond, with the company's UTC offset. */
+    readonly occurred_at: string;
+    /** The template. */
+    readonly template_id: string;
+    /** Its name. */
+    readonly name: string;
+    /** Its language. */
+    readonly language: string;
+    /** marketing, utility or authentication. */
+    readonly category: string;
+    /** What it was. */
+    readonly previous_category: string;
+    /** What it will be, when the change is only announced. */
+    readonly next_category: string | null;
+    /** When that comes. */
+    readonly next_category_at: string | null;
+  };
+}
+
+/** People rate a template better or worse. */
+export interface TemplateQualityEvent {
+  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
+  readonly id: string;
+  readonly event: 'template_quality';
+  /** When it happened, to the second, with the company's UTC offset. */
+  readonly timestamp: string;
+  readonly data: {
+    /** When it happened, to the millisecond, with the company's UTC offset. */
+    readonly occurred_at: string;
+    /** The template. */
+    readonly template_id: string;
+    /** Its name. */
+    readonly name: string;
+    /** Its language. */
+    readonly language: string;
+    /** green, yellow or red. */
+    readonly quality: string | null;
+    /** What it was. */
+    readonly previous_quality: string | null;
+  };
+}
+
+/** The file of an incoming message is here. Told only to webhooks that name this event. */
+export interface MediaStoredEvent {
+  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
+  readonly id: string;
+  readonly event: 'media_stored';
+  /** When it happened, to the second, with the company's UTC offset. */
+  readonly timestamp: string;
+  readonly data: {
+    /** When it happened, to the millisecond, with the company's UTC offset. */
+    readonly occurred_at: string;
+    /** The incoming message that brought it. */
+    readonly message_id: string;
+    /** Which of your senders received it. */
+    readonly sender_id: string | null;
+    /** The file of an image, audio, video, document or sticker message. */
+    readonly media?: {
+      /** The id of the file here; of one that is not kept, the id at the provider. */
+      readonly id: string;
+      /** Where it is read without credentials, for a week. It waits while the file is being fetched. */
+      readonly url?: string;
+      /** `fetching`: on its way, `url` waits for it. `stored`: it is here. `too_big`, `gone`, `blocked`: it could not be had. */
+      readonly state?: 'stored' | 'fetching' | 'too_big' | 'gone' | 'blocked';
+      /** For example image/jpeg. */
+      readonly mime_type?: string;
+      /** Its size, once it is known. */
+      readonly bytes?: number;
+      /** The name the person gave it. */
+      readonly filename?: string;
+      /** The text under it. */
+      readonly caption?: string;
+      /** Checksum of the file: hexadecimal once it is stored, before that as the provider writes it. */
+      readonly sha256?: string;
+      /** Recorded with the microphone button. */
+      readonly voice?: boolean;
+      /** The same, under its older name. */
+      readonly is_voice?: boolean;
+      /** A sticker that moves. */
+      readonly is_animated?: boolean;
+    };
+  };
+}
+
 /** You asked for a test of a webhook. */
 export interface TestEvent {
   /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
@@ -266,8 +1396,17 @@ export interface TestEvent {
 /** Something that happened. Expect events and fields that are not here yet. */
 export type HudhudEvent =
   | IncomingMessageEvent
+  | MessageEditedEvent
+  | MessageDeletedEvent
+  | AppMessageEvent
+  | CallEvent
   | MessageStatusEvent
   | SenderStateEvent
+  | SenderQualityEvent
+  | SenderLimitEvent
+  | AccountAlertEvent
+  | AlertEvent
+  | WindowClosingEvent
   | WebhookDisabledEvent
   | ProviderNoticeEvent
   | ContactOptedOutEvent
@@ -275,6 +1414,10 @@ export type HudhudEvent =
   | CampaignStartedEvent
   | CampaignPausedEvent
   | CampaignCompletedEvent
+  | TemplateStatusEvent
+  | TemplateCategoryEvent
+  | TemplateQualityEvent
+  | MediaStoredEvent
   | TestEvent;
 
 /** Events in the order in which they happened. */

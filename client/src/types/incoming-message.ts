@@ -32,17 +32,25 @@ export interface IncomingMessageEvent {
     readonly provider_message_id: string | null;
     /** The file of an image, audio, video, document or sticker message. */
     readonly media?: {
-      /** The provider's id of the file. */
+      /** The id of the file here; of one that is not kept, the id at the provider. */
       readonly id: string;
+      /** Where it is read without credentials, for a week. It waits while the file is being fetched. */
+      readonly url?: string;
+      /** `fetching`: on its way, `url` waits for it. `stored`: it is here. `too_big`, `gone`, `blocked`: it could not be had. */
+      readonly state?: 'stored' | 'fetching' | 'too_big' | 'gone' | 'blocked';
       /** For example image/jpeg. */
       readonly mime_type?: string;
+      /** Its size, once it is known. */
+      readonly bytes?: number;
       /** The name the person gave it. */
       readonly filename?: string;
       /** The text under it. */
       readonly caption?: string;
-      /** Checksum of the file, in base64. */
+      /** Checksum of the file: hexadecimal once it is stored, before that as the provider writes it. */
       readonly sha256?: string;
       /** Recorded with the microphone button. */
+      readonly voice?: boolean;
+      /** The same, under its older name. */
       readonly is_voice?: boolean;
       /** A sticker that moves. */
       readonly is_animated?: boolean;
@@ -66,6 +74,71 @@ export interface IncomingMessageEvent {
       readonly emails: readonly string[];
       /** Where the person works. */
       readonly organization?: string;
+      /** All of the card, in the words of a send request. */
+      readonly card: {
+        readonly name: {
+          /** The whole name, as it is shown. */
+          readonly formatted: string;
+          /** First name. */
+          readonly first?: string;
+          /** Middle name. */
+          readonly middle?: string;
+          /** Family name. */
+          readonly last?: string;
+          /** Dr., for example. */
+          readonly prefix?: string;
+          /** Jr., for example. */
+          readonly suffix?: string;
+        };
+        readonly phones: ReadonlyArray<{
+          /** Phone number as written on the card. */
+          readonly number: string;
+          /** HOME, WORK, MOBILE, ... */
+          readonly type?: string;
+          /** The number at WhatsApp, digits only, when the person on the card has WhatsApp. */
+          readonly wa_id?: string;
+        }>;
+        readonly emails: ReadonlyArray<{
+          readonly email: string;
+          /** HOME, WORK, MOBILE, ... */
+          readonly type?: string;
+        }>;
+        readonly addresses: ReadonlyArray<{
+          /** Street and number. */
+          readonly street?: string;
+          /** City. */
+          readonly city?: string;
+          /** State or province. */
+          readonly state?: string;
+          /** Postal code. */
+          readonly zip?: string;
+          /** Country. */
+          readonly country?: string;
+          /** Two letters. */
+          readonly country_code?: string;
+          /** HOME, WORK, MOBILE, ... */
+          readonly type?: string;
+        }>;
+        readonly organization?: {
+          /** Where the person works. */
+          readonly company?: string;
+          /** In which part of it. */
+          readonly department?: string;
+          /** As what. */
+          readonly title?: string;
+        };
+        readonly urls: ReadonlyArray<{
+          readonly url: string;
+          /** HOME, WORK, MOBILE, ... */
+          readonly type?: string;
+        }>;
+        /** As written on the card. */
+        readonly birthday?: string;
+        /** The card as a vCard. */
+        readonly vcard?: string;
+        /** `contact_request`: the person answered your question for their number. Else `other`. */
+        readonly origin?: string;
+      };
     }>;
     /** What the person chose. */
     readonly choice?: {
@@ -77,6 +150,8 @@ export interface IncomingMessageEvent {
       readonly title?: string;
       /** The second line of a row. */
       readonly description?: string;
+      /** Of a form: which kind it is, in the words of the provider. */
+      readonly name?: string;
       /** What was filled in. */
       readonly fields?: unknown;
     };
@@ -88,8 +163,12 @@ export interface IncomingMessageEvent {
     /** The earlier message that this one answers, reacts to, changes or deletes. */
     readonly refers_to?: {
       readonly kind: 'reply' | 'reaction' | 'edit' | 'deletion';
+      /** The id of that message here, when it is known. */
+      readonly message_id?: string;
       /** The provider's id of that message. */
       readonly provider_message_id: string;
+      /** Who wrote that message, digits only, where the provider says so. */
+      readonly from?: string;
     };
     /** Products that the person orders. */
     readonly order?: {
@@ -101,6 +180,15 @@ export interface IncomingMessageEvent {
         readonly price?: number;
         readonly currency?: string;
       }>;
+      /** What the person wrote with the order. */
+      readonly text?: string;
+    };
+    /** The product that the person asks about. */
+    readonly product?: {
+      /** The catalogue. */
+      readonly catalog_id?: string;
+      /** The product. */
+      readonly product_id?: string;
     };
     /** The advertisement or post that the person came from. */
     readonly referral?: {
@@ -116,11 +204,73 @@ export interface IncomingMessageEvent {
       readonly body?: string;
       /** Ties the message to the click, for measuring. */
       readonly click_id?: string;
+      /** image or video. */
+      readonly media_type?: string;
+      /** Its picture. */
+      readonly image_url?: string;
+      /** Its video. */
+      readonly video_url?: string;
+      /** A small picture of its video. */
+      readonly thumbnail_url?: string;
+      /** What the person was greeted with. */
+      readonly welcome_text?: string;
+      /** What else the provider says of it, in the words of the provider. */
+      readonly more?: Readonly<Record<string, unknown>>;
     };
+    /** What WhatsApp tells about the person; it is not from them. */
+    readonly system?: {
+      /** What happened, in the words of the provider. */
+      readonly kind: string;
+      /** The number of the person from now on, digits only. */
+      readonly new_phone?: string;
+      /** The id that WhatsApp gives the person for your business from now on. */
+      readonly new_id?: string;
+      /** The id that your group of businesses shares from now on. */
+      readonly new_parent_id?: string;
+      /** The new identity of the person, where the identity check is on. */
+      readonly identity?: {
+        /** Changes with the identity. */
+        readonly hash?: string;
+        readonly acknowledged?: boolean;
+        /** When it changed. */
+        readonly created_at?: string;
+      };
+    };
+    /** A message that the provider cannot pass on. */
+    readonly unsupported?: {
+      /** What it was, where the provider says so: poll, for example. */
+      readonly kind?: string;
+      /** Why it did not come. */
+      readonly errors: ReadonlyArray<{
+        /** The provider's code. */
+        readonly code: string;
+        readonly title: string;
+        readonly detail: string;
+      }>;
+    };
+    /** Whether the person lets you call them. */
+    readonly call_permission?: {
+      /** accept or reject. */
+      readonly response?: string;
+      /** Given until it is taken back. */
+      readonly is_permanent?: boolean;
+      /** Until when, UTC. */
+      readonly expires_at?: string;
+      /** user_action or automatic. */
+      readonly source?: string;
+    };
+    /** How the person chose to pay, in the words of the provider. */
+    readonly payment_method?: Readonly<Record<string, unknown>>;
+    /** The id of the person that your group of businesses shares. */
+    readonly sender_parent_id?: string;
     /** The person passed it on from somebody else. */
     readonly is_forwarded?: boolean;
+    /** It was passed on more than five times. */
+    readonly is_frequently_forwarded?: boolean;
     /** The provider's id of the group it was written in. */
     readonly group_id?: string;
+    /** Of a message of a type that this gateway does not know: its type at the provider. */
+    readonly raw_type?: string;
     /** What a message of a type that this gateway does not know holds, exactly as the provider sent it. */
     readonly unknown?: unknown;
   };

@@ -15,6 +15,99 @@ export type MessageStatus =
   | 'expired'
   | 'received';
 
+/** A template and the values of its variables. */
+export interface TemplateRequest {
+  /** Name of the template. */
+  readonly name: string;
+  /** For example ar or en_US. Left out: the contact's language, then the template's only one. */
+  readonly language?: string;
+  /** Only for a template whose header has a variable, a file, a place or a product. */
+  readonly header?: {
+    /** For a header with a variable. */
+    readonly text?: string;
+    /** A file: `id` or `url`. */
+    readonly media?: {
+      /** A file that was uploaded. */
+      readonly id?: string;
+      /** Where to fetch the file, once. */
+      readonly url?: string;
+      /** What the person sees. Left out: the name it was uploaded under. */
+      readonly filename?: string;
+    };
+    readonly location?: {
+      readonly latitude: number;
+      readonly longitude: number;
+      /** Name of the place. */
+      readonly name?: string;
+      /** Address of the place. */
+      readonly address?: string;
+    };
+    readonly product?: {
+      /** The catalogue, by the id the provider gave it. */
+      readonly catalog_id: string;
+      /** The product, by your own id in the catalogue. */
+      readonly product_id: string;
+    };
+  };
+  /** Values of the variables by name; of numbered ones by number, or as a list. What is left out is taken from the contact. */
+  readonly variables?: Readonly<Record<string, string>> | readonly string[];
+  /** Only for buttons with a variable part. */
+  readonly buttons?: ReadonlyArray<{
+    /** Which button, from 0. */
+    readonly index: number;
+    /** The end of an address, the code to copy, what comes back when it is pressed, or the token of a flow. */
+    readonly value?: string;
+    /** For the first screen of a flow, or the sections of a product list. */
+    readonly data?: Readonly<Record<string, unknown>>;
+  }>;
+  /** Of a carousel. */
+  readonly cards?: ReadonlyArray<{
+    /** Only for a template whose header has a variable, a file, a place or a product. */
+    readonly header?: {
+      /** For a header with a variable. */
+      readonly text?: string;
+      /** A file: `id` or `url`. */
+      readonly media?: {
+        /** A file that was uploaded. */
+        readonly id?: string;
+        /** Where to fetch the file, once. */
+        readonly url?: string;
+        /** What the person sees. Left out: the name it was uploaded under. */
+        readonly filename?: string;
+      };
+      readonly location?: {
+        readonly latitude: number;
+        readonly longitude: number;
+        /** Name of the place. */
+        readonly name?: string;
+        /** Address of the place. */
+        readonly address?: string;
+      };
+      readonly product?: {
+        /** The catalogue, by the id the provider gave it. */
+        readonly catalog_id: string;
+        /** The product, by your own id in the catalogue. */
+        readonly product_id: string;
+      };
+    };
+    /** Values of the variables by name; of numbered ones by number, or as a list. What is left out is taken from the contact. */
+    readonly variables?: Readonly<Record<string, string>> | readonly string[];
+    /** Only for buttons with a variable part. */
+    readonly buttons?: ReadonlyArray<{
+      /** Which button, from 0. */
+      readonly index: number;
+      /** The end of an address, the code to copy, what comes back when it is pressed, or the token of a flow. */
+      readonly value?: string;
+      /** For the first screen of a flow, or the sections of a product list. */
+      readonly data?: Readonly<Record<string, unknown>>;
+    }>;
+  }>;
+  /** Of a limited-time offer: when it ends. */
+  readonly offer_expires_at?: string;
+  /** The provider's own parts, instead of the fields above. */
+  readonly components?: ReadonlyArray<Readonly<Record<string, unknown>>>;
+}
+
 /** One message to one person. `type` says what it holds; left out: a text. */
 export type SendMessage =
   | {
@@ -27,6 +120,8 @@ export type SendMessage =
       readonly preview_url?: boolean;
       /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
       readonly reply_to?: string;
+      /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
+      readonly fallback_template?: TemplateRequest;
       /** Who carries the message. Left out: the company's default. */
       readonly provider?: string;
       /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
@@ -39,7 +134,192 @@ export type SendMessage =
       readonly reference?: string;
       /** When to send it, at most 30 days ahead. Left out: at once. */
       readonly schedule_at?: string;
-      /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      readonly on_unknown?: 'hold' | 'retry' | 'fail';
+      /** Sends it also to a person who has opted out: a one-time code, a bill. */
+      readonly transactional?: {
+        /** Why the person needs it all the same. It is kept with the message. */
+        readonly reason: string;
+      };
+    }
+  | {
+      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
+      readonly to?: string;
+      readonly type: 'image';
+      /** A file: `id` or `url`. */
+      readonly media: {
+        /** A file that was uploaded. */
+        readonly id?: string;
+        /** Where to fetch the file, once. */
+        readonly url?: string;
+      };
+      /** The text under it. */
+      readonly message?: string;
+      /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
+      readonly reply_to?: string;
+      /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
+      readonly fallback_template?: TemplateRequest;
+      /** Who carries the message. Left out: the company's default. */
+      readonly provider?: string;
+      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
+      readonly recipient?: string;
+      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
+      readonly from?: string;
+      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
+      readonly variables?: Readonly<Record<string, string>>;
+      /** A text of your own, such as an order number. It comes back with the message and its events. */
+      readonly reference?: string;
+      /** When to send it, at most 30 days ahead. Left out: at once. */
+      readonly schedule_at?: string;
+      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      readonly on_unknown?: 'hold' | 'retry' | 'fail';
+      /** Sends it also to a person who has opted out: a one-time code, a bill. */
+      readonly transactional?: {
+        /** Why the person needs it all the same. It is kept with the message. */
+        readonly reason: string;
+      };
+    }
+  | {
+      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
+      readonly to?: string;
+      readonly type: 'video';
+      /** A file: `id` or `url`. */
+      readonly media: {
+        /** A file that was uploaded. */
+        readonly id?: string;
+        /** Where to fetch the file, once. */
+        readonly url?: string;
+      };
+      /** The text under it. */
+      readonly message?: string;
+      /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
+      readonly reply_to?: string;
+      /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
+      readonly fallback_template?: TemplateRequest;
+      /** Who carries the message. Left out: the company's default. */
+      readonly provider?: string;
+      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
+      readonly recipient?: string;
+      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
+      readonly from?: string;
+      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
+      readonly variables?: Readonly<Record<string, string>>;
+      /** A text of your own, such as an order number. It comes back with the message and its events. */
+      readonly reference?: string;
+      /** When to send it, at most 30 days ahead. Left out: at once. */
+      readonly schedule_at?: string;
+      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      readonly on_unknown?: 'hold' | 'retry' | 'fail';
+      /** Sends it also to a person who has opted out: a one-time code, a bill. */
+      readonly transactional?: {
+        /** Why the person needs it all the same. It is kept with the message. */
+        readonly reason: string;
+      };
+    }
+  | {
+      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
+      readonly to?: string;
+      readonly type: 'audio';
+      /** A file: `id` or `url`. */
+      readonly media: {
+        /** A file that was uploaded. */
+        readonly id?: string;
+        /** Where to fetch the file, once. */
+        readonly url?: string;
+      };
+      /** Shown as a voice message. OGG with Opus only. */
+      readonly voice?: boolean;
+      /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
+      readonly reply_to?: string;
+      /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
+      readonly fallback_template?: TemplateRequest;
+      /** Who carries the message. Left out: the company's default. */
+      readonly provider?: string;
+      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
+      readonly recipient?: string;
+      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
+      readonly from?: string;
+      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
+      readonly variables?: Readonly<Record<string, string>>;
+      /** A text of your own, such as an order number. It comes back with the message and its events. */
+      readonly reference?: string;
+      /** When to send it, at most 30 days ahead. Left out: at once. */
+      readonly schedule_at?: string;
+      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      readonly on_unknown?: 'hold' | 'retry' | 'fail';
+      /** Sends it also to a person who has opted out: a one-time code, a bill. */
+      readonly transactional?: {
+        /** Why the person needs it all the same. It is kept with the message. */
+        readonly reason: string;
+      };
+    }
+  | {
+      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
+      readonly to?: string;
+      readonly type: 'document';
+      /** A file: `id` or `url`. */
+      readonly media: {
+        /** A file that was uploaded. */
+        readonly id?: string;
+        /** Where to fetch the file, once. */
+        readonly url?: string;
+        /** What the person sees. Left out: the name it was uploaded under. */
+        readonly filename?: string;
+      };
+      /** The text under it. */
+      readonly message?: string;
+      /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
+      readonly reply_to?: string;
+      /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
+      readonly fallback_template?: TemplateRequest;
+      /** Who carries the message. Left out: the company's default. */
+      readonly provider?: string;
+      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
+      readonly recipient?: string;
+      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
+      readonly from?: string;
+      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
+      readonly variables?: Readonly<Record<string, string>>;
+      /** A text of your own, such as an order number. It comes back with the message and its events. */
+      readonly reference?: string;
+      /** When to send it, at most 30 days ahead. Left out: at once. */
+      readonly schedule_at?: string;
+      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      readonly on_unknown?: 'hold' | 'retry' | 'fail';
+      /** Sends it also to a person who has opted out: a one-time code, a bill. */
+      readonly transactional?: {
+        /** Why the person needs it all the same. It is kept with the message. */
+        readonly reason: string;
+      };
+    }
+  | {
+      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
+      readonly to?: string;
+      readonly type: 'sticker';
+      /** A file: `id` or `url`. */
+      readonly media: {
+        /** A file that was uploaded. */
+        readonly id?: string;
+        /** Where to fetch the file, once. */
+        readonly url?: string;
+      };
+      /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
+      readonly reply_to?: string;
+      /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
+      readonly fallback_template?: TemplateRequest;
+      /** Who carries the message. Left out: the company's default. */
+      readonly provider?: string;
+      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
+      readonly recipient?: string;
+      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
+      readonly from?: string;
+      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
+      readonly variables?: Readonly<Record<string, string>>;
+      /** A text of your own, such as an order number. It comes back with the message and its events. */
+      readonly reference?: string;
+      /** When to send it, at most 30 days ahead. Left out: at once. */
+      readonly schedule_at?: string;
+      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
       readonly on_unknown?: 'hold' | 'retry' | 'fail';
       /** Sends it also to a person who has opted out: a one-time code, a bill. */
       readonly transactional?: {
@@ -61,6 +341,8 @@ export type SendMessage =
       };
       /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
       readonly reply_to?: string;
+      /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
+      readonly fallback_template?: TemplateRequest;
       /** Who carries the message. Left out: the company's default. */
       readonly provider?: string;
       /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
@@ -73,7 +355,7 @@ export type SendMessage =
       readonly reference?: string;
       /** When to send it, at most 30 days ahead. Left out: at once. */
       readonly schedule_at?: string;
-      /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
       readonly on_unknown?: 'hold' | 'retry' | 'fail';
       /** Sends it also to a person who has opted out: a one-time code, a bill. */
       readonly transactional?: {
@@ -147,6 +429,8 @@ export type SendMessage =
       }>;
       /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
       readonly reply_to?: string;
+      /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
+      readonly fallback_template?: TemplateRequest;
       /** Who carries the message. Left out: the company's default. */
       readonly provider?: string;
       /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
@@ -159,7 +443,7 @@ export type SendMessage =
       readonly reference?: string;
       /** When to send it, at most 30 days ahead. Left out: at once. */
       readonly schedule_at?: string;
-      /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
       readonly on_unknown?: 'hold' | 'retry' | 'fail';
       /** Sends it also to a person who has opted out: a one-time code, a bill. */
       readonly transactional?: {
@@ -189,7 +473,7 @@ export type SendMessage =
       readonly reference?: string;
       /** When to send it, at most 30 days ahead. Left out: at once. */
       readonly schedule_at?: string;
-      /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
       readonly on_unknown?: 'hold' | 'retry' | 'fail';
       /** Sends it also to a person who has opted out: a one-time code, a bill. */
       readonly transactional?: {
@@ -209,15 +493,28 @@ export type SendMessage =
         /** What the person sees; no two may be alike. */
         readonly title: string;
       }>;
-      /** A line above the text. */
+      /** A line (`text`) or a file (`type`, `media`) above the text. */
       readonly header?: {
         /** A line above the text. */
-        readonly text: string;
+        readonly text?: string;
+        /** What the file is shown as. */
+        readonly type?: 'image' | 'video' | 'document';
+        /** A file: `id` or `url`. */
+        readonly media?: {
+          /** A file that was uploaded. */
+          readonly id?: string;
+          /** Where to fetch the file, once. */
+          readonly url?: string;
+          /** What the person sees. Left out: the name it was uploaded under. */
+          readonly filename?: string;
+        };
       };
       /** A small line under the text. */
       readonly footer?: string;
       /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
       readonly reply_to?: string;
+      /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
+      readonly fallback_template?: TemplateRequest;
       /** Who carries the message. Left out: the company's default. */
       readonly provider?: string;
       /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
@@ -230,7 +527,7 @@ export type SendMessage =
       readonly reference?: string;
       /** When to send it, at most 30 days ahead. Left out: at once. */
       readonly schedule_at?: string;
-      /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
       readonly on_unknown?: 'hold' | 'retry' | 'fail';
       /** Sends it also to a person who has opted out: a one-time code, a bill. */
       readonly transactional?: {
@@ -269,6 +566,8 @@ export type SendMessage =
       readonly footer?: string;
       /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
       readonly reply_to?: string;
+      /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
+      readonly fallback_template?: TemplateRequest;
       /** Who carries the message. Left out: the company's default. */
       readonly provider?: string;
       /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
@@ -281,7 +580,7 @@ export type SendMessage =
       readonly reference?: string;
       /** When to send it, at most 30 days ahead. Left out: at once. */
       readonly schedule_at?: string;
-      /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
       readonly on_unknown?: 'hold' | 'retry' | 'fail';
       /** Sends it also to a person who has opted out: a one-time code, a bill. */
       readonly transactional?: {
@@ -301,15 +600,28 @@ export type SendMessage =
         /** The page it opens. */
         readonly url: string;
       };
-      /** A line above the text. */
+      /** A line (`text`) or a file (`type`, `media`) above the text. */
       readonly header?: {
         /** A line above the text. */
-        readonly text: string;
+        readonly text?: string;
+        /** What the file is shown as. */
+        readonly type?: 'image' | 'video' | 'document';
+        /** A file: `id` or `url`. */
+        readonly media?: {
+          /** A file that was uploaded. */
+          readonly id?: string;
+          /** Where to fetch the file, once. */
+          readonly url?: string;
+          /** What the person sees. Left out: the name it was uploaded under. */
+          readonly filename?: string;
+        };
       };
       /** A small line under the text. */
       readonly footer?: string;
       /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
       readonly reply_to?: string;
+      /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
+      readonly fallback_template?: TemplateRequest;
       /** Who carries the message. Left out: the company's default. */
       readonly provider?: string;
       /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
@@ -322,7 +634,7 @@ export type SendMessage =
       readonly reference?: string;
       /** When to send it, at most 30 days ahead. Left out: at once. */
       readonly schedule_at?: string;
-      /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
       readonly on_unknown?: 'hold' | 'retry' | 'fail';
       /** Sends it also to a person who has opted out: a one-time code, a bill. */
       readonly transactional?: {
@@ -338,6 +650,8 @@ export type SendMessage =
       readonly message: string;
       /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
       readonly reply_to?: string;
+      /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
+      readonly fallback_template?: TemplateRequest;
       /** Who carries the message. Left out: the company's default. */
       readonly provider?: string;
       /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
@@ -350,7 +664,7 @@ export type SendMessage =
       readonly reference?: string;
       /** When to send it, at most 30 days ahead. Left out: at once. */
       readonly schedule_at?: string;
-      /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
       readonly on_unknown?: 'hold' | 'retry' | 'fail';
       /** Sends it also to a person who has opted out: a one-time code, a bill. */
       readonly transactional?: {
@@ -376,15 +690,28 @@ export type SendMessage =
         /** Comes back with the answer. */
         readonly token?: string;
       };
-      /** A line above the text. */
+      /** A line (`text`) or a file (`type`, `media`) above the text. */
       readonly header?: {
         /** A line above the text. */
-        readonly text: string;
+        readonly text?: string;
+        /** What the file is shown as. */
+        readonly type?: 'image' | 'video' | 'document';
+        /** A file: `id` or `url`. */
+        readonly media?: {
+          /** A file that was uploaded. */
+          readonly id?: string;
+          /** Where to fetch the file, once. */
+          readonly url?: string;
+          /** What the person sees. Left out: the name it was uploaded under. */
+          readonly filename?: string;
+        };
       };
       /** A small line under the text. */
       readonly footer?: string;
       /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
       readonly reply_to?: string;
+      /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
+      readonly fallback_template?: TemplateRequest;
       /** Who carries the message. Left out: the company's default. */
       readonly provider?: string;
       /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
@@ -397,7 +724,7 @@ export type SendMessage =
       readonly reference?: string;
       /** When to send it, at most 30 days ahead. Left out: at once. */
       readonly schedule_at?: string;
-      /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
       readonly on_unknown?: 'hold' | 'retry' | 'fail';
       /** Sends it also to a person who has opted out: a one-time code, a bill. */
       readonly transactional?: {
@@ -421,6 +748,8 @@ export type SendMessage =
       readonly footer?: string;
       /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
       readonly reply_to?: string;
+      /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
+      readonly fallback_template?: TemplateRequest;
       /** Who carries the message. Left out: the company's default. */
       readonly provider?: string;
       /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
@@ -433,7 +762,7 @@ export type SendMessage =
       readonly reference?: string;
       /** When to send it, at most 30 days ahead. Left out: at once. */
       readonly schedule_at?: string;
-      /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
       readonly on_unknown?: 'hold' | 'retry' | 'fail';
       /** Sends it also to a person who has opted out: a one-time code, a bill. */
       readonly transactional?: {
@@ -463,6 +792,8 @@ export type SendMessage =
       readonly footer?: string;
       /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
       readonly reply_to?: string;
+      /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
+      readonly fallback_template?: TemplateRequest;
       /** Who carries the message. Left out: the company's default. */
       readonly provider?: string;
       /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
@@ -475,7 +806,7 @@ export type SendMessage =
       readonly reference?: string;
       /** When to send it, at most 30 days ahead. Left out: at once. */
       readonly schedule_at?: string;
-      /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
       readonly on_unknown?: 'hold' | 'retry' | 'fail';
       /** Sends it also to a person who has opted out: a one-time code, a bill. */
       readonly transactional?: {
@@ -497,6 +828,8 @@ export type SendMessage =
       readonly footer?: string;
       /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
       readonly reply_to?: string;
+      /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
+      readonly fallback_template?: TemplateRequest;
       /** Who carries the message. Left out: the company's default. */
       readonly provider?: string;
       /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
@@ -509,7 +842,68 @@ export type SendMessage =
       readonly reference?: string;
       /** When to send it, at most 30 days ahead. Left out: at once. */
       readonly schedule_at?: string;
-      /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      readonly on_unknown?: 'hold' | 'retry' | 'fail';
+      /** Sends it also to a person who has opted out: a one-time code, a bill. */
+      readonly transactional?: {
+        /** Why the person needs it all the same. It is kept with the message. */
+        readonly reason: string;
+      };
+    }
+  | {
+      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
+      readonly to?: string;
+      readonly type: 'carousel';
+      /** The text that the person reads. */
+      readonly message: string;
+      readonly carousel: {
+        readonly cards: ReadonlyArray<{
+          /** The text on the card. */
+          readonly message?: string;
+          readonly header: {
+            /** What the file is shown as. */
+            readonly type: 'image' | 'video' | 'document';
+            /** A file: `id` or `url`. */
+            readonly media: {
+              /** A file that was uploaded. */
+              readonly id?: string;
+              /** Where to fetch the file, once. */
+              readonly url?: string;
+              /** What the person sees. Left out: the name it was uploaded under. */
+              readonly filename?: string;
+            };
+          };
+          readonly link?: {
+            /** What the button says. */
+            readonly title: string;
+            /** The page it opens. */
+            readonly url: string;
+          };
+          readonly buttons?: ReadonlyArray<{
+            /** Comes back when the person presses it. */
+            readonly id: string;
+            /** What the person sees; no two may be alike. */
+            readonly title: string;
+          }>;
+        }>;
+      };
+      /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
+      readonly reply_to?: string;
+      /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
+      readonly fallback_template?: TemplateRequest;
+      /** Who carries the message. Left out: the company's default. */
+      readonly provider?: string;
+      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
+      readonly recipient?: string;
+      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
+      readonly from?: string;
+      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
+      readonly variables?: Readonly<Record<string, string>>;
+      /** A text of your own, such as an order number. It comes back with the message and its events. */
+      readonly reference?: string;
+      /** When to send it, at most 30 days ahead. Left out: at once. */
+      readonly schedule_at?: string;
+      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
       readonly on_unknown?: 'hold' | 'retry' | 'fail';
       /** Sends it also to a person who has opted out: a one-time code, a bill. */
       readonly transactional?: {
@@ -525,6 +919,8 @@ export type SendMessage =
       readonly interactive: Readonly<Record<string, unknown>>;
       /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
       readonly reply_to?: string;
+      /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
+      readonly fallback_template?: TemplateRequest;
       /** Who carries the message. Left out: the company's default. */
       readonly provider?: string;
       /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
@@ -537,7 +933,70 @@ export type SendMessage =
       readonly reference?: string;
       /** When to send it, at most 30 days ahead. Left out: at once. */
       readonly schedule_at?: string;
-      /** What to do when nobody can say whether the provider has taken it. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      readonly on_unknown?: 'hold' | 'retry' | 'fail';
+      /** Sends it also to a person who has opted out: a one-time code, a bill. */
+      readonly transactional?: {
+        /** Why the person needs it all the same. It is kept with the message. */
+        readonly reason: string;
+      };
+    }
+  | {
+      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
+      readonly to?: string;
+      readonly type: 'template';
+      /** A template and the values of its variables. */
+      readonly template: TemplateRequest;
+      /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
+      readonly reply_to?: string;
+      /** Who carries the message. Left out: the company's default. */
+      readonly provider?: string;
+      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
+      readonly recipient?: string;
+      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
+      readonly from?: string;
+      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
+      readonly variables?: Readonly<Record<string, string>>;
+      /** A text of your own, such as an order number. It comes back with the message and its events. */
+      readonly reference?: string;
+      /** When to send it, at most 30 days ahead. Left out: at once. */
+      readonly schedule_at?: string;
+      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+      readonly on_unknown?: 'hold' | 'retry' | 'fail';
+      /** Sends it also to a person who has opted out: a one-time code, a bill. */
+      readonly transactional?: {
+        /** Why the person needs it all the same. It is kept with the message. */
+        readonly reason: string;
+      };
+    }
+  | {
+      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
+      readonly to?: string;
+      readonly type: 'otp';
+      /** A one-time code. It is worth nothing after ten minutes, and is not sent later. */
+      readonly otp: {
+        /** The code, without spaces. */
+        readonly code: string;
+        /** Name of an authentication template. Left out: the one in the template settings, else the only one there is. */
+        readonly template?: string;
+        /** For example ar or en_US. Left out: the contact's language, then the template's only one. */
+        readonly language?: string;
+      };
+      /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
+      readonly reply_to?: string;
+      /** Who carries the message. Left out: the company's default. */
+      readonly provider?: string;
+      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
+      readonly recipient?: string;
+      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
+      readonly from?: string;
+      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
+      readonly variables?: Readonly<Record<string, string>>;
+      /** A text of your own, such as an order number. It comes back with the message and its events. */
+      readonly reference?: string;
+      /** When to send it, at most 30 days ahead. Left out: at once. */
+      readonly schedule_at?: string;
+      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
       readonly on_unknown?: 'hold' | 'retry' | 'fail';
       /** Sends it also to a person who has opted out: a one-time code, a bill. */
       readonly transactional?: {
@@ -554,7 +1013,7 @@ export interface SendAnswer {
   readonly message_id: string;
   /** When it was accepted, UTC. */
   readonly timestamp: string;
-  /** Why it cannot go out now, and what to do: for example a suspended sender. */
+  /** What you should know of it: why it cannot go out now, for example a suspended sender, or that the fallback template is sent instead of the text. */
   readonly notice?: string;
 }
 
@@ -580,6 +1039,8 @@ export interface SendBatchAnswer {
     readonly status: 'queued' | 'refused';
     /** The id of the message, when it is stored. */
     readonly message_id?: string;
+    /** Says that the fallback template is sent instead of the text. */
+    readonly notice?: string;
     readonly error?: BatchError;
   }>;
 }
@@ -601,6 +1062,8 @@ export interface Message {
   readonly message: string;
   /** What it holds, in the words of a send request. Null: an incoming message of which only the line is known. */
   readonly content: Readonly<Record<string, unknown>> | null;
+  /** What the provider says besides. Of an incoming message: the parts that its event has too (media, location, contacts, choice, refers_to, ...). Of one of your own, when you read it alone: `pricing` and `conversation`. Null: nothing. */
+  readonly details: Readonly<Record<string, unknown>> | null;
   readonly provider: string;
   /** The sender that sends or got it. */
   readonly sender_id: string | null;
@@ -643,4 +1106,6 @@ export interface MessageQuery {
   readonly phone_number?: string;
   /** Only messages to or from this person: what events call `sender_id` or `recipient_id`. */
   readonly recipient?: string;
+  /** Only messages with this text in what they say, in their reference, or in why they failed. */
+  readonly text?: string;
 }

@@ -24,6 +24,13 @@ export type ErrorCode =
   | 'internal_error'
   | 'overloaded'
   | 'store_unavailable'
+  | 'token_expired'
+  | 'token_scope_missing'
+  | 'token_network_refused'
+  | 'token_not_found'
+  | 'token_name_taken'
+  | 'too_many_tokens'
+  | 'invalid_network'
   | 'callback_refused'
   | 'trial_expired'
   | 'company_suspended'
@@ -57,12 +64,42 @@ export type ErrorCode =
   | 'text_too_long'
   | 'wrong_count'
   | 'repeated_value'
+  | 'invalid_rates'
+  | 'window_closed'
   | 'content_not_carried'
-  | 'media_not_available'
   | 'target_not_found'
   | 'target_not_usable'
   | 'placeholder_unresolved'
   | 'unknown_message_type'
+  | 'template_not_found'
+  | 'template_id_unknown'
+  | 'template_not_approved'
+  | 'template_paused'
+  | 'template_variable_missing'
+  | 'template_variable_unknown'
+  | 'template_variable_invalid'
+  | 'template_header_missing'
+  | 'template_header_kind'
+  | 'template_button_missing'
+  | 'template_invalid'
+  | 'template_exists'
+  | 'template_not_changeable'
+  | 'templates_not_carried'
+  | 'template_refused'
+  | 'media_not_found'
+  | 'media_gone'
+  | 'media_not_ready'
+  | 'media_range_invalid'
+  | 'media_too_big'
+  | 'media_empty'
+  | 'media_type_not_allowed'
+  | 'media_type_mismatch'
+  | 'media_fetch_failed'
+  | 'media_quota_reached'
+  | 'media_link_invalid'
+  | 'media_store_unavailable'
+  | 'message_not_incoming'
+  | 'read_not_carried'
   | 'webhook_not_found'
   | 'delivery_not_found'
   | 'recovery_not_found'
@@ -72,6 +109,7 @@ export type ErrorCode =
   | 'invalid_webhook_header'
   | 'secrets_required'
   | 'webhook_url_blocked'
+  | 'alert_channel_unavailable'
   | 'campaign_not_found'
   | 'campaign_state'
   | 'campaign_not_ready'
@@ -178,5 +216,12 @@ export interface Problem {
   readonly message_id?: string;
   /** What the provider said. */
   readonly provider_error?: Failure;
+  /** Of `window_closed`: when the window of the person closes or closed; null: they never wrote. */
+  readonly closes_at?: string | null;
+  /** Of `window_closed`: up to three approved templates that can be sent instead. */
+  readonly templates?: ReadonlyArray<{
+    readonly name: string;
+    readonly language: string;
+  }>;
   readonly errors?: readonly FieldError[];
 }

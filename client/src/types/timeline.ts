@@ -40,13 +40,43 @@ export type TimelineEntry =
       readonly transactional_reason: string | null;
     }
   | {
+      readonly kind: 'routed';
+      /** When it happened. Providers tell whole seconds; the order of the entries is finer than that. */
+      readonly at: string;
+      /** What happened, in plain words. */
+      readonly title: string;
+      /** The name of the route. */
+      readonly route: string;
+      /** The sender that the route chose. */
+      readonly sender_id: string;
+      /** Null when the sender is gone. */
+      readonly sender_name: string | null;
+      /** The sender that could not carry it. */
+      readonly instead_of: string | null;
+      /** The state of that sender then. */
+      readonly reason: string | null;
+    }
+  | {
+      readonly kind: 'fallback';
+      /** When it happened. Providers tell whole seconds; the order of the entries is finer than that. */
+      readonly at: string;
+      /** What happened, in plain words. */
+      readonly title: string;
+      /** The template that was sent instead. */
+      readonly template: string;
+      /** What was to be sent. */
+      readonly type: string;
+      /** Its text. */
+      readonly message: string;
+    }
+  | {
       readonly kind: 'call';
       /** When it happened. Providers tell whole seconds; the order of the entries is finer than that. */
       readonly at: string;
       /** What happened, in plain words. */
       readonly title: string;
       readonly call_id: string;
-      /** `provider` or `webhook`: whom we called. */
+      /** `provider`, `webhook`, or `media` for a file: whom we called. */
       readonly call_kind: string;
       /** The sender it was made for; null for a webhook. */
       readonly sender_id: string | null;

@@ -12,8 +12,17 @@ export interface NewWebhook {
   /** Which events it gets. Empty: all of them. */
   readonly events?: ReadonlyArray<
     | 'incoming_message'
+    | 'message_edited'
+    | 'message_deleted'
+    | 'app_message'
+    | 'call'
     | 'message_status'
     | 'sender_state'
+    | 'sender_quality'
+    | 'sender_limit'
+    | 'account_alert'
+    | 'alert'
+    | 'window_closing'
     | 'webhook_disabled'
     | 'provider_notice'
     | 'contact_opted_out'
@@ -21,6 +30,10 @@ export interface NewWebhook {
     | 'campaign_started'
     | 'campaign_paused'
     | 'campaign_completed'
+    | 'template_status'
+    | 'template_category'
+    | 'template_quality'
+    | 'media_stored'
   >;
   /** Of `message_status`, only these statuses. Empty: all of them. */
   readonly statuses?: readonly MessageStatus[];
