@@ -19,16 +19,28 @@ export interface IHttpRequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
   qs?: IDataObject;
-  body?: IDataObject | string;
+  body?: IDataObject | string | Buffer;
   json?: boolean;
+  encoding?: 'arraybuffer';
+  returnFullResponse?: boolean;
+  ignoreHttpStatusErrors?: boolean;
+}
+
+/** A file that an item carries; the bytes may be elsewhere. */
+export interface IBinaryData {
+  mimeType: string;
+  fileName?: string;
+  data: string;
 }
 
 export interface INodeExecutionData {
   json: IDataObject;
+  binary?: Record<string, IBinaryData>;
 }
 
 export interface IN8nHttpFullResponse {
   statusCode: number;
+  headers?: IDataObject;
   body: unknown;
 }
 
@@ -40,7 +52,16 @@ export interface IExecuteSingleFunctions {
   /** n8n's own type leaves out `undefined`, but an execution that is not stored has no id. */
   getExecutionId(): string | undefined;
   getNodeParameter(name: string, fallback?: unknown): unknown;
+  getCredentials(type: string): Promise<IDataObject>;
   evaluateExpression(expression: string, itemIndex: number): unknown;
+  helpers: RequestHelpers & BinaryHelpers;
+}
+
+interface BinaryHelpers {
+  /** Throws when the item carries no such file. */
+  assertBinaryData(field: string): IBinaryData;
+  getBinaryDataBuffer(field: string): Promise<Buffer>;
+  prepareBinaryData(bytes: Buffer, fileName?: string, mimeType?: string): Promise<IBinaryData>;
 }
 
 /** A request on its way through n8n's declarative routing (DeclarativeRestApi.ResultOptions). */
@@ -107,13 +128,22 @@ export interface INodeProperties {
     | 'number'
     | 'boolean'
     | 'dateTime'
+    | 'json'
     | 'options'
     | 'multiOptions'
     | 'collection'
-    | 'fixedCollection';
-  default: string | number | boolean | string[] | Record<string, never>;
+    | 'fixedCollection'
+    | 'resourceMapper';
+  default:
+    | string
+    | number
+    | boolean
+    | string[]
+    | Record<string, never>
+    | { mappingMode: 'defineBelow'; value: null };
   description?: string;
   placeholder?: string;
+  hint?: string;
   required?: boolean;
   noDataExpression?: boolean;
   typeOptions?: {
@@ -122,6 +152,15 @@ export interface INodeProperties {
     minValue?: number;
     multipleValues?: boolean;
     loadOptions?: { routing: INodePropertyRouting };
+    loadOptionsMethod?: string;
+    loadOptionsDependsOn?: string[];
+    resourceMapper?: {
+      resourceMapperMethod: string;
+      mode: 'add';
+      fieldWords?: { singular: string; plural: string };
+      addAllFields?: boolean;
+      supportAutoMap?: boolean;
+    };
   };
   displayOptions?: { show?: Record<string, Array<string | boolean>> };
   options?: Array<INodePropertyOptions | INodeProperties | INodePropertyCollection>;
@@ -192,8 +231,33 @@ export interface IWebhookResponseData {
 
 type Hook = (this: IHookFunctions) => Promise<boolean>;
 
+/** What the editor asks while a node is being filled in. */
+export interface ILoadOptionsFunctions {
+  getNodeParameter(name: string, fallback?: unknown): unknown;
+  getCredentials(type: string): Promise<IDataObject>;
+  helpers: RequestHelpers;
+}
+
+export interface ResourceMapperField {
+  id: string;
+  displayName: string;
+  required: boolean;
+  defaultMatch: boolean;
+  canBeUsedToMatch: boolean;
+  display: boolean;
+  type: 'string';
+}
+
+export interface ResourceMapperFields {
+  fields: ResourceMapperField[];
+}
+
 export interface INodeType {
   description: INodeTypeDescription;
+  methods?: {
+    loadOptions?: Record<string, (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>>;
+    resourceMapping?: Record<string, (this: ILoadOptionsFunctions) => Promise<ResourceMapperFields>>;
+  };
   webhookMethods?: { default: { checkExists: Hook; create: Hook; delete: Hook } };
   webhook?(this: IWebhookFunctions): Promise<IWebhookResponseData>;
 }

@@ -1,5 +1,5 @@
 // How a workflow proves to a Hudhud gateway whom it speaks for: both headers on every request, tried out against
-// the one route that only tells who the token belongs to.
+// the one route that only says who the token belongs to.
 
 import type {
   IAuthenticateGeneric,

@@ -26,6 +26,8 @@ export interface Item {
   readonly instanceId?: string;
   /** The part of an execution's data that n8n hands on when the execution is retried. Absent before n8n 2.15. */
   readonly resumeToken?: string | undefined;
+  /** Files that the item carries, by their fields. */
+  readonly binary?: Readonly<Record<string, { bytes: Buffer; mimeType: string; fileName?: string }>>;
 }
 
 export interface Answer {
@@ -69,8 +71,29 @@ function scopeOf(item: Item, credential: Parameters): Scope {
   };
 }
 
-function contextOf(item: Item, parameters: Parameters, scope: Scope): IExecuteSingleFunctions {
+export function contextOf(
+  item: Item,
+  parameters: Parameters,
+  scope: Scope,
+  credential: Parameters,
+): IExecuteSingleFunctions {
+  const fileIn = (field: string) => {
+    const file = item.binary?.[field];
+    if (!file) throw new Error(`The item carries no file in ${field}.`);
+    return file;
+  };
   return {
+    getCredentials: async () => ({ ...credential }),
+    helpers: {
+      assertBinaryData: (field) => ({ ...fileIn(field), data: '' }),
+      getBinaryDataBuffer: async (field) => fileIn(field).bytes,
+      prepareBinaryData: async (bytes, fileName, mimeType = '') => ({
+        data: bytes.toString('base64'),
+        mimeType,
+        ...(fileName === undefined ? {} : { fileName }),
+      }),
+      httpRequestWithAuthentication: async (_type, request) => askWith(request, credential),
+    },
     getNode: () => ({ id: item.nodeId ?? 'node-a' }),
     getItemIndex: () => item.itemIndex ?? 0,
     getInstanceId: () => item.instanceId ?? 'instance-a',
@@ -78,6 +101,21 @@ function contextOf(item: Item, parameters: Parameters, scope: Scope): IExecuteSi
     getNodeParameter: (name, fallback) => resolveExpression(parameters[name] ?? fallback, scope),
     evaluateExpression: (expression) => resolveExpression(`=${expression}`, scope),
   };
+}
+
+/** As n8n's helper does it when it is to answer with all of the response and throw for no status. */
+async function askWith(request: IHttpRequestOptions, credential: Parameters): Promise<unknown> {
+  const query = new URLSearchParams(request.qs as Record<string, string>).toString();
+  const answer = await fetch(`${request.baseURL}${request.url}${query === '' ? '' : `?${query}`}`, {
+    method: request.method ?? 'GET',
+    headers: {
+      ...request.headers,
+      Authorization: `Bearer ${credential.apiToken}`,
+      'X-Company-ID': String(credential.companyId),
+    },
+    ...(request.body ? { body: new Uint8Array(request.body as Buffer) } : {}),
+  });
+  return { statusCode: answer.status, body: await answer.json() };
 }
 
 /** A property with dots in its name is one inside another. */
@@ -150,7 +188,7 @@ export async function requestOf(
   for (const property of properties) applyProperty(draft, property, parameters, scope);
   let request: IHttpRequestOptions = draft.request;
   for (const prepare of draft.preSend) {
-    request = await prepare.call(contextOf(item, parameters, scope), request);
+    request = await prepare.call(contextOf(item, parameters, scope, credential), request);
   }
   return request;
 }

@@ -1,6 +1,7 @@
 // A gateway over real HTTP that refuses what ours refuses: wrong credentials, unknown or missing or mistyped fields,
 // numbers without a plus sign; and that takes one Idempotency-Key once.
 
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -37,19 +38,23 @@ const problem = (status: number, code: string, detail: string): Outcome => ({
 function faultOf(body: unknown): Outcome | undefined {
   if (typeof body !== 'object' || body === null) return problem(400, 'invalid_json', 'not an object');
   const fields = body as Record<string, unknown>;
-  const unknown = Object.keys(fields).find((name) => !['to', 'message', 'type', 'provider'].includes(name));
+  const isText = fields.type === undefined || fields.type === 'text';
+  const known = ['to', 'message', 'type', 'provider', ...(isText ? [] : ['media', 'voice'])];
+  const unknown = Object.keys(fields).find((name) => !known.includes(name));
   if (unknown) return problem(422, 'unknown_field', unknown);
-  for (const name of ['to', 'message']) {
+  for (const name of isText ? ['to', 'message'] : ['to']) {
     if (fields[name] === undefined) return problem(422, 'missing_field', name);
     if (typeof fields[name] !== 'string') return problem(422, 'wrong_type', name);
   }
   if (!/^\+[1-9]\d{6,14}$/.test(String(fields.to))) return problem(422, 'invalid_phone_number', 'to');
-  if (!/\S/.test(String(fields.message))) return problem(422, 'text_empty', 'message');
+  if (isText && !/\S/.test(String(fields.message))) return problem(422, 'text_empty', 'message');
   return undefined;
 }
 
 export class FakeGateway {
   readonly messages: StoredMessage[] = [];
+  /** What was uploaded, by its id. */
+  readonly files = new Map<string, { bytes: string; mimeType: string; filename: string | null }>();
   readonly requests: IncomingMessage[] = [];
   url = '';
   /** Set to store the next message and then break the line before the answer. */
@@ -90,6 +95,8 @@ export class FakeGateway {
     if (method === 'GET' && url === '/api/v1/me')
       return { status: 200, body: { company: { id: companyId } } };
     if (method === 'POST' && url === '/api/v1/messages/send') return this.#send(request, body);
+    if (method === 'POST' && url.startsWith('/api/v1/media')) return this.#upload(request, body);
+    if (method === 'GET' && url.startsWith('/api/v1/media?')) return this.#listFiles(url);
     const id = /^\/api\/v1\/messages\/([^/?]+)$/.exec(url)?.[1];
     if (method === 'GET' && id) return this.#get(decodeURIComponent(id));
     return problem(404, 'route_not_found', url);
@@ -123,6 +130,21 @@ export class FakeGateway {
         timestamp: new Date().toISOString(),
       },
     };
+  }
+
+  #upload({ headers, url }: IncomingMessage, bytes: string): Outcome {
+    if (bytes === '') return problem(422, 'media_empty', 'The file is empty.');
+    const id = `med_${String(this.files.size + 1).padStart(26, '0')}`;
+    const filename = new URL(url ?? '', 'http://x').searchParams.get('filename');
+    this.files.set(id, { bytes, mimeType: String(headers['content-type']), filename });
+    return { status: 201, body: { id } };
+  }
+
+  #listFiles(url: string): Outcome {
+    const wanted = new URL(url, 'http://x').searchParams.get('sha256');
+    const shaOf = (bytes: string) => createHash('sha256').update(bytes).digest('hex');
+    const found = [...this.files].filter(([, { bytes }]) => shaOf(bytes) === wanted);
+    return { status: 200, body: { data: found.map(([id, { filename }]) => ({ id, filename })).reverse() } };
   }
 
   #get(id: string): Outcome {

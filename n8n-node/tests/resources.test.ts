@@ -102,7 +102,7 @@ describe('every operation', () => {
   it('explains a refusal', () => {
     const operations = node.description.properties.filter(({ name }) => name === 'operation');
     const all = operations.flatMap((property) => property.options as INodeProperties[]);
-    expect(all).toHaveLength(14);
+    expect(all).toHaveLength(35);
     for (const { name, routing } of all)
       expect(routing?.output?.postReceive[0], name).toBeInstanceOf(Function);
   });

@@ -29,7 +29,7 @@ describe('a delivery', () => {
   });
 
   it.each<[string, Record<string, string | string[]>, Buffer, string[]]>([
-    ['nobody subscribed', headersOf(), body, []],
+    ['there is no subscription', headersOf(), body, []],
     ['the secret is another', headersOf(), body, [other]],
     ['the secret is empty', headersOf(), body, ['whsec_']],
     ['the body is another', headersOf(), Buffer.from('{}'), [secret]],

@@ -3,9 +3,12 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from '../../n8n-types';
 import { campaignProperties } from './campaign-properties';
 import { contactProperties } from './contact-properties';
+import { getTemplateFields, getTemplates } from './load-templates';
 import { messageProperties } from './message-properties';
 
 export class Hudhud implements INodeType {
+  methods = { loadOptions: { getTemplates }, resourceMapping: { getTemplateFields } };
+
   description: INodeTypeDescription = {
     displayName: 'Hudhud',
     name: 'hudhud',

@@ -38,11 +38,14 @@ class HudhudRefusal extends Error {
   }
 }
 
+export const readRefusal = (statusCode: number, body: unknown): Error =>
+  new HudhudRefusal(statusCode, readProblem(body));
+
 export async function explainRefusal(
   this: IExecuteSingleFunctions,
   items: INodeExecutionData[],
   response: IN8nHttpFullResponse,
 ): Promise<INodeExecutionData[]> {
   if (response.statusCode < 400) return items;
-  throw new HudhudRefusal(response.statusCode, readProblem(response.body));
+  throw readRefusal(response.statusCode, response.body);
 }

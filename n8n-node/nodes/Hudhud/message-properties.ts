@@ -1,7 +1,12 @@
 // The resource Message as the editor shows it, and the request that each of its operations makes.
 
-import type { INodeProperties } from '../../n8n-types';
+import type { INodeProperties, INodePropertyOptions, INodePropertyRouting } from '../../n8n-types';
+import { addContent } from './add-content';
 import { addSendHeaders } from './add-send-headers';
+import { contentKinds, sendOperations } from './content-kinds';
+import { contentProperties } from './content-properties';
+import { keepEmptyBody } from './keep-empty-body';
+import { keepFile } from './keep-file';
 import { explained, inBody, inPath, shownFor } from './property-parts';
 
 const sendOptions: INodeProperties[] = [
@@ -41,6 +46,15 @@ const sendOptions: INodeProperties[] = [
     routing: inBody('reference'),
   },
   {
+    displayName: 'Reply To',
+    name: 'replyTo',
+    type: 'string',
+    default: '',
+    placeholder: 'msg_01kagx5p9ne0ps4a2v7qk3m8dz',
+    description: 'The message that this one quotes',
+    routing: inBody('reply_to'),
+  },
+  {
     displayName: 'Schedule At',
     name: 'scheduleAt',
     type: 'dateTime',
@@ -58,7 +72,7 @@ const sendOptions: INodeProperties[] = [
     placeholder: 'Add Variable',
     default: {},
     description:
-      'Values for the placeholders in the text. In a text that is an expression, write a placeholder as {{ "{{name}}" }}.',
+      'Values for the placeholders in all texts. In a text that is an expression, write a placeholder as {{ "{{name}}" }}.',
     options: [
       {
         displayName: 'Variable',
@@ -78,6 +92,62 @@ const sendOptions: INodeProperties[] = [
   },
 ];
 
+const sending: INodePropertyRouting = {
+  request: {
+    method: 'POST',
+    url: '/api/v1/messages/send',
+    headers: { 'Content-Type': 'application/json' },
+  },
+  send: { preSend: [addContent, addSendHeaders] },
+  output: explained,
+};
+
+/** Apart from the property: n8n's linter cannot read a list that is put together inside of one. */
+const operations: INodePropertyOptions[] = [
+  {
+    name: 'Download Media',
+    value: 'downloadMedia',
+    action: 'Download a file',
+    description: 'Download the file of a message into a binary field',
+    routing: {
+      request: { method: 'GET', encoding: 'arraybuffer', json: false, headers: { Accept: '*/*' } },
+      output: { postReceive: [keepFile] },
+    },
+  },
+  {
+    name: 'Get',
+    value: 'get',
+    action: 'Get a message',
+    description: 'Get a message and the status it has reached',
+    routing: { request: { method: 'GET' }, output: explained },
+  },
+  {
+    name: 'Get Timeline',
+    value: 'getTimeline',
+    action: 'Get the timeline of a message',
+    description: 'Get everything that happened to a message, in order',
+    routing: { request: { method: 'GET' }, output: explained },
+  },
+  {
+    name: 'Mark as Read',
+    value: 'markRead',
+    action: 'Mark a message as read',
+    description: 'Show the person that their message was read',
+    routing: {
+      request: { method: 'POST', headers: { 'Content-Type': 'application/json' } },
+      send: { preSend: [keepEmptyBody] },
+      output: explained,
+    },
+  },
+  ...Object.entries(contentKinds).map(([value, { name, action, description }]) => ({
+    name,
+    value,
+    action,
+    description,
+    routing: sending,
+  })),
+];
+
 export const messageProperties: INodeProperties[] = [
   {
     displayName: 'Operation',
@@ -85,37 +155,7 @@ export const messageProperties: INodeProperties[] = [
     type: 'options',
     noDataExpression: true,
     displayOptions: { show: { resource: ['message'] } },
-    options: [
-      {
-        name: 'Get',
-        value: 'get',
-        action: 'Get a message',
-        description: 'Get a message and the status it has reached',
-        routing: { request: { method: 'GET' }, output: explained },
-      },
-      {
-        name: 'Get Timeline',
-        value: 'getTimeline',
-        action: 'Get the timeline of a message',
-        description: 'Get everything that happened to a message, in order',
-        routing: { request: { method: 'GET' }, output: explained },
-      },
-      {
-        name: 'Send Text',
-        value: 'send',
-        action: 'Send a text message',
-        description: 'Send a text message to one person',
-        routing: {
-          request: {
-            method: 'POST',
-            url: '/api/v1/messages/send',
-            headers: { 'Content-Type': 'application/json' },
-          },
-          send: { preSend: [addSendHeaders] },
-          output: explained,
-        },
-      },
-    ],
+    options: operations,
     default: 'send',
   },
   {
@@ -126,27 +166,17 @@ export const messageProperties: INodeProperties[] = [
     required: true,
     placeholder: '+966501234567',
     description: 'Phone number in international format, with the leading plus sign',
-    displayOptions: shownFor('message', 'send'),
+    displayOptions: shownFor('message', ...sendOperations),
     routing: inBody('to'),
   },
-  {
-    displayName: 'Message',
-    name: 'message',
-    type: 'string',
-    typeOptions: { rows: 4 },
-    default: '',
-    required: true,
-    description: 'The text, up to 4,096 characters',
-    displayOptions: shownFor('message', 'send'),
-    routing: inBody('message'),
-  },
+  ...contentProperties,
   {
     displayName: 'Options',
     name: 'options',
     type: 'collection',
     placeholder: 'Add option',
     default: {},
-    displayOptions: shownFor('message', 'send'),
+    displayOptions: shownFor('message', ...sendOperations),
     options: sendOptions,
   },
   {
@@ -170,5 +200,36 @@ export const messageProperties: INodeProperties[] = [
     description: 'The message_id of the answer to Send Text',
     displayOptions: shownFor('message', 'getTimeline'),
     routing: inPath('/api/v1/messages/', '/timeline'),
+  },
+  {
+    displayName: 'Message ID',
+    name: 'messageId',
+    type: 'string',
+    default: '',
+    required: true,
+    placeholder: 'msg_01kagx5p9ne0ps4a2v7qk3m8dz',
+    description: 'The incoming message: message_id of the event',
+    displayOptions: shownFor('message', 'markRead'),
+    routing: inPath('/api/v1/messages/', '/read'),
+  },
+  {
+    displayName: 'Media ID',
+    name: 'mediaId',
+    type: 'string',
+    default: '',
+    required: true,
+    placeholder: 'med_01kagx5p9ne0ps4a2v7qk3m8dz',
+    description: 'The file: media.ID of the event of an incoming message',
+    displayOptions: shownFor('message', 'downloadMedia'),
+    routing: inPath('/api/v1/media/', '/content'),
+  },
+  {
+    displayName: 'Put Output in Field',
+    name: 'outputField',
+    type: 'string',
+    default: 'data',
+    required: true,
+    description: 'The binary field that the file is put into',
+    displayOptions: shownFor('message', 'downloadMedia'),
   },
 ];

@@ -83,7 +83,7 @@ export async function isSubscribed(hook: IHookFunctions): Promise<boolean> {
   return endpoints.some((endpoint) => endpoint.id === known?.id && fits(endpoint, wish));
 }
 
-/** The address is this node's alone, so whatever listens there is ours. */
+/** The address is this node's alone, so every webhook there is ours. */
 async function removeAllAt(hook: IHookFunctions, url: string): Promise<void> {
   for (const { id } of await findAt(hook, url)) {
     await call(hook, { method: 'DELETE', url: `${home}/${encodeURIComponent(id)}` });

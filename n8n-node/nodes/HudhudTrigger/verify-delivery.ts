@@ -26,7 +26,7 @@ export function isFromGateway({ headers, body }: Delivery, secrets: readonly str
     .map((signature) => Buffer.from(signature.slice(3), 'base64'));
   return secrets.some((secret) => {
     const key = Buffer.from(secret.startsWith(prefix) ? secret.slice(prefix.length) : secret, 'base64');
-    // An empty key would take what anybody signs.
+    // With an empty key anyone could make a valid signature.
     if (key.length === 0) return false;
     const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
     return given.some((signature) => isEqual(signature, expected));
