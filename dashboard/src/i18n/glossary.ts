@@ -29,6 +29,10 @@ export const glossary: readonly Term[] = [
   { en: 'Current password', ar: 'كلمة المرور الحالية', means: 'the password before a change' },
   { en: 'Two-factor authentication', ar: 'التحقق بخطوتين', means: 'a code beside the password' },
   { en: 'End of list', ar: 'نهاية القائمة', means: 'there are no older rows' },
+  { en: 'Done', ar: 'تم', means: 'a step or an import is over' },
+  { en: 'Deliveries', ar: 'التسليمات', means: 'events on their way to webhooks' },
+  { en: 'Message', ar: 'الرسالة', means: 'one message, out or in' },
+  { en: 'All contacts', ar: 'كل جهات الاتصال', means: 'the audience of everybody' },
 ];
 
 interface Forbidden {

@@ -13,19 +13,17 @@ export type Language = keyof typeof languages;
 
 const storageKey = 'hudhud.language';
 
-const load: Record<Language, () => Promise<{ translation: object; errors: object }>> = {
-  en: async () => {
-    const [translation, { errorCatalogue }] = await Promise.all([
-      import('./en.json'),
-      import('@hudhud/contract/errors.ts'),
-    ]);
-    return { translation: translation.default, errors: errorCatalogue };
-  },
-  ar: async () => {
-    const [translation, errors] = await Promise.all([import('./ar.json'), import('./errors.ar.json')]);
-    return { translation: translation.default, errors: errors.default };
-  },
+const load: Record<Language, () => Promise<object>> = {
+  en: async () => (await import('./en.json')).default,
+  ar: async () => (await import('./ar.json')).default,
 };
+
+/** What the codes of errors mean: 9 KB that are not needed before something was refused. */
+const loadErrors: Record<Language, () => Promise<object>> = {
+  en: async () => (await import('@hudhud/contract/errors.ts')).errorCatalogue,
+  ar: async () => (await import('./errors.ar.json')).default,
+};
+let areErrorsInUse = false;
 
 /** Texts of pages that are not opened at first: one file for each area and language. */
 const areaFiles = import.meta.glob<object>('./*/*.json', { import: 'default' });
@@ -39,18 +37,20 @@ function preferredLanguage(): Language {
   return navigator.languages.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en';
 }
 
-/** Whether somebody, or their account, has settled the language of this browser. */
+/** Whether the user, or their account, has settled the language of this browser. */
 export const hasChosenLanguage = (): boolean => isLanguage(localStorage.getItem(storageKey));
 
 export async function startLanguages(): Promise<i18n> {
   const language = preferredLanguage();
   await i18next.use(initReactI18next).init({
     lng: language,
-    resources: { [language]: await load[language]() },
+    resources: { [language]: { translation: await load[language](), errors: {} } },
     ns: ['translation', 'errors'],
     fallbackLng: false,
     interpolation: { escapeValue: false },
     returnNull: false,
+    // Texts of errors may come after a page that shows some.
+    react: { bindI18nStore: 'added' },
   });
   markDocument(language);
   return i18next;
@@ -68,11 +68,23 @@ export async function needTexts(area: TextArea): Promise<void> {
   areasInUse.add(area);
 }
 
+async function addErrors(language: Language): Promise<void> {
+  i18next.addResourceBundle(language, 'errors', await loadErrors[language]());
+}
+
+/** Resolves when the texts of errors are there. */
+export async function needErrorTexts(): Promise<void> {
+  if (areErrorsInUse) return;
+  areErrorsInUse = true;
+  await addErrors(currentLanguage(i18next)).catch(() => {
+    areErrorsInUse = false;
+  });
+}
+
 export async function changeLanguage(language: Language): Promise<void> {
-  const { translation, errors } = await load[language]();
-  i18next.addResourceBundle(language, 'translation', translation, true);
-  i18next.addResourceBundle(language, 'errors', errors);
-  await Promise.all([...areasInUse].map((area) => addArea(language, area)));
+  i18next.addResourceBundle(language, 'translation', await load[language](), true);
+  const areas = [...areasInUse].map((area) => addArea(language, area));
+  await Promise.all([...areas, ...(areErrorsInUse ? [addErrors(language)] : [])]);
   localStorage.setItem(storageKey, language);
   markDocument(language);
   await i18next.changeLanguage(language);

@@ -35,7 +35,7 @@ export const accountKeys = {
   passwordReset: (token: string) => ['password-reset', token] as const,
 };
 
-/** What the sign-in page offers, asked before anybody is known. */
+/** What the sign-in page offers, asked before the user is known. */
 export const waysInQuery = queryOptions({
   queryKey: accountKeys.waysIn,
   queryFn: ({ signal }) => get<WaysIn>('/sign-in', { signal }),
@@ -46,11 +46,11 @@ export const sessionQuery = queryOptions({
   queryKey: accountKeys.session,
   queryFn: ({ signal }) => get<SessionState>('/session', { signal }),
   staleTime: 60_000,
-  // That nobody is signed in is no news when it is asked for the first time.
+  // That no user is signed in is expected when it is asked for the first time.
   meta: { asksWhoIsThere: true },
 });
 
-/** Null: nobody is signed in. */
+/** Null: no user is signed in. */
 export async function findSession(queryClient: QueryClient): Promise<SessionState | null> {
   try {
     return await queryClient.ensureQueryData(sessionQuery);
@@ -145,7 +145,7 @@ export const passkeysQuery = queryOptions({
   queryKey: accountKeys.passkeys,
   queryFn: async ({ signal }) => (await get<{ data: Passkey[] }>('/passkeys', { signal })).data,
 });
-/** The talk with the authenticator is loaded only when somebody adds one. */
+/** The talk with the authenticator is loaded only when the user adds one. */
 export const addPasskey = mutation({
   mutationFn: async ({ password, name }: { password: string; name: string }) =>
     await (await import('./passkey-ceremonies.ts')).makePasskey(password, name),

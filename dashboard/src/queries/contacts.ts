@@ -7,6 +7,8 @@ import type {
   ContactChange,
   ContactField,
   ContactFieldChange,
+  ContactMerge,
+  ContactMergeEntry,
   ContactSettings,
   ContactSettingsChange,
   Erasure,
@@ -28,6 +30,9 @@ export const contactKeys = {
   one: (id: string) => [...contactKeys.all, 'one', id] as const,
   byPhone: (phoneNumber: string) => [...contactKeys.all, 'by-phone', phoneNumber] as const,
   consent: (id: string) => [...contactKeys.all, 'consent', id] as const,
+  search: (words: string) => [...contactKeys.all, 'search', words] as const,
+  merges: (id: string) => [...contactKeys.all, 'merges', id] as const,
+  merged: (id: string, otherId: string) => [...contactKeys.all, 'merged', id, otherId] as const,
   tags: () => [...contactKeys.all, 'tags'] as const,
   counts: () => [...contactKeys.all, 'count'] as const,
   fields: ['contact-fields'] as const,
@@ -38,7 +43,7 @@ export const contactsQuery = (filters: ListFilters) =>
   infiniteQueryOptions({
     queryKey: contactKeys.list(filters),
     ...listPages<Contact>('/contacts', filters),
-    // While somebody types a search, the rows found so far stay in sight.
+    // While the user types a search, the rows found so far stay in sight.
     placeholderData: keepPreviousData,
   });
 
@@ -48,7 +53,7 @@ export const contactQuery = (id: string) =>
     queryFn: ({ signal }) => get<Contact>(pathOf(id), { signal }),
   });
 
-/** Whoever has this number, if anybody has: the list is searched, because a contact is only read by its id. */
+/** The contact with this number, if there is one: the list is searched, because a contact is only read by its id. */
 export const contactByPhoneQuery = (phoneNumber: string) =>
   queryOptions({
     queryKey: contactKeys.byPhone(phoneNumber),
@@ -65,6 +70,47 @@ export const consentHistoryQuery = (id: string) =>
     queryFn: async ({ signal }) =>
       (await get<{ data: ConsentEntry[] }>(`${pathOf(id)}/consent`, { signal })).data,
   });
+
+/** The first few whom the words mean. */
+export const contactSearchQuery = (words: string) =>
+  queryOptions({
+    queryKey: contactKeys.search(words),
+    queryFn: async ({ signal }) => {
+      const query = { limit: 20, ...(words.trim() !== '' && { q: words.trim() }) };
+      return (await get<Page<Contact>>('/contacts', { query, signal })).data;
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** What the contact would look like; nothing is changed. */
+export const mergePreviewQuery = (id: string, otherId: string) =>
+  queryOptions({
+    queryKey: contactKeys.merged(id, otherId),
+    queryFn: async ({ signal }) => {
+      const body = { other_id: otherId, preview: true };
+      return (await post<ContactMerge>(`${pathOf(id)}/merge`, { body, signal })).contact;
+    },
+  });
+
+export const mergeContacts = mutation({
+  mutationFn: ({ id, otherId }: { id: string; otherId: string }) =>
+    post<ContactMerge>(`${pathOf(id)}/merge`, { body: { other_id: otherId } }),
+  changes: [contactKeys.all],
+});
+
+export const mergesQuery = (id: string) =>
+  queryOptions({
+    queryKey: contactKeys.merges(id),
+    queryFn: async ({ signal }) =>
+      (await get<{ data: ContactMergeEntry[] }>(`${pathOf(id)}/merges`, { signal })).data,
+  });
+
+/** Answers the contact that is back. */
+export const undoMerge = mutation({
+  mutationFn: (id: string) => post<Contact>(`/contact-merges/${encodeURIComponent(id)}/undo`),
+  changes: [contactKeys.all],
+  answers: ({ id }) => contactKeys.one(id),
+});
 
 export const tagsQuery = queryOptions({
   queryKey: contactKeys.tags(),

@@ -1,4 +1,4 @@
-// Lists that tell their new rows by themselves, over a stream of server-sent events.
+// Lists that get their new rows over a stream of server-sent events.
 
 import { follow, type StreamOptions } from '../api.ts';
 import type { ListFilters } from './list-pages.ts';

@@ -20,7 +20,7 @@ export const invitationsQuery = queryOptions({
 });
 
 export interface CreatedInvitation extends Invitation {
-  /** Whoever has it may join, once. */
+  /** A person with this link may join, once. */
   readonly secret_link: string;
 }
 

@@ -39,13 +39,33 @@ export const messagesQuery = (filters: ListFilters) =>
   });
 
 /** The newest few, for places that are not lists of their own. */
+/** The newest message of a company that is not chosen yet; null: it has none. */
+export const firstMessageQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: [...messageKeys.all, 'first', companyId],
+    queryFn: async ({ signal }) => {
+      const headers = { 'X-Company-ID': companyId };
+      const page = await get<Page<Message>>('/messages', { query: { limit: 1 }, headers, signal });
+      return page.data[0] ?? null;
+    },
+    refetchInterval: 2_000,
+  });
+
 export const newestMessagesQuery = (limit: number, filters: Record<string, string> = {}) =>
   queryOptions({
     queryKey: [...messageKeys.newest(), limit, filters],
     queryFn: ({ signal }) => get<Page<Message>>('/messages', { query: { ...filters, limit }, signal }),
   });
 
-/** One message, asked for again and again until it has come to rest or nobody looks any more. */
+/** One message as it is now, for places that only name it. */
+export const messageQuery = (id: string) =>
+  queryOptions({
+    queryKey: messageKeys.one(id),
+    queryFn: ({ signal }) => get<Message>(pathOf(id), { signal }),
+    retry: false,
+  });
+
+/** One message, polled until it has come to rest or the page is closed. */
 export const watchedMessageQuery = (id: string) =>
   queryOptions({
     queryKey: messageKeys.one(id),
@@ -59,9 +79,9 @@ export const timelineQuery = ({ id, updated_at, status }: Message) =>
   queryOptions({
     queryKey: [...messageKeys.timeline(id), updated_at, status],
     queryFn: ({ signal }) => get<Timeline>(`${pathOf(id)}/timeline`, { signal }),
-    // What was told so far stays in sight until the rest is there.
+    // What was read so far stays in sight until the rest is there.
     placeholderData: keepPreviousData,
-    // The log of calls is written a little after the message: a story just told may lack its last line.
+    // The log of calls is written a little after the message: a story just read may lack its last line.
     refetchInterval: (query) => (query.state.dataUpdateCount < 2 ? watchMilliseconds : false),
   });
 

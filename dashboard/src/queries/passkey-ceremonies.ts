@@ -1,5 +1,5 @@
 // The two talks with an authenticator: making a passkey, and proving one to sign in or to turn the second factor off. The
-// gateway asks, the browser hands it on, and the answer goes back. Loaded only when somebody wants it.
+// gateway asks, the browser hands it on, and the answer goes back. Loaded only when it is needed.
 
 import type { Passkey, PasskeySignIn } from '@hudhud/contract/passkeys.ts';
 import type { SessionState } from '@hudhud/contract/people.ts';

@@ -21,11 +21,35 @@ export const latestFailuresQuery = (limit: number) =>
       get<Page<RequestSummary>>('/requests', { query: { limit, outcome: 'failed' }, signal }),
   });
 
+/** What the figure of how fast sends are answered is made from. */
+export const latestSendsQuery = queryOptions({
+  queryKey: [...requestKeys.all, 'latest-sends'],
+  queryFn: ({ signal }) =>
+    get<Page<RequestSummary>>('/requests', {
+      query: { limit: 50, outcome: 'accepted', method: 'POST', path: '/api/v1/messages/send' },
+      signal,
+    }),
+  refetchInterval: 30_000,
+});
+
 export const requestQuery = (id: string) =>
   queryOptions({
     queryKey: requestKeys.one(id),
     queryFn: ({ signal }) => get<RequestDetail>(`/requests/${encodeURIComponent(id)}`, { signal }),
   });
+
+/** The API in its own description: some hundred kilobytes, asked for when a body is edited. */
+export const apiDescriptionQuery = queryOptions({
+  queryKey: ['api-description'],
+  queryFn: ({ signal }) => get<unknown>('/openapi.json', { root: 'site', signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const sendEditedRequest = mutation({
+  mutationFn: ({ id, body }: { id: string; body: string }) =>
+    post<RetryAnswer>(`/requests/${encodeURIComponent(id)}/send-edited`, { body: { body } }),
+  changes: [requestKeys.all, messageKeys.all],
+});
 
 export const retryRequest = mutation({
   mutationFn: (id: string) => post<RetryAnswer>(`/requests/${encodeURIComponent(id)}/retry`),

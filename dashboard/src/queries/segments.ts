@@ -44,7 +44,7 @@ export const segmentQuery = (id: string) =>
     queryFn: ({ signal }) => get<Segment>(pathOf(id), { signal }),
   });
 
-/** Under the key of contacts: whoever changes a contact may change the number. */
+/** Under the key of contacts: a change of a contact may change the number. */
 export const segmentCountQuery = (id: string) =>
   queryOptions({
     queryKey: [...contactKeys.counts(), 'segment', id],

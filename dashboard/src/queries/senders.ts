@@ -2,6 +2,7 @@
 
 import type {
   ChangeSenderBody,
+  Heard,
   NewSenderBody,
   Provider,
   Sender,
@@ -20,7 +21,7 @@ const senderKeys = {
 
 const pathOf = (id: string): string => `/senders/${encodeURIComponent(id)}`;
 
-/** A company has a handful; nobody pages through them. */
+/** A company has a handful, so they need no paging. */
 const sendersMax = 200;
 
 export const sendersQuery = queryOptions({
@@ -65,6 +66,14 @@ export const deleteSender = mutation({
   changes: [senderKeys.list()],
   removes: senderKeys.one,
 });
+
+/** Whether a message has come in since a test; asked until one has. */
+export const heardQuery = (id: string, since: string) =>
+  queryOptions({
+    queryKey: [...senderKeys.one(id), 'heard', since] as const,
+    queryFn: ({ signal }) => get<Heard>(`${pathOf(id)}/heard`, { query: { since }, signal }),
+    refetchInterval: ({ state }) => (state.data?.message_id ? false : 2_000),
+  });
 
 export const testSender = mutation({
   mutationFn: (id: string) => post<SenderTest>(`${pathOf(id)}/test`),

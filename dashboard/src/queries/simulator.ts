@@ -1,8 +1,8 @@
 // The simulator's side of the phone page: what the people's phones show, and writing as one of them. Its control API is
-// not part of the contract, so the few shapes it has are told here.
+// not part of the contract, so the few shapes it has are declared here.
 
 import { queryOptions } from '@tanstack/react-query';
-import { follow, get, post, type StreamOptions } from '../api.ts';
+import { follow, get, getFile, post, type StreamOptions } from '../api.ts';
 
 export type TickStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'played' | 'failed' | 'received';
 
@@ -17,6 +17,26 @@ export interface ChatMessage {
   readonly status: TickStatus;
   readonly error_code: number | null;
   readonly reactions: readonly { readonly by: string; readonly emoji: string }[];
+  /** The type's own part of the message, in WhatsApp's words. */
+  readonly content?: unknown;
+  /** The message that this one answers. */
+  readonly context_id?: string | null;
+  readonly files?: readonly ChatFile[];
+  readonly rendered?: {
+    readonly header: string | null;
+    readonly body: string;
+    readonly footer: string | null;
+    readonly buttons: readonly Readonly<Record<string, unknown>>[];
+  };
+  readonly is_edited?: true;
+  readonly is_deleted?: true;
+}
+
+export interface ChatFile {
+  readonly id: string;
+  readonly mime_type: string;
+  readonly bytes: number;
+  readonly filename: string | null;
 }
 
 export interface Chat {
@@ -42,6 +62,8 @@ export const simulatorKeys = {
   all: ['simulator'] as const,
   chats: (account: string) => [...simulatorKeys.all, 'chats', account] as const,
   chat: (account: string, waId: string) => [...simulatorKeys.all, 'chat', account, waId] as const,
+  // Not below `all`: bytes do not change, and everything below it is read again when the stream comes back.
+  files: () => ['simulator-files'] as const,
   magicNumbers: () => [...simulatorKeys.all, 'magic-numbers'] as const,
 };
 
@@ -67,8 +89,25 @@ export const magicNumbersQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export const writeAsPerson = (account: string, from: string, text: string): Promise<unknown> =>
-  post(`/numbers/${account}/inbound`, { root, body: { from, type: 'text', text } });
+/** What a person sends: the type, and its part under the name of the type. */
+export interface PersonMessage {
+  readonly type: string;
+  readonly context_id?: string;
+  readonly [part: string]: unknown;
+}
+
+export const writeAsPerson = (account: string, from: string, message: PersonMessage): Promise<unknown> =>
+  post(`/numbers/${account}/inbound`, { root, body: { from, ...message } });
+
+/** The bytes of a file of a chat: asked for here, because a picture's own request cannot name the company. */
+export const chatFileQuery = (account: string, id: string) =>
+  queryOptions({
+    queryKey: [...simulatorKeys.files(), account, id],
+    queryFn: async ({ signal }) =>
+      (await getFile(`/numbers/${account}/media/${id}`, { root, signal })).blob(),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
 
 export const followChats = (account: string, options: Omit<StreamOptions, 'root' | 'query'>): Promise<void> =>
   follow('/conversations/stream', { ...options, root, query: { phone_number_id: account } });

@@ -21,7 +21,7 @@ export const webhookKeys = {
 
 const pathOf = (id: string): string => `/webhooks/${encodeURIComponent(id)}`;
 
-/** A company has a handful; nobody pages through them. */
+/** A company has a handful, so they need no paging. */
 const webhooksMax = 200;
 
 export const webhooksQuery = queryOptions({

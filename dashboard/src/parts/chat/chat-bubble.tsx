@@ -2,34 +2,59 @@
 // of their own; the bubble keeps that of the page.
 
 import type { ReactNode } from 'react';
+import type { Act } from './bubble-actions.tsx';
 import styles from './chat-bubble.module.css';
-import { FormattedText } from './formatted-text.tsx';
+import { MessageBody, MessageOffers } from './message-content.tsx';
+import type { ShownContent, ShownQuote } from './shown-content.ts';
 
 interface ChatBubbleProps {
-  text: string;
+  content: ShownContent;
   /** Written by the one whose screen it is: it stands on their side. */
   isOwn: boolean;
   /** Who wrote it, for those who cannot see on which side it stands. */
   writer?: string;
+  /** The message that this one answers. */
+  quote?: ShownQuote | undefined;
   /** Below the words: the time, ticks, a link. */
   foot?: ReactNode;
+  /** Beside the bubble: what can be done with the message. */
+  tools?: ReactNode;
   reactions?: string;
   isFailed?: boolean;
+  /** The buttons of the message can be pressed. */
+  onAct?: Act | undefined;
 }
 
 /** An item of a list of messages. */
-export function ChatBubble({ text, isOwn, writer, foot, reactions, isFailed = false }: ChatBubbleProps) {
+export function ChatBubble(props: ChatBubbleProps) {
+  const { content, isOwn, writer, quote, foot, tools, reactions, isFailed = false, onAct } = props;
   return (
-    <li className={styles.row} data-own={isOwn || undefined}>
-      <div className={styles.bubble} data-failed={isFailed || undefined}>
+    <li className={styles.row} data-own={isOwn || undefined} data-reacted={reactions ? true : undefined}>
+      <div
+        className={styles.bubble}
+        data-failed={isFailed || undefined}
+        data-bare={content.file?.kind === 'sticker' || undefined}
+      >
         {writer && <span className="visually-hidden">{writer}</span>}
-        <div dir="auto" className={styles.text}>
-          <FormattedText text={text} />
-        </div>
+        {quote && <Quote quote={quote} />}
+        <MessageBody content={content} />
         {foot && <div className={styles.foot}>{foot}</div>}
+        <MessageOffers content={content} onAct={onAct} />
         {reactions && <span className={styles.reactions}>{reactions}</span>}
       </div>
+      {tools}
     </li>
+  );
+}
+
+export function Quote({ quote: { writer, text } }: { quote: ShownQuote }) {
+  return (
+    <blockquote className={styles.quote}>
+      <bdi className={styles.quoteWriter}>{writer}</bdi>
+      <span dir="auto" className={styles.quoteText}>
+        {text}
+      </span>
+    </blockquote>
   );
 }
 
@@ -42,11 +67,18 @@ export function ChatList({ name, children }: { name?: string; children: ReactNod
   );
 }
 
+interface MessageBubbleProps {
+  content: ShownContent;
+  isOwn: boolean;
+  quote?: ShownQuote | undefined;
+  reactions?: string;
+}
+
 /** A single message, such as a preview. */
-export function MessageBubble({ text, isOwn }: { text: string; isOwn: boolean }) {
+export function MessageBubble(props: MessageBubbleProps) {
   return (
     <ChatList>
-      <ChatBubble text={text} isOwn={isOwn} />
+      <ChatBubble {...props} />
     </ChatList>
   );
 }

@@ -123,7 +123,7 @@ function ProblemDetails({ problem }: { problem: Problem }) {
   );
 }
 
-/** Ids that start with req_ were recorded and can be opened; others only help whoever reads the log. */
+/** Ids that start with req_ were recorded and can be opened; others only help a reader of the log. */
 function RequestReference({ id }: { id: string }) {
   const { t } = useTranslation();
   if (!id.startsWith('req_')) return <CopyableId id={id} what={t('request.id')} />;

@@ -11,7 +11,7 @@ import { useFailureWords } from './use-failure-words.ts';
 
 interface FailureAlertProps {
   failure: Failure;
-  /** Red: it is over. Yellow: it is being tried again. */
+  /** Red: it is over. Yellow: it is being retried. */
   color?: 'red' | 'yellow';
   children?: ReactNode;
 }

@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   confirm: string;
   isDangerous?: boolean;
   isPending: boolean;
+  /** False: there is nothing left that could be done. */
+  isPossible?: boolean;
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -17,6 +19,7 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, confirm, isDangerous = false, isPending, onConfirm, onClose, children } = props;
+  const { isPossible = true } = props;
   const { t } = useTranslation();
   return (
     <Modal opened={isOpen} onClose={onClose} title={title}>
@@ -29,6 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button
             {...(isDangerous ? { color: 'red.9' } : {})}
             loading={isPending}
+            disabled={!isPossible}
             onClick={onConfirm}
             data-autofocus
           >

@@ -18,6 +18,8 @@ interface DeleteButtonProps {
   done: string;
   /** In a list of several things: what exactly is deleted, for who cannot see where the button stands. */
   label?: string;
+  /** Instead of Delete. */
+  word?: string;
   isDisabled?: boolean;
   remove: Mutation<unknown, string>;
   id: string;
@@ -46,7 +48,7 @@ export function DeleteButton(props: DeleteButtonProps) {
         disabled={props.isDisabled ?? false}
         onClick={open}
       >
-        {t('action.delete')}
+        {props.word ?? t('action.delete')}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}

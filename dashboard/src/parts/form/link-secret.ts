@@ -1,4 +1,4 @@
-// The secret part of a link. It stands behind the number sign, which browsers send to nobody, and is kept for this tab when
+// The secret part of a link. It stands behind the number sign, which browsers never send, and is kept for this tab when
 // its owner has to sign in first.
 
 const storageKey = (page: string): string => `hudhud.link.${page}`;

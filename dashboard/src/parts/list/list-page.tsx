@@ -12,7 +12,7 @@ import { LiveNews } from './live-news.tsx';
 import { RecordTable, type RecordTableProps } from './record-table.tsx';
 import { RefreshControls } from './refresh-controls.tsx';
 
-/** Lists look for new rows by themselves until somebody asks them to hold still. */
+/** Lists poll for new rows by themselves until the user asks them to hold still. */
 export function useLive(): Live {
   const [isLive, setIsLive] = useState(true);
   return {
@@ -35,7 +35,12 @@ export function ListPage<Item extends { id: string }>(props: ListPageProps<Item>
   const isFiltered = Object.keys(filters).length > 0;
   const stream = live.stream as Live<Item>['stream'];
   const noMatch = (
-    <EmptyState icon={IconFilterOff} title={t('list.no_match')} hint={t('list.no_match_hint')} />
+    <EmptyState
+      scene="searching"
+      icon={IconFilterOff}
+      title={t('list.no_match')}
+      hint={t('list.no_match_hint')}
+    />
   );
   const readAgain = () => {
     stream?.release();

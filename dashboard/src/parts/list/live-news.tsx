@@ -1,4 +1,4 @@
-// How many new rows wait while somebody reads, as a button that shows them; and, for those who cannot see rows move, a
+// How many new rows wait while the user reads, as a button that shows them; and, for those who cannot see rows move, a
 // count now and then.
 
 import { Affix, Button, Transition, VisuallyHidden } from '@mantine/core';

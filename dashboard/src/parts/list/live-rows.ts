@@ -1,13 +1,13 @@
-// The rows that came in while a list is on screen: those shown above what was read, and those that wait because somebody is
-// reading. Plain functions, so that the order and the bounds can be tested without a screen.
+// The rows that came in while a list is on screen: those shown above what was read, and those that wait because the
+// user is reading. Plain functions, so that the order and the bounds can be tested without a screen.
 
 export interface LiveRows<Item> {
   /** Newest first. */
   readonly shown: readonly Item[];
   readonly waiting: readonly Item[];
-  /** How many came while somebody was reading; more than are kept. */
+  /** How many came while the user was reading; more than are kept. */
   readonly waitingCount: number;
-  /** So many came that older ones were let go: nothing joins them to the list below any more. */
+  /** So many came that older ones were dropped: there is a gap between them and the list below. */
   readonly isTrimmed: boolean;
   /** How many came in all. */
   readonly received: number;
@@ -15,7 +15,7 @@ export interface LiveRows<Item> {
   readonly fresh: ReadonlySet<string>;
 }
 
-/** More rows than this nobody reads while they move, and a table with them is slow to draw. */
+/** More moving rows than this cannot be read, and a table with them is slow to draw. */
 export const liveRowsMax = 100;
 /** When more come at once, they are not shown sliding in one by one. */
 const freshMax = 12;
@@ -41,7 +41,7 @@ export function mergeRows<Item extends Row>(first: readonly Item[], second: read
   return [...rows.values()].sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 
-/** New rows arrive. While somebody is reading they wait. */
+/** New rows arrive. While the user is reading they wait. */
 export function receiveRows<Item extends Row>(
   state: LiveRows<Item>,
   items: readonly Item[],

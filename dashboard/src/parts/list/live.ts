@@ -1,4 +1,4 @@
-// What a list page knows of being live: whether it is, and, where the gateway tells new rows by itself, those rows.
+// What a list page knows of being live: whether it is, and, where the gateway streams new rows, those rows.
 
 import type { LiveRows } from './live-rows.ts';
 import type { StreamState } from './use-list-stream.ts';
@@ -15,7 +15,7 @@ export interface Live<Item = never> {
 export interface LiveStream<Item> {
   readonly state: StreamState;
   readonly rows: LiveRows<Item>;
-  /** Somebody reads: rows hold still. */
+  /** The user reads: rows hold still. */
   readonly hold: (isHeld: boolean) => void;
   readonly release: () => void;
   /** From the newest page on, without holes. */

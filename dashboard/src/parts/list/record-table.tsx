@@ -2,27 +2,25 @@
 // the four faces every list needs: loading, failed, empty, filled.
 
 import { Box, Button, Center, Paper, Skeleton, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconZoomQuestion } from '@tabler/icons-react';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { DataTable, type DataTableColumn } from 'mantine-datatable';
-import 'mantine-datatable/styles.layer.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '../../api.ts';
 import { ErrorAlert } from '../error/error-alert.tsx';
 import { EmptyState } from '../page/empty-state.tsx';
 import type { LiveStream } from './live.ts';
 import { rowsOnScreen } from './live-rows.ts';
+import { phoneWidth, type RecordColumn, RecordRows, type Selection } from './record-rows.tsx';
 import styles from './record-table.module.css';
 import { useHold } from './use-hold.ts';
 
-export const phoneWidth = '(max-width: 47.99em)';
+export { phoneWidth, type RecordColumn, type Selection };
 
 export interface RecordTableProps<Item extends { id: string }> {
   name: string;
   query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
-  columns: DataTableColumn<Item>[];
+  columns: RecordColumn<Item>[];
   /** What a row shows on a phone, where columns have no room. */
   phoneRow: (item: Item) => ReactNode;
   onOpen: (item: Item) => void;
@@ -36,22 +34,13 @@ export interface RecordTableProps<Item extends { id: string }> {
   moreLabel?: string;
 }
 
-/** Rows that can be chosen to do something with all of them. */
-export interface Selection<Item> {
-  readonly selected: Item[];
-  readonly onChange: (items: Item[]) => void;
-  readonly isSelectable: (item: Item) => boolean;
-  readonly allLabel: string;
-  readonly labelOf: (item: Item) => string;
-}
-
 export function RecordTable<Item extends { id: string }>(props: RecordTableProps<Item>) {
   const { query, empty, stream } = props;
+  const read = useMemo(() => query.data?.pages.flatMap((page) => page.data) ?? [], [query.data]);
   if (query.isPending) return <SkeletonRows />;
   if (query.isError && !query.data) {
     return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />;
   }
-  const read = query.data?.pages.flatMap((page) => page.data) ?? [];
   const items = stream ? rowsOnScreen(stream.rows, read) : read;
   const nothing = query.hasNextPage ? <NothingYet /> : empty;
   return (
@@ -74,42 +63,20 @@ function NothingYet() {
 
 function Rows<Item extends { id: string }>(props: RecordTableProps<Item> & { items: Item[] }) {
   const { name, columns, phoneRow, onOpen, items, stream, selection } = props;
-  const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false });
-  const phoneColumns: DataTableColumn<Item>[] = [{ accessor: 'id', title: name, render: phoneRow }];
   return (
     <Box {...useHold(stream?.hold)}>
-      <DataTable
-        aria-label={name}
-        records={items}
-        columns={isPhone ? phoneColumns : columns}
-        noHeader={isPhone}
-        onRowClick={({ record, event }) => {
-          // Links inside a row do their own work, and text that was just marked is not a click.
-          if ((event.target as Element).closest('a, button, input')) return;
-          if (!window.getSelection()?.toString()) onOpen(record);
-        }}
-        rowClassName={({ id }) => (stream?.rows.fresh.has(id) ? (styles.fresh as string) : undefined)}
-        {...(selection ? selectionProps(selection) : {})}
-        highlightOnHover
-        verticalSpacing="xs"
-        horizontalSpacing="md"
-        backgroundColor="transparent"
-        rowBorderColor="var(--hudhud-line)"
-        borderColor="var(--hudhud-line)"
-        scrollAreaProps={{ type: 'auto', viewportProps: { tabIndex: 0 } }}
-        classNames={{ header: styles.header as string, table: styles.table as string }}
+      <RecordRows
+        name={name}
+        items={items}
+        columns={columns}
+        phoneRow={phoneRow}
+        onOpen={onOpen}
+        freshIds={stream?.rows.fresh}
+        selection={selection}
       />
     </Box>
   );
 }
-
-const selectionProps = <Item,>({ selected, onChange, isSelectable, allLabel, labelOf }: Selection<Item>) => ({
-  selectedRecords: selected,
-  onSelectedRecordsChange: onChange,
-  isRecordSelectable: isSelectable,
-  allRecordsSelectionCheckboxProps: { 'aria-label': allLabel },
-  getRecordSelectionCheckboxProps: (record: Item) => ({ 'aria-label': labelOf(record) }),
-});
 
 function Foot<Item extends { id: string }>({ query, stream, onFreeze, moreLabel }: RecordTableProps<Item>) {
   const { t } = useTranslation();

@@ -8,7 +8,7 @@ import type { StreamState } from './use-list-stream.ts';
 interface RefreshControlsProps {
   isLive: boolean;
   onLiveChange: (isLive: boolean) => void;
-  /** How the gateway's own telling goes, where it tells. */
+  /** The state of the gateway's stream, where the list has one. */
   stream?: StreamState;
   isFetching: boolean;
   onRefresh: () => void;

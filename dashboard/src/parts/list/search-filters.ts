@@ -1,5 +1,7 @@
 // Filters as they stand in a URL: plain strings, and nothing that is empty or unknown.
 
+import type { TimeRange } from '../../queries/time-range.ts';
+
 type Search = Readonly<Record<string, unknown>>;
 
 export function textFilter(search: Search, name: string, charactersMax = 200): string | undefined {
@@ -26,6 +28,12 @@ export const isId = (text: string, prefix: string): boolean =>
 export function idFilter(search: Search, name: string, prefix: string): string | undefined {
   const text = textFilter(search, name);
   return text !== undefined && isId(text, prefix) ? text : undefined;
+}
+
+/** The same filters for any time. */
+export function withoutTime<Filters extends TimeRange>(filters: Filters): Omit<Filters, keyof TimeRange> {
+  const { time: _, since: __, until: ___, ...rest } = filters;
+  return rest;
 }
 
 /** The same filters without the ones that are not set, so that URLs stay short and keys comparable. */

@@ -1,5 +1,5 @@
-// Whether somebody is reading the rows of a table just now: the mouse or the keyboard is on one, or the page is scrolled.
-// Rows that move away under the pointer are clicked by mistake.
+// Whether the user is reading the rows of a table just now: the mouse or the keyboard is on one, or the page is
+// scrolled. Rows that move away under the pointer are clicked by mistake.
 
 import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react';
 

@@ -1,12 +1,12 @@
-// Keeps the stream of a list open for as long as somebody looks: comes back by itself where it was cut, and says when it
-// cannot, so that the list can be asked in the old way meanwhile.
+// Keeps the stream of a list open while the page is visible: reconnects by itself where it was cut, and reports when it
+// cannot, so that the list can be polled meanwhile.
 
 import { useEffect, useState } from 'react';
 import { ProblemError } from '../../api.ts';
 import { followList, type LiveListPath } from '../../queries/follow-list.ts';
 import type { ListFilters } from '../../queries/list-pages.ts';
 
-/** `interrupted`: nothing is told at the moment; it is tried again. */
+/** `interrupted`: nothing arrives at the moment; it is retried. */
 export type StreamState = 'off' | 'opening' | 'open' | 'interrupted';
 
 interface ListStreamOptions<Item> {

@@ -1,5 +1,5 @@
-// A list that tells its new rows by itself while its newest page is on screen, and is asked every few seconds where that
-// does not work.
+// A list that gets its new rows from a stream while its newest page is on screen, and is polled every few seconds where
+// that does not work.
 
 import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
@@ -13,7 +13,7 @@ import { useLiveRows } from './use-live-rows.ts';
 const hasTimeRange = ({ time, since, until }: ListFilters): boolean =>
   time !== undefined || since !== undefined || until !== undefined;
 
-/** `isBusy`: rows must hold still for another reason than that somebody points at them. */
+/** `isBusy`: rows must hold still for another reason than that the user points at them. */
 export function useLiveList<Item extends { id: string }>(
   path: LiveListPath,
   queryKey: QueryKey,

@@ -1,5 +1,5 @@
 // New rows on their way to the screen: gathered and shown a few times a second at most, however many come, and held back
-// while somebody reads.
+// while the user reads.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { afterReading, type LiveRows, noLiveRows, receiveRows, releaseRows } from './live-rows.ts';
@@ -11,7 +11,7 @@ const drawingShare = 0.25;
 export interface LiveRowsOnScreen<Item> {
   readonly rows: LiveRows<Item>;
   readonly add: (item: Item) => void;
-  /** Shows what waits, whether or not somebody reads. */
+  /** Shows what waits, whether or not the user reads. */
   readonly release: () => void;
   /** The list was read again; `newest` is its first id. */
   readonly settle: (newest: string | undefined) => void;

@@ -15,22 +15,28 @@ interface DetailDrawerProps<Data> {
   query: UseQueryResult<Data>;
   /** Called when the drawer has left the screen. */
   onClosed: () => void;
+  /** Something is filled in: the page behind rests until it is saved or left. */
+  isForm?: boolean;
   /** In pixels; wider where two things stand side by side. */
   width?: number;
   children: (data: Data) => ReactNode;
 }
 
 export function DetailDrawer<Data>(props: DetailDrawerProps<Data>) {
-  const { title, query, onClosed, width = 620, children } = props;
+  const { title, query, onClosed, width = 620, isForm = false, children } = props;
 
   // Opened after the first paint, so that it slides in.
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => setIsOpen(true), []);
   const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery(wideScreen, false, { getInitialValueInEffect: false });
+  const isPane = isWide && !isForm;
+  usePane(isPane && isOpen ? width : 0);
   usePageTitle(title);
   return (
     <Drawer
       opened={isOpen}
+      {...(isPane && paneProps)}
       onClose={() => {
         if (!isBehindDialog()) setIsOpen(false);
       }}
@@ -44,6 +50,27 @@ export function DetailDrawer<Data>(props: DetailDrawerProps<Data>) {
       <Content query={query}>{children}</Content>
     </Drawer>
   );
+}
+
+/** Where the list and the details have room beside each other. */
+const wideScreen = '(min-width: 100em)';
+
+/** Beside the list instead of over it: rows stay in sight and can be opened one after the other. */
+const paneProps = {
+  withOverlay: false,
+  lockScroll: false,
+  trapFocus: false,
+  closeOnClickOutside: false,
+  shadow: 'none',
+} as const;
+
+/** The page gives way by as much as the pane takes (shell/layout.tsx). */
+function usePane(width: number): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    if (width > 0) style.setProperty('--hudhud-pane', `${width}px`);
+    return () => void style.removeProperty('--hudhud-pane');
+  }, [width]);
 }
 
 /** A question or a secret lies over the drawer: the key that closes one of them must not close both. */

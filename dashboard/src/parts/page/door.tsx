@@ -2,28 +2,30 @@
 
 import { Center, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { DoorPreferences } from './door-preferences.tsx';
 import { HoopoeMark } from './hoopoe-mark.tsx';
 import { usePageTitle } from './page-header.tsx';
-import { LanguageMenu, SchemeMenu } from './preference-menus.tsx';
 
 interface DoorProps {
   title: string;
   subtitle: string;
   /** Between the heading and the card. */
   notice?: ReactNode;
-  /** Below the card: the ways to other doors. */
+  /** Below the card: links to the other sign-in pages. */
   foot?: ReactNode;
   isWide?: boolean;
+  /** In the place of the mark. */
+  picture?: ReactNode;
   children: ReactNode;
 }
 
-export function Door({ title, subtitle, notice, foot, isWide = false, children }: DoorProps) {
+export function Door({ title, subtitle, notice, foot, isWide = false, picture, children }: DoorProps) {
   usePageTitle(title);
   return (
     <Center component="main" mih="100vh" p="md">
       <Stack w="100%" maw={isWide ? 560 : 430} gap="lg">
         <Stack align="center" gap={6} ta="center">
-          <HoopoeMark size={56} />
+          {picture ?? <HoopoeMark size={56} />}
           <Title order={1} mt="xs">
             {title}
           </Title>
@@ -38,10 +40,7 @@ export function Door({ title, subtitle, notice, foot, isWide = false, children }
             {foot}
           </Group>
         )}
-        <Group justify="center" gap="xs">
-          <LanguageMenu />
-          <SchemeMenu />
-        </Group>
+        <DoorPreferences />
       </Stack>
     </Center>
   );

@@ -1,26 +1,24 @@
 // Language and colours. The language is remembered with the account, the colours in this browser.
 
-import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconDeviceDesktop, IconLanguage, IconMoon, IconSun } from '@tabler/icons-react';
+import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
+import { IconCheck, IconDeviceDesktop, IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage, type Language, languages } from '../../i18n/i18n.ts';
+import { currentLanguage, languages } from '../../i18n/i18n.ts';
 import { useChooseLanguage } from '../session/use-choose-language.ts';
-
-export const languageKeys = Object.keys(languages) as Language[];
-
-export const schemes = [
-  { scheme: 'light', icon: IconSun },
-  { scheme: 'dark', icon: IconMoon },
-  { scheme: 'auto', icon: IconDeviceDesktop },
-] as const satisfies readonly { scheme: MantineColorScheme; icon: typeof IconSun }[];
+import { languageKeys, schemes } from './preferences.ts';
 
 const chosen = <IconCheck size={14} />;
 
-export function LanguageMenu() {
+interface MenuProps {
+  /** Its button was pressed before it was loaded. */
+  isOpenAtFirst: boolean;
+}
+
+export function LanguageMenu({ isOpenAtFirst }: MenuProps) {
   const { t, i18n } = useTranslation();
   const choose = useChooseLanguage();
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" defaultOpened={isOpenAtFirst}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('language.label')}>
           <IconLanguage size={20} stroke={1.7} />
@@ -42,12 +40,12 @@ export function LanguageMenu() {
   );
 }
 
-export function SchemeMenu() {
+export function SchemeMenu({ isOpenAtFirst }: MenuProps) {
   const { t } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const Current = schemes.find(({ scheme }) => scheme === colorScheme)?.icon ?? IconDeviceDesktop;
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" defaultOpened={isOpenAtFirst}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('scheme.label')}>
           <Current size={20} stroke={1.7} />

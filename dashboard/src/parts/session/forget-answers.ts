@@ -1,4 +1,4 @@
-// Forgets what was read for whoever was here. What the doors offer is everybody's, and on screen at that moment.
+// Forgets what was read for the last user. The answers for the sign-in pages concern everybody, and are on screen then.
 
 import type { QueryClient } from '@tanstack/react-query';
 import { waysInQuery } from '../../queries/account.ts';

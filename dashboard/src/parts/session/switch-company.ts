@@ -1,4 +1,4 @@
-// Another company: the dashboard starts anew, so that nothing of the one before can be left on the page.
+// Another company: the dashboard is reloaded, so that nothing of the one before can be left on the page.
 
 import { chooseCompany } from '../../session.ts';
 

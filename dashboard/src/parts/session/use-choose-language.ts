@@ -1,4 +1,4 @@
-// The language of the pages: at once in this browser, and remembered with the account of whoever is signed in.
+// The language of the pages: at once in this browser, and remembered with the account of the signed-in user.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { changeLanguage, type Language } from '../../i18n/i18n.ts';

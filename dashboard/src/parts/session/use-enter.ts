@@ -1,5 +1,5 @@
-// What follows when somebody has just signed in: nothing of whoever was here before stays, and the pages speak the
-// language of the account.
+// What follows when a user has just signed in: nothing of the user before them stays, and the pages speak the language
+// of the account.
 
 import type { SessionState } from '@hudhud/contract/people.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { useRouter } from '@tanstack/react-router';
 import { changeLanguage } from '../../i18n/i18n.ts';
 import { sessionQuery } from '../../queries/account.ts';
 import { forgetAnswers } from './forget-answers.ts';
+import { tellTabs } from './tabs.ts';
 
 /** Only a path of our own: an address with a host would lead elsewhere after sign-in. */
 const isOwnPath = (path: string): boolean => path.startsWith('/') && !/^\/[/\\]/.test(path);
@@ -18,6 +19,7 @@ export function useEnter(): (session: SessionState, to?: string) => Promise<void
     forgetAnswers(queryClient);
     queryClient.setQueryData(sessionQuery.queryKey, session);
     await changeLanguage(session.user.language);
+    tellTabs();
     router.history.push(isOwnPath(to) ? to : '/');
   };
 }

@@ -1,19 +1,17 @@
 // What the outcomes of a call look like and are called.
 
-import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { tip } from '../text/shared-tooltip.tsx';
+import type { CallOutcome } from './states.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-const outcomeColors = {
+const outcomeColors: Readonly<Record<CallOutcome, string>> = {
   sent: 'teal',
   retry: 'yellow',
   rejected: 'red',
   suspended: 'red',
   unknown: 'yellow',
-} as const;
-
-type CallOutcome = keyof typeof outcomeColors;
-export const callOutcomes = Object.keys(outcomeColors) as CallOutcome[];
+};
 
 /** A newer gateway may know more outcomes than this build. */
 export const isKnownOutcome = (outcome: string): outcome is CallOutcome =>
@@ -26,8 +24,8 @@ export function CallOutcomeBadge({ outcome }: { outcome: string }) {
   const { t } = useTranslation();
   if (!isKnownOutcome(outcome)) return <StatusBadge color="gray">{outcome}</StatusBadge>;
   return (
-    <Tooltip label={t(`call_outcome_hint.${outcome}`)} multiline maw={300}>
-      <StatusBadge color={outcomeColors[outcome]}>{t(`call_outcome.${outcome}`)}</StatusBadge>
-    </Tooltip>
+    <StatusBadge color={outcomeColors[outcome]} {...tip(t(`call_outcome_hint.${outcome}`))}>
+      {t(`call_outcome.${outcome}`)}
+    </StatusBadge>
   );
 }

@@ -1,15 +1,13 @@
 // What the conditions of a delivery and of a webhook look like: one state machine for people, the same on every page.
 
 import type { DeliveryCondition, WebhookCondition } from '@hudhud/contract/conditions.ts';
-import type { Delivery, DeliveryState } from '@hudhud/contract/deliveries.ts';
-import { Group, Text, Tooltip } from '@mantine/core';
+import type { Delivery } from '@hudhud/contract/deliveries.ts';
+import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { tip } from '../text/shared-tooltip.tsx';
 import { NextMoment } from '../time/moment.tsx';
 import { useTimeText } from '../time/use-time-text.ts';
 import { StatusBadge } from './status-badge.tsx';
-
-/** What lists can be filtered by: pending and retrying are one state of the API. */
-export const deliveryStates: readonly DeliveryState[] = ['waiting', 'delivered', 'failed', 'skipped'];
 
 export const deliveryColors: Record<DeliveryCondition, string> = {
   pending: 'gray',
@@ -29,9 +27,9 @@ const webhookColors: Record<WebhookCondition, string> = {
 function DeliveryBadge({ condition }: { condition: DeliveryCondition }) {
   const { t } = useTranslation();
   return (
-    <Tooltip label={t(`delivery_condition_hint.${condition}`)} multiline maw={300}>
-      <StatusBadge color={deliveryColors[condition]}>{t(`delivery_condition.${condition}`)}</StatusBadge>
-    </Tooltip>
+    <StatusBadge color={deliveryColors[condition]} {...tip(t(`delivery_condition_hint.${condition}`))}>
+      {t(`delivery_condition.${condition}`)}
+    </StatusBadge>
   );
 }
 
@@ -58,8 +56,8 @@ export function DeliveryStanding({ delivery }: { delivery: Delivery }) {
 export function WebhookBadge({ condition }: { condition: WebhookCondition }) {
   const { t } = useTranslation();
   return (
-    <Tooltip label={t(`webhook_condition_hint.${condition}`)} multiline maw={300}>
-      <StatusBadge color={webhookColors[condition]}>{t(`webhook_condition.${condition}`)}</StatusBadge>
-    </Tooltip>
+    <StatusBadge color={webhookColors[condition]} {...tip(t(`webhook_condition_hint.${condition}`))}>
+      {t(`webhook_condition.${condition}`)}
+    </StatusBadge>
   );
 }

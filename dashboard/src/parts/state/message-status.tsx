@@ -33,6 +33,3 @@ export const messageLooks: Record<MessageStatus, Look> = {
   expired: { color: 'yellow', icon: IconHourglassOff },
   received: { color: 'blue', icon: IconArrowDownLeft },
 };
-
-/** Every status once, in the order of a message's life. */
-export const messageStatuses = Object.keys(messageLooks) as MessageStatus[];

@@ -3,15 +3,22 @@
 import type { CompanyPlan } from '@hudhud/contract/companies.ts';
 import type { MessageStatus } from '@hudhud/contract/messages.ts';
 import type { SenderState } from '@hudhud/contract/senders.ts';
-import { Badge, type BadgeProps, Tooltip } from '@mantine/core';
+import { Badge, type BadgeProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tip } from '../text/shared-tooltip.tsx';
 import { messageLooks } from './message-status.tsx';
 
 const planColors: Record<CompanyPlan, string> = { trial: 'blue', active: 'teal', suspended: 'red' };
 const senderColors: Record<SenderState, string> = { connected: 'teal', failing: 'yellow', suspended: 'red' };
 
-export function StatusBadge({ children, ...badge }: BadgeProps & { children: ReactNode }) {
+interface StatusBadgeProps extends BadgeProps {
+  children: ReactNode;
+  /** What it means, on hover. The browser's own tooltip: a list has hundreds of badges. */
+  title?: string;
+}
+
+export function StatusBadge({ children, ...badge }: StatusBadgeProps) {
   return (
     <Badge variant="light" radius="sm" tt="none" fw={550} size="md" {...badge}>
       {children}
@@ -23,11 +30,13 @@ export function MessageStatusBadge({ status }: { status: MessageStatus }) {
   const { t } = useTranslation();
   const { color, icon: Picture } = messageLooks[status];
   return (
-    <Tooltip label={t(`status_hint.${status}`)} multiline maw={300}>
-      <StatusBadge color={color} leftSection={<Picture size={13} aria-hidden />}>
-        {t(`status.${status}`)}
-      </StatusBadge>
-    </Tooltip>
+    <StatusBadge
+      color={color}
+      leftSection={<Picture size={13} aria-hidden />}
+      {...tip(t(`status_hint.${status}`))}
+    >
+      {t(`status.${status}`)}
+    </StatusBadge>
   );
 }
 
@@ -45,8 +54,8 @@ export function PlanBadge({ plan }: { plan: CompanyPlan }) {
 export function SenderStateBadge({ state }: { state: SenderState }) {
   const { t } = useTranslation();
   return (
-    <Tooltip label={t(`sender_state_hint.${state}`)} multiline maw={300}>
-      <StatusBadge color={senderColors[state]}>{t(`sender_state.${state}`)}</StatusBadge>
-    </Tooltip>
+    <StatusBadge color={senderColors[state]} {...tip(t(`sender_state_hint.${state}`))}>
+      {t(`sender_state.${state}`)}
+    </StatusBadge>
   );
 }

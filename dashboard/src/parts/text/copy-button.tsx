@@ -1,6 +1,6 @@
 // A small button that copies one value and says so.
 
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,19 +25,18 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
   const { copy, isCopied } = useCopy();
   const label = isCopied ? t('action.copied') : t('action.copy_named', { what });
   return (
-    <Tooltip label={label} openDelay={0}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="sm"
-        aria-label={label}
-        onClick={(event) => {
-          event.stopPropagation();
-          copy(value);
-        }}
-      >
-        {isCopied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="sm"
+      aria-label={label}
+      title={label}
+      onClick={(event) => {
+        event.stopPropagation();
+        copy(value);
+      }}
+    >
+      {isCopied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+    </ActionIcon>
   );
 }

@@ -20,13 +20,21 @@ export function dateFormat(language: string, options: DateOptions): Intl.DateTim
   return made;
 }
 
-export function relativeFormat(language: string): Intl.RelativeTimeFormat {
-  const known = relativeFormats.get(language);
+export function relativeFormat(language: string, style: 'long' | 'narrow'): Intl.RelativeTimeFormat {
+  const key = `${language} ${style}`;
+  const known = relativeFormats.get(key);
   if (known) return known;
-  const made = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto', style: 'long' });
-  relativeFormats.set(language, made);
+  const made = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto', style });
+  relativeFormats.set(key, made);
   return made;
 }
 
 export const numberText = (value: number, language: string): string =>
   new Intl.NumberFormat(localeOf(language)).format(value);
+
+/** One digit behind the point where a whole number would hide a difference. */
+export const percentText = (share: number, language: string): string =>
+  new Intl.NumberFormat(localeOf(language), {
+    style: 'percent',
+    maximumFractionDigits: share > 0 && share < 0.1 ? 1 : 0,
+  }).format(share);

@@ -1,35 +1,51 @@
-// A moment in time, in the company's zone, with how long ago it was.
+// A moment in time, in the company's zone, with how long ago it was. The full date is in the shared tooltip: lists have hundreds
+// of moments, and a tooltip of the component kit for each would be 25 KB of code and a hundred listeners.
 
-import { Box, Text, Tooltip } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMe } from '../../queries/me.ts';
+import { tip } from '../text/shared-tooltip.tsx';
+import { TickingText } from './ticking-text.tsx';
+import { absoluteTime, isSameDay, relativeTime, shortTime } from './times.ts';
+import { currentMoment } from './use-now.ts';
 import { useTimeText } from './use-time-text.ts';
 
-/** Two lines for a table cell: the clock, and how long ago. */
+/** Without the clock that `useTimeText` follows: what is written with these does not change by itself. */
+function useFixedText(at: string) {
+  const { language } = useTranslation().i18n;
+  const { timezone } = useMe().company;
+  const ago = useCallback((now: Date) => relativeTime(at, now, language), [at, language]);
+  const agoShort = useCallback((now: Date) => relativeTime(at, now, language, 'narrow'), [at, language]);
+  return {
+    ago,
+    agoShort,
+    isToday: isSameDay(new Date(at), currentMoment(), timezone),
+    short: shortTime(at, currentMoment(), timezone, language),
+    absolute: absoluteTime(at, timezone, language),
+  };
+}
+
+/** One line for a table cell: the clock and how long ago, or the day where it was another one. */
 export function MomentCell({ at }: { at: string }) {
-  const text = useTimeText();
+  const { agoShort, short, absolute, isToday } = useFixedText(at);
   return (
-    <Tooltip label={text.absolute(at)}>
-      <Box component="time" dateTime={at} display="inline-flex" style={{ flexDirection: 'column' }}>
-        <Text span size="sm">
-          {text.short(at)}
-        </Text>
-        <Text span size="xs" c="dimmed">
-          {text.relative(at)}
-        </Text>
-      </Box>
-    </Tooltip>
+    <Box component="time" dateTime={at} style={{ whiteSpace: 'nowrap' }} {...tip(absolute)}>
+      <Text span size="sm">
+        {short}
+      </Text>
+      {isToday && <TickingText write={agoShort} size="xs" c="dimmed" ms={6} />}
+    </Box>
   );
 }
 
 /** One short line: how long ago, the rest on hover. */
 export function MomentAgo({ at }: { at: string }) {
-  const text = useTimeText();
+  const { ago, absolute } = useFixedText(at);
   return (
-    <Tooltip label={text.absolute(at)}>
-      <Text component="time" dateTime={at} size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-        {text.relative(at)}
-      </Text>
-    </Tooltip>
+    <time dateTime={at} {...tip(absolute)}>
+      <TickingText write={ago} size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }} />
+    </time>
   );
 }
 
@@ -48,11 +64,11 @@ export function MomentLine({ at }: { at: string }) {
 
 /** The clock within other text, to the second; the rest on hover. */
 export function Moment({ at }: { at: string }) {
-  const text = useTimeText();
+  const { short, absolute } = useFixedText(at);
   return (
-    <Tooltip label={text.absolute(at)}>
-      <time dateTime={at}>{text.short(at)}</time>
-    </Tooltip>
+    <time dateTime={at} {...tip(absolute)}>
+      {short}
+    </time>
   );
 }
 
@@ -62,8 +78,8 @@ export function NextMoment({ at }: { at: string | null }) {
   const text = useTimeText();
   if (at === null || text.isPast(at)) return <>{t('time.due')}</>;
   return (
-    <Tooltip label={text.absolute(at)}>
-      <time dateTime={at}>{t('delivery.next', { when: text.relative(at) })}</time>
-    </Tooltip>
+    <time dateTime={at} {...tip(text.absolute(at))}>
+      {t('delivery.next', { when: text.relative(at) })}
+    </time>
   );
 }

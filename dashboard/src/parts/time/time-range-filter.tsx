@@ -1,10 +1,11 @@
 // The time filter of a list: a span up to now, or two moments on the company's clock.
 
-import { Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../queries/me.ts';
 import { type TimeRange, type TimeSpan, timeSpans } from '../../queries/time-range.ts';
+import { DateTimeInput } from './date-time-input.tsx';
 import { fromZonedInput, toZonedInput } from './zoned-input.ts';
 
 interface TimeRangeFilterProps {
@@ -56,18 +57,13 @@ function EndInput({ name, label, range, onChange }: EndInputProps) {
   const { timezone } = useMe().company;
   const value = range[name];
   return (
-    <TextInput
-      type="datetime-local"
+    <DateTimeInput
       label={label}
       title={t('filter.zone', { zone: timezone })}
       w={{ base: '100%', sm: 220 }}
       value={value === undefined ? '' : toZonedInput(value, timezone)}
-      onChange={(event) =>
-        onChange({
-          since: range.since,
-          until: range.until,
-          [name]: fromZonedInput(event.currentTarget.value, timezone),
-        })
+      onChange={(moment) =>
+        onChange({ since: range.since, until: range.until, [name]: fromZonedInput(moment, timezone) })
       }
     />
   );

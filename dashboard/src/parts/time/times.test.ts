@@ -48,5 +48,8 @@ describe('duration', () => {
     expect(duration(0.84, 'en')).toBe('0.8ms');
     expect(duration(42.3, 'en')).toBe('42ms');
     expect(duration(1_254, 'en')).toBe('1.25s');
+    expect(duration(270_000, 'en')).toBe('4m 30s');
+    expect(duration(86_262_440, 'en')).toBe('23h 57m');
+    expect(duration(172_800_000, 'en')).toBe('2d');
   });
 });

@@ -10,9 +10,14 @@ const units = [
 ] as const;
 
 /** "3 minutes ago", "in 2 days"; "now" within the last few seconds, whichever clock runs ahead. */
-export function relativeTime(instant: string, now: Date, language: string): string {
+export function relativeTime(
+  instant: string,
+  now: Date,
+  language: string,
+  style: 'long' | 'narrow' = 'long',
+): string {
   const seconds = Math.round((new Date(instant).getTime() - now.getTime()) / 1_000);
-  const format = relativeFormat(language);
+  const format = relativeFormat(language, style);
   if (Math.abs(seconds) < 5) return format.format(0, 'second');
   for (const [unit, size] of units) {
     if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
@@ -38,7 +43,7 @@ export function absoluteTime(instant: string, timeZone: string, language: string
 /** "12:30:00" today, "14 Nov, 12:30:00" on other days: short enough for a table. */
 export function shortTime(instant: string, now: Date, timeZone: string, language: string): string {
   const date = new Date(instant);
-  const isToday = dayIn(date, timeZone) === dayIn(now, timeZone);
+  const isToday = isSameDay(date, now, timeZone);
   return dateFormat(language, {
     timeZone,
     ...(isToday ? {} : { day: 'numeric', month: 'short' }),
@@ -66,6 +71,9 @@ export function longDay(instant: string, timeZone: string, language: string): st
 
 const dayIn = (date: Date, timeZone: string): string => dateFormat('en-CA', { timeZone }).format(date);
 
+export const isSameDay = (one: Date, other: Date, timeZone: string): boolean =>
+  dayIn(one, timeZone) === dayIn(other, timeZone);
+
 export interface TimeLeft {
   readonly unit: 'days' | 'hours' | 'minutes';
   readonly count: number;
@@ -83,8 +91,9 @@ export function timeLeft(end: string, now: Date): TimeLeft | null {
   return { unit: 'minutes', count: minutes };
 }
 
-/** "0.8ms", "42ms", "1.25s". */
+/** "0.8ms", "42ms", "1.25s", "4m 30s", "23h 57m": from a minute on, the two largest units. */
 export function duration(milliseconds: number, language: string): string {
+  if (milliseconds >= 60_000) return longDuration(Math.round(milliseconds / 1_000), language);
   const isLong = milliseconds >= 1_000;
   return new Intl.NumberFormat(localeOf(language), {
     style: 'unit',
@@ -92,4 +101,16 @@ export function duration(milliseconds: number, language: string): string {
     unitDisplay: 'narrow',
     maximumFractionDigits: isLong ? 2 : milliseconds < 10 ? 1 : 0,
   }).format(isLong ? milliseconds / 1_000 : milliseconds);
+}
+
+function longDuration(seconds: number, language: string): string {
+  const from = units.findIndex(([, size]) => seconds >= size);
+  let left = seconds;
+  const parts = units.slice(from, from + 2).map(([unit, size]) => {
+    const count = Math.floor(left / size);
+    left -= count * size;
+    const format = { style: 'unit', unit, unitDisplay: 'narrow' } as const;
+    return count === 0 ? '' : new Intl.NumberFormat(localeOf(language), format).format(count);
+  });
+  return parts.filter((part) => part !== '').join(' ');
 }

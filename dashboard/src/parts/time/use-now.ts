@@ -8,7 +8,8 @@ let now = new Date();
 let timer: number | undefined;
 const listeners = new Set<() => void>();
 
-function subscribe(listener: () => void): () => void {
+/** Calls when the moment has moved on; the answer ends it. */
+export function onTick(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= window.setInterval(() => {
     now = new Date();
@@ -23,10 +24,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Read fresh while nobody listens: the timer has stood still until then. */
-function current(): Date {
+/** Read fresh while there is no listener: the timer has stood still until then. */
+export function currentMoment(): Date {
   if (timer === undefined && Date.now() - now.getTime() > tickMilliseconds) now = new Date();
   return now;
 }
 
-export const useNow = (): Date => useSyncExternalStore(subscribe, current);
+export const useNow = (): Date => useSyncExternalStore(onTick, currentMoment);

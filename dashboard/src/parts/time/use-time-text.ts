@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../queries/me.ts';
-import { numberText } from '../text/locale.ts';
+import { numberText, percentText } from '../text/locale.ts';
 import { absoluteTime, clockTime, duration, longDay, relativeTime, shortTime } from './times.ts';
 import { useNow } from './use-now.ts';
 
@@ -19,5 +19,6 @@ export function useTimeText() {
     day: (instant: string) => longDay(instant, timeZone, language),
     duration: (milliseconds: number) => duration(milliseconds, language),
     number: (value: number) => numberText(value, language),
+    percent: (share: number) => percentText(share, language),
   };
 }
