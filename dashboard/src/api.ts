@@ -3,6 +3,8 @@
 
 import type { Problem } from '@hudhud/contract/problem.ts';
 import { createStreamReader, type StreamEvent } from './event-stream.ts';
+import { noteLost, noteReached } from './gateway-reach.ts';
+import { needErrorTexts } from './i18n/i18n.ts';
 import { companyHeader } from './session.ts';
 
 export class ProblemError extends Error {
@@ -45,7 +47,7 @@ export interface Page<Item> {
 
 type QueryValue = string | number | undefined;
 
-const roots = { api: '/api/v1', simulator: '/simulator/control' } as const;
+const roots = { api: '/api/v1', simulator: '/simulator/control', site: '' } as const;
 
 export interface CallOptions {
   /** Whom to ask: our own API, unless it is about the phone on the screen. */
@@ -65,7 +67,7 @@ export function get<Answer>(path: string, options: Omit<CallOptions, 'body'> = {
 /** The headers of an answer, for the few that say something of their own. */
 export async function getHeaders(path: string, options: Omit<CallOptions, 'body'> = {}): Promise<Headers> {
   const response = await send('GET', path, options);
-  if (!response.ok) throw refusal(response, await parse(response));
+  if (!response.ok) throw await refusal(response, await parse(response));
   return response.headers;
 }
 
@@ -77,16 +79,52 @@ export function patch<Answer>(path: string, options: CallOptions = {}): Promise<
   return call<Answer>('PATCH', path, options);
 }
 
+export function put<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
+  return call<Answer>('PUT', path, options);
+}
+
 /** Not `delete`: that is a word of the language. */
 export function remove<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
   return call<Answer>('DELETE', path, options);
 }
 
-/** An answer that is a file: not parsed, so that whoever asked can save it, or read only its beginning. */
+/** An answer that is a file: not parsed, so that the caller can save it, or read only its beginning. */
 export async function getFile(path: string, options: Omit<CallOptions, 'body'> = {}): Promise<Response> {
   const response = await send('GET', path, { ...options, headers: { ...options.headers, Accept: '*/*' } });
   if (response.ok) return response;
-  throw refusal(response, await parse(response));
+  throw await refusal(response, await parse(response));
+}
+
+interface UploadOptions {
+  readonly signal: AbortSignal;
+  /** From 0 to 1, while the file is being sent. */
+  readonly onProgress: (part: number) => void;
+}
+
+/** Sends a file as it is. Not by `fetch`, which does not say how much of it has been sent. */
+export function uploadFile<Answer>(path: string, file: File, options: UploadOptions): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const request = new XMLHttpRequest();
+  request.open('POST', `${roots.api}${path}${queryString({ filename: file.name })}`);
+  for (const [name, value] of Object.entries(ownHeaders())) request.setRequestHeader(name, value);
+  request.setRequestHeader('Content-Type', file.type === '' ? 'application/octet-stream' : file.type);
+  request.upload.onprogress = ({ loaded, total }) => options.onProgress(total > 0 ? loaded / total : 0);
+  request.onerror = () => reject(new UnreachableError('The upload was cut.'));
+  request.onabort = () => reject(options.signal.reason);
+  request.onload = () => {
+    const init = { status: request.status, statusText: request.statusText };
+    const retryAfter = request.getResponseHeader('Retry-After');
+    const headers = { 'Content-Type': 'application/json', ...(retryAfter && { 'Retry-After': retryAfter }) };
+    const response = new Response(request.responseText, { ...init, headers });
+    parse(response)
+      .then(async (answer) =>
+        response.ok ? resolve(answer as Answer) : reject(await refusal(response, answer)),
+      )
+      .catch(reject);
+  };
+  options.signal.addEventListener('abort', () => request.abort(), { once: true });
+  request.send(file);
+  return promise;
 }
 
 export interface StreamOptions extends Omit<CallOptions, 'body'> {
@@ -103,7 +141,7 @@ export async function follow(path: string, options: StreamOptions): Promise<void
   const { onOpen, onEvent, onId, ...rest } = options;
   const headers = { ...rest.headers, Accept: 'text/event-stream' };
   const response = await send('GET', path, { ...rest, headers });
-  if (!response.ok || response.body === null) throw refusal(response, await parse(response));
+  if (!response.ok || response.body === null) throw await refusal(response, await parse(response));
   onOpen();
   const read = createStreamReader(onEvent, onId);
   const text = response.body.pipeThrough(new TextDecoderStream());
@@ -118,25 +156,30 @@ async function call<Answer>(method: string, path: string, options: CallOptions):
   const response = await send(method, path, options);
   const answer = await parse(response);
   if (response.ok) return answer as Answer;
-  throw refusal(response, answer);
+  throw await refusal(response, answer);
 }
 
-function refusal(response: Response, answer: unknown): Error {
-  if (isProblem(answer)) return new ProblemError(answer, retryAfterSeconds(response));
+/** Code that catches a problem can say at once what its code means. */
+async function refusal(response: Response, answer: unknown): Promise<Error> {
+  if (isProblem(answer)) {
+    await needErrorTexts();
+    return new ProblemError(answer, retryAfterSeconds(response));
+  }
   if (isSimulatorRefusal(answer)) {
     return new SimulatorError(answer.error.code, answer.error.message, response.status);
   }
   return new UnreachableError(`${response.status} ${response.statusText}`);
 }
 
+const ownHeaders = (): Record<string, string> => ({
+  Accept: 'application/json',
+  // Only a page of our own origin can set it: without it the gateway changes nothing by the cookie.
+  'X-Hudhud-Client': 'dashboard',
+  ...companyHeader(),
+});
+
 async function send(method: string, path: string, options: CallOptions): Promise<Response> {
-  const headers: Record<string, string> = {
-    Accept: 'application/json',
-    // Only a page of our own origin can set it: without it the gateway changes nothing by the cookie.
-    'X-Hudhud-Client': 'dashboard',
-    ...companyHeader(),
-    ...options.headers,
-  };
+  const headers: Record<string, string> = { ...ownHeaders(), ...options.headers };
   const init: RequestInit = { method, headers, credentials: 'same-origin' };
   if (options.body !== undefined) {
     headers['Content-Type'] = 'application/json';
@@ -146,16 +189,19 @@ async function send(method: string, path: string, options: CallOptions): Promise
   }
   if (options.signal) init.signal = options.signal;
   try {
-    return await fetch(`${roots[options.root ?? 'api']}${path}${queryString(options.query)}`, init);
+    const response = await fetch(`${roots[options.root ?? 'api']}${path}${queryString(options.query)}`, init);
+    noteReached();
+    return response;
   } catch (error) {
     // An abort is TanStack Query's own doing and must reach it unchanged.
     if (options.signal?.aborted) throw error;
+    noteLost();
     throw new UnreachableError(error);
   }
 }
 
 async function parse(response: Response): Promise<unknown> {
-  // Said without a word: 204, and a 202 that must not tell whether anything will happen.
+  // Answers without a body: 204, and a 202 that must not reveal whether anything will happen.
   if (response.headers.get('Content-Type') === null) return null;
   try {
     return await response.json();

@@ -2,11 +2,9 @@
 // rest, so that the addresses of a room can have a file of their own.
 
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute } from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { meQuery } from '../queries/me.ts';
 import { enter } from './enter.ts';
-import { Layout } from './layout.tsx';
-import { ShutOutPage } from './shut-out-page.tsx';
 
 export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()();
 
@@ -16,6 +14,7 @@ export const app = createRoute({
   id: 'app',
   beforeLoad: ({ context, location }) => enter(context.queryClient, location.href),
   loader: ({ context }) => context.queryClient.ensureQueryData(meQuery),
-  component: Layout,
-  errorComponent: ShutOutPage,
+  // Not loaded by who is still signing in.
+  component: lazyRouteComponent(() => import('./layout.tsx'), 'Layout'),
+  errorComponent: lazyRouteComponent(() => import('./shut-out-page.tsx'), 'ShutOutPage'),
 });

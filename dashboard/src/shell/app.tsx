@@ -1,15 +1,12 @@
 // Everything a page may rely on: theme, direction, data, router, toasts.
 
-import '@fontsource-variable/inter';
-import '@fontsource-variable/noto-sans-arabic';
-import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
-import '@mantine/spotlight/styles.layer.css';
+import '../fonts.css';
+import '../door-styles.css';
 import '../theme.css';
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, StrictMode, Suspense, useEffect, useMemo } from 'react';
+import { lazy, StrictMode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, languages } from '../i18n/i18n.ts';
 import { forgetAnswers } from '../parts/session/forget-answers.ts';
@@ -18,8 +15,13 @@ import { forgetCompany } from '../session.ts';
 import { cssVariables, themeFor } from '../theme.ts';
 import { createAppRouter } from './router.tsx';
 
-/** Nobody sees a toast in the first second. */
-const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
+const Toasts = lazy(async () => {
+  const [kit] = await Promise.all([
+    import('@mantine/notifications'),
+    import('@mantine/notifications/styles.layer.css'),
+  ]);
+  return { default: kit.Notifications };
+});
 
 const queryClient = createQueryClient({ onSessionEnded: leaveEndedSession, onRemoved: leaveCompany });
 const router = createAppRouter(queryClient);
@@ -61,14 +63,31 @@ function Themed({ direction }: { direction: 'ltr' | 'rtl' }) {
   const { setDirection } = useDirection();
   useEffect(() => setDirection(direction), [direction, setDirection]);
   const theme = useMemo(() => themeFor(t), [t]);
+  const hasBeenUsed = useHasBeenUsed();
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-      <Suspense>
-        <Notifications position={direction === 'rtl' ? 'bottom-left' : 'bottom-right'} />
-      </Suspense>
+      {hasBeenUsed && (
+        <Suspense>
+          <Toasts position={direction === 'rtl' ? 'bottom-left' : 'bottom-right'} />
+        </Suspense>
+      )}
     </MantineProvider>
   );
+}
+
+/** A toast follows an action of the user, so its code can come after the first key or click. */
+function useHasBeenUsed(): boolean {
+  const [hasBeenUsed, setHasBeenUsed] = useState(false);
+  useEffect(() => {
+    const note = () => setHasBeenUsed(true);
+    const kinds = ['pointerdown', 'keydown'] as const;
+    for (const kind of kinds) window.addEventListener(kind, note, { once: true, capture: true });
+    return () => {
+      for (const kind of kinds) window.removeEventListener(kind, note, { capture: true });
+    };
+  }, []);
+  return hasBeenUsed;
 }

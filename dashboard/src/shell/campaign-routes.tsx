@@ -12,9 +12,9 @@ import { app } from './app-route.tsx';
 const campaigns = createRoute({
   getParentRoute: () => app,
   path: 'campaigns',
-  // People are chosen with the parts of Contacts, which bring words of their own.
+  // People are chosen with the parts of Contacts, and the message is composed: both bring words of their own.
   beforeLoad: async () => {
-    await Promise.all([needTexts('campaigns'), needTexts('contacts')]);
+    await Promise.all((['campaigns', 'contacts', 'chat', 'compose'] as const).map(needTexts));
   },
 });
 

@@ -1,7 +1,14 @@
-// mod+K: go to a page, open anything by its id, find a person's messages by phone number, change preferences.
+// mod+K: go to a page, find people, campaigns, templates, texts, guides and what can be done, open anything by its id, find a
+// person's messages by phone number, change preferences.
 
 import { useMantineColorScheme } from '@mantine/core';
-import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
+import '@mantine/spotlight/styles.layer.css';
+import {
+  createSpotlight,
+  Spotlight,
+  type SpotlightActionData,
+  type SpotlightActionGroupData,
+} from '@mantine/spotlight';
 import {
   IconActivity,
   IconAddressBook,
@@ -12,33 +19,46 @@ import {
   IconMessage,
   IconMessages,
   IconSearch,
+  IconSend,
   IconSpeakerphone,
+  IconTemplate,
   IconUpload,
+  IconUserPlus,
   IconWebhook,
   IconWorldUpload,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '../i18n/i18n.ts';
-import { languageKeys, schemes } from '../parts/page/preference-menus.tsx';
+import { languageKeys, schemes } from '../parts/page/preferences.ts';
 import { useChooseLanguage } from '../parts/session/use-choose-language.ts';
 import { useSignOut } from '../parts/session/use-sign-out.ts';
 import { accountPage, navigation } from './navigation.ts';
+import { useSearchedActions } from './palette-search.tsx';
+
+const [store, palette] = createSpotlight();
 
 const icon = (Picture: typeof IconSearch) => <Picture size={20} stroke={1.6} />;
 
-export default function CommandPalette() {
+/** Opens whenever it is asked for again. */
+export default function CommandPalette({ timesAsked }: { timesAsked: number }) {
   const { t } = useTranslation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asking again opens it again
+  useEffect(() => palette.open(), [timesAsked]);
   const [text, setText] = useState('');
   const pages = usePageActions();
+  const doings = useDoingActions();
   const preferences = usePreferenceActions();
-  const found = useFoundActions(text.trim());
+  const searched = useSearchedActions(text.trim());
+  const found = [...useFoundActions(text.trim()), ...searched];
+  useFirstMarked(found);
   return (
     <Spotlight
+      store={store}
       query={text}
       onQueryChange={setText}
-      actions={[...found, pages, preferences]}
+      actions={[...found, pages, doings, preferences]}
       // What was made from the text always fits it; the rest is filtered by words.
       filter={(query, groups) => [
         ...found,
@@ -56,6 +76,17 @@ export default function CommandPalette() {
       }}
     />
   );
+}
+
+/** What is found comes after the text was typed, when the list has marked nothing: Enter takes the first of it. */
+function useFirstMarked(found: readonly SpotlightActionGroupData[]): void {
+  const shown = found.flatMap(({ actions }) => actions.map(({ id }) => id)).join(' ');
+  useEffect(() => {
+    const list = document.getElementById(store.getState().listId);
+    if (shown === '' || !list || list.querySelector('[data-selected]')) return;
+    list.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+    store.updateState((state) => ({ ...state, selected: 0 }));
+  }, [shown]);
 }
 
 function matching(query: string, groups: SpotlightActionGroupData[]): SpotlightActionGroupData[] {
@@ -78,6 +109,30 @@ function usePageActions(): SpotlightActionGroupData {
       label: t(label),
       leftSection: icon(Picture),
       onClick: () => void navigate({ to }),
+    })),
+  };
+}
+
+/** What people come to do. */
+function useDoingActions(): SpotlightActionGroupData {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const doings = [
+    ['send', IconSend, () => navigate({ to: '/send' })],
+    ['contact', IconUserPlus, () => navigate({ to: '/contacts/new' })],
+    ['import', IconUpload, () => navigate({ to: '/contacts/imports/new' })],
+    ['campaign', IconSpeakerphone, () => navigate({ to: '/campaigns/new' })],
+    ['template', IconTemplate, () => navigate({ to: '/templates/new' })],
+    ['webhook', IconWebhook, () => navigate({ to: '/webhooks/new' })],
+    ['sender', IconDeviceMobile, () => navigate({ to: '/senders/new' })],
+  ] as const;
+  return {
+    group: t('palette.do'),
+    actions: doings.map(([name, Picture, go]) => ({
+      id: `do-${name}`,
+      label: t(`palette.do_${name}`),
+      leftSection: icon(Picture),
+      onClick: () => void go(),
     })),
   };
 }

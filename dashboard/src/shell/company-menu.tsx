@@ -10,7 +10,7 @@ import { LeftToRight } from '../parts/text/left-to-right.tsx';
 import { useSession } from '../queries/account.ts';
 import { useMe } from '../queries/me.ts';
 
-export function CompanyMenu() {
+export function CompanyMenu({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
   const { t } = useTranslation();
   const { user } = useSession();
   const { company } = useMe();
@@ -18,10 +18,10 @@ export function CompanyMenu() {
   const navigate = useNavigate();
   const signOut = useSignOut();
   return (
-    <Menu position="bottom-end" width={290}>
+    <Menu position="bottom-end" width={290} defaultOpened={isOpenAtFirst}>
       <Menu.Target>
         <UnstyledButton aria-label={t('company.menu')}>
-          <Avatar name={user.name} color="cinnamon" radius="xl" size={34} />
+          <Avatar name={user.name} color="gray" radius="xl" size={34} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -3,12 +3,10 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { needTexts } from '../i18n/i18n.ts';
 import { parseCompanyFilters } from '../pages/companies/company-filters.ts';
+import { parseAuditFilters } from '../pages/company/audit-filters.ts';
 import { openCompany } from '../pages/company/open-company.ts';
-import { parseTimeRange, type TimeRange } from '../queries/time-range.ts';
 import { app } from './app-route.tsx';
 import { senderDrawers, webhookDrawers } from './drawer-routes.tsx';
-
-type Search = Record<string, unknown>;
 
 const companies = createRoute({
   getParentRoute: () => app,
@@ -87,9 +85,16 @@ const stores = createRoute({
   component: lazyRouteComponent(() => import('../pages/company/stores-section.tsx'), 'StoresSection'),
 });
 
+const routes = createRoute({
+  getParentRoute: () => edit,
+  path: 'routes',
+  component: lazyRouteComponent(() => import('../pages/routes/routes-section.tsx'), 'RoutesSection'),
+});
+
 const incomingApi = createRoute({
   getParentRoute: () => edit,
   path: 'incoming-api',
+  beforeLoad: () => needTexts('tokens'),
   component: lazyRouteComponent(
     () => import('../pages/company/incoming-api-section.tsx'),
     'IncomingApiSection',
@@ -102,10 +107,17 @@ const members = createRoute({
   component: lazyRouteComponent(() => import('../pages/company/members-section.tsx'), 'MembersSection'),
 });
 
+const alerts = createRoute({
+  getParentRoute: () => edit,
+  path: 'alerts',
+  beforeLoad: () => needTexts('alerts'),
+  component: lazyRouteComponent(() => import('../pages/alerts/alerts-section.tsx'), 'AlertsSection'),
+});
+
 const audit = createRoute({
   getParentRoute: () => edit,
   path: 'audit',
-  validateSearch: (search: Search): TimeRange => parseTimeRange(search),
+  validateSearch: parseAuditFilters,
   component: lazyRouteComponent(() => import('../pages/company/audit-section.tsx'), 'AuditSection'),
 });
 
@@ -126,6 +138,7 @@ const webhooks = createRoute({
 const senders = createRoute({
   getParentRoute: () => edit,
   path: 'senders',
+  beforeLoad: () => needTexts('senders'),
   component: lazyRouteComponent(() => import('../pages/senders/senders-page.tsx'), 'SendersSection'),
 });
 
@@ -141,7 +154,9 @@ export const companyRoutes = companies.addChildren([
       incomingApi,
       webhooks.addChildren(webhookDrawers(webhooks)),
       senders.addChildren(senderDrawers(senders)),
+      routes,
       members,
+      alerts,
       audit,
       danger,
     ]),

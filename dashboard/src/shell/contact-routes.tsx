@@ -3,12 +3,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { needTexts } from '../i18n/i18n.ts';
 import { parseContactFilters } from '../pages/contacts/contact-filters.ts';
+import { idFilter, withoutUnset } from '../parts/list/search-filters.ts';
 import { app } from './app-route.tsx';
 
 const contacts = createRoute({
   getParentRoute: () => app,
   path: 'contacts',
-  beforeLoad: () => needTexts('contacts'),
+  // A contact's page shows the chat with them.
+  beforeLoad: async () => {
+    await Promise.all([needTexts('contacts'), needTexts('chat')]);
+  },
 });
 
 /** People, with the details of one beside the list. */
@@ -52,6 +56,9 @@ const segmentForms = () => import('../pages/contacts/segments/segment-drawers.ts
 const newSegment = createRoute({
   getParentRoute: () => segments,
   path: 'new',
+  /** The campaign whose wizard it is made for. */
+  validateSearch: (search: Record<string, unknown>): { campaign?: string | undefined } =>
+    withoutUnset({ campaign: idFilter(search, 'campaign', 'cmp') }),
   component: lazyRouteComponent(segmentForms, 'NewSegmentDrawer'),
 });
 

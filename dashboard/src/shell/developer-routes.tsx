@@ -50,6 +50,13 @@ const guide = createRoute({
   component: lazyRouteComponent(() => import('../pages/developers/guides-page.tsx'), 'GuidePage'),
 });
 
+const tokens = createRoute({
+  getParentRoute: () => developers,
+  path: 'tokens',
+  beforeLoad: () => Promise.all([needTexts('tokens'), needTexts('company')]),
+  component: lazyRouteComponent(() => import('../pages/tokens/named-tokens.tsx'), 'NamedTokens'),
+});
+
 const events = createRoute({
   getParentRoute: () => developers,
   path: 'events',
@@ -73,6 +80,7 @@ const limits = createRoute({
 export const developerRoutes = developers.addChildren([
   start,
   guides.addChildren([guidesIndex, guide]),
+  tokens,
   events,
   errors,
   limits,

@@ -1,4 +1,4 @@
-// Who comes in, and by which door they are sent: what every page behind the sign-in needs before it shows.
+// Who comes in, and to which page they are redirected: what every page behind the sign-in needs before it shows.
 
 import type { SessionState } from '@hudhud/contract/people.ts';
 import type { QueryClient } from '@tanstack/react-query';

@@ -5,7 +5,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ProblemError, UnreachableError } from '../api.ts';
 import { ErrorAlert } from '../parts/error/error-alert.tsx';
-import { HoopoeMark } from '../parts/page/hoopoe-mark.tsx';
+import { HoopoeScene } from '../parts/page/hoopoe-scene.tsx';
 import { RouteButton } from '../parts/page/route-link.tsx';
 
 /** In front of the sign-in; behind it, `NothingHere` stands inside the shell, which has the navigation. */
@@ -22,7 +22,7 @@ export function NothingHere() {
   return (
     <Center mih="60vh" p="lg">
       <Stack align="center" gap="sm" ta="center">
-        <HoopoeMark size={56} />
+        <HoopoeScene scene="searching" size={140} />
         <Title order={1}>{t('error_page.not_found')}</Title>
         <Text c="dimmed">{t('error_page.not_found_hint')}</Text>
         <RouteButton to="/">{t('error_page.to_overview')}</RouteButton>

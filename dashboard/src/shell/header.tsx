@@ -1,49 +1,48 @@
-// The tools above every page: search, language, colours, company.
+// The tools above every page: search, alerts, help, language, colours, company.
 
-import { ActionIcon, Box, Burger, Button, Group, Kbd, Text } from '@mantine/core';
+import { ActionIcon, Burger, Button, Group, Kbd, Text } from '@mantine/core';
 import { useOs } from '@mantine/hooks';
-import { spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HoopoeMark } from '../parts/page/hoopoe-mark.tsx';
+import { AlertBell } from './alert-bell.tsx';
+import { HeaderButtons } from './header-buttons.tsx';
 import { TrialBadge } from './trial-notice.tsx';
 
-const HeaderMenus = lazy(() => import('./header-menus.tsx'));
+interface HeaderProps {
+  onOpenNavigation: () => void;
+  onOpenPalette: () => void;
+}
 
-/** Of the three menus, so that nothing moves when they come. */
-const menusWidth = 122;
-
-export function Header({ onOpenNavigation }: { onOpenNavigation: () => void }) {
+export function Header({ onOpenNavigation, onOpenPalette }: HeaderProps) {
   const { t } = useTranslation();
   return (
-    <Group h="100%" px={{ base: 'md', sm: 'xl' }} justify="space-between" wrap="nowrap">
-      <Group hiddenFrom="sm" gap="sm" wrap="nowrap">
+    <Group h="100%" px={{ base: 'xs', sm: 'xl' }} justify="space-between" wrap="nowrap">
+      <Group hiddenFrom="sm" gap={6} wrap="nowrap">
         <Burger size="sm" aria-label={t('nav.open')} onClick={onOpenNavigation} />
         <HoopoeMark size={28} />
         <TrialBadge />
       </Group>
-      <SearchButton />
-      <Group gap="xs" wrap="nowrap">
+      <SearchButton onOpen={onOpenPalette} />
+      <Group gap={2} wrap="nowrap">
         <ActionIcon
           hiddenFrom="sm"
           variant="subtle"
           color="gray"
           size="lg"
           aria-label={t('palette.open')}
-          onClick={spotlight.open}
+          onClick={onOpenPalette}
         >
           <IconSearch size={18} />
         </ActionIcon>
-        <Suspense fallback={<Box w={menusWidth} />}>
-          <HeaderMenus />
-        </Suspense>
+        <AlertBell />
+        <HeaderButtons />
       </Group>
     </Group>
   );
 }
 
-function SearchButton() {
+function SearchButton({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation();
   const os = useOs();
   return (
@@ -59,7 +58,7 @@ function SearchButton() {
           {os === 'macos' ? '⌘ K' : 'Ctrl K'}
         </Kbd>
       }
-      onClick={spotlight.open}
+      onClick={onOpen}
     >
       <Text size="sm" c="dimmed">
         {t('palette.open')}

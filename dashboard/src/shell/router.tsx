@@ -7,6 +7,7 @@ import { parseCallFilters } from '../pages/calls/call-filters.ts';
 import { parseDeliveryFilters } from '../pages/deliveries/delivery-filters.ts';
 import { parseRequestFilters } from '../pages/event-monitor/request-filters.ts';
 import { parseMessageFilters, phoneNumberFilter } from '../pages/messages/message-filters.ts';
+import { SignInPage } from '../pages/sign-in/sign-in-page.tsx';
 import { idFilter, textFilter, withoutUnset } from '../parts/list/search-filters.ts';
 import { findSession, waysInQuery } from '../queries/account.ts';
 import { app, root } from './app-route.tsx';
@@ -17,6 +18,7 @@ import { developerRoutes } from './developer-routes.tsx';
 import { senderDrawers, webhookDrawers } from './drawer-routes.tsx';
 import { CrashPage, NotFoundPage, NothingHere } from './error-pages.tsx';
 import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts';
+import { templateRoutes } from './template-routes.tsx';
 
 type Search = Record<string, unknown>;
 
@@ -29,6 +31,8 @@ interface DoorSearch {
 interface SendSearch {
   to?: string | undefined;
   from?: string | undefined;
+  /** The message that is answered. */
+  reply_to?: string | undefined;
 }
 
 interface PhoneSearch {
@@ -52,7 +56,8 @@ const signIn = createRoute({
   path: 'sign-in',
   validateSearch: parseDoorSearch,
   loader: ({ context }) => context.queryClient.ensureQueryData(waysInQuery),
-  component: lazyRouteComponent(() => import('../pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  // In the first file: it is the first page of most visits, and shares nearly all of its parts with the others.
+  component: SignInPage,
 });
 
 const signUp = createRoute({
@@ -118,11 +123,15 @@ const overview = createRoute({
   component: lazyRouteComponent(() => import('../pages/overview/overview-page.tsx'), 'OverviewPage'),
 });
 
+const needLogTexts = async (): Promise<void> => {
+  await Promise.all([needTexts('monitoring'), needTexts('logs')]);
+};
+
 const eventMonitor = createRoute({
   getParentRoute: () => app,
   path: 'event-monitor',
   validateSearch: parseRequestFilters,
-  beforeLoad: () => needTexts('monitoring'),
+  beforeLoad: needLogTexts,
   component: lazyRouteComponent(
     () => import('../pages/event-monitor/event-monitor-page.tsx'),
     'EventMonitorPage',
@@ -139,6 +148,9 @@ const messages = createRoute({
   getParentRoute: () => app,
   path: 'messages',
   validateSearch: parseMessageFilters,
+  beforeLoad: async () => {
+    await Promise.all([needTexts('chat'), needLogTexts()]);
+  },
   component: lazyRouteComponent(() => import('../pages/messages/messages-page.tsx'), 'MessagesPage'),
 });
 
@@ -152,7 +164,14 @@ const send = createRoute({
   getParentRoute: () => app,
   path: 'send',
   validateSearch: (search: Search): SendSearch =>
-    withoutUnset({ to: textFilter(search, 'to', 30), from: idFilter(search, 'from', 'snd') }),
+    withoutUnset({
+      to: textFilter(search, 'to', 30),
+      from: idFilter(search, 'from', 'snd'),
+      reply_to: idFilter(search, 'reply_to', 'msg'),
+    }),
+  beforeLoad: async () => {
+    await Promise.all([needTexts('chat'), needTexts('compose')]);
+  },
   component: lazyRouteComponent(() => import('../pages/send/send-page.tsx'), 'SendPage'),
 });
 
@@ -164,6 +183,7 @@ const phone = createRoute({
       person: phoneNumberFilter(textFilter(search, 'person', 30)),
       sender: idFilter(search, 'sender', 'snd'),
     }),
+  beforeLoad: () => needTexts('chat'),
   component: lazyRouteComponent(() => import('../pages/phone/phone-page.tsx'), 'PhonePage'),
 });
 
@@ -171,7 +191,7 @@ const calls = createRoute({
   getParentRoute: () => app,
   path: 'calls',
   validateSearch: parseCallFilters,
-  beforeLoad: () => needTexts('monitoring'),
+  beforeLoad: needLogTexts,
   component: lazyRouteComponent(() => import('../pages/calls/calls-page.tsx'), 'CallsPage'),
 });
 
@@ -185,7 +205,7 @@ const deliveries = createRoute({
   getParentRoute: () => app,
   path: 'deliveries',
   validateSearch: parseDeliveryFilters,
-  beforeLoad: () => needTexts('monitoring'),
+  beforeLoad: needLogTexts,
   component: lazyRouteComponent(() => import('../pages/deliveries/deliveries-page.tsx'), 'DeliveriesPage'),
 });
 
@@ -198,8 +218,17 @@ const delivery = createRoute({
 const senders = createRoute({
   getParentRoute: () => app,
   path: 'senders',
-  beforeLoad: () => needTexts('company'),
+  beforeLoad: async () => {
+    await Promise.all((['company', 'senders'] as const).map(needTexts));
+  },
   component: lazyRouteComponent(() => import('../pages/senders/senders-page.tsx'), 'SendersPage'),
+});
+
+const costs = createRoute({
+  getParentRoute: () => app,
+  path: 'costs',
+  beforeLoad: () => needTexts('costs'),
+  component: lazyRouteComponent(() => import('../pages/costs/costs-page.tsx'), 'CostsPage'),
 });
 
 const webhooks = createRoute({
@@ -224,9 +253,11 @@ const routes = root.addChildren([
     calls.addChildren([call]),
     deliveries.addChildren([delivery]),
     senders.addChildren(senderDrawers(senders)),
+    costs,
     webhooks.addChildren(webhookDrawers(webhooks)),
     contactRoutes,
     campaignRoutes,
+    templateRoutes,
     companyRoutes,
     developerRoutes,
     nothingHere,

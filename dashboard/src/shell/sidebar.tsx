@@ -1,18 +1,18 @@
 // The navigation, and what is left of the trial, which must always be in sight.
 
-import { Box, CloseButton, Group, Stack, Text } from '@mantine/core';
+import { Box, CloseButton, Group, Text } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { HoopoeMark } from '../parts/page/hoopoe-mark.tsx';
 import { RouteNavLink } from '../parts/page/route-link.tsx';
 import { CompanySwitcher } from './company-switcher.tsx';
-import { navigation } from './navigation.ts';
+import { navigation, navigationGroups } from './navigation.ts';
 import styles from './sidebar.module.css';
 import { TrialNotice } from './trial-notice.tsx';
+import { type Trouble, useTrouble } from './use-trouble.ts';
 
 export function Sidebar({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const path = useRouterState({ select: (state) => state.location.pathname });
   return (
     <>
       <Group h={56} px="md" gap="sm" justify="space-between" wrap="nowrap">
@@ -26,22 +26,43 @@ export function Sidebar({ onClose }: { onClose: () => void }) {
       </Group>
       <CompanySwitcher />
       <Box flex={1} px="sm" py="xs" mih={0} style={{ overflowY: 'auto' }}>
-        <Stack gap={2}>
-          {navigation.map(({ to, label, icon: Picture }) => (
-            <RouteNavLink
-              key={to}
-              to={to}
-              activeOptions={{ exact: to === '/', includeSearch: false }}
-              // Deliveries are a view of Webhook Logs with an address of its own.
-              {...(to === '/calls' && path.startsWith('/deliveries') ? { 'aria-current': 'page' } : {})}
-              label={t(label)}
-              leftSection={<Picture size={18} stroke={1.7} />}
-              className={styles.link as string}
-            />
-          ))}
-        </Stack>
+        {navigationGroups.map((group) => (
+          <NavigationGroup key={group} group={group} />
+        ))}
       </Box>
       <TrialNotice />
     </>
   );
+}
+
+function NavigationGroup({ group }: { group: (typeof navigationGroups)[number] }) {
+  const { t } = useTranslation();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const trouble = useTrouble();
+  return (
+    <div className={styles.group}>
+      {group !== 'start' && <div className={styles.groupName}>{t(`nav.group_${group}`)}</div>}
+      {navigation
+        .filter((page) => page.group === group)
+        .map(({ to, label, icon: Picture }) => (
+          <RouteNavLink
+            key={to}
+            to={to}
+            activeOptions={{ exact: to === '/', includeSearch: false }}
+            // Deliveries are a view of Webhook Logs with an address of its own.
+            {...(to === '/calls' && path.startsWith('/deliveries') ? { 'aria-current': 'page' } : {})}
+            label={t(label)}
+            leftSection={<Picture size={17} stroke={1.7} />}
+            rightSection={trouble[to] && <Dot trouble={trouble[to]} />}
+            className={styles.link as string}
+          />
+        ))}
+    </div>
+  );
+}
+
+function Dot({ trouble }: { trouble: Trouble }) {
+  const { t } = useTranslation();
+  const words = t(`nav.trouble_${trouble}`);
+  return <span className={styles.dot} data-trouble={trouble} role="img" aria-label={words} title={words} />;
 }

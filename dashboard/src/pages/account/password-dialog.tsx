@@ -1,4 +1,4 @@
-// Asks once more for the password, before something that a borrowed browser must not do.
+// Asks again for the password, before something that a borrowed browser must not do.
 
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';

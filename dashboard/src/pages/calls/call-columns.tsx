@@ -2,16 +2,16 @@
 
 import type { CallSummary } from '@hudhud/contract/calls.ts';
 import { Group, Stack, Text } from '@mantine/core';
-import type { DataTableColumn } from 'mantine-datatable';
 import { useTranslation } from 'react-i18next';
+import type { RecordColumn } from '../../parts/list/record-table.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
 import { CallOutcomeBadge } from '../../parts/state/call-outcome.tsx';
 import { HttpStatusBadge } from '../../parts/state/status-badge.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { MomentAgo, MomentCell } from '../../parts/time/moment.tsx';
-import { useTimeText } from '../../parts/time/use-time-text.ts';
+import { duration } from '../../parts/time/times.ts';
 
-export function useCallColumns(): DataTableColumn<CallSummary>[] {
+export function useCallColumns(): RecordColumn<CallSummary>[] {
   const { t } = useTranslation();
   return [
     { accessor: 'started_at', title: t('call.started'), width: 140, render: Started },
@@ -80,7 +80,7 @@ function CallLink({ call }: { call: CallSummary }) {
 function DurationText({ milliseconds }: { milliseconds: number }) {
   return (
     <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
-      {useTimeText().duration(milliseconds)}
+      {duration(milliseconds, useTranslation().i18n.language)}
     </Text>
   );
 }

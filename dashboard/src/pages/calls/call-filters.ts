@@ -1,11 +1,11 @@
 // The filters of the list of calls, as they stand in its address.
 
 import type { CallQuery } from '@hudhud/contract/calls.ts';
-import { choiceFilter, idFilter, withoutUnset } from '../../parts/list/search-filters.ts';
-import { callOutcomes } from '../../parts/state/call-outcome.tsx';
+import { choiceFilter, idFilter, textFilter, withoutUnset } from '../../parts/list/search-filters.ts';
+import { callOutcomes } from '../../parts/state/states.ts';
 import { parseTimeRange, type TimeRange } from '../../queries/time-range.ts';
 
-export const kinds = ['provider', 'webhook'] as const satisfies readonly CallQuery['kind'][];
+export const kinds = ['provider', 'webhook', 'media'] as const satisfies readonly CallQuery['kind'][];
 export const outcomes = ['ok', 'failed', ...callOutcomes] as const satisfies readonly CallQuery['outcome'][];
 
 /** As they stand in an address; later attempts than these are rare. */
@@ -19,6 +19,7 @@ export type CallFilters = TimeRange & {
   readonly webhook_id?: string | undefined;
   readonly delivery_id?: string | undefined;
   readonly attempt?: (typeof attempts)[number] | undefined;
+  readonly text?: string | undefined;
 };
 
 export function parseCallFilters(search: Record<string, unknown>): CallFilters {
@@ -30,6 +31,7 @@ export function parseCallFilters(search: Record<string, unknown>): CallFilters {
     webhook_id: idFilter(search, 'webhook_id', 'wh'),
     delivery_id: idFilter(search, 'delivery_id', 'dlv'),
     attempt: choiceFilter(search, 'attempt', attempts),
+    text: textFilter(search, 'text', 200),
     ...parseTimeRange(search),
   });
 }

@@ -2,8 +2,8 @@
 
 import type { Campaign } from '@hudhud/contract/campaigns.ts';
 import { Group, Stack, Text } from '@mantine/core';
-import type { DataTableColumn } from 'mantine-datatable';
 import { useTranslation } from 'react-i18next';
+import type { RecordColumn } from '../../parts/list/record-table.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
 import { MomentAgo, MomentCell } from '../../parts/time/moment.tsx';
 import { useTimeText } from '../../parts/time/use-time-text.ts';
@@ -12,7 +12,7 @@ import { CampaignStateBadge } from './campaign-looks.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { useAudienceWords } from './use-audience-words.ts';
 
-export function useCampaignColumns(): DataTableColumn<Campaign>[] {
+export function useCampaignColumns(): RecordColumn<Campaign>[] {
   const { t } = useTranslation();
   return [
     { accessor: 'name', title: t('campaign.name'), render: (one) => <NameCell campaign={one} /> },

@@ -1,7 +1,7 @@
 // What the addresses of Campaigns hold: filters, and the step of a draft.
 
 import type { CampaignState, RecipientState } from '@hudhud/contract/campaigns.ts';
-import { choiceFilter, textFilter, withoutUnset } from '../../parts/list/search-filters.ts';
+import { choiceFilter, idFilter, textFilter, withoutUnset } from '../../parts/list/search-filters.ts';
 import type { RecipientFilters } from '../../queries/campaigns.ts';
 import { phoneNumberFilter } from '../messages/message-filters.ts';
 
@@ -45,5 +45,11 @@ export const parseRecipientFilters = (search: Search): RecipientFilters =>
     phone_number: phoneNumberFilter(textFilter(search, 'phone_number', 30)),
   });
 
-export const parseStep = (search: Search): { step?: Step | undefined } =>
-  withoutUnset({ step: choiceFilter(search, 'step', steps) });
+interface StepSearch {
+  readonly step?: Step | undefined;
+  /** A segment that was just made for this campaign. */
+  readonly segment?: string | undefined;
+}
+
+export const parseStep = (search: Search): StepSearch =>
+  withoutUnset({ step: choiceFilter(search, 'step', steps), segment: idFilter(search, 'segment', 'seg') });

@@ -1,4 +1,4 @@
-// Why somebody was not reached, in words: the playbook's for what the provider said, ours for who was left out.
+// Why a person was not reached, in words: the playbook's for what the provider said, ours for who was left out.
 
 import type { Failure } from '@hudhud/contract/failure.ts';
 import { Stack, Text } from '@mantine/core';
@@ -12,6 +12,7 @@ const leftOut = [
   'duplicate',
   'opted_out',
   'placeholder_unresolved',
+  'window_closed',
   'erased',
 ] as const;
 

@@ -17,7 +17,10 @@ export function useAudienceWords(): (audience: AudienceSummary | null) => string
       return name === undefined ? t('audience_words.segment_gone') : t('audience_words.segment', { name });
     }
     if (audience.kind === 'tags') return t('audience_words.tags', { tags: (audience.tags ?? []).join(', ') });
-    if (audience.kind === 'filter') return t('audience_words.filter');
+    if (audience.kind === 'filter') {
+      const isEverybody = Object.keys(audience.filter ?? {}).length === 0;
+      return t(isEverybody ? 'audience_words.everybody' : 'audience_words.filter');
+    }
     if (audience.kind === 'retry') return t('audience_words.retry');
     const count = audience.listed ?? 0;
     const people = t('audience_words.list', { count, formatted: number(count) });

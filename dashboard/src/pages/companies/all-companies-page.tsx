@@ -5,11 +5,11 @@ import { Stack, Text } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { DataTableColumn } from 'mantine-datatable';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../../parts/list/filter-bar.tsx';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';
 import { FilterTextInput } from '../../parts/list/filter-text-input.tsx';
+import type { RecordColumn } from '../../parts/list/record-table.tsx';
 import { RecordTable } from '../../parts/list/record-table.tsx';
 import { withoutUnset } from '../../parts/list/search-filters.ts';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
@@ -75,7 +75,7 @@ function Filters({ filters }: { filters: CompanyFilters }) {
   );
 }
 
-function useColumns(): DataTableColumn<CompanyProfile>[] {
+function useColumns(): RecordColumn<CompanyProfile>[] {
   const { t } = useTranslation();
   return [
     {

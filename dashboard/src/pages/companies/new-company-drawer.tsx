@@ -26,6 +26,7 @@ export function NewCompanyDrawer() {
   return (
     <>
       <DetailDrawer
+        isForm
         title={t('companies.add')}
         query={query}
         onClosed={() => void navigate({ to: '/companies' })}

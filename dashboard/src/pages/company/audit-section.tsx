@@ -3,20 +3,23 @@
 import type { AuditEntry } from '@hudhud/contract/audit.ts';
 import { Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { DataTableColumn } from 'mantine-datatable';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../../parts/list/filter-bar.tsx';
+import { FilterSelect } from '../../parts/list/filter-select.tsx';
+import type { RecordColumn } from '../../parts/list/record-table.tsx';
 import { RecordTable } from '../../parts/list/record-table.tsx';
 import { withoutUnset } from '../../parts/list/search-filters.ts';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { MomentAgo, MomentCell } from '../../parts/time/moment.tsx';
 import { TimeRangeFilter } from '../../parts/time/time-range-filter.tsx';
-import { auditQuery } from '../../queries/audit.ts';
-import { auditDetails } from './audit-details.ts';
-import { useActionName, useActorName } from './audit-words.ts';
+import { auditActors, auditQuery } from '../../queries/audit.ts';
+import { membersQuery } from '../../queries/members.ts';
+import { auditDetails, shownValue } from './audit-details.ts';
+import type { AuditFilters } from './audit-filters.ts';
+import { useActionName, useActorName, useFieldName } from './audit-words.ts';
 
 const route = getRouteApi('/app/companies/$companyId/edit/audit');
 
@@ -27,13 +30,28 @@ export function AuditSection() {
   const query = useInfiniteQuery(auditQuery({ ...filters }));
   const columns = useColumns();
   const isFiltered = Object.keys(filters).length > 0;
+  const members = useQuery(membersQuery).data ?? [];
+  const change = (changed: Partial<AuditFilters>) =>
+    void navigate({ search: withoutUnset({ ...filters, ...changed }), replace: true });
   return (
     <>
-      <FilterBar count={isFiltered ? 1 : 0} onClear={() => void navigate({ search: {}, replace: true })}>
-        <TimeRangeFilter
-          range={filters}
-          onChange={(range) => void navigate({ search: withoutUnset(range), replace: true })}
+      <FilterBar count={countFilters(filters)} onClear={() => void navigate({ search: {}, replace: true })}>
+        <FilterSelect
+          label={t('audit.person')}
+          width={200}
+          value={filters.user_id}
+          choices={members.map(({ id }) => id)}
+          nameOf={(id) => members.find((member) => member.id === id)?.name ?? id}
+          onChange={(user_id) => change({ user_id, actor: undefined })}
         />
+        <FilterSelect
+          label={t('audit.kind')}
+          value={filters.actor}
+          choices={auditActors}
+          nameOf={(kind) => t(`audit_actor.${kind}`)}
+          onChange={(actor) => change({ actor, user_id: undefined })}
+        />
+        <TimeRangeFilter range={filters} onChange={change} />
       </FilterBar>
       <RecordTable
         name={t('section.audit')}
@@ -53,7 +71,10 @@ export function AuditSection() {
   );
 }
 
-function useColumns(): DataTableColumn<AuditEntry>[] {
+const countFilters = ({ user_id, actor, ...range }: AuditFilters): number =>
+  [user_id, actor, Object.keys(range).length > 0 ? 'range' : undefined].filter(Boolean).length;
+
+function useColumns(): RecordColumn<AuditEntry>[] {
   const { t } = useTranslation();
   const actorName = useActorName();
   return [
@@ -74,7 +95,11 @@ function useColumns(): DataTableColumn<AuditEntry>[] {
 
 function What({ entry }: { entry: AuditEntry }) {
   const actionName = useActionName();
-  const details = auditDetails(entry.data);
+  const fieldName = useFieldName();
+  // Old and new values say more than what was sent.
+  const isTold = new Set(['fields', 'role_before', ...entry.changes.map(({ field }) => field)]);
+  const data = Object.entries(entry.data).filter(([name]) => entry.changes.length === 0 || !isTold.has(name));
+  const details = auditDetails(Object.fromEntries(data), fieldName);
   return (
     <Stack gap={2}>
       <Text span size="sm" fw={550}>
@@ -85,6 +110,11 @@ function What({ entry }: { entry: AuditEntry }) {
           <bdi>{details}</bdi>
         </Text>
       )}
+      {entry.changes.map(({ field, before, after }) => (
+        <Text key={field} span size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {fieldName(field)}: <bdi>{shownValue(before)}</bdi> <Arrow /> <bdi>{shownValue(after)}</bdi>
+        </Text>
+      ))}
       {entry.target !== null && (
         <Text span size="xs" c="dimmed">
           <LeftToRight mono>{entry.target}</LeftToRight>
@@ -92,6 +122,12 @@ function What({ entry }: { entry: AuditEntry }) {
       )}
     </Stack>
   );
+}
+
+/** Points the way the sentence runs. */
+function Arrow() {
+  const { t } = useTranslation();
+  return <span>{t('audit.becomes')}</span>;
 }
 
 function PhoneRow({ entry }: { entry: AuditEntry }) {

@@ -13,6 +13,16 @@ export function useActionName(): (action: string) => string {
   };
 }
 
+/** A field of what was changed; the API's own name for one that this build does not know. */
+export function useFieldName(): (field: string) => string {
+  const { t } = useTranslation();
+  return (field) => {
+    if (!i18next.exists(`audit_field.${field}`)) return field.replaceAll('_', ' ');
+    const known = field as 'name';
+    return t(`audit_field.${known}`);
+  };
+}
+
 export function useActorName(): (actor: AuditEntry['actor']) => string {
   const { t } = useTranslation();
   return ({ kind, name }) => name ?? t(`audit_actor.${kind}`);

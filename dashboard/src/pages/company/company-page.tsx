@@ -9,7 +9,6 @@ import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { RouteButton, RouteLink } from '../../parts/page/route-link.tsx';
-import { PlanBadge } from '../../parts/state/status-badge.tsx';
 import { Field, FieldList } from '../../parts/text/field-list.tsx';
 import { CopyableId, LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { MomentLine } from '../../parts/time/moment.tsx';
@@ -19,6 +18,7 @@ import { useOwnCompany } from '../../queries/account.ts';
 import { companyQuery } from '../../queries/companies.ts';
 import { useMe } from '../../queries/me.ts';
 import { CompanyCrumbs } from './company-crumbs.tsx';
+import { PlanPanel } from './plan-panel.tsx';
 import { sections } from './sections.ts';
 
 export function CompanyPage() {
@@ -40,7 +40,12 @@ export function CompanyPage() {
       <Stack gap="lg">
         {query.isPending && <Skeleton height={220} />}
         {query.isError && <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />}
-        {query.data && <Facts company={query.data} />}
+        {query.data && (
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+            <Facts company={query.data} />
+            <PlanPanel />
+          </SimpleGrid>
+        )}
         <SectionCards companyId={company.id} />
       </Stack>
     </>
@@ -53,7 +58,7 @@ function Facts({ company }: { company: CompanyProfile }) {
   const now = useNow();
   const own = useOwnCompany();
   return (
-    <Panel title={t('company_page.facts')} aside={<PlanBadge plan={company.plan} />}>
+    <Panel title={t('company_page.facts')}>
       <FieldList>
         <Field name={t('company.id')}>
           <CopyableId id={company.id} what={t('company.id')} />

@@ -1,4 +1,4 @@
-// Deletes the company, by whoever types its name and knows the password.
+// Deletes the company, after the user has typed its name and the password.
 
 import { Alert, List, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -32,7 +32,7 @@ function DeleteForm({ name, onClose }: { name: string; onClose: () => void }) {
       ...deleteCompany,
       onSuccess: () => {
         forgetCompany();
-        // The dashboard starts anew, with another company or with none.
+        // The dashboard is reloaded, with another company or with none.
         window.location.assign('/companies');
       },
     },

@@ -8,6 +8,7 @@ import { Field, FieldList } from '../../parts/text/field-list.tsx';
 import { CopyableId, LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { useMay } from '../../queries/account.ts';
 import { useMe } from '../../queries/me.ts';
+import { NamedTokens } from '../tokens/named-tokens.tsx';
 import { CodeSamples } from './code-samples.tsx';
 import { ReplaceToken } from './replace-token.tsx';
 import { changingRole } from './sections.ts';
@@ -43,6 +44,7 @@ export function IncomingApiSection() {
         </Text>
         <TokenList />
       </Panel>
+      <NamedTokens />
       <Panel title={t('incoming_api.samples')}>
         <Text size="sm" c="dimmed" mb="md">
           {t(token === null ? 'incoming_api.samples_hint' : 'incoming_api.samples_with_token')}

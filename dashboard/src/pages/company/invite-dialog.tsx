@@ -1,4 +1,4 @@
-// Invites somebody by a link that works once. It is mailed, or shown here and never again.
+// Invites a person by a link that works once. It is mailed, or shown here and never again.
 
 import type { Invitation } from '@hudhud/contract/members.ts';
 import type { MemberRole } from '@hudhud/contract/people.ts';

@@ -10,7 +10,7 @@ interface Opening {
   readonly queryClient: QueryClient;
   readonly companyId: string;
   readonly href: string;
-  /** Somebody only points at a link. */
+  /** The user only points at a link. */
   readonly isPreload: boolean;
 }
 
@@ -22,7 +22,7 @@ export async function openCompany({ queryClient, companyId, href, isPreload }: O
   const isFresh = queryClient.getQueryData(meQuery.queryKey) === undefined;
   chooseCompany(companyId);
   if (isFresh) return;
-  // The dashboard starts anew, so that nothing of the company before is left on the page.
+  // The dashboard is reloaded, so that nothing of the company before is left on the page.
   window.location.assign(href);
   await new Promise(() => undefined);
 }

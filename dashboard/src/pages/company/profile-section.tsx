@@ -1,7 +1,7 @@
-// Profile: what the company is called, its clock, and the language of texts for its people.
+// Profile: what the company is called, its clock, the language of texts for its people, and how strict the window is.
 
 import type { CompanyProfile, LanguageName } from '@hudhud/contract/companies.ts';
-import { Select, Skeleton, TextInput } from '@mantine/core';
+import { Select, Skeleton, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { Panel } from '../../parts/page/panel.tsx';
 import { ownDirection } from '../../parts/text/own-direction.ts';
 import { useMay } from '../../queries/account.ts';
 import { changeCompany, companyQuery } from '../../queries/companies.ts';
+import { FileRoom } from './file-room.tsx';
 import { changingRole } from './sections.ts';
 import { TimezoneSelect } from './timezone-select.tsx';
 
@@ -20,19 +21,30 @@ export function ProfileSection() {
   if (query.isPending) return <Skeleton height={320} />;
   if (query.isError) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />;
   return (
-    <Panel maw={640}>
-      <ProfileForm key={query.data.id} company={query.data} />
-    </Panel>
+    <Stack maw={640}>
+      <Panel>
+        <ProfileForm key={query.data.id} company={query.data} />
+      </Panel>
+      <FileRoom />
+    </Stack>
   );
 }
 
 const languageNames: readonly LanguageName[] = ['en', 'ar'];
 
+/** What most want first. */
+const windowModes: readonly CompanyProfile['window'][] = ['enforced', 'enforced_everywhere', 'provider'];
+
 function ProfileForm({ company }: { company: CompanyProfile }) {
   const { t } = useTranslation();
   const mayChange = useMay(changingRole);
   const { form, frame } = useServerForm({
-    initialValues: { name: company.name, timezone: company.timezone, language: company.language },
+    initialValues: {
+      name: company.name,
+      timezone: company.timezone,
+      language: company.language,
+      window: company.window,
+    },
     validate: { name: (value: string) => (value.trim() === '' ? t('profile.name_needed') : null) },
     save: {
       ...changeCompany,
@@ -58,6 +70,14 @@ function ProfileForm({ company }: { company: CompanyProfile }) {
         disabled={!mayChange}
         data={languageNames.map((name) => ({ value: name, label: t(`profile.language_${name}`) }))}
         {...form.getInputProps('language')}
+      />
+      <Select
+        label={t('profile.window')}
+        description={t('profile.window_hint')}
+        allowDeselect={false}
+        disabled={!mayChange}
+        data={windowModes.map((mode) => ({ value: mode, label: t(`profile.window_${mode}`) }))}
+        {...form.getInputProps('window')}
       />
     </FormFrame>
   );

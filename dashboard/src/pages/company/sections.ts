@@ -3,11 +3,13 @@
 import type { MemberRole } from '@hudhud/contract/people.ts';
 import {
   IconAlertTriangle,
+  IconBell,
   IconBuilding,
   IconBuildingStore,
   IconDeviceMobile,
   IconHistory,
   IconKey,
+  IconRoute,
   IconUsers,
   IconWebhook,
 } from '@tabler/icons-react';
@@ -18,12 +20,14 @@ export const sections = [
   { to: '/companies/$companyId/edit/incoming-api', name: 'incoming_api', icon: IconKey },
   { to: '/companies/$companyId/edit/outgoing-webhooks', name: 'outgoing_webhooks', icon: IconWebhook },
   { to: '/companies/$companyId/edit/senders', name: 'senders', icon: IconDeviceMobile },
+  { to: '/companies/$companyId/edit/routes', name: 'routes', icon: IconRoute },
   { to: '/companies/$companyId/edit/members', name: 'members', icon: IconUsers },
+  { to: '/companies/$companyId/edit/alerts', name: 'alerts', icon: IconBell },
   { to: '/companies/$companyId/edit/audit', name: 'audit', icon: IconHistory },
   { to: '/companies/$companyId/edit/danger', name: 'danger', icon: IconAlertTriangle },
 ] as const;
 
 export type SectionName = (typeof sections)[number]['name'];
 
-/** The role that changes something in a section; whoever is below only reads. */
+/** The role that changes something in a section; members with a lower role only read. */
 export const changingRole: MemberRole = 'admin';

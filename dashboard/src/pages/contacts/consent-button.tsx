@@ -13,7 +13,7 @@ import { changeConsent } from '../../queries/contacts.ts';
 
 type Wish = 'opted_in' | 'opted_out';
 
-/** Somebody who never said anything can do either. */
+/** A person whose consent is unknown can be given either. */
 export function ConsentButton({ contact }: { contact: Contact }) {
   const { state } = contact.consent;
   return (

@@ -1,15 +1,24 @@
-// What can be done about one person: write, change, opt out or in, delete, forget.
+// What can be done about one person: write, change, opt out or in, merge, delete, forget.
 
 import type { Contact } from '@hudhud/contract/contacts.ts';
 import { ActionIcon, Group, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDots, IconEraser, IconMessages, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowMerge,
+  IconDots,
+  IconEraser,
+  IconMessages,
+  IconPencil,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { RouteButton, RouteLink } from '../../parts/page/route-link.tsx';
 import { useMay } from '../../queries/account.ts';
 import { ConsentButton } from './consent-button.tsx';
 import { DeleteContact } from './delete-contact.tsx';
 import { EraseContact } from './erase-contact.tsx';
+import { MergeContact } from './merge/merge-contact.tsx';
 
 export function ContactActions({ contact }: { contact: Contact }) {
   const { t } = useTranslation();
@@ -45,6 +54,7 @@ function More({ contact }: { contact: Contact }) {
   const { t } = useTranslation();
   const mayErase = useMay('admin');
   const { phone_number: phoneNumber } = contact;
+  const [isMerging, merging] = useDisclosure(false);
   const [isDeleting, deleting] = useDisclosure(false);
   const [isErasing, erasing] = useDisclosure(false);
   return (
@@ -71,6 +81,9 @@ function More({ contact }: { contact: Contact }) {
               {t('contact.all_messages')}
             </Menu.Item>
           )}
+          <Menu.Item leftSection={<IconArrowMerge size={16} />} onClick={merging.open}>
+            {t('contact_merge.button')}
+          </Menu.Item>
           <Menu.Item leftSection={<IconTrash size={16} />} onClick={deleting.open}>
             {t('contact_delete.button')}
           </Menu.Item>
@@ -85,6 +98,7 @@ function More({ contact }: { contact: Contact }) {
           )}
         </Menu.Dropdown>
       </Menu>
+      <MergeContact contact={contact} isOpen={isMerging} onClose={merging.close} />
       <DeleteContact contact={contact} isOpen={isDeleting} onClose={deleting.close} />
       <EraseContact contact={contact} isOpen={isErasing} onClose={erasing.close} />
     </>

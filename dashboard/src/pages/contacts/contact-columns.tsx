@@ -2,8 +2,8 @@
 
 import type { Contact } from '@hudhud/contract/contacts.ts';
 import { Group, Stack, Text } from '@mantine/core';
-import type { DataTableColumn } from 'mantine-datatable';
 import { useTranslation } from 'react-i18next';
+import type { RecordColumn } from '../../parts/list/record-table.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { MomentAgo, MomentCell } from '../../parts/time/moment.tsx';
@@ -13,7 +13,7 @@ import { TagBadges } from './tag-badges.tsx';
 
 const tagsShown = 3;
 
-export function useContactColumns(): DataTableColumn<Contact>[] {
+export function useContactColumns(): RecordColumn<Contact>[] {
   const { t } = useTranslation();
   return [
     { accessor: 'name', title: t('contact.person'), render: (contact) => <ContactLink contact={contact} /> },

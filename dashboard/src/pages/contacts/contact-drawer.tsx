@@ -13,6 +13,7 @@ import { ConsentSection } from './consent-section.tsx';
 import { ContactActions } from './contact-actions.tsx';
 import { ContactFacts } from './contact-facts.tsx';
 import { Conversation } from './conversation.tsx';
+import { MergedContacts } from './merge/merged-contacts.tsx';
 import { shownAddress } from './shown-address.ts';
 
 const route = getRouteApi('/app/contacts/list/$contactId');
@@ -57,6 +58,7 @@ function Details({ contact }: { contact: Contact }) {
         </Tabs.List>
         <Tabs.Panel value="facts">
           <ContactFacts contact={contact} />
+          <MergedContacts contact={contact} />
         </Tabs.Panel>
         <Tabs.Panel value="conversation">
           <Conversation contact={contact} />

@@ -13,7 +13,13 @@ import { storesQuery } from '../../queries/stores.ts';
 import { languageName } from './languages.ts';
 import { TagBadges } from './tag-badges.tsx';
 
-export function ContactFacts({ contact }: { contact: Contact }) {
+interface ContactFactsProps {
+  contact: Contact;
+  /** Only what people know of the person, without the dates and the id of the contact. */
+  isPreview?: boolean;
+}
+
+export function ContactFacts({ contact, isPreview = false }: ContactFactsProps) {
   const { t, i18n } = useTranslation();
   const stores = useQuery(storesQuery).data ?? [];
   return (
@@ -45,6 +51,15 @@ export function ContactFacts({ contact }: { contact: Contact }) {
           </Text>
         </Field>
       )}
+      {!isPreview && <RecordFacts contact={contact} />}
+    </FieldList>
+  );
+}
+
+function RecordFacts({ contact }: { contact: Contact }) {
+  const { t } = useTranslation();
+  return (
+    <>
       <Field name={t('contact.last_seen')}>
         {contact.last_seen_at ? <MomentLine at={contact.last_seen_at} /> : t('contact.never_seen')}
       </Field>
@@ -54,7 +69,7 @@ export function ContactFacts({ contact }: { contact: Contact }) {
       <Field name={t('contact.id')}>
         <CopyableId id={contact.id} what={t('contact.id')} />
       </Field>
-    </FieldList>
+    </>
   );
 }
 

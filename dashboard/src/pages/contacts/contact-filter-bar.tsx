@@ -86,7 +86,7 @@ function TagFilter({ value, onChange }: OneFilterProps) {
   );
 }
 
-/** Nobody needs to choose among none. */
+/** Hidden while there are no segments to choose from. */
 function SegmentFilter({ value, onChange }: OneFilterProps) {
   const { t } = useTranslation();
   const { data = [] } = useQuery(segmentsQuery);
@@ -103,7 +103,7 @@ function SegmentFilter({ value, onChange }: OneFilterProps) {
   );
 }
 
-/** A company begins with one store, which tells nobody apart. */
+/** A company begins with one store, which is no use as a filter. */
 function StoreFilter({ value, onChange }: OneFilterProps) {
   const { t } = useTranslation();
   const { data = [] } = useQuery(storesQuery);

@@ -16,6 +16,7 @@ export function NewContactDrawer() {
   const fields = useQuery(fieldsQuery);
   return (
     <DetailDrawer
+      isForm
       title={t('contacts.add')}
       query={fields}
       onClosed={() => void navigate({ to: '/contacts', search: true })}
@@ -33,6 +34,7 @@ export function EditContactDrawer() {
   const fields = useQuery(fieldsQuery);
   return (
     <DetailDrawer
+      isForm
       title={t('contact_form.edit')}
       query={contact}
       onClosed={() => void navigate({ to: '/contacts/$contactId', params: { contactId }, search: true })}

@@ -138,7 +138,7 @@ function StoreChoice({ form }: { form: ContactFormState }) {
   );
 }
 
-/** Consent without saying where it comes from is worth nothing when somebody asks. */
+/** Consent without a source is worth nothing as proof. */
 function FirstConsent({ form }: { form: ContactFormState }) {
   const { t } = useTranslation();
   return (

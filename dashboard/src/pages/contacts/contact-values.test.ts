@@ -47,7 +47,7 @@ describe('the contact form', () => {
     });
   });
 
-  it('sends nothing for a person that nobody changed', () => {
+  it('sends nothing for a person without changes', () => {
     const before = initialContactValues(sara, fields);
     expect(contactChangeBody(structuredClone(before), before, fields)).toEqual({});
   });

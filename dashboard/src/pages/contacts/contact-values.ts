@@ -71,7 +71,7 @@ export function newContactBody(values: ContactValues, fields: readonly ContactFi
   };
 }
 
-/** Only what is another value now: what somebody else changed meanwhile stays. */
+/** Only values that differ now: what another user changed meanwhile stays. */
 export function contactChangeBody(
   values: ContactValues,
   before: ContactValues,

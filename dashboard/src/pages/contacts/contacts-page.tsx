@@ -32,7 +32,7 @@ export function ContactsPage() {
   const [selected, setSelected] = useState<Contact[]>([]);
   const query = useInfiniteQuery({
     ...contactsQuery(filters),
-    // Whoever writes in appears by themselves, but not under the hand that chooses rows.
+    // People who write in appear by themselves, but not under the hand that chooses rows.
     refetchInterval: ({ state }) => selected.length === 0 && refreshWhileNewest(state.data),
   });
   const isFiltered = Object.keys(narrowing(filters)).length > 0;

@@ -7,6 +7,8 @@ import { IconMessageCircle } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ChatBubble, ChatList } from '../../parts/chat/chat-bubble.tsx';
+import { contentOfMessage } from '../../parts/chat/content-from-api.ts';
+import { type ThreadEntry, threadOf } from '../../parts/chat/thread.ts';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
@@ -48,22 +50,26 @@ export function Conversation({ contact }: { contact: Contact }) {
         </Center>
       )}
       <ChatList name={t('contact.conversation')}>
-        {messages.map((message) => (
-          <Bubble key={message.id} message={message} />
+        {threadOf(messages).map((entry) => (
+          <Bubble key={entry.message.id} entry={entry} />
         ))}
       </ChatList>
     </Stack>
   );
 }
 
-function Bubble({ message }: { message: Message }) {
+function Bubble({ entry: { message, reactions, quoted } }: { entry: ThreadEntry }) {
   const { t } = useTranslation();
   const isOwn = message.direction === 'out';
+  const writerOf = ({ direction }: Message) =>
+    t(direction === 'out' ? 'conversation.you' : 'conversation.person');
   return (
     <ChatBubble
-      text={message.message}
+      content={contentOfMessage(message)}
       isOwn={isOwn}
-      writer={t(isOwn ? 'conversation.you' : 'conversation.person')}
+      writer={writerOf(message)}
+      quote={quoted && { writer: writerOf(quoted), text: quoted.message }}
+      reactions={reactions}
       foot={
         <>
           <Moment at={message.created_at} />

@@ -22,6 +22,8 @@ const countriesByCode = new Map(
   }),
 );
 
+export const countryCodes: readonly string[] = [...countriesByCode.values()].flat();
+
 /** Whose number begins so: of codes that half a continent shares, the two largest. None before the code is whole. */
 export function countriesOfNumber(number: string): readonly string[] {
   const digits = /^\+(\d+)/.exec(number)?.[1] ?? '';

@@ -5,9 +5,9 @@ import { notifications } from '@mantine/notifications';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../parts/form/save-file.ts';
 import { exportContacts } from '../../queries/contacts.ts';
 import { type ContactFilters, narrowing } from './contact-filters.ts';
-import { saveFile } from './save-file.ts';
 
 export function ExportButton({ filters }: { filters: ContactFilters }) {
   const { t } = useTranslation();

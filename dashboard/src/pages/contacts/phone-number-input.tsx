@@ -1,4 +1,4 @@
-// A phone number, with the country that it belongs to as soon as that can be told.
+// A phone number, with the country that it belongs to as soon as that is known.
 
 import type { ContactSettings } from '@hudhud/contract/contacts.ts';
 import { TextInput, type TextInputProps } from '@mantine/core';

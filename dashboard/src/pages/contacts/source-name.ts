@@ -1,4 +1,4 @@
-// Where a consent comes from, in words. What somebody typed stands as it is.
+// Where a consent comes from, in words. A source that a user typed stands as it is.
 
 import { useTranslation } from 'react-i18next';
 

@@ -3,8 +3,8 @@
 import type { Delivery } from '@hudhud/contract/deliveries.ts';
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { DataTableColumn } from 'mantine-datatable';
 import { useTranslation } from 'react-i18next';
+import type { RecordColumn } from '../../parts/list/record-table.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
 import { DeliveryStanding } from '../../parts/state/delivery-state.tsx';
 import { useEventName } from '../../parts/state/event-name.ts';
@@ -13,7 +13,7 @@ import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { MomentAgo, MomentCell } from '../../parts/time/moment.tsx';
 import { webhooksQuery } from '../../queries/webhooks.ts';
 
-export function useDeliveryColumns(): DataTableColumn<Delivery>[] {
+export function useDeliveryColumns(): RecordColumn<Delivery>[] {
   const { t } = useTranslation();
   return [
     { accessor: 'created_at', title: t('delivery.created'), width: 140, render: Created },

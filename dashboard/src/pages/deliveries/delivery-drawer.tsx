@@ -9,6 +9,7 @@ import { DetailDrawer } from '../../parts/page/detail-drawer.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
 import { DeliveryStanding } from '../../parts/state/delivery-state.tsx';
 import { useEventName } from '../../parts/state/event-name.ts';
+import { CodeBlock } from '../../parts/text/code-block.tsx';
 import { Field, FieldList } from '../../parts/text/field-list.tsx';
 import { CopyableId, LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { MomentLine, NextMoment } from '../../parts/time/moment.tsx';
@@ -46,9 +47,20 @@ function Details({ delivery }: { delivery: DeliveryDetail }) {
         </Text>
       </Group>
       <ResendDelivery delivery={delivery} />
+      <Payload delivery={delivery} />
       <AttemptList attempts={delivery.attempts} />
       <DeliveryFields delivery={delivery} />
     </Stack>
+  );
+}
+
+function Payload({ delivery: { payload } }: { delivery: DeliveryDetail }) {
+  const { t } = useTranslation();
+  if (payload) return <CodeBlock title={t('payload.title')} code={JSON.stringify(payload)} json />;
+  return (
+    <Text size="sm" c="dimmed">
+      {t('payload.gone')}
+    </Text>
   );
 }
 

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../../parts/list/filter-bar.tsx';
 import { FilterIdInput } from '../../parts/list/filter-id-input.tsx';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';
+import { FilterTextInput } from '../../parts/list/filter-text-input.tsx';
 import { WebhookFilter } from '../../parts/list/filter-webhook.tsx';
 import { withoutUnset } from '../../parts/list/search-filters.ts';
-import { deliveryStates } from '../../parts/state/delivery-state.tsx';
 import { allEvents } from '../../parts/state/event-types.ts';
+import { deliveryStates } from '../../parts/state/states.ts';
 import { TimeRangeFilter } from '../../parts/time/time-range-filter.tsx';
 import type { DeliveryFilters } from './delivery-filters.ts';
 
@@ -44,6 +45,14 @@ export function DeliveryFilterBar({ filters, onChange }: DeliveryFilterBarProps)
         prefix="msg"
         value={filters.message_id}
         onChange={(message_id) => set({ message_id })}
+      />
+      <FilterTextInput
+        label={t('request_search.text')}
+        placeholder={t('log.text_deliveries')}
+        w={{ base: '100%', sm: 190 }}
+        maxLength={200}
+        value={filters.text ?? ''}
+        onSettled={(text) => set({ text: text.trim() })}
       />
       <TimeRangeFilter range={range} onChange={(next) => onChange(withoutUnset({ ...rest, ...next }))} />
     </FilterBar>

@@ -2,9 +2,9 @@
 
 import type { DeliveryState } from '@hudhud/contract/deliveries.ts';
 import type { EventType } from '@hudhud/contract/events.ts';
-import { choiceFilter, idFilter, withoutUnset } from '../../parts/list/search-filters.ts';
-import { deliveryStates } from '../../parts/state/delivery-state.tsx';
+import { choiceFilter, idFilter, textFilter, withoutUnset } from '../../parts/list/search-filters.ts';
 import { allEvents } from '../../parts/state/event-types.ts';
+import { deliveryStates } from '../../parts/state/states.ts';
 import { parseTimeRange, type TimeRange } from '../../queries/time-range.ts';
 
 export type DeliveryFilters = TimeRange & {
@@ -12,6 +12,7 @@ export type DeliveryFilters = TimeRange & {
   readonly event?: EventType | undefined;
   readonly webhook_id?: string | undefined;
   readonly message_id?: string | undefined;
+  readonly text?: string | undefined;
 };
 
 export function parseDeliveryFilters(search: Record<string, unknown>): DeliveryFilters {
@@ -20,6 +21,7 @@ export function parseDeliveryFilters(search: Record<string, unknown>): DeliveryF
     event: choiceFilter(search, 'event', allEvents),
     webhook_id: idFilter(search, 'webhook_id', 'wh'),
     message_id: idFilter(search, 'message_id', 'msg'),
+    text: textFilter(search, 'text', 200),
     ...parseTimeRange(search),
   });
 }

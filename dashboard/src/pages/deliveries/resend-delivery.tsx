@@ -1,4 +1,4 @@
-// Sends a delivery again: also one that was taken, should the customer's system have lost it.
+// Sends a delivery again: also one that was accepted, should the customer's system have lost it.
 
 import type { Delivery } from '@hudhud/contract/deliveries.ts';
 import { Button, Stack } from '@mantine/core';

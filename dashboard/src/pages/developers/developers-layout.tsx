@@ -10,6 +10,7 @@ import { RouteLink } from '../../parts/page/route-link.tsx';
 const views = [
   { to: '/developers', label: 'developers.start', exact: true },
   { to: '/developers/guides', label: 'developers.guides', exact: false },
+  { to: '/developers/tokens', label: 'developers.tokens', exact: false },
   { to: '/developers/events', label: 'developers.events', exact: false },
   { to: '/developers/errors', label: 'developers.errors', exact: false },
   { to: '/developers/limits', label: 'developers.limits', exact: false },

@@ -4,12 +4,17 @@
 const order = [
   'getting-started',
   'connecting-whatsapp',
+  'connecting-360dialog',
+  'connecting-twilio',
+  'connecting-infobip',
+  'connecting-vonage',
   'sending',
   'receiving',
   'webhooks',
   'events',
   'contacts',
   'campaigns',
+  'routes',
   'n8n',
   'errors',
   'limits',
@@ -18,12 +23,17 @@ const order = [
   'operations',
   'security',
   'providers',
+  'whats-new',
 ] as const;
 
 export type GuideName = (typeof order)[number];
 
-const files = import.meta.glob<string>('../../../../docs/*.md', { query: '?raw', import: 'default' });
-const pathOf = (name: string): string => `../../../../docs/${name}.md`;
+const files = import.meta.glob<string>(['../../../../docs/*.md', '../../../../CHANGELOG.md'], {
+  query: '?raw',
+  import: 'default',
+});
+const pathOf = (name: string): string =>
+  name === 'whats-new' ? '../../../../CHANGELOG.md' : `../../../../docs/${name}.md`;
 
 /** Those that this build was made with. */
 export const guides: readonly GuideName[] = order.filter((name) => pathOf(name) in files);

@@ -1,4 +1,4 @@
-// Where the company stands with its limit, as the headers of any answer tell it: `"company";r=59990;t=1`.
+// Where the company stands with its limit, as the headers of any answer say it: `"company";r=59990;t=1`.
 
 export interface RateLimit {
   readonly limit: number;

@@ -4,11 +4,15 @@ import type { RequestSummary } from '@hudhud/contract/requests.ts';
 import { IconActivity } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import type { Selection } from '../../parts/list/record-table.tsx';
+import { withoutTime } from '../../parts/list/search-filters.ts';
 import { useLiveList } from '../../parts/list/use-live-list.ts';
+import { useColumnChoice } from '../../parts/log/kept-choices.ts';
+import { LogOverview } from '../../parts/log/log-overview.tsx';
+import { LogTools } from '../../parts/log/log-tools.tsx';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
 import { RouteButton } from '../../parts/page/route-link.tsx';
 import { useMay } from '../../queries/account.ts';
@@ -16,6 +20,7 @@ import { requestsQuery } from '../../queries/requests.ts';
 import { isWorthRetrying } from './is-worth-retrying.ts';
 import { useRequestColumns } from './request-columns.tsx';
 import { RequestFilterBar } from './request-filter-bar.tsx';
+import { filtersOfFailure, parseRequestFilters, type RequestFilters } from './request-filters.ts';
 import { RequestPhoneRow } from './request-phone-row.tsx';
 import { RetrySelected } from './retry-selected.tsx';
 
@@ -42,6 +47,37 @@ export function EventMonitorPage() {
     allLabel: t('retry_selected.all'),
     labelOf: ({ method, path }) => t('retry_selected.one', { request: `${method} ${path}` }),
   };
+  const columns = useColumnChoice('requests', useRequestColumns());
+  const setFilters = useCallback(
+    (next: RequestFilters) => void navigate({ search: next, replace: true }),
+    [navigate],
+  );
+  const { isLive } = live;
+  // Not drawn again with every row that comes in.
+  const head = useMemo(
+    () => (
+      <>
+        <LogOverview
+          path="/requests"
+          name={t('log_name.requests')}
+          filters={filters}
+          isMoving={isLive}
+          timed="answer"
+          onChooseTime={(time) => setFilters({ ...withoutTime(filters), ...time })}
+          onChooseFailure={(group) => setFilters({ ...filters, ...filtersOfFailure(group) })}
+        />
+        <RequestFilterBar filters={filters} onChange={setFilters} />
+        <LogTools
+          path="/requests"
+          filters={filters}
+          columns={columns}
+          fixedColumn="path"
+          onChange={(next) => setFilters(parseRequestFilters(next))}
+        />
+      </>
+    ),
+    [t, filters, isLive, columns, setFilters],
+  );
   return (
     <ListPage
       name={t('nav.event_monitor')}
@@ -51,14 +87,11 @@ export function EventMonitorPage() {
       filters={filters}
       filterBar={
         <>
-          <RequestFilterBar
-            filters={filters}
-            onChange={(next) => void navigate({ search: next, replace: true })}
-          />
+          {head}
           <RetrySelected selected={selected} onClear={() => setSelected([])} />
         </>
       }
-      columns={useRequestColumns()}
+      columns={columns.shown}
       phoneRow={(request) => <RequestPhoneRow request={request} />}
       onOpen={({ id }) =>
         void navigate({ to: '/event-monitor/$requestId', params: { requestId: id }, search: true })

@@ -1,18 +1,19 @@
 // The columns of the Event Monitor.
 
 import type { RequestSummary } from '@hudhud/contract/requests.ts';
-import { Group, Stack, Text, Tooltip } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
-import type { DataTableColumn } from 'mantine-datatable';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../parts/error/use-error-text.ts';
+import type { RecordColumn } from '../../parts/list/record-table.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
 import { HttpStatusBadge } from '../../parts/state/status-badge.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
+import { tip } from '../../parts/text/shared-tooltip.tsx';
 import { MomentCell } from '../../parts/time/moment.tsx';
-import { useTimeText } from '../../parts/time/use-time-text.ts';
+import { duration } from '../../parts/time/times.ts';
 
-export function useRequestColumns(): DataTableColumn<RequestSummary>[] {
+export function useRequestColumns(): RecordColumn<RequestSummary>[] {
   const { t } = useTranslation();
   return [
     { accessor: 'received_at', title: t('request.received'), width: 140, render: Received },
@@ -67,9 +68,13 @@ export function RequestLink({ request }: { request: RequestSummary }) {
         </LeftToRight>
       </RouteLink>
       {request.retry_of && (
-        <Tooltip label={t('request.is_retry')}>
-          <IconRepeat size={14} role="img" aria-label={t('request.is_retry')} style={{ flexShrink: 0 }} />
-        </Tooltip>
+        <IconRepeat
+          size={14}
+          role="img"
+          aria-label={t('request.is_retry')}
+          style={{ flexShrink: 0 }}
+          {...tip(t('request.is_retry'))}
+        />
       )}
     </Group>
   );
@@ -90,7 +95,7 @@ export function ErrorTitle({ code }: { code: string }) {
 function DurationText({ milliseconds }: { milliseconds: number }) {
   return (
     <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
-      {useTimeText().duration(milliseconds)}
+      {duration(milliseconds, useTranslation().i18n.language)}
     </Text>
   );
 }

@@ -12,6 +12,7 @@ import { FieldErrors } from '../../parts/error/field-errors.tsx';
 import { useErrorText } from '../../parts/error/use-error-text.ts';
 import { rememberOpened } from '../../parts/form/first-steps.ts';
 import { DetailDrawer } from '../../parts/page/detail-drawer.tsx';
+import { RouteLink } from '../../parts/page/route-link.tsx';
 import { HttpStatusBadge } from '../../parts/state/status-badge.tsx';
 import { CodeBlock } from '../../parts/text/code-block.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
@@ -19,6 +20,7 @@ import { requestQuery } from '../../queries/requests.ts';
 import { isWorthRetrying } from './is-worth-retrying.ts';
 import { parseProblem } from './parse-problem.ts';
 import { RequestFields } from './request-fields.tsx';
+import { ComparedWithOriginal, RequestTools } from './request-tools.tsx';
 import { RetryRequest } from './retry-request.tsx';
 
 const route = getRouteApi('/app/event-monitor/$requestId');
@@ -55,14 +57,33 @@ function Details({ request }: { request: RequestDetail }) {
       </Group>
       {request.error_code && <Explained code={request.error_code} answer={request.answer} />}
       {isWorthRetrying(request) && <RetryRequest request={request} />}
+      <RequestTools request={request} />
+      {hasOriginal(request) && <ComparedWithOriginal request={request} />}
       <RequestFields request={request} />
       {!request.body_is_whole && (
         <Text size="sm" c="dimmed">
           {t('request.body_cut')}
         </Text>
       )}
+      {request.headers && <KeptHeaders headers={request.headers} />}
       <KeptText title={t('request.body')} text={request.body} none={t('request.body_empty')} />
       <KeptText title={t('request.answer')} text={request.answer} none={t('request.answer_empty')} />
+    </Stack>
+  );
+}
+
+const hasOriginal = (request: RequestDetail): request is RequestDetail & { retry_of: string } =>
+  request.retry_of !== null;
+
+function KeptHeaders({ headers }: { headers: Record<string, string> }) {
+  const { t } = useTranslation();
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <Stack gap={4}>
+      <CodeBlock title={t('request_headers.title')} code={lines.join('\n')} />
+      <Text size="xs" c="dimmed">
+        {t('request_headers.hint')}
+      </Text>
     </Stack>
   );
 }
@@ -90,9 +111,14 @@ function Explained({ code, answer }: { code: string; answer: string | null }) {
         )}
         {problem && <FieldErrors problem={problem} />}
         <ErrorExplanation code={code} />
-        <Text size="xs" c="dimmed">
-          {t('problem.code')}: <LeftToRight mono>{code}</LeftToRight>
-        </Text>
+        <Group gap="md">
+          <Text size="xs" c="dimmed">
+            {t('problem.code')}: <LeftToRight mono>{code}</LeftToRight>
+          </Text>
+          <RouteLink to="/developers/errors" search={{ search: code }} size="xs">
+            {t('log.error_page')}
+          </RouteLink>
+        </Group>
       </Stack>
     </Alert>
   );

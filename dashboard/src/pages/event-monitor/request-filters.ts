@@ -46,3 +46,14 @@ export function parseRequestFilters(search: Record<string, unknown>): RequestFil
     ...parseTimeRange(search),
   });
 }
+
+/** Those that a group of failures stands for; the path up to the first id in it. */
+export function filtersOfFailure({ code, route }: { code: string; route: string | null }): RequestFilters {
+  const [method, path] = route?.split(' ') ?? [];
+  return withoutUnset({
+    outcome: 'failed',
+    code,
+    method: methods.find((known) => known === method),
+    path: path?.split('{')[0],
+  });
+}

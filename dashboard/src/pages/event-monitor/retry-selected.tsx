@@ -1,15 +1,17 @@
 // Runs the chosen failed requests again, after asking, and lists what came of each with a way to it.
 
 import type { RequestSummary } from '@hudhud/contract/requests.ts';
-import { Button, Group, Modal, Paper, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconRepeat } from '@tabler/icons-react';
+import { IconFilterOff, IconRepeat } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
+import { ChosenBar } from '../../parts/list/chosen-bar.tsx';
 import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { retryRequest } from '../../queries/requests.ts';
+import { canSucceed, countHopeless } from './is-worth-retrying.ts';
 import { RetryResults } from './retry-results.tsx';
 import { type RetryResult, runRetries } from './run-retries.ts';
 
@@ -24,13 +26,14 @@ export function RetrySelected({ selected, onClear }: RetrySelectedProps) {
   const [isAsking, { open, close }] = useDisclosure(false);
   const [results, setResults] = useState<readonly RetryResult[] | null>(null);
   const [total, setTotal] = useState(0);
+  const hopeful = selected.filter(canSucceed);
   const run = useMutation({
     ...retryRequest,
     mutationFn: async () => {
-      setTotal(selected.length);
+      setTotal(hopeful.length);
       setResults([]);
       close();
-      await runRetries(selected, retryRequest.mutationFn, (result) =>
+      await runRetries(hopeful, retryRequest.mutationFn, (result) =>
         setResults((all) => [...(all ?? []), result]),
       );
     },
@@ -40,38 +43,30 @@ export function RetrySelected({ selected, onClear }: RetrySelectedProps) {
   return (
     <>
       {selected.length > 0 && (
-        <Paper
-          withBorder
-          p="xs"
-          mb="md"
-          bg="var(--hudhud-raised)"
-          role="region"
-          aria-label={t('retry_selected.title')}
+        <ChosenBar
+          name={t('retry_selected.title')}
+          told={t('retry_selected.chosen', counted)}
+          onClear={onClear}
         >
-          <Group justify="space-between">
-            <Text size="sm" role="status">
-              {t('retry_selected.chosen', counted)}
-            </Text>
-            <Group gap="xs">
-              <Button variant="subtle" color="gray" size="xs" onClick={onClear}>
-                {t('action.clear')}
-              </Button>
-              <Button size="xs" leftSection={<IconRepeat size={14} />} onClick={open}>
-                {t('retry_selected.button')}
-              </Button>
-            </Group>
-          </Group>
-        </Paper>
+          <Button size="xs" leftSection={<IconRepeat size={14} />} onClick={open}>
+            {t('retry_selected.button')}
+          </Button>
+        </ChosenBar>
       )}
       <ConfirmDialog
         isOpen={isAsking}
-        title={t('retry_selected.confirm_title', counted)}
+        title={t('retry_selected.confirm_title', {
+          count: hopeful.length,
+          formatted: text.number(hopeful.length),
+        })}
         confirm={t('retry_selected.confirm')}
         isPending={false}
+        isPossible={hopeful.length > 0}
         onConfirm={() => run.mutate()}
         onClose={close}
       >
-        <Text size="sm">{t('retry_selected.explain')}</Text>
+        <LeftOut selected={selected} isNoneLeft={hopeful.length === 0} />
+        {hopeful.length > 0 && <Text size="sm">{t('retry_selected.explain')}</Text>}
         <Text size="sm" c="dimmed">
           {t('retry.explain_cause')}
         </Text>
@@ -94,5 +89,35 @@ export function RetrySelected({ selected, onClear }: RetrySelectedProps) {
         </Stack>
       </Modal>
     </>
+  );
+}
+
+interface LeftOutProps {
+  selected: readonly RequestSummary[];
+  isNoneLeft: boolean;
+}
+
+/** What is not run again, and why. */
+function LeftOut({ selected, isNoneLeft }: LeftOutProps) {
+  const { t } = useTranslation();
+  const text = useTimeText();
+  const groups = countHopeless(selected);
+  const count = groups.reduce((sum, group) => sum + group.count, 0);
+  if (count === 0) return null;
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconFilterOff />}
+      title={t('retry_skip.left_out', { count, formatted: text.number(count) })}
+    >
+      <Stack gap={4}>
+        {groups.map((group) => (
+          <Text key={group.code} size="sm">
+            <bdi>{t('retry_skip.why', { code: group.code, formatted: text.number(group.count) })}</bdi>
+          </Text>
+        ))}
+        {isNoneLeft && <Text size="sm">{t('retry_skip.none_left')}</Text>}
+      </Stack>
+    </Alert>
   );
 }

@@ -1,4 +1,4 @@
-// A forgotten password: a link by mail where the gateway can send one, else whoever runs the gateway prints it.
+// A forgotten password: a link by mail where the gateway can send one, else the operator of the gateway prints it.
 
 import { Alert, Stack, Text, TextInput } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';

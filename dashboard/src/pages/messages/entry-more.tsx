@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { FailureTitle } from '../../parts/error/failure-alert.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
 import { useEventName } from '../../parts/state/event-name.ts';
-import { messageStatuses } from '../../parts/state/message-status.tsx';
+import { messageStatuses } from '../../parts/state/states.ts';
 import { HttpStatusBadge } from '../../parts/state/status-badge.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
@@ -20,6 +20,14 @@ export function EntryMore({ entry }: { entry: TimelineEntry }) {
       return <RequestMore entry={entry} />;
     case 'stored':
       return <StoredMore entry={entry} />;
+    case 'routed':
+      return <SenderLine id={entry.sender_id} name={entry.sender_name} />;
+    case 'fallback':
+      return (
+        <Text size="sm" c="dimmed">
+          <bdi>{entry.message}</bdi>
+        </Text>
+      );
     case 'call':
       return <CallMore entry={entry} />;
     case 'delivery':
@@ -45,20 +53,25 @@ function StoredMore({ entry }: { entry: EntryOf<'stored'> }) {
   const { t } = useTranslation();
   return (
     <>
-      {entry.sender_id && (
-        <Text size="sm" component="div">
-          {t('message.sender')}:{' '}
-          <RouteLink to="/senders/$senderId" params={{ senderId: entry.sender_id }} size="sm">
-            <bdi>{entry.sender_name ?? entry.sender_id}</bdi>
-          </RouteLink>
-        </Text>
-      )}
+      {entry.sender_id && <SenderLine id={entry.sender_id} name={entry.sender_name} />}
       {entry.schedule_at && (
         <Text size="sm">
           {t('message.schedule_at')}: <Moment at={entry.schedule_at} />
         </Text>
       )}
     </>
+  );
+}
+
+function SenderLine({ id, name }: { id: string; name: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <Text size="sm" component="div">
+      {t('message.sender')}:{' '}
+      <RouteLink to="/senders/$senderId" params={{ senderId: id }} size="sm">
+        <bdi>{name ?? id}</bdi>
+      </RouteLink>
+    </Text>
   );
 }
 

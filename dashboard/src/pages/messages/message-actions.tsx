@@ -53,7 +53,7 @@ function Changes({ message }: { message: Message }) {
       {isOwn && message.status === 'queued' && <Cancel message={message} />}
       <RouteButton
         to="/send"
-        search={{ to: message.phone_number }}
+        search={isOwn ? { to: message.phone_number } : { to: message.phone_number, reply_to: message.id }}
         variant="default"
         leftSection={<IconSend size={16} className="flip" />}
       >

@@ -1,17 +1,18 @@
 // The columns of the message list, and its row on a phone.
 
 import type { Message } from '@hudhud/contract/messages.ts';
-import { Group, Stack, Text, Tooltip } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react';
-import type { DataTableColumn } from 'mantine-datatable';
 import { useTranslation } from 'react-i18next';
 import { FailureTitle } from '../../parts/error/failure-alert.tsx';
+import type { RecordColumn } from '../../parts/list/record-table.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
 import { MessageStatusBadge } from '../../parts/state/status-badge.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
+import { tip } from '../../parts/text/shared-tooltip.tsx';
 import { MomentAgo, MomentCell } from '../../parts/time/moment.tsx';
 
-export function useMessageColumns(): DataTableColumn<Message>[] {
+export function useMessageColumns(): RecordColumn<Message>[] {
   const { t } = useTranslation();
   return [
     { accessor: 'created_at', title: t('message.created'), width: 150, render: Created },
@@ -47,9 +48,14 @@ function MessageLink({ message }: { message: Message }) {
   const direction = t(`direction.${message.direction}`);
   return (
     <Group gap={6} wrap="nowrap">
-      <Tooltip label={direction}>
-        <Arrow size={16} role="img" aria-label={direction} className="flip" style={{ flexShrink: 0 }} />
-      </Tooltip>
+      <Arrow
+        size={16}
+        role="img"
+        aria-label={direction}
+        className="flip"
+        style={{ flexShrink: 0 }}
+        {...tip(direction)}
+      />
       <RouteLink
         to="/messages/$messageId"
         params={{ messageId: message.id }}

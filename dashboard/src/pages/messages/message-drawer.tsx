@@ -8,6 +8,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MessageBubble } from '../../parts/chat/chat-bubble.tsx';
+import { contentOfMessage } from '../../parts/chat/content-from-api.ts';
 import { FailureAlert } from '../../parts/error/failure-alert.tsx';
 import { rememberOpened } from '../../parts/form/first-steps.ts';
 import { DetailDrawer } from '../../parts/page/detail-drawer.tsx';
@@ -48,7 +49,7 @@ function Details({ message }: { message: Message }) {
         </Text>
       </Group>
       {message.failure && <FailureAlert failure={message.failure} color={isOver ? 'red' : 'yellow'} />}
-      <MessageBubble text={message.message} isOwn={message.direction === 'out'} />
+      <MessageBubble content={contentOfMessage(message)} isOwn={message.direction === 'out'} />
       <MessageActions message={message} />
       <MessageTimeline message={message} />
       <MessageFields message={message} />

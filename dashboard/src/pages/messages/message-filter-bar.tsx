@@ -6,7 +6,7 @@ import { FilterBar } from '../../parts/list/filter-bar.tsx';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';
 import { FilterTextInput } from '../../parts/list/filter-text-input.tsx';
 import { withoutUnset } from '../../parts/list/search-filters.ts';
-import { messageStatuses } from '../../parts/state/message-status.tsx';
+import { messageStatuses } from '../../parts/state/states.ts';
 import { checkPhoneNumber, type PhoneNumberProblem } from '../../parts/text/phone-number.ts';
 import { TimeRangeFilter } from '../../parts/time/time-range-filter.tsx';
 import { directions, type MessageFilters, phoneNumberFilter } from './message-filters.ts';
@@ -38,6 +38,14 @@ export function MessageFilterBar({ filters, onChange }: MessageFilterBarProps) {
         choices={directions}
         nameOf={(direction) => t(`direction.${direction}`)}
         onChange={(direction) => set({ direction })}
+      />
+      <FilterTextInput
+        label={t('request_search.text')}
+        placeholder={t('log.text_messages')}
+        w={{ base: '100%', sm: 190 }}
+        maxLength={200}
+        value={filters.text ?? ''}
+        onSettled={(text) => set({ text: text.trim() })}
       />
       <TimeRangeFilter range={range} onChange={(next) => onChange(withoutUnset({ ...rest, ...next }))} />
     </FilterBar>

@@ -2,7 +2,7 @@
 
 import type { MessageQuery, MessageStatus } from '@hudhud/contract/messages.ts';
 import { choiceFilter, textFilter, withoutUnset } from '../../parts/list/search-filters.ts';
-import { messageStatuses } from '../../parts/state/message-status.tsx';
+import { messageStatuses } from '../../parts/state/states.ts';
 import { parseTimeRange, type TimeRange } from '../../queries/time-range.ts';
 
 export const directions = ['out', 'in'] as const satisfies readonly MessageQuery['direction'][];
@@ -11,6 +11,7 @@ export type MessageFilters = TimeRange & {
   readonly status?: MessageStatus | undefined;
   readonly direction?: (typeof directions)[number] | undefined;
   readonly phone_number?: string | undefined;
+  readonly text?: string | undefined;
 };
 
 export function parseMessageFilters(search: Record<string, unknown>): MessageFilters {
@@ -18,6 +19,7 @@ export function parseMessageFilters(search: Record<string, unknown>): MessageFil
     status: choiceFilter(search, 'status', messageStatuses),
     direction: choiceFilter(search, 'direction', directions),
     phone_number: phoneNumberFilter(textFilter(search, 'phone_number', 30)),
+    text: textFilter(search, 'text', 200),
     ...parseTimeRange(search),
   });
 }

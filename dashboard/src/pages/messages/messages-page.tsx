@@ -5,11 +5,16 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ListPage, useLive } from '../../parts/list/list-page.tsx';
+import { withoutTime } from '../../parts/list/search-filters.ts';
+import { useColumnChoice } from '../../parts/log/kept-choices.ts';
+import { LogOverview } from '../../parts/log/log-overview.tsx';
+import { LogTools } from '../../parts/log/log-tools.tsx';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
 import { RouteButton } from '../../parts/page/route-link.tsx';
 import { messagesQuery } from '../../queries/messages.ts';
 import { MessagePhoneRow, useMessageColumns } from './message-columns.tsx';
 import { MessageFilterBar } from './message-filter-bar.tsx';
+import { type MessageFilters, parseMessageFilters } from './message-filters.ts';
 
 const route = getRouteApi('/app/messages');
 
@@ -19,6 +24,8 @@ export function MessagesPage() {
   const navigate = route.useNavigate();
   const live = useLive();
   const query = useInfiniteQuery({ ...messagesQuery(filters), refetchInterval: live.refetchInterval });
+  const columns = useColumnChoice('messages', useMessageColumns());
+  const setFilters = (next: MessageFilters) => void navigate({ search: next, replace: true });
   return (
     <ListPage
       name={t('nav.messages')}
@@ -27,12 +34,27 @@ export function MessagesPage() {
       query={query}
       filters={filters}
       filterBar={
-        <MessageFilterBar
-          filters={filters}
-          onChange={(next) => void navigate({ search: next, replace: true })}
-        />
+        <>
+          <LogOverview
+            path="/messages"
+            name={t('nav.messages')}
+            filters={filters}
+            isMoving={live.isLive}
+            timed="sent"
+            onChooseTime={(time) => setFilters({ ...withoutTime(filters), ...time })}
+            onChooseFailure={({ code }) => setFilters({ ...filters, text: code })}
+          />
+          <MessageFilterBar filters={filters} onChange={setFilters} />
+          <LogTools
+            path="/messages"
+            filters={filters}
+            columns={columns}
+            fixedColumn="phone_number"
+            onChange={(next) => setFilters(parseMessageFilters(next))}
+          />
+        </>
       }
-      columns={useMessageColumns()}
+      columns={columns.shown}
       phoneRow={(message) => <MessagePhoneRow message={message} />}
       onOpen={({ id }) =>
         void navigate({ to: '/messages/$messageId', params: { messageId: id }, search: true })

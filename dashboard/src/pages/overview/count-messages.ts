@@ -24,7 +24,7 @@ const barOf: Readonly<Record<MessageStatus, BarName>> = {
 /** One bar: the beginning of its day or hour, and how many messages of each kind. */
 export type Bar = { readonly period: string } & Readonly<Record<BarName, number>>;
 
-const emptyBar = (period: string): Bar => ({
+const emptyBar = (period: string): { period: string } & Record<BarName, number> => ({
   period,
   waiting: 0,
   sent: 0,
@@ -63,10 +63,16 @@ export function toBars({ since, until, by, timezone, data }: Statistics): Bar[] 
 export const funnelSteps = ['accepted', 'sent', 'delivered', 'read'] as const;
 export type FunnelStep = (typeof funnelSteps)[number];
 
-/** How many came at least so far; what was read was delivered and sent before. */
-export function toFunnel({ data }: Pick<Statistics, 'data'>): Readonly<Record<FunnelStep, number>> {
-  const total: Record<BarName, number> = { ...emptyBar('') };
+/** All of them together, by what became of them. */
+export function countBars({ data }: Pick<Statistics, 'data'>): Readonly<Record<BarName, number>> {
+  const { period: _all, ...total } = emptyBar('');
   for (const { status, count } of data) if (status) total[barOf[status]] += count;
+  return total;
+}
+
+/** How many came at least so far; what was read was delivered and sent before. */
+export function toFunnel(statistics: Pick<Statistics, 'data'>): Readonly<Record<FunnelStep, number>> {
+  const total = countBars(statistics);
   const delivered = total.delivered + total.read;
   const sent = total.sent + delivered;
   return { accepted: sent + total.waiting + total.failed, sent, delivered, read: total.read };

@@ -11,7 +11,7 @@ export function CurlSample() {
   const { t } = useTranslation();
   const { company } = useMe();
   const { origin } = window.location;
-  // The token is known to nobody but the company's own systems.
+  // Only the company's own systems know the token.
   const line = curlLine({
     origin,
     companyId: company.id,

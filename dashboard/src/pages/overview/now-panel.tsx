@@ -132,7 +132,7 @@ function WebhookLine({ webhook }: { webhook: WebhookNow }) {
           c="inherit"
           fw={550}
         >
-          <LeftToRight display="inline-block" maw="min(320px, 46vw)" truncate title={webhook.url}>
+          <LeftToRight display="inline-block" maw="100%" truncate title={webhook.url}>
             {webhook.url.replace(/^https?:\/\//, '')}
           </LeftToRight>
         </RouteLink>

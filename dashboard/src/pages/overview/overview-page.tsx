@@ -1,19 +1,17 @@
-// Who am I, what is left to do before the first message, how things are going, and what went wrong lately.
+// Is all well, what is left to do before the first message, how things are going, and what went wrong lately.
 
-import { Grid, Skeleton, Stack, Text } from '@mantine/core';
+import { Grid, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../parts/page/page-header.tsx';
-import { Panel } from '../../parts/page/panel.tsx';
 import { useMe } from '../../queries/me.ts';
 import { newestMessagesQuery } from '../../queries/messages.ts';
-import { CompanyPanel } from './company-panel.tsx';
-import { CurlSample } from './curl-sample.tsx';
 import { FirstMessageChecklist, isChecklistDone } from './first-message-checklist.tsx';
 import { LatestMessages } from './latest-messages.tsx';
 import { NowPanel } from './now-panel.tsx';
 import { RecentFailures } from './recent-failures.tsx';
+import { WellPanel } from './well-panel.tsx';
 
 /** Figures can come a moment later than the rest; their controls and charts are heavy. */
 const MessageCountsLater = lazy(() =>
@@ -21,7 +19,7 @@ const MessageCountsLater = lazy(() =>
 );
 
 const MessageCounts = () => (
-  <Suspense fallback={<Skeleton height={330} />}>
+  <Suspense fallback={<Skeleton height={355} />}>
     <MessageCountsLater />
   </Suspense>
 );
@@ -32,20 +30,22 @@ export function OverviewPage() {
   return (
     <>
       <PageHeader title={company.name} subtitle={t('overview.subtitle')} />
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: 7, lg: 8 }}>
-          <Stack gap="lg">
-            <NowPanel />
-            <MainColumn />
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 5, lg: 4 }}>
-          <Stack gap="lg">
-            <CompanyPanel />
-            <LatestMessages />
-          </Stack>
-        </Grid.Col>
-      </Grid>
+      <Stack gap="lg">
+        <WellPanel />
+        <Grid gap="lg">
+          <Grid.Col span={{ base: 12, md: 7, lg: 8 }}>
+            <Stack gap="lg">
+              <MainColumn />
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 5, lg: 4 }}>
+            <Stack gap="lg">
+              <NowPanel />
+              <LatestMessages />
+            </Stack>
+          </Grid.Col>
+        </Grid>
+      </Stack>
     </>
   );
 }
@@ -68,19 +68,6 @@ function MainColumn() {
     <>
       <MessageCounts />
       <RecentFailures />
-      <SendFromYourSystem />
     </>
-  );
-}
-
-function SendFromYourSystem() {
-  const { t } = useTranslation();
-  return (
-    <Panel title={t('checklist.send_by_curl')}>
-      <Text size="sm" c="dimmed">
-        {t('checklist.send_by_curl_hint')}
-      </Text>
-      <CurlSample />
-    </Panel>
   );
 }

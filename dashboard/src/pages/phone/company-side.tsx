@@ -2,11 +2,13 @@
 
 import type { Message } from '@hudhud/contract/messages.ts';
 import type { Sender } from '@hudhud/contract/senders.ts';
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
 import { IconArrowDownLeft, IconArrowUpRight, IconSend } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WindowClock } from '../../parts/chat/window-clock.tsx';
+import { LazyTemplatePicker } from '../../parts/compose/template-fields.tsx';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { FailureTitle } from '../../parts/error/failure-alert.tsx';
 import { newIdempotencyKey } from '../../parts/form/new-idempotency-key.ts';
@@ -14,6 +16,12 @@ import { Panel } from '../../parts/page/panel.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
 import { ViewerNote } from '../../parts/page/viewer-note.tsx';
 import { MessageStatusBadge } from '../../parts/state/status-badge.tsx';
+import {
+  missingFields,
+  noTemplate,
+  type TemplateChoice,
+  toRequest,
+} from '../../parts/template/template-values.ts';
 import { ownDirection } from '../../parts/text/own-direction.ts';
 import { useMay } from '../../queries/account.ts';
 import { newestMessagesQuery, sendMessage } from '../../queries/messages.ts';
@@ -46,6 +54,29 @@ export function CompanySide({ sender, person }: { sender: Sender; person: string
 
 function WriteAsCompany({ sender, person }: { sender: Sender; person: string }) {
   const { t } = useTranslation();
+  const [isTemplate, setIsTemplate] = useState(false);
+  return (
+    <Stack gap="sm">
+      <SegmentedControl
+        aria-label={t('phone_page.what')}
+        value={isTemplate ? 'template' : 'text'}
+        onChange={(value) => setIsTemplate(value === 'template')}
+        data={[
+          { value: 'text', label: t('phone_page.write_text') },
+          { value: 'template', label: t('phone_page.write_template') },
+        ]}
+      />
+      {isTemplate ? (
+        <TemplateForm sender={sender} person={person} />
+      ) : (
+        <TextForm sender={sender} person={person} />
+      )}
+    </Stack>
+  );
+}
+
+function TextForm({ sender, person }: { sender: Sender; person: string }) {
+  const { t } = useTranslation();
   const [text, setText] = useState(() => t('phone_page.sample'));
   const send = useMutation(sendMessage);
   return (
@@ -59,6 +90,7 @@ function WriteAsCompany({ sender, person }: { sender: Sender; person: string }) 
     >
       <Stack gap="sm">
         {send.isError && <ErrorAlert error={send.error} />}
+        <WindowClock to={person} from={sender.id} />
         <Textarea
           aria-label={t('phone_page.company_text')}
           placeholder={t('phone_page.company_text')}
@@ -69,18 +101,55 @@ function WriteAsCompany({ sender, person }: { sender: Sender; person: string }) 
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Group justify="flex-end">
-          <Button
-            type="submit"
-            loading={send.isPending}
-            disabled={text.trim() === ''}
-            leftSection={<IconSend size={16} className="flip" />}
-          >
-            {t('phone_page.send_as_company')}
-          </Button>
-        </Group>
+        <SendButton isPending={send.isPending} isDisabled={text.trim() === ''} />
       </Stack>
     </form>
+  );
+}
+
+function TemplateForm({ sender, person }: { sender: Sender; person: string }) {
+  const [choice, setChoice] = useState<TemplateChoice>(noTemplate);
+  const send = useMutation(sendMessage);
+  const { template, values } = choice;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!template) return;
+        const body = {
+          to: person,
+          from: sender.id,
+          type: 'template',
+          template: toRequest(template, values),
+        } as const;
+        send.mutate({ body, idempotencyKey: newIdempotencyKey() });
+      }}
+    >
+      <Stack gap="sm">
+        {send.isError && <ErrorAlert error={send.error} />}
+        <LazyTemplatePicker choice={choice} errors={{}} senderId={sender.id} onChange={setChoice} />
+        <SendButton
+          isPending={send.isPending}
+          isDisabled={!template || missingFields(template, values).length > 0}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+function SendButton({ isPending, isDisabled }: { isPending: boolean; isDisabled: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Group justify="flex-end">
+      <Button
+        type="submit"
+        loading={isPending}
+        disabled={isDisabled}
+        leftSection={<IconSend size={16} className="flip" />}
+      >
+        {t('phone_page.send_as_company')}
+      </Button>
+    </Group>
   );
 }
 

@@ -11,7 +11,7 @@ import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { type ChatSummary, chatsQuery } from '../../queries/simulator.ts';
 import styles from './people-list.module.css';
 
-/** A campaign writes to thousands; nobody scrolls through them. */
+/** A campaign writes to thousands; no user scrolls through them. */
 const shownMax = 100;
 
 interface PeopleListProps {

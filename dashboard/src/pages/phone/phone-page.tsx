@@ -6,6 +6,7 @@ import { IconAlertTriangle, IconDeviceMobileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { PhoneFrame } from '../../parts/chat/phone-frame.tsx';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
@@ -17,7 +18,6 @@ import { ChatScreen } from './chat-screen.tsx';
 import { CompanySide } from './company-side.tsx';
 import { MagicPeople, useMagicText } from './magic-people.tsx';
 import { PeopleList } from './people-list.tsx';
-import { PhoneFrame } from './phone-frame.tsx';
 import { useLiveChats } from './use-live-chats.ts';
 
 const route = getRouteApi('/app/phone');
@@ -76,7 +76,7 @@ function NoSimulatedSender() {
   );
 }
 
-/** Who was asked for, else whoever is in the newest chat, else somebody to begin with. */
+/** The person in the address, else the one in the newest chat, else a person to begin with. */
 function usePerson(account: string): [string, (person: string) => void] {
   const { person } = route.useSearch();
   const navigate = route.useNavigate();

@@ -42,7 +42,7 @@ export function useLiveChats(account: string): LiveChats {
     const leaving = new AbortController();
     const onOpen = () => {
       setIsLive(true);
-      // What happened while nobody listened is read once; from here on the stream tells.
+      // What happened while the stream was closed is read once; from here on the stream brings it.
       void queryClient.invalidateQueries({ queryKey: simulatorKeys.all });
     };
     const onEvent = (event: StreamEvent) => {
@@ -64,7 +64,7 @@ async function keepFollowing(
   onCut: () => void,
 ): Promise<void> {
   while (!signal.aborted) {
-    // Whatever cut it, the answer is the same: try again. The queries beside it say what is wrong.
+    // The reaction to every kind of failure is the same: try again. The queries beside it show what is wrong.
     await followChats(account, { signal, onOpen, onEvent }).catch(() => undefined);
     if (signal.aborted) return;
     onCut();

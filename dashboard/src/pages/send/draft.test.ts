@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDraft, toSendBody } from './draft.ts';
+import { sampleTemplate } from '../../parts/template/sample-template.ts';
+import { type Draft, emptyDraft, toSendBody } from './draft.ts';
 
 describe('a draft', () => {
   it('becomes the shortest body that says it', () => {
@@ -24,5 +25,38 @@ describe('a draft', () => {
     const variables = { name: 'Sara', old: 'x' };
     const draft = { ...emptyDraft, to: '+966501234567', message: 'Hi {{name}}', variables };
     expect(toSendBody(draft, 'Asia/Riyadh').variables).toEqual({ name: 'Sara' });
+  });
+
+  it('says its type and quotes a message, but a reaction quotes nothing', () => {
+    const draft: Draft = { ...emptyDraft, to: '+966501234567', reply_to: ' msg_1 ' };
+    const location = { latitude: '24.7', longitude: '46.6', name: 'Clinic', address: '' };
+    expect(toSendBody({ ...draft, type: 'location', location }, 'Asia/Riyadh')).toEqual({
+      to: '+966501234567',
+      type: 'location',
+      location: { latitude: 24.7, longitude: 46.6, name: 'Clinic' },
+      reply_to: 'msg_1',
+    });
+    const reaction = { message_id: 'msg_2', emoji: '👍' };
+    expect(toSendBody({ ...draft, type: 'reaction', reaction }, 'Asia/Riyadh')).toEqual({
+      to: '+966501234567',
+      type: 'reaction',
+      reaction,
+    });
+  });
+
+  it('names the template with its values', () => {
+    const template = { template: sampleTemplate, values: { '/variable/name': 'Sara' } };
+    const draft: Draft = {
+      ...emptyDraft,
+      to: '+966501234567',
+      message: 'Left behind',
+      type: 'template',
+      template,
+    };
+    expect(toSendBody(draft, 'Asia/Riyadh')).toEqual({
+      to: '+966501234567',
+      type: 'template',
+      template: { name: 'visit_reminder', language: 'en', variables: { name: 'Sara' } },
+    });
   });
 });

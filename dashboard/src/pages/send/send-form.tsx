@@ -1,19 +1,17 @@
-// The form: recipient and text, checked here first, with the gateway's own words where it disagrees.
+// The form: recipient and content, checked here first, with the gateway's own words where it disagrees.
 
-import { Button, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useDisclosure } from '@mantine/hooks';
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ProblemError } from '../../api.ts';
+import { WindowClock } from '../../parts/chat/window-clock.tsx';
+import { ContentFields, TypeSelect } from '../../parts/compose/content-fields.tsx';
+import { useDraftErrors } from '../../parts/compose/draft-problem-words.ts';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
 import { useRefusedFields } from '../../parts/form/use-server-form.ts';
-import { LeftToRight } from '../../parts/text/left-to-right.tsx';
-import { ownDirection } from '../../parts/text/own-direction.ts';
-import { checkPhoneNumber } from '../../parts/text/phone-number.ts';
-import { useTimeText } from '../../parts/time/use-time-text.ts';
-import { useMe } from '../../queries/me.ts';
-import { checkText, countCharacters } from './check-text.ts';
+import { checkPhoneNumber, tidyPhoneNumber } from '../../parts/text/phone-number.ts';
 import type { Draft, DraftForm } from './draft.ts';
 import { SendOptions } from './send-options.tsx';
 import { VariableInputs } from './variable-inputs.tsx';
@@ -29,7 +27,7 @@ interface SendFormProps {
 export function SendForm({ initial, error, isSending, onChange, onSend }: SendFormProps) {
   const { t } = useTranslation();
   const form = useDraftForm(initial, onChange);
-  const [isOptionsOpen, options] = useDisclosure(initial.from !== '');
+  const [isOptionsOpen, options] = useDisclosure(initial.from !== '' || initial.reply_to !== '');
   const insist = () => {
     options.open();
     form.setFieldValue('isTransactional', true);
@@ -42,7 +40,6 @@ export function SendForm({ initial, error, isSending, onChange, onSend }: SendFo
       onSubmit={form.onSubmit(onSend)}
       submit={t(form.values.schedule === '' ? 'send.button' : 'send.button_schedule')}
       submitIcon={<IconSend size={16} className="flip" />}
-      aside={<CharacterCount text={form.values.message} />}
       remedy={
         error &&
         isOptOut(error) &&
@@ -62,19 +59,23 @@ export function SendForm({ initial, error, isSending, onChange, onSend }: SendFo
         dir="ltr"
         {...form.getInputProps('to')}
       />
-      <Textarea
-        label={t('send.message')}
-        placeholder={t('send.message_placeholder')}
-        autosize
-        minRows={5}
-        maxRows={14}
-        {...ownDirection}
-        {...form.getInputProps('message')}
-      />
+      <TypeSelect form={form} />
+      {form.values.type !== 'template' && <RecipientWindow draft={form.values} />}
+      <ContentFields form={form} templateUse={{ senderId: form.values.from || undefined }} />
       <VariableInputs form={form} />
       <SendOptions form={form} isOpen={isOptionsOpen} onToggle={options.toggle} />
     </FormFrame>
   );
+}
+
+const typingMilliseconds = 400;
+
+/** A number that is still being typed has no window to ask for. */
+function RecipientWindow({ draft: { to, from } }: { draft: Draft }) {
+  const [written] = useDebouncedValue(to, typingMilliseconds);
+  return checkPhoneNumber(written) === null ? (
+    <WindowClock to={tidyPhoneNumber(written)} from={from || undefined} />
+  ) : null;
 }
 
 const isOptOut = (error: Error): boolean =>
@@ -82,34 +83,18 @@ const isOptOut = (error: Error): boolean =>
 
 function useDraftForm(initial: Draft, onChange: (draft: Draft) => void): DraftForm {
   const { t } = useTranslation();
-  const max = useMe().limits.text_characters_max;
+  const contentErrors = useDraftErrors();
   return useForm<Draft>({
     initialValues: initial,
     onValuesChange: onChange,
-    validate: {
-      to: (value) => {
-        const problem = checkPhoneNumber(value);
-        return problem && t(`phone.${problem}`);
-      },
-      message: (value) => {
-        const problem = checkText(value, max);
-        return problem && t(`send.check_${problem}`, { max, count: countCharacters(value) });
-      },
-      reason: (value, { isTransactional }) =>
-        isTransactional && value.trim() === '' ? t('send.transactional_reason_needed') : null,
+    validate: (draft) => {
+      const problem = checkPhoneNumber(draft.to);
+      const lacksReason = draft.isTransactional && draft.reason.trim() === '';
+      return {
+        ...(problem && { to: t(`phone.${problem}`) }),
+        ...contentErrors(draft),
+        ...(lacksReason && { reason: t('send.transactional_reason_needed') }),
+      };
     },
   });
-}
-
-function CharacterCount({ text }: { text: string }) {
-  const { number } = useTimeText();
-  const max = useMe().limits.text_characters_max;
-  const count = countCharacters(text);
-  return (
-    <Text size="xs" c={count > max ? 'var(--mantine-color-error)' : 'dimmed'}>
-      <LeftToRight>
-        {number(count)} / {number(max)}
-      </LeftToRight>
-    </Text>
-  );
 }

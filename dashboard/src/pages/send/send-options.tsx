@@ -5,6 +5,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ownDirection } from '../../parts/text/own-direction.ts';
+import { DateTimeInput } from '../../parts/time/date-time-input.tsx';
 import { toZonedInput } from '../../parts/time/zoned-input.ts';
 import { useMe } from '../../queries/me.ts';
 import { sendersQuery } from '../../queries/senders.ts';
@@ -34,12 +35,12 @@ export function SendOptions({ form, isOpen, onToggle }: SendOptionsProps) {
       <Collapse expanded={isOpen}>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <SenderChoice form={form} />
-          <TextInput
-            type="datetime-local"
+          <DateTimeInput
             label={t('send.schedule')}
             description={t('filter.zone', { zone: timezone })}
             min={toZonedInput(new Date().toISOString(), timezone)}
-            {...form.getInputProps('schedule')}
+            value={form.values.schedule}
+            onChange={(schedule) => form.setFieldValue('schedule', schedule)}
             error={form.errors.schedule_at}
           />
           <TextInput
@@ -49,6 +50,15 @@ export function SendOptions({ form, isOpen, onToggle }: SendOptionsProps) {
             {...ownDirection}
             {...form.getInputProps('reference')}
           />
+          {form.values.type !== 'reaction' && (
+            <TextInput
+              label={t('compose.reply_to')}
+              description={t('compose.reference_hint')}
+              placeholder="msg_…"
+              dir="ltr"
+              {...form.getInputProps('reply_to')}
+            />
+          )}
         </SimpleGrid>
         <TransactionalChoice form={form} />
       </Collapse>

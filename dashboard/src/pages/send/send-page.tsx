@@ -1,4 +1,4 @@
-// Composes a test message and watches what becomes of it.
+// Composes a message of any type and watches what becomes of it.
 
 import { Grid } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -21,10 +21,10 @@ const route = getRouteApi('/app/send');
 
 export function SendPage() {
   const { t } = useTranslation();
-  const { to = '', from = '' } = route.useSearch();
+  const { to = '', from = '', reply_to = '' } = route.useSearch();
   const { timezone } = useMe().company;
   const mayOperate = useMay('operator');
-  const [draft, setDraft] = useState<Draft>({ ...emptyDraft, to, from });
+  const [draft, setDraft] = useState<Draft>({ ...emptyDraft, to, from, reply_to });
   // One key per written message: pressing Send again after a lost answer cannot send it twice.
   const [key, setKey] = useState(newIdempotencyKey);
   const send = useMutation({

@@ -1,14 +1,14 @@
-// One input for each placeholder of the text, the moment it is written.
+// One input for each placeholder of the content, the moment it is written.
 
-import { listPlaceholders } from '@hudhud/contract/placeholders.ts';
 import { Fieldset, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { placeholdersOf } from '../../parts/compose/preview-content.ts';
 import { ownDirection } from '../../parts/text/own-direction.ts';
 import type { DraftForm } from './draft.ts';
 
 export function VariableInputs({ form }: { form: DraftForm }) {
   const { t } = useTranslation();
-  const placeholders = listPlaceholders(form.values.message);
+  const placeholders = placeholdersOf(form.values);
   if (placeholders.length === 0) return null;
   const { variables } = form.values;
   return (

@@ -11,10 +11,8 @@ export function useFieldText(): (provider: string, field: ProviderField) => { la
   return (provider, { name, label, help }) => {
     const key = `provider_field.${provider}.${name}`;
     if (!i18next.exists(`${key}.label`)) return { label, help };
-    const known = name as 'access_token';
-    return {
-      label: t(`provider_field.meta_cloud.${known}.label`),
-      help: t(`provider_field.meta_cloud.${known}.help`),
-    };
+    // One name of many stands for all of them: which there are is known only here, at run time.
+    const known = key as 'provider_field.meta_cloud.access_token';
+    return { label: t(`${known}.label`), help: t(`${known}.help`) };
   };
 }

@@ -1,19 +1,18 @@
 // What can be done about a sender: test it, make it the default, change it, delete it.
 
-import type { Sender, SenderTest } from '@hudhud/contract/senders.ts';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import type { Sender } from '@hudhud/contract/senders.ts';
+import { Button, Group, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconCircleCheck, IconPencil, IconPlugConnected, IconStar } from '@tabler/icons-react';
+import { IconPencil, IconPlugConnected, IconStar } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
-import { FailureAlert } from '../../parts/error/failure-alert.tsx';
 import { DeleteButton } from '../../parts/form/delete-button.tsx';
 import { RouteButton } from '../../parts/page/route-link.tsx';
-import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { useMay } from '../../queries/account.ts';
 import { changeSender, deleteSender, testSender } from '../../queries/senders.ts';
+import { DoctorResult } from './doctor-result.tsx';
 import { useSenderPlaces } from './sender-places.ts';
 
 export function SenderActions({ sender }: { sender: Sender }) {
@@ -35,7 +34,7 @@ export function SenderActions({ sender }: { sender: Sender }) {
         )}
         {mayChange && <Changes sender={sender} />}
       </Group>
-      {test.isSuccess && <TestResult result={test.data} />}
+      {test.isSuccess && <DoctorResult sender={sender} result={test.data} />}
       {test.isError && <ErrorAlert error={test.error} />}
     </Stack>
   );
@@ -66,18 +65,6 @@ function Changes({ sender }: { sender: Sender }) {
       <Delete sender={sender} />
       {makeDefault.isError && <ErrorAlert error={makeDefault.error} />}
     </>
-  );
-}
-
-function TestResult({ result }: { result: SenderTest }) {
-  const { t } = useTranslation();
-  if (!result.is_working) return result.failure && <FailureAlert failure={result.failure} />;
-  return (
-    <Alert color="teal" icon={<IconCircleCheck />} title={t('sender.test_works')}>
-      <Text size="sm">
-        {result.name && <bdi>{result.name}</bdi>} <LeftToRight>{result.phone_number}</LeftToRight>
-      </Text>
-    </Alert>
   );
 }
 

@@ -12,6 +12,7 @@ import { RouteButton } from '../../parts/page/route-link.tsx';
 import { SenderStateBadge, StatusBadge } from '../../parts/state/status-badge.tsx';
 import { senderQuery } from '../../queries/senders.ts';
 import { CallbackSetup } from './callback-setup.tsx';
+import { HealthPanel } from './health-panel.tsx';
 import { SenderActions } from './sender-actions.tsx';
 import { SenderFields } from './sender-fields.tsx';
 import { useSenderId, useSenderPlaces } from './sender-places.ts';
@@ -70,6 +71,7 @@ function Details({ sender }: { sender: Sender }) {
           {t('sender.open_calls')}
         </RouteButton>
       </Group>
+      <HealthPanel sender={sender} />
       <CallbackSetup sender={sender} />
       <SenderFields sender={sender} />
     </Stack>

@@ -31,6 +31,7 @@ export function EditSenderDrawer() {
   const providers = useQuery(providersQuery).data;
   return (
     <DetailDrawer
+      isForm
       title={t('sender.edit')}
       query={sender}
       onClosed={() => void navigate({ to: places.one(senderId) })}

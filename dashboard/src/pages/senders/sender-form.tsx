@@ -89,6 +89,13 @@ function RealNumber({ form, provider, sender }: RealNumberProps) {
         placeholder="+966112345678"
         {...form.getInputProps('phone_number')}
       />
+      {sender === null && provider.registers_callback && (
+        <Switch
+          label={t('callback.register', { provider: provider.title })}
+          description={t('callback.register_form_hint', { provider: provider.title })}
+          {...form.getInputProps('register_callback', { type: 'checkbox' })}
+        />
+      )}
       <TextInput
         inputMode="numeric"
         label={t('sender.messages_per_second')}

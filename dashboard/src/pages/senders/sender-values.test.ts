@@ -22,6 +22,7 @@ const provider: Provider = {
   limits: { messages_per_second: 80, pair_milliseconds: 6_000, pair_burst: 45 },
   content: [{ kind: 'text', characters_max: 4_096, needs_window: true }],
   correlation: 'echo',
+  registers_callback: false,
 };
 
 const sender: Sender = {
@@ -45,10 +46,24 @@ const sender: Sender = {
   callback_url: 'https://example.com/callbacks',
   last_callback_at: null,
   callback_problem: null,
+  health: null,
   created_at: '2026-11-15T09:30:00.000Z',
 };
 
 describe('a new sender', () => {
+  it('has its callback address registered where a program can do that, unless it is switched off', () => {
+    const values = { ...initialValues([provider], null, false), name: 'Front desk' };
+    const registering = { ...provider, registers_callback: true };
+    expect(newSenderBody(values, registering)).toMatchObject({ register_callback: true });
+    expect(newSenderBody({ ...values, register_callback: false }, registering)).not.toHaveProperty(
+      'register_callback',
+    );
+    expect(newSenderBody(values, provider)).not.toHaveProperty('register_callback');
+    expect(newSenderBody({ ...values, is_simulated: true }, registering)).not.toHaveProperty(
+      'register_callback',
+    );
+  });
+
   it('is sent with the fields that were filled in, and a tidy number', () => {
     const values = {
       ...initialValues([provider], null, false),

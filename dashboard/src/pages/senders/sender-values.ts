@@ -12,6 +12,8 @@ export interface SenderValues {
   messages_per_second: string;
   /** Empty: the whole company. */
   store_id: string;
+  /** Only for a provider where a program can register the address. */
+  register_callback: boolean;
   fields: Record<string, string>;
 }
 
@@ -30,6 +32,7 @@ export function initialValues(
     phone_number: isSimulated ? '' : (sender?.phone_number ?? ''),
     messages_per_second: sender ? String(sender.messages_per_second) : '',
     store_id: sender?.store_id ?? '',
+    register_callback: sender === null,
     fields: Object.fromEntries(
       (provider?.fields ?? []).map(({ name }) => [name, sender?.fields[name]?.value ?? '']),
     ),
@@ -69,6 +72,9 @@ const optional = (values: SenderValues) => ({
     : { messages_per_second: Number(values.messages_per_second) }),
 });
 
+const registration = (values: SenderValues, provider: Provider) =>
+  values.register_callback && provider.registers_callback ? { register_callback: true as const } : {};
+
 export function newSenderBody(values: SenderValues, provider: Provider): NewSenderBody {
   const common = {
     name: values.name.trim(),
@@ -76,7 +82,12 @@ export function newSenderBody(values: SenderValues, provider: Provider): NewSend
     ...(values.store_id === '' ? {} : { store_id: values.store_id }),
   };
   if (values.is_simulated) return { ...common, is_simulated: true, fields: {} };
-  return { ...common, fields: givenFields(values, provider, null), ...optional(values) };
+  return {
+    ...common,
+    fields: givenFields(values, provider, null),
+    ...optional(values),
+    ...registration(values, provider),
+  };
 }
 
 export function changeSenderBody(values: SenderValues, provider: Provider, sender: Sender): ChangeSenderBody {

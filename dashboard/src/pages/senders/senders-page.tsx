@@ -17,6 +17,7 @@ import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { MomentAgo } from '../../parts/time/moment.tsx';
 import { useMay } from '../../queries/account.ts';
 import { sendersQuery } from '../../queries/senders.ts';
+import { HealthBadges } from './health-panel.tsx';
 import { useSenderPlaces } from './sender-places.ts';
 import { useStoreName } from './store-name.ts';
 
@@ -108,6 +109,7 @@ function SenderCard({ sender }: { sender: Sender }) {
               <bdi>{storeName(sender.store_id)}</bdi>
             </StatusBadge>
           )}
+          {sender.health && <HealthBadges health={sender.health} />}
           <StatusBadge color="gray">{t('sender.pace', { count: sender.messages_per_second })}</StatusBadge>
         </Group>
         {sender.failure && (

@@ -1,18 +1,19 @@
 // Sign-in: e-mail and password, then the second factor of those who have one; or a passkey instead of both.
 
 import type { SignIn } from '@hudhud/contract/people.ts';
-import { Alert, Divider, Stack } from '@mantine/core';
+import { Alert, Anchor, Divider, Stack } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProblemError } from '../../api.ts';
-import { canUsePasskeys } from '../../parts/form/can-use-passkeys.ts';
+import { canUsePasskeys, localhostAddress } from '../../parts/form/can-use-passkeys.ts';
 import { Door } from '../../parts/page/door.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
+import { onSignedInElsewhere } from '../../parts/session/tabs.ts';
 import { useEnter } from '../../parts/session/use-enter.ts';
-import { signIn, waysInQuery } from '../../queries/account.ts';
+import { findSession, signIn, waysInQuery } from '../../queries/account.ts';
 import { CodeStep } from './code-step.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordStep } from './password-step.tsx';
@@ -59,6 +60,8 @@ function Steps() {
   const { t } = useTranslation();
   const { redirect } = route.useSearch();
   const enter = useEnter();
+  useOtherTabs(redirect);
+  const elsewhere = localhostAddress();
   const [known, setKnown] = useState<SignIn | null>(null);
   const attempt = useMutation({
     mutationFn: signIn,
@@ -87,6 +90,25 @@ function Steps() {
           <PasskeyButton onSignedIn={(session) => enter(session, redirect)} />
         </>
       )}
+      {!canUsePasskeys() && elsewhere !== null && (
+        <Anchor size="sm" ta="center" href={elsewhere}>
+          {t('passkey.use_localhost')}
+        </Anchor>
+      )}
     </Stack>
+  );
+}
+
+/** A user who signs in in another tab of this browser is signed in here as well. */
+function useOtherTabs(redirect: string | undefined): void {
+  const enter = useEnter();
+  const queryClient = useQueryClient();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: listens as long as the page is there
+  useEffect(
+    () =>
+      onSignedInElsewhere(
+        () => void findSession(queryClient).then((session) => session && enter(session, redirect)),
+      ),
+    [redirect],
   );
 }

@@ -1,6 +1,7 @@
-// Completes a sign-up by the link in the mail. It asks for the password that was chosen, so that nobody completes the sign-up
-// of a stranger in their name.
+// Completes a sign-up by the link in the mail. It asks for the password that was chosen, so that no one completes the
+// sign-up of a stranger in their name.
 
+import '../../rest-styles.css';
 import type { SignedUp } from '@hudhud/contract/people.ts';
 import { Alert, PasswordInput, Text } from '@mantine/core';
 import { IconLinkOff } from '@tabler/icons-react';
@@ -23,7 +24,7 @@ export function ConfirmSignUpPage() {
   const onSignedUp = (answer: SignedUp) => {
     forgetLinkSecret('confirm-sign-up');
     const { token, ...session } = answer;
-    // Whoever was invited has no token to see.
+    // A user who was invited has no token to see.
     if (token === null) void enter(session);
     else setSignedUp(answer);
   };

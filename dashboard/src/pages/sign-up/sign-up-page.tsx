@@ -1,5 +1,6 @@
 // Sign-up: an account and a company on a free trial, then the company's token, which is shown this once.
 
+import '../../rest-styles.css';
 import type { SignedUp, SignUpStarted } from '@hudhud/contract/people.ts';
 import { Alert, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
@@ -12,7 +13,7 @@ import { RouteLink } from '../../parts/page/route-link.tsx';
 import { useEnter } from '../../parts/session/use-enter.ts';
 import { waysInQuery } from '../../queries/account.ts';
 import { CheckMail } from './check-mail.tsx';
-import { FirstToken } from './first-token.tsx';
+import { FirstToken, keptCompany } from './first-token.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
 const route = getRouteApi('/doors/sign-up');
@@ -22,12 +23,16 @@ export function SignUpPage() {
   const { redirect } = route.useSearch();
   const { data: ways } = useSuspenseQuery(waysInQuery);
   const [signedUp, setSignedUp] = useState<SignedUp | SignUpStarted | null>(null);
+  const [kept] = useState(keptCompany);
   const enter = useEnter();
   if (signedUp && 'user' in signedUp) {
     const { token, ...session } = signedUp;
     const [company] = session.companies;
     if (!company || token === null) throw new Error('a new account came without its company');
     return <FirstToken company={company} token={token} onContinue={() => void enter(session, redirect)} />;
+  }
+  if (!signedUp && kept) {
+    return <FirstToken company={kept} token={null} onContinue={() => window.location.assign('/')} />;
   }
   if (signedUp) {
     return (

@@ -1,4 +1,4 @@
-// Headers that go with every delivery. Their values are never shown again, so existing ones are kept or set anew whole.
+// Headers that go with every delivery. Their values are never shown again, so existing ones are kept or all replaced.
 
 import type { Webhook } from '@hudhud/contract/webhooks.ts';
 import { ActionIcon, Button, Group, Input, PasswordInput, Stack, Text, TextInput } from '@mantine/core';

@@ -1,11 +1,13 @@
 // One webhook: how it is doing, what it gets, and what can be done.
 
 import type { WebhookDetail } from '@hudhud/contract/webhooks.ts';
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconWorldUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { needTexts } from '../../i18n/i18n.ts';
 import { FailureAlert } from '../../parts/error/failure-alert.tsx';
 import { DetailDrawer } from '../../parts/page/detail-drawer.tsx';
 import { RouteButton } from '../../parts/page/route-link.tsx';
@@ -17,6 +19,11 @@ import { RecoverWebhook } from './recover-webhook.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 import { WebhookFields } from './webhook-fields.tsx';
 import { useWebhookId, useWebhookPlaces } from './webhook-places.ts';
+
+const WebhookTraffic = lazy(async () => {
+  const [page] = await Promise.all([import('./webhook-traffic.tsx'), needTexts('logs')]);
+  return page;
+});
 
 export function WebhookDrawer() {
   const { t } = useTranslation();
@@ -65,6 +72,9 @@ function Details({ webhook }: { webhook: WebhookDetail }) {
         </RouteButton>
         {mayOperate && <RecoverWebhook webhook={webhook} />}
       </Group>
+      <Suspense fallback={<Skeleton height={150} />}>
+        <WebhookTraffic webhookId={webhook.id} />
+      </Suspense>
       <WebhookFields webhook={webhook} />
     </Stack>
   );

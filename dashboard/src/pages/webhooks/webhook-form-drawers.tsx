@@ -24,6 +24,7 @@ export function NewWebhookDrawer() {
   return (
     <>
       <DetailDrawer
+        isForm
         title={t('webhook.add')}
         query={query}
         onClosed={() => void navigate({ to: places.list })}

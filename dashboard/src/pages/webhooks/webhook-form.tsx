@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
 import { useRefusedFields } from '../../parts/form/use-server-form.ts';
 import { subscribableEvents } from '../../parts/state/event-types.ts';
-import { messageStatuses } from '../../parts/state/message-status.tsx';
+import { messageStatuses } from '../../parts/state/states.ts';
 import { ownDirection } from '../../parts/text/own-direction.ts';
 import { HeaderInputs } from './header-inputs.tsx';
 import {

@@ -50,7 +50,7 @@ describe('a new webhook', () => {
 });
 
 describe('a changed webhook', () => {
-  it('keeps its headers until somebody sets them anew: their values are known to nobody', () => {
+  it('keeps its headers until they are set anew: their values are never shown', () => {
     const values = initialWebhook(webhook);
     expect(toWebhookBody(values)).not.toHaveProperty('headers');
     expect(toWebhookBody(values)).toMatchObject({ deliveries_per_second: 5, concurrency: 3 });

@@ -36,7 +36,7 @@ export const newHeader = (): HeaderValue => {
 
 const originOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).origin : null);
 
-/** Another origin is not given the headers that were meant for this one: they have to be set anew. */
+/** Another origin is not given the headers that were meant for this one: they have to be entered again. */
 export const needsHeadersAnew = (webhook: Webhook | null, url: string): boolean =>
   webhook !== null && webhook.header_names.length > 0 && originOf(url.trim()) !== originOf(webhook.url);
 
@@ -56,7 +56,7 @@ export const initialWebhook = (webhook: Webhook | null): WebhookValues => ({
 export const getsStatuses = ({ events }: Pick<WebhookValues, 'events'>): boolean =>
   events.length === 0 || events.includes('message_status');
 
-/** A row without a name is one that nobody filled in. */
+/** A row without a name was not filled in. */
 const headersOf = (headers: readonly HeaderValue[]): Record<string, string> =>
   Object.fromEntries(
     headers.filter(({ name }) => name.trim() !== '').map(({ name, value }) => [name.trim(), value.trim()]),

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MessageBubble } from '../../../parts/chat/chat-bubble.tsx';
+import { contentFromApi } from '../../../parts/chat/content-from-api.ts';
 import { Panel } from '../../../parts/page/panel.tsx';
 import { RouteLink } from '../../../parts/page/route-link.tsx';
 import { Field, FieldList } from '../../../parts/text/field-list.tsx';
@@ -27,7 +28,7 @@ export function CampaignFacts({ campaign }: { campaign: Campaign }) {
   return (
     <Panel title={t('campaign.facts')}>
       <Stack gap="md">
-        {campaign.text !== '' && <MessageBubble text={campaign.text} isOwn />}
+        {campaign.content && <MessageBubble content={contentFromApi(campaign.content)} isOwn />}
         <FieldList>
           <Sender campaign={campaign} />
           <Limits campaign={campaign} />

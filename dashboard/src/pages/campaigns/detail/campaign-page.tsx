@@ -70,7 +70,7 @@ function Everything({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Why nothing moves although nobody paused it. */
+/** Why nothing moves although it is not paused. */
 function Waiting({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   if (campaign.state === 'scheduled' && campaign.schedule_at) {

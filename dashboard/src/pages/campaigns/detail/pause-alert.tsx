@@ -23,6 +23,7 @@ export function PauseAlert({ campaign }: { campaign: Campaign }) {
       title={t(`pause_reason.${reason.kind}`)}
     >
       <Stack gap="xs">
+        {reason.kind === 'template' && <Text size="sm">{reason.detail}</Text>}
         <Text size="sm">{t(`pause_hint.${reason.kind}`)}</Text>
         {reason.reasons && reason.reasons.length > 0 && (
           <Reasons campaign={campaign} reasons={reason.reasons} />

@@ -1,8 +1,8 @@
 // The columns of a campaign's people, and a row on a phone.
 
 import { Group, Stack, Text } from '@mantine/core';
-import type { DataTableColumn } from 'mantine-datatable';
 import { useTranslation } from 'react-i18next';
+import type { RecordColumn } from '../../../parts/list/record-table.tsx';
 import { RouteLink } from '../../../parts/page/route-link.tsx';
 import { LeftToRight } from '../../../parts/text/left-to-right.tsx';
 import { MomentCell } from '../../../parts/time/moment.tsx';
@@ -10,7 +10,7 @@ import type { RecipientRow } from '../../../queries/campaigns.ts';
 import { RecipientStateBadge } from '../campaign-looks.tsx';
 import { ReasonTitle } from '../reason-words.tsx';
 
-export function useRecipientColumns(): DataTableColumn<RecipientRow>[] {
+export function useRecipientColumns(): RecordColumn<RecipientRow>[] {
   const { t } = useTranslation();
   return [
     { accessor: 'position', title: t('recipients.place'), width: 90 },

@@ -7,10 +7,10 @@ import { IconDownload, IconFilterOff } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../../parts/form/save-file.ts';
 import { RecordTable } from '../../../parts/list/record-table.tsx';
 import { EmptyState } from '../../../parts/page/empty-state.tsx';
 import { exportRecipients, type RecipientFilters, recipientsQuery } from '../../../queries/campaigns.ts';
-import { saveFile } from '../../contacts/save-file.ts';
 import { RecipientPhoneRow, useRecipientColumns } from './recipient-columns.tsx';
 import { RecipientFilterBar } from './recipient-filter-bar.tsx';
 

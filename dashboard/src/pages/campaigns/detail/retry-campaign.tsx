@@ -1,4 +1,4 @@
-// Those who did not get it, as a new draft. Whoever may have got it is only written to again on purpose.
+// Those who did not get it, as a new draft. People who may have got it are only written to again on purpose.
 
 import type { Campaign } from '@hudhud/contract/campaigns.ts';
 import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core';

@@ -5,7 +5,7 @@ import type { ContactImport } from '@hudhud/contract/imports.ts';
 import { type ListStart, startOfFile } from './list-start.ts';
 import { readPasted } from './read-pasted.ts';
 
-export const audienceKinds = ['segment', 'tags', 'phones', 'file'] as const;
+export const audienceKinds = ['everybody', 'segment', 'tags', 'phones', 'file'] as const;
 export type AudienceKind = (typeof audienceKinds)[number];
 
 /** As many as one request may hold; more come as a file. */
@@ -39,9 +39,13 @@ const empty: AudienceChoice = {
   country: null,
 };
 
+const isEmpty = (filter: object | undefined): boolean => Object.keys(filter ?? {}).length === 0;
+
 /** What the draft has already. A list is kept by the gateway and cannot be shown again. */
 export function choiceOf({ audience }: Pick<Campaign, 'audience'>): AudienceChoice {
   if (audience?.kind === 'segment') return { ...empty, segmentId: audience.segment_id ?? null };
+  // An empty filter is everybody.
+  if (audience?.kind === 'filter' && isEmpty(audience.filter)) return { ...empty, kind: 'everybody' };
   if (audience?.kind === 'tags') return { ...empty, kind: 'tags', tags: audience.tags ?? [] };
   if (audience?.kind === 'list') return { ...empty, kind: audience.file_name ? 'file' : 'phones' };
   return empty;
@@ -55,6 +59,8 @@ export const withFile = (choice: AudienceChoice, file: ContactImport): AudienceC
 
 export function checkChoice(choice: AudienceChoice): AudienceProblem | null {
   switch (choice.kind) {
+    case 'everybody':
+      return null;
     case 'segment':
       return choice.segmentId === null ? 'segment_missing' : null;
     case 'tags':
@@ -73,6 +79,8 @@ export function checkChoice(choice: AudienceChoice): AudienceProblem | null {
 /** Only of a choice without a problem. */
 export function toAudience(choice: AudienceChoice): Audience {
   switch (choice.kind) {
+    case 'everybody':
+      return { filter: {} };
     case 'segment':
       return { segment_id: choice.segmentId ?? '' };
     case 'tags':

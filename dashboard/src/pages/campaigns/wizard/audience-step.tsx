@@ -3,8 +3,10 @@
 import type { Campaign, CampaignChange } from '@hudhud/contract/campaigns.ts';
 import { Alert, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LiveCount } from '../../contacts/segments/live-count.tsx';
 import { useAudienceWords } from '../use-audience-words.ts';
 import {
   type AudienceChoice,
@@ -24,10 +26,16 @@ import { StepFrame } from './step-frame.tsx';
 import { TagsChoice } from './tags-choice.tsx';
 import { useSaveStep } from './use-save-step.ts';
 
+const route = getRouteApi('/app/campaigns/$campaignId/edit');
+
 export function AudienceStep({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
-  const [choice, setChoice] = useState(() => choiceOf(campaign));
-  const [isTouched, setIsTouched] = useState(false);
+  const { segment } = route.useSearch();
+  // The user comes back with a segment that they made for this campaign.
+  const [choice, setChoice] = useState(() =>
+    segment ? { ...choiceOf(campaign), kind: 'segment' as const, segmentId: segment } : choiceOf(campaign),
+  );
+  const [isTouched, setIsTouched] = useState(segment !== undefined);
   const [isChecked, setIsChecked] = useState(false);
   const save = useSaveStep(campaign);
   const set = (part: Partial<AudienceChoice>) => {
@@ -55,7 +63,10 @@ export function AudienceStep({ campaign }: { campaign: Campaign }) {
       {isKept && <KeptAudience campaign={campaign} />}
       <KindChoice kind={choice.kind} onChange={(kind) => set({ kind })} />
       <div>
-        {choice.kind === 'segment' && <SegmentChoice choice={choice} onChange={set} />}
+        {choice.kind === 'everybody' && <LiveCount filter={{}} />}
+        {choice.kind === 'segment' && (
+          <SegmentChoice campaignId={campaign.id} choice={choice} onChange={set} />
+        )}
         {choice.kind === 'tags' && <TagsChoice choice={choice} onChange={set} />}
         {choice.kind === 'phones' && <PhonesChoice choice={choice} onChange={set} />}
         {choice.kind === 'file' && <FileChoice choice={choice} onChange={set} />}
@@ -93,7 +104,7 @@ function KindChoice({ kind, onChange }: KindChoiceProps) {
       value={kind}
       onChange={(value) => onChange(audienceKinds.find((one) => one === value) ?? kind)}
     >
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} mt="xs" spacing="sm">
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 5 }} mt="xs" spacing="sm">
         {audienceKinds.map((one) => (
           <Radio.Card key={one} value={one} p="md" aria-label={t(`audience_choice.${one}`)}>
             <Stack gap={4}>

@@ -1,5 +1,5 @@
 // What would happen if it were started now: whom it reaches, who is left out and why, how long it takes. Nothing starts
-// until every problem is mended or its people are left out on purpose.
+// until every problem is solved or its people are left out on purpose.
 
 import type { Campaign, ExcludableProblem, Preflight } from '@hudhud/contract/campaigns.ts';
 import { Button, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
@@ -10,12 +10,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { contentFromApi } from '../../../parts/chat/content-from-api.ts';
+import { PhonePreview } from '../../../parts/chat/phone-preview.tsx';
 import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
 import { ConfirmDialog } from '../../../parts/form/confirm-dialog.tsx';
 import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import { preflightQuery, startCampaign } from '../../../queries/campaigns.ts';
 import type { Step } from '../campaign-filters.ts';
-import { PhonePreview } from '../phone-preview.tsx';
+
 import { Obstacles } from './obstacles.tsx';
 import { PreflightFacts } from './preflight-facts.tsx';
 import { PreflightProblems } from './preflight-problems.tsx';
@@ -67,7 +69,7 @@ interface CheckedProps {
 function Checked({ campaign, preflight, isChecking, onAgain, onStep }: CheckedProps) {
   const { t } = useTranslation();
   const [excluded, setExcluded] = useState<readonly ExcludableProblem[]>([]);
-  const { problems, obstacles, sample } = preflight;
+  const { problems, obstacles, sample_content: sample } = preflight;
   const exclude = excluded.filter((one) => problems.some(({ problem }) => problem === one));
   const mayStart = obstacles.length === 0 && exclude.length === problems.length;
   return (
@@ -92,7 +94,10 @@ function Checked({ campaign, preflight, isChecking, onAgain, onStep }: CheckedPr
         </Grid.Col>
         {sample !== null && (
           <Grid.Col span={{ base: 12, md: 5 }}>
-            <PhonePreview text={sample} person={t('campaign_preview.first')} />
+            <PhonePreview
+              content={contentFromApi(sample)}
+              note={t('campaign_preview.person', { person: t('campaign_preview.first') })}
+            />
           </Grid.Col>
         )}
       </Grid>
@@ -136,7 +141,9 @@ function Start({ campaign, preflight, exclude, mayStart, onRefused, onBack }: St
       <Group justify="space-between">
         <BackButton onBack={onBack} />
         <Group gap="sm">
-          {preflight.sample !== null && <SendTest campaign={campaign} text={preflight.sample} />}
+          {preflight.sample_content !== null && (
+            <SendTest campaign={campaign} content={preflight.sample_content} />
+          )}
           <Button
             disabled={!mayStart}
             leftSection={isLater ? <IconCalendarTime size={16} /> : <IconRocket size={16} />}

@@ -1,4 +1,4 @@
-// A file of people. It is only read for this campaign: nobody becomes a contact by it.
+// A file of people. It is only read for this campaign: the people in it do not become contacts.
 
 import type { ContactImport } from '@hudhud/contract/imports.ts';
 import { Group, Select, Stack, Table, Text } from '@mantine/core';

@@ -1,5 +1,5 @@
-// Somebody who would get the campaign, with the values that fill its placeholders: for a preview while one writes. The
-// pre-flight has the last word on who is first.
+// A person who would get the campaign, with the values that fill its placeholders: for a preview while the user writes.
+// The pre-flight has the last word on who is first.
 
 import type { Campaign } from '@hudhud/contract/campaigns.ts';
 import type { Contact } from '@hudhud/contract/contacts.ts';

@@ -18,7 +18,7 @@ describe('the first line of a file', () => {
     });
   });
 
-  it('is nobody when the column of the number is not there', () => {
+  it('is null when the column of the number is not there', () => {
     expect(startOfFile(preview, 'Phone')).toBeNull();
     expect(startOfFile({ ...preview, rows: [] }, 'Mobile')).toBeNull();
   });

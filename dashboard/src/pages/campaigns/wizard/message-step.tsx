@@ -1,73 +1,96 @@
-// What it says, with placeholders, and how it looks on the phone of somebody who gets it.
+// What it says, with placeholders, and how it looks on the phone of a recipient.
 
+import type { CampaignContent } from '@hudhud/contract/campaign-content.ts';
 import type { Campaign, CampaignChange } from '@hudhud/contract/campaigns.ts';
-import { fillText } from '@hudhud/contract/placeholders.ts';
-import { Grid, Group, Stack, Text, Textarea } from '@mantine/core';
+import type { Template } from '@hudhud/contract/templates.ts';
+import { Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PhonePreview } from '../../../parts/chat/phone-preview.tsx';
+import { checkDraft } from '../../../parts/compose/check-draft.ts';
+import { type ComposedType, type ContentDraft, messageRole } from '../../../parts/compose/content-draft.ts';
+import { ContentFields, TypeSelect } from '../../../parts/compose/content-fields.tsx';
+import { draftFromContent } from '../../../parts/compose/draft-from-content.ts';
+import { useDraftErrors } from '../../../parts/compose/draft-problem-words.ts';
+import { placeholdersOf, previewContent } from '../../../parts/compose/preview-content.ts';
+import { toContent } from '../../../parts/compose/to-content.ts';
+import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
 import { LeftToRight } from '../../../parts/text/left-to-right.tsx';
-import { ownDirection } from '../../../parts/text/own-direction.ts';
-import { useTimeText } from '../../../parts/time/use-time-text.ts';
-import { useMe } from '../../../queries/me.ts';
-import { checkText, countCharacters } from '../../send/check-text.ts';
-import { PhonePreview } from '../phone-preview.tsx';
+import { sendableTemplatesQuery } from '../../../queries/templates.ts';
 import { firstPersonQuery } from './first-person.ts';
 import { PlaceholderPicker, UnknownPlaceholders } from './placeholder-picker.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { useSaveStep } from './use-save-step.ts';
 
+/** What a campaign is made of here; by the API it can be more. */
+const offeredTypes: readonly ComposedType[] = [
+  'text',
+  'image',
+  'video',
+  'document',
+  'buttons',
+  'link',
+  'list',
+  'template',
+];
+
 export function MessageStep({ campaign }: { campaign: Campaign }) {
-  const { t } = useTranslation();
-  const max = useMe().limits.text_characters_max;
-  const [text, setText] = useState(campaign.text);
-  const [isChecked, setIsChecked] = useState(false);
+  const isTemplate = campaign.content?.type === 'template';
+  // A campaign keeps the name of its template and the values; the fields are in the list.
+  const query = useQuery({ ...sendableTemplatesQuery, enabled: isTemplate });
+  if (query.isError) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />;
+  if (isTemplate && !query.data) return <Skeleton h={240} />;
+  return <LoadedStep campaign={campaign} templates={query.data ?? []} />;
+}
+
+function LoadedStep({ campaign, templates }: { campaign: Campaign; templates: readonly Template[] }) {
+  const errorsOf = useDraftErrors(true);
+  const form = useForm<ContentDraft>({
+    initialValues: draftFromContent(campaign.content, templates),
+    validate: errorsOf,
+  });
   const save = useSaveStep(campaign);
-  const problem = checkText(text, max);
-  const change: CampaignChange = problem !== null || text === campaign.text ? {} : { text };
+  // A step can be left at any time; what cannot be kept as it is waits until it is whole.
+  const change = (): CampaignChange => {
+    const content = toContent(form.values);
+    const isWhole = Object.keys(checkDraft(form.values, true)).length === 0;
+    const isNew = JSON.stringify(content) !== JSON.stringify(campaign.content);
+    if (!isWhole || !isNew) return {};
+    return content.type === 'template'
+      ? { template: content.template }
+      : { content: content as CampaignContent };
+  };
   return (
     <StepFrame
       step="message"
       error={save.error}
       isSaving={save.isPending}
-      onLeave={(to) => save.mutate({ change, to })}
+      onLeave={(to) => save.mutate({ change: change(), to })}
       onNext={() => {
-        setIsChecked(true);
-        if (problem === null) save.mutate({ change, to: 'sending' });
+        if (!form.validate().hasErrors) save.mutate({ change: change(), to: 'sending' });
       }}
     >
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, md: 7 }}>
-          <Editor
-            campaign={campaign}
-            text={text}
-            onChange={setText}
-            error={isChecked && problem && t(`send.check_${problem}`, { max, count: countCharacters(text) })}
-          />
+          <Editor campaign={campaign} form={form} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
-          <Preview campaign={campaign} text={text} />
+          <Preview campaign={campaign} draft={form.values} />
         </Grid.Col>
       </Grid>
     </StepFrame>
   );
 }
 
-interface EditorProps {
-  campaign: Campaign;
-  text: string;
-  onChange: (text: string) => void;
-  error: string | false | null;
-}
-
-function Editor({ campaign, text, onChange, error }: EditorProps) {
+function Editor({ campaign, form }: { campaign: Campaign; form: UseFormReturnType<ContentDraft> }) {
   const { t } = useTranslation();
-  const { number } = useTimeText();
-  const max = useMe().limits.text_characters_max;
   const area = useRef<HTMLTextAreaElement>(null);
   const insert = (placeholder: string) => {
+    const text = form.values.message;
     const { selectionStart = text.length, selectionEnd = text.length } = area.current ?? {};
-    onChange(text.slice(0, selectionStart) + placeholder + text.slice(selectionEnd));
+    form.setFieldValue('message', text.slice(0, selectionStart) + placeholder + text.slice(selectionEnd));
     // After React has put the new text in; otherwise the caret would jump to its end.
     window.requestAnimationFrame(() => {
       area.current?.focus();
@@ -77,27 +100,18 @@ function Editor({ campaign, text, onChange, error }: EditorProps) {
   };
   return (
     <Stack gap="sm">
-      <Textarea
-        ref={area}
-        label={t('send.message')}
-        placeholder={t('campaign_message.placeholder')}
-        autosize
-        minRows={8}
-        maxRows={18}
-        {...ownDirection}
-        value={text}
-        error={error}
-        onChange={(event) => onChange(event.currentTarget.value)}
+      <TypeSelect form={form} types={offeredTypes} />
+      <ContentFields
+        form={form}
+        messageRef={area}
+        templateUse={{ senderId: campaign.sender_id ?? undefined, mayLeaveOpen: true }}
       />
-      <UnknownPlaceholders campaign={campaign} text={text} />
-      <Group justify="space-between" align="flex-start">
-        <PlaceholderPicker campaign={campaign} onPick={insert} />
-        <Text size="xs" c="dimmed">
-          <LeftToRight>
-            {number(countCharacters(text))} / {number(max)}
-          </LeftToRight>
-        </Text>
-      </Group>
+      <UnknownPlaceholders campaign={campaign} placeholders={placeholdersOf(form.values)} />
+      {messageRole(form.values.type) !== null && (
+        <Group>
+          <PlaceholderPicker campaign={campaign} onPick={insert} />
+        </Group>
+      )}
       <Text size="sm" c="dimmed">
         {t('campaign_message.fallback')} <LeftToRight mono>{'{{first_name|friend}}'}</LeftToRight>
       </Text>
@@ -105,13 +119,14 @@ function Editor({ campaign, text, onChange, error }: EditorProps) {
   );
 }
 
-function Preview({ campaign, text }: { campaign: Campaign; text: string }) {
+function Preview({ campaign, draft }: { campaign: Campaign; draft: ContentDraft }) {
+  const { t } = useTranslation();
   const person = useQuery(firstPersonQuery(campaign)).data;
-  const filled = fillText(text, person?.values ?? {}).text;
+  const name = person && (person.name || `\u2066${person.phone_number}\u2069`);
   return (
     <PhonePreview
-      text={filled}
-      {...(person && { person: person.name || `\u2066${person.phone_number}\u2069` })}
+      content={previewContent(draft, person?.values ?? {})}
+      note={name ? t('campaign_preview.person', { person: name }) : t('campaign_preview.nobody')}
     />
   );
 }

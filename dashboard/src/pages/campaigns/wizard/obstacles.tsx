@@ -1,4 +1,4 @@
-// What must be mended before anything can start, each with the way to where that is done.
+// What must be fixed before anything can start, each with a link to where that is done.
 
 import type { Preflight } from '@hudhud/contract/campaigns.ts';
 import { Alert, Button, Group, Text } from '@mantine/core';
@@ -9,15 +9,17 @@ import type { Step } from '../campaign-filters.ts';
 
 const known = [
   'text_missing',
+  'content_not_carried',
   'audience_missing',
   'nobody_reachable',
   'sender_missing',
   'sender_suspended',
 ] as const;
 
-/** Where each is mended; senders have pages of their own. */
+/** Where each is fixed; senders have pages of their own. */
 const stepOf: Readonly<Record<string, Step>> = {
   text_missing: 'message',
+  content_not_carried: 'message',
   audience_missing: 'audience',
   nobody_reachable: 'audience',
 };

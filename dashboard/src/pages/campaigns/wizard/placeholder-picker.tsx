@@ -1,7 +1,7 @@
 // What can be filled in for everybody: what contacts have, the company's own fields, and the columns of the list.
 
 import type { Campaign } from '@hudhud/contract/campaigns.ts';
-import { listPlaceholders } from '@hudhud/contract/placeholders.ts';
+import type { Placeholder } from '@hudhud/contract/placeholders.ts';
 import { Button, Menu, Text } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -29,13 +29,16 @@ function useFillable(campaign: Campaign) {
   };
 }
 
+interface UnknownPlaceholdersProps {
+  campaign: Campaign;
+  placeholders: readonly Placeholder[];
+}
+
 /** Said while typing, before the check refuses it: nothing has this name, and there is no fallback. */
-export function UnknownPlaceholders({ campaign, text }: { campaign: Campaign; text: string }) {
+export function UnknownPlaceholders({ campaign, placeholders }: UnknownPlaceholdersProps) {
   const { t, i18n } = useTranslation();
   const { names, isComplete } = useFillable(campaign);
-  const unknown = listPlaceholders(text).filter(
-    ({ name, fallback }) => fallback === null && !names.has(name),
-  );
+  const unknown = placeholders.filter(({ name, fallback }) => fallback === null && !names.has(name));
   if (!isComplete || unknown.length === 0) return null;
   const written = unknown.map(({ name }) => `\u2066{{${name}}}\u2069`);
   return (

@@ -7,6 +7,7 @@ import { Field, FieldList } from '../../../parts/text/field-list.tsx';
 import { MomentLine } from '../../../parts/time/moment.tsx';
 import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import { spanText } from '../span-text.ts';
+import { PreflightCost } from './preflight-cost.tsx';
 
 interface PreflightFactsProps {
   campaign: Campaign;
@@ -49,6 +50,19 @@ export function PreflightFacts({ campaign, preflight }: PreflightFactsProps) {
             <MomentLine at={campaign.schedule_at} />
           )}
         </Field>
+        {preflight.window && (
+          <Field name={t('preflight.window')}>
+            {t('preflight.window_counts', {
+              inside: number(preflight.window.inside),
+              outside: number(preflight.window.outside),
+            })}
+          </Field>
+        )}
+        {reachable > 0 && (
+          <Field name={t('preflight.cost')}>
+            <PreflightCost cost={preflight.cost} />
+          </Field>
+        )}
         {reachable > 0 && (
           <Field name={t('preflight.duration')}>
             {t('preflight.duration_at', {

@@ -14,17 +14,26 @@ interface ChoiceProps {
   onChange: (part: Partial<AudienceChoice>) => void;
 }
 
-export function SegmentChoice({ choice, onChange }: ChoiceProps) {
+interface SegmentChoiceProps extends ChoiceProps {
+  campaignId: string;
+}
+
+export function SegmentChoice({ campaignId, choice, onChange }: SegmentChoiceProps) {
   const { t } = useTranslation();
   const query = useQuery(segmentsQuery);
   if (query.isError) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />;
   const segments = query.data ?? [];
   const chosen = segments.find(({ id }) => id === choice.segmentId);
+  // The wizard is come back to when it is made.
+  const another = (
+    <RouteLink to="/contacts/segments/new" search={{ campaign: campaignId }} size="sm">
+      {t('audience_choice.new_segment')}
+    </RouteLink>
+  );
   if (query.isSuccess && segments.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {t('audience_choice.no_segments')}{' '}
-        <RouteLink to="/contacts/segments/new">{t('audience_choice.new_segment')}</RouteLink>
+        {t('audience_choice.no_segments')} {another}
       </Text>
     );
   }
@@ -41,6 +50,7 @@ export function SegmentChoice({ choice, onChange }: ChoiceProps) {
         onChange={(segmentId) => onChange({ segmentId })}
         data={segments.map(({ id, name }) => ({ value: id, label: name }))}
       />
+      {another}
       {chosen && <LiveCount filter={chosen.filter} />}
     </Stack>
   );

@@ -1,6 +1,8 @@
 // The first message of a campaign, sent to a number of one's own before anyone else gets it.
 
 import type { Campaign } from '@hudhud/contract/campaigns.ts';
+import type { MessageContent } from '@hudhud/contract/content.ts';
+import type { SendMessageBody } from '@hudhud/contract/messages.ts';
 import { Button, Modal, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
@@ -14,7 +16,16 @@ import { sendMessage } from '../../../queries/messages.ts';
 
 interface SendTestProps {
   campaign: Campaign;
-  text: string;
+  /** As the first person would get it. */
+  content: MessageContent;
+}
+
+/** A kept template says more than a request may: what it looks like, and what WhatsApp calls it. */
+function toRequest(content: MessageContent): MessageContent {
+  if (content.type !== 'template') return content;
+  const { reference: _id, category: _category, rendered: _rendered, components, ...asked } = content.template;
+  const isRaw = asked.variables === undefined && components !== undefined;
+  return { type: 'template', template: { ...asked, ...(isRaw && { components }) } };
 }
 
 export function SendTest(props: SendTestProps) {
@@ -32,7 +43,7 @@ export function SendTest(props: SendTestProps) {
   );
 }
 
-function TestForm({ campaign, text, onClose }: SendTestProps & { onClose: () => void }) {
+function TestForm({ campaign, content, onClose }: SendTestProps & { onClose: () => void }) {
   const { t } = useTranslation();
   const { form, frame } = useServerForm({
     initialValues: { to: '' },
@@ -52,9 +63,9 @@ function TestForm({ campaign, text, onClose }: SendTestProps & { onClose: () => 
     toBody: ({ to }) => ({
       body: {
         to: tidyPhoneNumber(to),
-        message: text,
+        ...toRequest(content),
         ...(campaign.sender_id === null ? {} : { from: campaign.sender_id }),
-      },
+      } as SendMessageBody,
       idempotencyKey: newIdempotencyKey(),
     }),
   });

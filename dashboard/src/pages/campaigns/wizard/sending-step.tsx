@@ -14,6 +14,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DateTimeInput } from '../../../parts/time/date-time-input.tsx';
 import { toZonedInput } from '../../../parts/time/zoned-input.ts';
 import { useMe } from '../../../queries/me.ts';
 import { sendersQuery } from '../../../queries/senders.ts';
@@ -93,14 +94,13 @@ function Schedule({ values, problem, onChange }: PartProps) {
   const { t } = useTranslation();
   const { timezone } = useMe().company;
   return (
-    <TextInput
-      type="datetime-local"
+    <DateTimeInput
       label={t('campaign_sending.schedule')}
       description={t('campaign_sending.schedule_hint', { zone: timezone })}
       min={toZonedInput(new Date().toISOString(), timezone)}
       value={values.schedule}
       error={problem === 'schedule' && t('campaign_sending.schedule_over')}
-      onChange={(event) => onChange({ schedule: event.currentTarget.value })}
+      onChange={(schedule) => onChange({ schedule })}
     />
   );
 }

@@ -1,10 +1,11 @@
-// What is about to happen, asked for once more before a campaign starts: to how many, from which number, with which words.
+// What is about to happen, confirmed before a campaign starts: to how many, from which number, with which words.
 
 import type { Campaign, Preflight } from '@hudhud/contract/campaigns.ts';
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { MessageBubble } from '../../../parts/chat/chat-bubble.tsx';
+import { contentFromApi } from '../../../parts/chat/content-from-api.ts';
 import { Field, FieldList } from '../../../parts/text/field-list.tsx';
 import { LeftToRight } from '../../../parts/text/left-to-right.tsx';
 import { useTimeText } from '../../../parts/time/use-time-text.ts';
@@ -30,12 +31,12 @@ export function StartFacts({ campaign, preflight }: StartFactsProps) {
           {at === null || isPast(at) ? t('campaign_start.now') : absolute(at)}
         </Field>
       </FieldList>
-      {preflight.sample !== null && (
+      {preflight.sample_content !== null && (
         <Stack gap={4}>
           <Text size="sm" c="dimmed">
             {t('campaign_start.first_text')}
           </Text>
-          <MessageBubble text={preflight.sample} isOwn />
+          <MessageBubble content={contentFromApi(preflight.sample_content)} isOwn />
         </Stack>
       )}
     </Stack>

@@ -1,4 +1,4 @@
-// Everybody with at least one of some tags. Only tags in use: another one would mean nobody.
+// Everybody with at least one of some tags. Only tags in use: another one would match no contact.
 
 import { MultiSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

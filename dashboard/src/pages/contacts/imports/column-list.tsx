@@ -65,7 +65,14 @@ function ColumnLook({ column }: { column: FileColumn }) {
         <bdi>{column.heading ?? t('import_columns.column', { number: column.number })}</bdi>
       </Text>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }} lineClamp={2}>
-        <bdi>{column.samples.join(' · ') || t('import_columns.empty')}</bdi>
+        {column.samples.length === 0 && t('import_columns.empty')}
+        {column.samples.map((sample, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other name
+          <span key={index}>
+            {index > 0 && ' · '}
+            <bdi>{sample}</bdi>
+          </span>
+        ))}
       </Text>
     </Stack>
   );

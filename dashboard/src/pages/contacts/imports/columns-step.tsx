@@ -7,8 +7,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
 import { contactSettingsQuery } from '../../../queries/contacts.ts';
+import { useMe } from '../../../queries/me.ts';
 import { CancelImport } from './cancel-import.tsx';
 import { ColumnList } from './column-list.tsx';
+import { guessCountry } from './guess-country.ts';
 import { checkChoices, guessedChoices, type ImportChoices, keptChoices } from './import-choices.ts';
 import { ImportOptions } from './import-options.tsx';
 import { useStart } from './use-start.ts';
@@ -18,11 +20,12 @@ interface ColumnsStepProps {
   onStarted: () => void;
 }
 
-/** The default country comes from the settings, and is to stand there from the beginning. */
+/** The default country comes from the settings, or from what the file and the clock say. */
 export function ColumnsStep(props: ColumnsStepProps) {
   const settings = useQuery(contactSettingsQuery);
+  const { timezone } = useMe().company;
   if (settings.isPending) return <Skeleton height={280} />;
-  const country = settings.data?.default_country ?? null;
+  const country = settings.data?.default_country ?? guessCountry(props.job.preview, timezone);
   return <Choosing {...props} initial={keptChoices(props.job.id) ?? guessedChoices(props.job, country)} />;
 }
 

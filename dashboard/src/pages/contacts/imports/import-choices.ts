@@ -1,5 +1,5 @@
-// What somebody has chosen about a file before it is read: kept in this browser, so that the way from the check to the
-// import survives a reload. The gateway does not tell what an import was started with.
+// What the user has chosen about a file before it is read: kept in this browser, so that the way from the check to the
+// import survives a reload. The gateway does not return what an import was started with.
 
 import type { ContactImport, ImportStart } from '@hudhud/contract/imports.ts';
 

@@ -5,8 +5,8 @@ import { Group, Stack, Text } from '@mantine/core';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { DataTableColumn } from 'mantine-datatable';
 import { useTranslation } from 'react-i18next';
+import type { RecordColumn } from '../../../parts/list/record-table.tsx';
 import { RecordTable } from '../../../parts/list/record-table.tsx';
 import { EmptyState } from '../../../parts/page/empty-state.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
@@ -51,7 +51,7 @@ export function ImportsPage() {
   );
 }
 
-function useColumns(): DataTableColumn<ContactImport>[] {
+function useColumns(): RecordColumn<ContactImport>[] {
   const { t } = useTranslation();
   const { number } = useTimeText();
   const counted = (accessor: 'created' | 'updated' | 'skipped' | 'refused') => ({

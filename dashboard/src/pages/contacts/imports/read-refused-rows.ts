@@ -11,7 +11,6 @@ export interface RefusedRow {
 }
 
 const charactersMax = 60_000;
-const rowsMax = 50;
 
 async function readBeginning(response: Response): Promise<{ text: string; isWhole: boolean }> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -28,7 +27,5 @@ async function readBeginning(response: Response): Promise<{ text: string; isWhol
 export async function readRefusedRows(id: string, signal: AbortSignal): Promise<RefusedRow[]> {
   const { text, isWhole } = await readBeginning(await openRefusedRows(id, signal));
   const [, ...rows] = parseCsv(text, isWhole);
-  return rows
-    .slice(0, rowsMax)
-    .map(([line = '', code = '', reason = '', ...cells]) => ({ line, code, reason, cells }));
+  return rows.map(([line = '', code = '', reason = '', ...cells]) => ({ line, code, reason, cells }));
 }

@@ -17,11 +17,12 @@ const known = [
   'unknown_language',
 ] as const;
 
-export function useRefusalWords(): (row: Pick<RefusedRow, 'code' | 'reason'>) => string {
+/** `kind`: what all rows with this code have in common, without what is in one of them. */
+export function useRefusalWords(): (row: Pick<RefusedRow, 'code' | 'reason'>, of?: 'row' | 'kind') => string {
   const { t, i18n } = useTranslation();
-  return ({ code, reason }) => {
+  return ({ code, reason }, of = 'row') => {
     const name = known.find((one) => one === code);
-    if (name === undefined || i18n.language === 'en') return reason;
+    if (name === undefined || (i18n.language === 'en' && of === 'row')) return reason;
     return t(`import_refusal.${name}`);
   };
 }

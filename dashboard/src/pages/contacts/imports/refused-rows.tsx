@@ -6,9 +6,9 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
+import { saveFile } from '../../../parts/form/save-file.ts';
 import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import { importKeys, openRefusedRows } from '../../../queries/imports.ts';
-import { saveFile } from '../save-file.ts';
 import { type RefusedRow, readRefusedRows } from './read-refused-rows.ts';
 import { useRefusalWords } from './refusal-words.ts';
 
@@ -47,7 +47,40 @@ export function RefusedRows({ job }: { job: ContactImport }) {
       {save.isError && <ErrorAlert error={save.error} />}
       {rows.isPending && <Skeleton height={120} />}
       {rows.isError && <ErrorAlert error={rows.error} onRetry={() => void rows.refetch()} />}
-      {rows.data && <RefusedTable rows={rows.data} total={job.refused} />}
+      {rows.data && (
+        <>
+          <Reasons rows={rows.data} isAll={rows.data.length >= job.refused} />
+          <RefusedTable rows={rows.data.slice(0, shownMax)} total={job.refused} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+const shownMax = 50;
+
+/** How often each reason occurs, the commonest first: one wrong column is one cause, not a thousand rows. */
+function Reasons({ rows, isAll }: { rows: readonly RefusedRow[]; isAll: boolean }) {
+  const { t } = useTranslation();
+  const { number } = useTimeText();
+  const wordsFor = useRefusalWords();
+  const byCode = Map.groupBy(rows, ({ code }) => code);
+  const reasons = [...byCode.values()].toSorted((one, two) => two.length - one.length);
+  return (
+    <Stack gap={4}>
+      {!isAll && (
+        <Text size="xs" c="dimmed">
+          {t('import_refused.counted', { count: rows.length, formatted: number(rows.length) })}
+        </Text>
+      )}
+      {reasons.map(([first, ...others]) => (
+        <Text key={first?.code} size="sm">
+          <Text span fw={600} className="numbers">
+            {number(others.length + 1)}
+          </Text>{' '}
+          × <bdi>{first && wordsFor(first, 'kind')}</bdi>
+        </Text>
+      ))}
     </Stack>
   );
 }

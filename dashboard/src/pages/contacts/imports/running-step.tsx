@@ -1,4 +1,4 @@
-// An import, or its check, under way: how far it is. It goes on by itself, whether somebody looks or not.
+// An import, or its check, under way: how far it is. It continues by itself when the page is closed.
 
 import type { ContactImport } from '@hudhud/contract/imports.ts';
 import { Group, Progress, Stack, Text } from '@mantine/core';

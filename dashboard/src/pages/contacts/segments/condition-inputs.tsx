@@ -4,6 +4,7 @@ import { MultiSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ownDirection } from '../../../parts/text/own-direction.ts';
+import { DateTimeInput } from '../../../parts/time/date-time-input.tsx';
 import { useMe } from '../../../queries/me.ts';
 import { storesQuery } from '../../../queries/stores.ts';
 import { consentNames } from '../contact-filters.ts';
@@ -67,14 +68,13 @@ export function ConditionInputs({ condition, error, onChange }: ConditionInputsP
     case 'created_after':
     case 'created_before':
       return (
-        <TextInput
-          type="datetime-local"
+        <DateTimeInput
           label={t('segment_form.at')}
           description={t('filter.zone', { zone: timezone })}
           w={240}
           value={condition.at}
           error={error}
-          onChange={(event) => onChange({ ...condition, at: event.currentTarget.value })}
+          onChange={(at) => onChange({ ...condition, at })}
         />
       );
     default:

@@ -11,17 +11,30 @@ import { SegmentForm } from './segment-form.tsx';
 const editRoute = getRouteApi('/app/contacts/segments/$segmentId');
 const width = 680;
 
+const newRoute = getRouteApi('/app/contacts/segments/new');
+
 export function NewSegmentDrawer() {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const { campaign } = newRoute.useSearch();
+  // Back into the wizard that it is made for, where it is chosen at once.
+  const leave = (segment: string | null) =>
+    campaign
+      ? navigate({
+          to: '/campaigns/$campaignId/edit',
+          params: { campaignId: campaign },
+          search: { step: 'audience', ...(segment && { segment }) },
+        })
+      : navigate({ to: '/contacts/segments' });
   return (
     <DetailDrawer
       title={t('segment.add')}
       query={useQuery(fieldsQuery)}
       width={width}
-      onClosed={() => void navigate({ to: '/contacts/segments' })}
+      onClosed={() => void leave(null)}
+      isForm
     >
-      {() => <SegmentForm segment={null} />}
+      {() => <SegmentForm segment={null} onSaved={leave} />}
     </DetailDrawer>
   );
 }
@@ -37,8 +50,17 @@ export function EditSegmentDrawer() {
       query={useQuery(segmentQuery(segmentId))}
       width={width}
       onClosed={() => void navigate({ to: '/contacts/segments' })}
+      isForm
     >
-      {(segment) => areFieldsKnown && <SegmentForm key={segment.id} segment={segment} />}
+      {(segment) =>
+        areFieldsKnown && (
+          <SegmentForm
+            key={segment.id}
+            segment={segment}
+            onSaved={() => navigate({ to: '/contacts/segments' })}
+          />
+        )
+      }
     </DetailDrawer>
   );
 }

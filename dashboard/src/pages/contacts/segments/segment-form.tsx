@@ -5,7 +5,6 @@ import { Button, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../../parts/form/form-frame.tsx';
@@ -30,7 +29,12 @@ interface Row {
   readonly condition: Condition;
 }
 
-export function SegmentForm({ segment }: { segment: Segment | null }) {
+interface SegmentFormProps {
+  segment: Segment | null;
+  onSaved: (id: string) => Promise<void>;
+}
+
+export function SegmentForm({ segment, onSaved }: SegmentFormProps) {
   const { t } = useTranslation();
   const { timezone } = useMe().company;
   const around = { fields: useQuery(fieldsQuery).data ?? [], timeZone: timezone };
@@ -39,7 +43,7 @@ export function SegmentForm({ segment }: { segment: Segment | null }) {
   const [isChecked, setIsChecked] = useState(false);
   const conditions = rows.all.map(({ condition }) => condition);
   const filter = toFilter(conditions, around);
-  const save = useSave(segment);
+  const save = useSave(segment, onSaved);
   const isComplete = name.trim() !== '' && conditions.every((condition) => isFilled(condition, around));
   return (
     <FormFrame
@@ -100,16 +104,15 @@ function useRows(initial: readonly Condition[]) {
   };
 }
 
-function useSave(segment: Segment | null) {
+function useSave(segment: Segment | null, onSaved: (id: string) => Promise<void>) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   return useMutation({
     ...changeSegment,
     mutationFn: (body: Pick<Segment, 'name' | 'filter'>) =>
       segment ? changeSegment.mutationFn({ id: segment.id, body }) : createSegment.mutationFn(body),
-    onSuccess: () => {
+    onSuccess: ({ id }) => {
       notifications.show({ color: 'teal', message: t('segment.saved') });
-      return navigate({ to: '/contacts/segments' });
+      return onSaved(id);
     },
   });
 }

@@ -1,4 +1,4 @@
-// The inside of a line of Markdown: code, emphasis and links. Everything else is text, whatever it looks like.
+// The inside of a line of Markdown: code, emphasis and links. Everything else is plain text.
 
 export type Inline =
   | { readonly kind: 'text'; readonly text: string }
@@ -34,6 +34,6 @@ export function parseInline(line: string): Inline[] {
   return parts;
 }
 
-/** What a reader would hear. */
+/** The text without its markup. */
 export const plainText = (parts: readonly Inline[]): string =>
   parts.map((part) => ('text' in part ? part.text : plainText(part.children))).join('');

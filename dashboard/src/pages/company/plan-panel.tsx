@@ -1,4 +1,4 @@
-// The company as the gateway knows it: plan and what is left of it, id, time, limits.
+// The plan of the company and what is left of it, with the limits that go with it.
 
 import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -6,13 +6,13 @@ import { Panel } from '../../parts/page/panel.tsx';
 import { PlanBadge } from '../../parts/state/status-badge.tsx';
 import { byteSize } from '../../parts/text/byte-size.ts';
 import { Field, FieldList } from '../../parts/text/field-list.tsx';
-import { CopyableId, LeftToRight } from '../../parts/text/left-to-right.tsx';
+import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { timeLeft } from '../../parts/time/times.ts';
 import { useNow } from '../../parts/time/use-now.ts';
 import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { useMe } from '../../queries/me.ts';
 
-export function CompanyPanel() {
+export function PlanPanel() {
   const { t } = useTranslation();
   const { company, limits } = useMe();
   const text = useTimeText();
@@ -20,12 +20,6 @@ export function CompanyPanel() {
     <Panel title={t('company.plan')} aside={<PlanBadge plan={company.plan} />}>
       {company.plan === 'trial' && company.trial_ends_at && <Trial end={company.trial_ends_at} />}
       <FieldList>
-        <Field name={t('company.id')} isStacked>
-          <CopyableId id={company.id} what={t('company.id')} />
-        </Field>
-        <Field name={t('company.time')}>
-          <LocalTime timeZone={company.timezone} />
-        </Field>
         <Field name={t('company.requests_per_minute')}>{text.number(limits.requests_per_minute)}</Field>
         <Field name={t('company.text_characters_max')}>
           {t('company.characters', {
@@ -56,17 +50,5 @@ function Trial({ end }: { end: string }) {
         {left ? t('company.trial_ends', { day: text.day(end) }) : t('company.trial_over_hint')}
       </Text>
     </Stack>
-  );
-}
-
-function LocalTime({ timeZone }: { timeZone: string }) {
-  const text = useTimeText();
-  return (
-    <>
-      {text.clock(useNow())}{' '}
-      <Text span size="sm" c="dimmed">
-        <LeftToRight>{timeZone.replaceAll('_', ' ')}</LeftToRight>
-      </Text>
-    </>
   );
 }

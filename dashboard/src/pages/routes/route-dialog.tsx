@@ -1,0 +1,109 @@
+// One route: for whom it is, and which senders carry its messages, in order.
+
+import type { Route } from '@hudhud/contract/routes.ts';
+import { Modal, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { useServerForm } from '../../parts/form/use-server-form.ts';
+import { ownDirection } from '../../parts/text/own-direction.ts';
+import { saveRoutes } from '../../queries/routes.ts';
+import { sendersQuery } from '../../queries/senders.ts';
+import { storesQuery } from '../../queries/stores.ts';
+import { emptyRoute, type RouteValues, toRoute, toValues } from './route-values.ts';
+
+interface RouteDialogProps {
+  routes: readonly Route[];
+  route: Route | null;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function RouteDialog({ route, isOpen, onClose, ...rest }: RouteDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t(route ? 'route.edit' : 'route.add')}>
+      <RouteForm route={route} onClose={onClose} {...rest} />
+    </Modal>
+  );
+}
+
+function RouteForm({ routes, route, onClose }: Omit<RouteDialogProps, 'isOpen'>) {
+  const { t } = useTranslation();
+  const { data: senders = [] } = useQuery(sendersQuery);
+  const { data: stores = [] } = useQuery(storesQuery);
+  const { form, frame } = useServerForm({
+    initialValues: route ? toValues(route) : emptyRoute,
+    validate: {
+      name: (value: string) => (value.trim() === '' ? t('route.name_needed') : null),
+      senders: (value: string[]) => (value.length === 0 ? t('route.senders_needed') : null),
+      country_prefix: (value: string) =>
+        value === '' || /^\+?[1-9]\d{0,6}$/.test(value) ? null : t('route.prefix_wrong'),
+    },
+    save: {
+      ...saveRoutes,
+      onSuccess: () => {
+        notifications.show({ color: 'teal', message: t('route.saved') });
+        onClose();
+      },
+    },
+    toBody: (values: RouteValues) => ({
+      routes: route
+        ? routes.map((other) => (other.id === route.id ? toRoute(values, route.id) : other))
+        : [...routes, toRoute(values)],
+    }),
+  });
+  return (
+    <FormFrame {...frame} submit={t(route ? 'action.save' : 'route.add')} onCancel={onClose}>
+      <TextInput
+        label={t('route.name')}
+        required
+        maxLength={100}
+        data-autofocus
+        {...ownDirection}
+        {...form.getInputProps('name')}
+      />
+      <MultiSelect
+        label={t('route.senders')}
+        description={t('route.senders_hint')}
+        required
+        data={senders.map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.getInputProps('senders')}
+      />
+      <NumberInput
+        label={t('route.after_minutes')}
+        description={t('route.after_minutes_hint')}
+        min={0}
+        max={1440}
+        allowDecimal={false}
+        {...form.getInputProps('after_minutes')}
+      />
+      <TextInput
+        label={t('route.country_prefix')}
+        description={t('route.country_prefix_hint')}
+        dir="ltr"
+        maxLength={8}
+        {...form.getInputProps('country_prefix')}
+      />
+      <Select
+        label={t('route.store')}
+        placeholder={t('route.any_store')}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('action.clear') }}
+        data={stores.map(({ id, name }) => ({ value: id, label: name }))}
+        value={form.values.store_id === '' ? null : form.values.store_id}
+        error={form.errors.store_id}
+        onChange={(id) => form.setFieldValue('store_id', id ?? '')}
+      />
+      <TextInput
+        label={t('route.tag')}
+        placeholder={t('route.any_tag')}
+        maxLength={100}
+        {...ownDirection}
+        {...form.getInputProps('tag')}
+      />
+    </FormFrame>
+  );
+}
