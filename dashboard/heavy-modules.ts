@@ -6,22 +6,32 @@ import { dirname, join } from 'node:path';
 
 /** Files of packages, each heavy and needed by some pages only; a page loads those that it uses. */
 export const heavyParts = {
+  // The kit's hooks and tools, which need nothing else.
+  hooks: /node_modules\/@mantine\/(?:hooks|store|core\/esm\/(?!components|.*[Ff]loating))/,
+  // The frame around every page locks scrolling with it; dialogs do, too.
+  scrolling: /node_modules\/(?:react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|tslib)/,
+  // What floats above the page: tooltips, menus and selects are placed with it.
+  floating:
+    /node_modules\/(?:@floating-ui|@mantine\/core\/esm\/(?!components)|.*core\/esm\/components\/(?:Portal|Tooltip|Transition)\/)/,
   // First, because all others are made with them.
   menus:
-    /node_modules\/.*(?:components\/(?:Accordion\/AccordionChevron|Checkbox\/CheckIcon|FocusTrap|Input(?:Base)?\/|Menu|Overlay|Popover|Radio\/RadioIcon|ScrollArea\/(?!utils))|utils\/(?:Floating\/use-context-menu|InlineInput|InputsGroup)|hooks\/esm\/use-(?:click-outside|debounced-callback|drag|focus-|long-press))/,
+    /node_modules\/.*(?:components\/(?:Accordion\/AccordionChevron|Checkbox\/CheckIcon|FocusTrap|Menu|Overlay|Popover|Radio\/RadioIcon|ScrollArea\/(?!utils))|utils\/(?:InlineInput|InputsGroup))/,
   lists:
-    /node_modules\/(?:mantine-datatable|.*core\/esm\/components\/(?:Autocomplete|Checkbox|Combobox|MultiSelect|Pagination|Pill|Select|Switch|Table|TagsInput)|.*use-pagination)/,
+    /node_modules\/(?:.*core\/esm\/components\/(?:Autocomplete|Checkbox|Combobox|MultiSelect|Pagination|Pill|Select|Switch|Table|TagsInput)|.*use-pagination)/,
   dialogs: /node_modules\/.*core\/esm\/components\/(?:Drawer|LoadingOverlay|Modal)/,
   forms:
-    /node_modules\/(?:@mantine\/form|klona|fast-deep-equal|.*core\/esm\/components\/(?:FileInput|JsonInput|NumberInput|PasswordInput|PinInput|TextInput|Textarea))/,
+    /node_modules\/(?:@mantine\/form|klona|fast-deep-equal|.*core\/esm\/components\/(?:Input(?:Base)?\/|PasswordInput|TextInput))/,
+  // The fields that only some forms have.
+  fields:
+    /node_modules\/(?:react-number-format|.*core\/esm\/components\/(?:FileInput|JsonInput|NumberInput|PinInput|Textarea))/,
   steps: /node_modules\/.*core\/esm\/components\/Stepper/,
-  // With the one part of ours that draws them: it needs all of it and nothing else does.
-  charts:
-    /parts\/time\/bars-over-time\.tsx|node_modules\/(?:@mantine\/charts|@reduxjs|d3-|decimal\.js-light|es-toolkit|eventemitter3|immer|internmap|react-redux|recharts|redux|reselect|tiny-invariant|use-sync-external-store|victory-vendor)/,
+  // Needed by the pages that show messages, and by no page that opens first. The clock goes with the page that has it.
+  // Templates are drawn with its texts, and uploads are asked for as its files are.
+  chat: /src\/parts\/(?:chat\/(?!picture-viewer|window-clock)|template\/template-(?:bubble|preview))|src\/(?:queries\/media|parts\/compose\/use-upload)\.ts/,
   toasts: /node_modules\/(?:@mantine\/notifications|react-transition-group|.*components\/Notification)/,
 } as const;
 
-const heavyPackages = /^(?:mantine-datatable|@mantine\/(?:form|notifications|charts|spotlight)|recharts)/;
+const heavyPackages = /^(?:@mantine\/(?:form|notifications|spotlight))/;
 const heavyNames =
   /\b(?:Autocomplete|Checkbox|Combobox|Drawer|FileInput|JsonInput|LoadingOverlay|Menu|Modal|MultiSelect|NumberInput|Pagination|PasswordInput|Pill|PinInput|Select|Stepper|Switch|Table|TagsInput|TextInput|Textarea)\b/;
 

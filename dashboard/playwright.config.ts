@@ -8,9 +8,12 @@ export default defineConfig({
   outputDir: '../test-results/dashboard',
   // A browser waits a good deal; a third would only take the time of the first two.
   workers: 2,
-  timeout: 90_000,
+  timeout: 180_000,
+  // A machine that stands still for a minute fails a journey. One that passes at the second try is named at the end of
+  // `npm test`.
+  retries: 1,
   // Generous, because the machine may be busy with the rest of the checks.
-  expect: { timeout: 20_000 },
+  expect: { timeout: 40_000 },
   reporter: 'list',
   use: {
     launchOptions,

@@ -7,12 +7,14 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import manifest from '../package.json' with { type: 'json' };
 import { heavyParts, isHeavy } from './heavy-modules.ts';
 import { refuseRings } from './refuse-rings.ts';
+import { subsetFonts } from './subset-fonts.ts';
 
 const compressible = /\.(?:css|html|js|svg)$/;
 
-/** Puts a .br and a .gz beside every file, so that the gateway never compresses while somebody waits. */
+/** Puts a .br and a .gz beside every file, so that the gateway never compresses while a request waits. */
 function compressOutput(): Plugin {
   return {
     name: 'compress-output',
@@ -32,7 +34,8 @@ function compressOutput(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), refuseRings(), compressOutput()],
+  plugins: [react(), subsetFonts(), refuseRings(), compressOutput()],
+  define: { __HUDHUD_VERSION__: JSON.stringify(manifest.version) },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -51,6 +54,8 @@ export default defineConfig({
             // What changes only with a dependency, so that a new version of ours leaves it in the cache.
             { name: 'vendor', tags: ['$initial'], test: /node_modules/ },
             { name: 'shell', tags: ['$initial'] },
+            // By itself, so that the sign-in does not load it with something else.
+            { name: 'styles', test: /src\/rest-styles\.css/ },
             ...Object.entries(heavyParts).map(([name, test]) => ({ name, test })),
             // What else several pages share: one file instead of some thirty small ones.
             {

@@ -72,13 +72,13 @@ test('the second factor is set up, asked for, replaced by a recovery code, and t
   // The code of this half minute was used to turn it on, and none works twice.
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill(totp(secret, 1));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Right now' })).toBeVisible();
 
   await signOut(page);
   await fillIn(page, person);
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codes[0] ?? '');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Right now' })).toBeVisible();
 
   await page.goto('/account');
   await expect(page.getByText(`${codes.length - 1} recovery codes are left.`)).toBeVisible();
@@ -109,7 +109,7 @@ test('a passkey is added, signs in without a password, gets another name, and is
 
   await signOut(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Right now' })).toBeVisible();
   await page.goto('/account');
   await expect(page.getByText(/Last used/)).toBeVisible();
 

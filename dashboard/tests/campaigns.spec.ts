@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectFaultless } from './accessible.ts';
 import { expect, test } from './journey.ts';
 
-// A campaign takes its time: it is frozen, produced, sent and told about.
+// A campaign takes its time: it is frozen, produced, sent, and its statuses come in.
 test.describe.configure({ timeout: 180_000 });
 
 /** No two journeys share a person. */
@@ -94,7 +94,7 @@ test('a pasted list with a wrong number is checked, started and completed, and i
   await invalid.getByRole('checkbox').check();
   await expect(start).toBeDisabled();
   await page.getByRole('group', { name: 'More than once in the list' }).getByRole('checkbox').check();
-  // A reload keeps the draft, and excludes nobody by itself.
+  // A reload keeps the draft, and excludes no one by itself.
   await page.reload();
   await expect(start).toBeDisabled();
   await invalid.getByRole('checkbox').check();
@@ -105,7 +105,7 @@ test('a pasted list with a wrong number is checked, started and completed, and i
   await expect(page).toHaveURL(/\/campaigns\/cmp_\w+$/);
   await expect(state(page, 'Completed')).toBeVisible({ timeout: 60_000 });
   await expect.poll(async () => (await readCounts(page)).Failed, { timeout: 60_000 }).toBe(1);
-  // Whoever is listed twice is one person.
+  // A person who is listed twice is one person.
   await expectToAddUp(page, 4);
   expect((await readCounts(page))['Left out']).toBe(1);
 
@@ -189,11 +189,11 @@ test('a campaign says why it cannot start, and is cancelled, duplicated and dele
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('See you soon');
   await next(page).click();
 
-  await page.getByLabel('Begin at').fill('2020-01-01T10:00');
+  await page.getByRole('textbox', { name: 'Begin at' }).fill('2020-01-01T10:00');
   await next(page).click();
   await expect(page.getByText('Choose a time that is still to come.')).toBeVisible();
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-  await page.getByLabel('Begin at').fill(`${tomorrow}T10:00`);
+  await page.getByRole('textbox', { name: 'Begin at' }).fill(`${tomorrow}T10:00`);
   await page.getByRole('switch', { name: /^Only in certain hours/ }).check();
   await page.getByLabel('Until').fill('12:00');
   await expectFaultless(page, 'when it is sent');

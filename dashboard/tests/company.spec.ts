@@ -45,7 +45,7 @@ async function companyOf(url: string, person: Person): Promise<Owner> {
   return { ...person, companyId: companies[0]?.id ?? '' };
 }
 
-/** Somebody who was invited into the owner's company. */
+/** A user who was invited into the owner's company. */
 async function signUpMember(url: string, owner: Owner, role: string): Promise<Owner> {
   const made = await ask(url, owner, 'POST', '/invitations', { role });
   const person = { name: 'Huda Saleh', email: newEmail() };
@@ -148,7 +148,7 @@ test('the profile is changed, a store is added, renamed and deleted, and the aud
     const row = page.getByRole('row').filter({ hasText: action });
     await expect(row.getByText(owner.name)).toBeVisible();
   }
-  await expect(page.getByText('name: Al Noor Hospital', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('Name: Al Noor Clinic → Al Noor Hospital').first()).toBeVisible();
 });
 
 test('a member who deletes their account is signed out and gone from the company', async ({

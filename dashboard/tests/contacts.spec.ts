@@ -265,3 +265,38 @@ test('a field of your own is added, and words that stop messages are changed and
   await page.getByRole('button', { name: "Use Hudhud's own words" }).first().click();
   await expect(page.getByText('enough', { exact: true })).toHaveCount(0);
 });
+
+test('two contacts become one person, with a preview, and are parted again', async ({
+  signedIn: page,
+  askApi,
+}) => {
+  const [kept, gone] = [newNumber(), newNumber()];
+  const add = (phone_number: string, name: string, tag: string) =>
+    askApi<{ id: string }>('POST', '/contacts', { phone_number, name, tags: [tag] });
+  const first = await add(kept, `Huda ${kept.slice(-4)}`, 'kept');
+  await add(gone, `Huda A. ${gone.slice(-4)}`, 'gone');
+  await page.goto(`/contacts/${first.id}`);
+  await page.getByRole('button', { name: 'More about this contact' }).click();
+  await page.getByRole('menuitem', { name: 'Same person as …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Two contacts, one person' });
+  await expect(dialog.getByRole('button', { name: 'Make them one person' })).toBeDisabled();
+  await dialog.getByLabel('The other contact').first().fill(gone.slice(-6));
+  await page
+    .getByRole('option', { name: new RegExp(gone.slice(-4)) })
+    .first()
+    .click();
+  const preview = dialog.getByRole('region', { name: 'What the contact will look like' });
+  await expect(preview).toContainText(gone);
+  await expect(preview).toContainText('gone');
+  await expectFaultless(page, 'the preview of a merge');
+  await dialog.getByRole('button', { name: 'Make them one person' }).click();
+  await expect(page.getByText('They are one person now.')).toBeVisible();
+  const past = page.getByRole('region', { name: 'Merged contacts' });
+  await expect(past).toContainText(gone);
+  await expectFaultless(page, 'a contact with a merge');
+  await past.getByRole('button', { name: 'Undo' }).click();
+  const undo = page.getByRole('dialog', { name: 'Part the two contacts again?' });
+  await undo.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('They are two contacts again.')).toBeVisible();
+  await expect(past.getByRole('link', { name: 'Undone' })).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import { carrySession, expect, test } from './journey.ts';
+import { carrySession, expect, settle, test } from './journey.ts';
 import { sessionCookieName } from './people.ts';
 
 test('a failed request is found, explained and run again with a linked result', async ({
@@ -10,6 +10,7 @@ test('a failed request is found, explained and run again with a linked result', 
 
   await page.goto('/');
   await page.getByRole('link', { name: 'Event Monitor', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Event Monitor' })).toBeVisible();
   await page.getByText('Failed', { exact: true }).first().click();
   await expect(page).toHaveURL(/outcome=failed/);
   await page.getByRole('combobox', { name: 'Error code' }).click();
@@ -48,6 +49,7 @@ test('a request that did not fail has no Retry button', async ({ signedIn: page,
 test('the overview lists the failure and leads to it', async ({ signedIn: page, sendByApi }) => {
   const { requestId } = await sendByApi({ to: '+966501234567', message: ' ' });
   await page.goto('/');
+  await settle(page);
   await page.getByRole('link', { name: 'The message text is empty' }).first().click();
   await expect(page).toHaveURL(new RegExp(requestId));
 });
@@ -58,7 +60,7 @@ test('an id that does not exist says so', async ({ signedIn: page }) => {
 });
 
 test('older requests come with the button below the list', async ({ signedIn: page, sendByApi }) => {
-  // One person gets few messages in a minute; nobody waits for the rest of them.
+  // One person gets few messages in a minute; the test does not wait for the rest of them.
   for (let sent = 0; sent < 55; sent += 1)
     await sendByApi({ to: '+201001234567', message: `Number ${sent}` }, { prefer: 'respond-async' });
   await page.goto('/messages?phone_number=%2B201001234567');

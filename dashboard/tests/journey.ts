@@ -15,7 +15,7 @@ interface Gateway {
   readonly session: string;
 }
 
-/** Somebody with an account and a company of their own, signed in nowhere yet. */
+/** A person with an account and a company of their own, signed in nowhere yet. */
 export interface Person {
   readonly name: string;
   readonly email: string;
@@ -56,8 +56,8 @@ export interface Fixtures {
   askApi: <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
 }
 
-/** An id at the end of an address opens a drawer, but for a company, an import and a campaign, which have pages. */
-const hasDrawer = /\/(?:(?!co_|imp_|cmp_)[a-z]+_\w+|(?<!(?:imports|campaigns)\/)new)(?:\?|$)/;
+/** An id at the end of an address opens a drawer, but for a company, an import, a campaign and a template, which have pages. */
+const hasDrawer = /\/(?:(?!co_|imp_|cmp_|tpl_)[a-z]+_\w+|(?<!(?:imports|campaigns|templates)\/)new)(?:\?|$)/;
 
 /** Waits until a page shows what it has. Not for silence: live pages never stop asking. */
 export async function settle(page: Page): Promise<void> {
@@ -98,7 +98,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(undefined);
       await stop?.();
     },
-    { scope: 'worker', auto: true, timeout: 120_000 },
+    { scope: 'worker', auto: true, timeout: 240_000 },
   ],
 
   baseURL: async ({ gateway }, use) => use(gateway.url),

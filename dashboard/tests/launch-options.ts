@@ -20,7 +20,9 @@ const turnedOffByPlaywright = [
   'PreconnectToSearch',
 ];
 
-/** The list below the address bar is a web page, drawn anew for every window though nobody sees it: a second each. */
+/**
+ * The list below the address bar is a web page, drawn anew for every window though it is never shown: a second each.
+ */
 const addressBarPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
 export const launchOptions: LaunchOptions = {

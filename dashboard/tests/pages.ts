@@ -11,6 +11,9 @@ export interface Shown {
   readonly segmentId?: string | undefined;
   readonly importId?: string | undefined;
   readonly campaignId?: string | undefined;
+  /** A draft. */
+  readonly draftId?: string | undefined;
+  readonly templateId?: string | undefined;
   readonly callId?: string | undefined;
   readonly deliveryId?: string | undefined;
   readonly senderId?: string | undefined;
@@ -30,6 +33,7 @@ export const companySections = [
   'outgoing-webhooks',
   'senders',
   'members',
+  'alerts',
   'audit',
   'danger',
 ] as const;
@@ -39,7 +43,7 @@ const page = (name: string, path: string): NamedPage => ({ name, path });
 const detail = (name: string, list: string, id: string | undefined, end = ''): NamedPage[] =>
   id ? [page(name, `${list}/${id}${end}`)] : [];
 
-/** Seen before anybody is signed in. */
+/** Seen before a user is signed in. */
 export const doorPages: readonly NamedPage[] = [
   page('sign-in', '/sign-in'),
   page('sign-up', '/sign-up'),
@@ -74,6 +78,12 @@ const messagePages = (shown: Shown): NamedPage[] => [
   page('campaigns', '/campaigns'),
   page('campaigns-new', '/campaigns/new'),
   ...detail('campaigns-detail', '/campaigns', shown.campaignId),
+  ...detail('campaigns-check', '/campaigns', shown.draftId, '/edit?step=check'),
+  page('templates', '/templates'),
+  page('templates-new', '/templates/new'),
+  ...detail('templates-detail', '/templates', shown.templateId),
+  ...detail('templates-edit', '/templates', shown.templateId, '/edit'),
+  page('costs', '/costs'),
 ];
 
 const contactPages = (shown: Shown): NamedPage[] => [
@@ -116,12 +126,13 @@ export const developerPages: readonly NamedPage[] = [
   page('developers', '/developers'),
   page('developers-guide', '/developers/guides/webhooks'),
   page('developers-guide-limits', '/developers/guides/limits'),
+  page('developers-tokens', '/developers/tokens'),
   page('developers-events', '/developers/events'),
   page('developers-errors', '/developers/errors?search=phone'),
   page('developers-limits', '/developers/limits'),
 ];
 
-/** Those of somebody who is signed in, but for the developers' pages, whose texts are long. */
+/** Those of a signed-in user, but for the developers' pages, whose texts are long. */
 export const memberPages = (shown: Shown): readonly NamedPage[] => [
   ...monitoringPages(shown),
   ...messagePages(shown),

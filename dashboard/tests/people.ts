@@ -17,7 +17,7 @@ export async function signUpByApi(url: string, fields: object): Promise<string> 
 
 let people = 0;
 
-/** An e-mail address that nobody has yet. */
+/** A new e-mail address. */
 export function newEmail(): string {
   people += 1;
   return `person-${people}-${Math.random().toString(36).slice(2)}@example.com`;

@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts';
 
-test('a message arrives on the phone, its ticks turn blue, and a reply comes in', async ({
+test('a message arrives on the phone without ticks, and a reply comes in with them', async ({
   signedIn: page,
   sendByApi,
 }) => {
@@ -13,12 +13,15 @@ test('a message arrives on the phone, its ticks turn blue, and a reply comes in'
   await sendByApi({ to: '+966509990001', message: 'Your order is *ready*' });
   const bubble = chat.getByRole('listitem').filter({ hasText: 'Your order is ready' });
   await expect(bubble).toBeVisible();
-  await expect(bubble.getByRole('img', { name: 'Read' })).toBeVisible();
+  await expect(bubble.getByRole('img', { name: 'Read' })).toHaveCount(0);
 
   const reply = `On my way ${Date.now()}`;
   await page.getByRole('textbox', { name: 'Write a reply' }).fill(reply);
   await page.keyboard.press('Enter');
   await expect(chat.getByText(reply)).toBeVisible();
+  await expect(
+    chat.getByRole('listitem').filter({ hasText: reply }).getByRole('img', { name: 'Received' }),
+  ).toBeVisible();
   await page.getByRole('link', { name: reply }).click();
   await expect(page).toHaveURL(/\/messages\/msg_/);
   await expect(page.getByRole('dialog').getByText('It came in from the person.')).toBeVisible();

@@ -1,6 +1,7 @@
 // Photographs every page of a fresh gateway that is full of demo data, for looking at before a change is called
 // finished: npm run screenshots. With --only phone or --look dark, only pages or looks whose name begins so; there are
-// also looks for a phone, which are taken when they are asked for. With --docs, the pictures of the documentation.
+// also looks for a phone and a wide screen, which are taken when they are asked for; several names
+// are separated by commas. With --provider twilio, the demo is of a simulated number at that provider. With --docs, the pictures of the documentation.
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,7 +32,8 @@ const looks: readonly Look[] = [
   { name: 'dark', scheme: 'dark', language: 'en', ...desk },
   { name: 'arabic', scheme: 'light', language: 'ar', ...desk },
 ];
-const phoneLooks: readonly Look[] = [
+const furtherLooks: readonly Look[] = [
+  { name: 'wide', scheme: 'light', language: 'en', width: 1920, height: 1080 },
   { name: 'phone', scheme: 'light', language: 'en', ...hand },
   { name: 'phone-arabic-dark', scheme: 'dark', language: 'ar', ...hand },
 ];
@@ -50,13 +52,18 @@ const { values: wanted } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
     look: { type: 'string', default: '' },
+    provider: { type: 'string' },
     docs: { type: 'boolean', default: false },
   },
 });
 const folder = join(repository, wanted.docs ? 'docs/images' : 'screenshots');
 
+/** Whether a name begins like one of several, which are separated by commas. */
+const beginsSo = (name: string, beginnings: string): boolean =>
+  beginnings.split(',').some((beginning) => name.startsWith(beginning));
+
 const isWanted = (page: string, look: string): boolean =>
-  page.startsWith(wanted.only) && (!wanted.docs || docsPictures.has(`${page}-${look}`));
+  beginsSo(page, wanted.only) && (!wanted.docs || docsPictures.has(`${page}-${look}`));
 
 /** The id of the newest row of a list; the demo has one in each. */
 async function newest(ask: Ask, list: string): Promise<string> {
@@ -76,6 +83,8 @@ async function findShown(ask: Ask): Promise<Shown> {
     segmentId: await newest(ask, 'segments?limit=1'),
     importId: await newest(ask, 'contact-imports?limit=1'),
     campaignId: await newest(ask, 'campaigns?limit=1&state=completed'),
+    draftId: await newest(ask, 'campaigns?limit=1&state=draft'),
+    templateId: await newest(ask, 'templates?limit=1&name=appointment_reminder'),
     callId: await newest(ask, 'calls?limit=1'),
     deliveryId: await newest(ask, 'deliveries?limit=1&state=waiting'),
     senderId: await newest(ask, 'senders?limit=1'),
@@ -98,7 +107,7 @@ async function photographPalette(page: Page, look: Look): Promise<void> {
   if (!isWanted('palette', look.name)) return;
   await page.goto('/');
   await settle(page);
-  // The palette is loaded after the page; keys pressed before are nobody's.
+  // The palette is loaded after the page; keys pressed before are lost.
   await expect(async () => {
     await page.keyboard.press('Control+k');
     await page.locator('input.mantine-Spotlight-search').waitFor({ timeout: 2_000 });
@@ -138,6 +147,12 @@ async function photographAll(browser: Browser, look: Look, url: string, shown: S
   await context.close();
 }
 
+/** The newest sender is the one of the demo, and the default carries its messages. */
+async function moveToProvider(ask: Ask, provider: string): Promise<void> {
+  const sender = { name: 'Reception', provider, fields: {}, is_simulated: true, is_default: true };
+  await ask.api('POST', '/senders', sender);
+}
+
 async function run(): Promise<void> {
   await mkdir(folder, { recursive: true });
   const receivers = await startReceivers();
@@ -153,10 +168,11 @@ async function run(): Promise<void> {
     });
     console.log('Filling a fresh gateway with demo data.');
     await writePastDays(setting('HUDHUD_DATA_DIR'));
+    if (wanted.provider) await moveToProvider(ask, wanted.provider);
     await fillWithDemo(ask, receivers);
     const shown = await findShown(ask);
-    const chosen = [...looks, ...(wanted.look ? phoneLooks : [])].filter(({ name }) =>
-      name.startsWith(wanted.look),
+    const chosen = [...looks, ...(wanted.look ? furtherLooks : [])].filter(({ name }) =>
+      beginsSo(name, wanted.look),
     );
     for (const look of chosen) {
       console.log(`Photographing in ${look.name}.`);

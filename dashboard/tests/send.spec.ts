@@ -74,7 +74,7 @@ test('placeholders get values as they are written, and a later time is on the cl
   const { company } = await askApi<{ company: { timezone: string } }>('GET', '/me');
   const tomorrow = new Date(Date.now() + 86_400_000);
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: company.timezone }).format(tomorrow);
-  await page.getByLabel('Send at').fill(`${day}T09:30`);
+  await page.getByLabel('Send at', { exact: true }).fill(`${day} 09:30`);
   await page.getByRole('button', { name: 'Schedule message' }).click();
   await expect(page.getByText('Stored, and waiting for its turn.')).toBeVisible();
   await page.getByRole('link', { name: 'Open the message' }).click();

@@ -39,6 +39,32 @@ test('a sender is added from the fields its provider asks for, tested, renamed a
   await expect(page.getByText('Reception')).toHaveCount(0);
 });
 
+test('a sender at Twilio shows what to paste where, and tells when Twilio refuses the address', async ({
+  signedIn: page,
+  gateway,
+  askApi,
+}) => {
+  await page.goto('/senders/new');
+  const drawer = page.getByRole('dialog').first();
+  await drawer.getByLabel('Name').fill('Twilio desk');
+  await drawer.getByRole('combobox', { name: 'Provider' }).click();
+  await page.getByRole('option', { name: 'Twilio' }).click();
+  await drawer.getByLabel('Account SID').fill(`AC${'1'.repeat(32)}`);
+  await drawer.getByLabel('Auth token').first().fill('not-a-token-of-the-simulator');
+  await drawer.getByLabel('WhatsApp number').fill('+15550783883');
+  await drawer.getByLabel('Base address').fill(`${gateway.url}/simulator/twilio`);
+  await expect(drawer.getByLabel('Register the address at Twilio')).toBeChecked();
+  await drawer.getByRole('button', { name: 'Add a sender' }).click();
+  await expect(page).toHaveURL(/\/senders\/snd_\w+$/);
+  await expect(drawer.getByText('Twilio has not accepted the address')).toBeVisible();
+  await expect(drawer.getByText(/\/callbacks\/twilio\/co_\w+\/snd_\w+#rc=5&rp=all/).first()).toBeVisible();
+  await expect(drawer.getByRole('img', { name: /Twilio: Messaging > Senders/ })).toBeVisible();
+  await expect(drawer.getByText('Verify token')).toHaveCount(0);
+  await drawer.getByRole('button', { name: 'Register the address at Twilio' }).click();
+  await expect(drawer.getByText('Twilio has not accepted the address')).toBeVisible();
+  await askApi('DELETE', `/senders/${page.url().split('/').at(-1)}`);
+});
+
 test('a simulated sender works at once and can become the default', async ({ signedIn: page, askApi }) => {
   await page.goto('/senders/new?simulated=yes');
   const drawer = page.getByRole('dialog').first();

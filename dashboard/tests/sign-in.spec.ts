@@ -53,7 +53,7 @@ test('a link is followed after signing in, and signing out ends the session', as
 
 test('no script can read the session', async ({ signedIn: page }) => {
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Right now' })).toBeVisible();
   expect(await page.evaluate(() => document.cookie)).toBe('');
 });
 
@@ -101,7 +101,7 @@ test('a forgotten password is replaced by a link that the operator prints', asyn
   await fillIn(page, person);
   await expect(page.getByRole('alert')).toContainText('The e-mail or password is wrong');
   await fillIn(page, { ...person, password: 'copper-lantern-92' });
-  await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Right now' })).toBeVisible();
 
   await page.goto(`${gateway.url}/reset-password${hash}`);
   await page.getByLabel('New password', { exact: true }).fill('silver-window-13');
@@ -118,7 +118,7 @@ test('the language goes with the person, into another browser too', async ({
   const person = await newPerson();
   await page.goto('/sign-in');
   await fillIn(page, person);
-  await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Right now' })).toBeVisible();
   const saved = page.waitForResponse((response) => response.url().endsWith('/api/v1/user'));
   await page.getByRole('button', { name: 'Language' }).click();
   await page.getByRole('menuitem', { name: 'العربية' }).click();
@@ -136,7 +136,7 @@ test('the language goes with the person, into another browser too', async ({
   await context.close();
 });
 
-test('an e-mail address that nobody has is refused like a wrong password', async ({ page }) => {
+test('an e-mail address without an account is refused like a wrong password', async ({ page }) => {
   await page.goto('/sign-in');
   await fillIn(page, { email: newEmail(), password: 'violet-harbour-47' });
   await expect(page.getByRole('alert')).toContainText('The e-mail or password is wrong');

@@ -18,7 +18,7 @@ const test = base.extend<{ mailbox: Mailbox }>({
   ],
 });
 
-/** The link to a page of the dashboard in the newest mail to somebody, without its host. */
+/** The link to a page of the dashboard in the newest mail to an address, without its host. */
 async function linkIn(mailbox: Mailbox, email: string, page: string): Promise<string> {
   const { text } = await mailbox.wait(email, `/${page}#`);
   return new RegExp(`/${page}#[\\w-]+`).exec(text)?.[0] ?? '';

@@ -11,7 +11,8 @@ import { join } from 'node:path';
 import { signUpByApi } from './people.ts';
 
 const repository = join(import.meta.dirname, '../..');
-const startTimeoutMilliseconds = 60_000;
+/** Seconds where the machine has time. */
+const startTimeoutMilliseconds = 150_000;
 const stopTimeoutMilliseconds = 15_000;
 
 export default async function startGateway(): Promise<(() => Promise<void>) | undefined> {

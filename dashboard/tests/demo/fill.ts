@@ -23,6 +23,7 @@ export async function fillWithDemo(ask: Ask, receivers: Receivers): Promise<void
   const account = await nameCompany(ask);
   await addWebhooks(ask, receivers);
   await addPeople(ask);
+  await readTemplates(ask);
   await importFile(ask);
   await runCampaigns(ask);
   await sendMessages(ask);
@@ -59,6 +60,11 @@ async function addPeople(ask: Ask): Promise<void> {
     ['VIP', { tags_any: ['vip'], consent: ['opted_in'] }],
   ] as const;
   for (const [name, filter] of everybody) await ask.api('POST', '/segments', { name, filter });
+}
+
+/** Those that the business account has, as everybody finds them at first. */
+async function readTemplates(ask: Ask): Promise<void> {
+  await ask.api('POST', '/templates/sync');
 }
 
 async function importFile(ask: Ask): Promise<void> {

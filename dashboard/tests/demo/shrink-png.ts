@@ -1,5 +1,5 @@
 // Pictures of the documentation are downloaded with every clone, and Chromium writes them in full colour. Pages have few
-// colours: with a palette of 256 they need a third, and nobody sees the difference.
+// colours: with a palette of 256 they need a third, without a visible difference.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { crc32, deflateSync, inflateSync } from 'node:zlib';

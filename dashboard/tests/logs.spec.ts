@@ -1,0 +1,70 @@
+import { expectFaultless } from './accessible.ts';
+import { expect, test } from './journey.ts';
+
+test('a failure is found in the histogram, edited, sent, and compared with its original', async ({
+  signedIn: page,
+  sendByApi,
+}) => {
+  await sendByApi({ to: '12', message: 'Your order is ready.' });
+  await page.goto('/event-monitor');
+  const glance = page.getByRole('region', { name: 'Requests at a glance' });
+  const group = glance.getByRole('button', { name: /invalid_phone_number POST .*messages\/send/ });
+  await expect(group).toBeVisible();
+  await expect(glance.getByText('Error rate')).toBeVisible();
+  await expectFaultless(page, 'the histogram');
+
+  // The newest bar, by keys: its time becomes the filter of the list.
+  const bars = glance.getByRole('slider', { name: 'Requests over time' });
+  await bars.press('ArrowLeft');
+  await expect(bars).toHaveAttribute('aria-valuetext', /in all/);
+  await bars.press('Enter');
+  await expect(page).toHaveURL(/since=.*until=/);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await group.click();
+  await expect(page).toHaveURL(/code=invalid_phone_number/);
+
+  await page.locator('tbody tr').first().getByRole('link').click();
+  await page.getByRole('button', { name: 'Edit and send' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit and send' });
+  await expect(dialog.getByRole('region', { name: 'Fields of this request' })).toBeVisible();
+  const body = dialog.getByRole('textbox', { name: 'Body' });
+  await body.fill('{\n  "to" "+966501234567"\n}');
+  await expect(dialog.getByText('Line 2: This is not JSON.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
+  await body.fill('{\n  "to": "+966501234567",\n  "message": "Edited"\n}');
+  await expectFaultless(page, 'the editor');
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(dialog.getByText(/It was accepted with status 20/)).toBeVisible();
+  await dialog.getByRole('link', { name: /new request/i }).click();
+
+  const compared = page.getByRole('region', { name: 'Compared with the original' });
+  await expect(compared.getByText('+966501234567')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy as code' }).click();
+  await page.getByRole('tab', { name: 'Python' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Python' })).toContainText('urllib.request');
+});
+
+test('filters are saved, columns chosen, and a list exported', async ({ signedIn: page, sendByApi }) => {
+  await sendByApi({ to: '+966501234567', message: 'Kept for the export' });
+  await page.goto('/messages?text=Kept+for');
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Saved filters' }).click();
+  await page.getByLabel('Save these filters as').fill('Exports');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await page.goto('/messages');
+  await page.getByRole('button', { name: 'Saved filters' }).click();
+  await page.getByRole('button', { name: 'Exports', exact: true }).click();
+  await expect(page).toHaveURL(/text=Kept/);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Status' }).uncheck();
+  await expect(page.getByRole('columnheader', { name: 'Status' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: /CSV/ }).click();
+  expect((await download).suggestedFilename()).toBe('messages.csv');
+});
