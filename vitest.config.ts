@@ -8,9 +8,18 @@ const databaseSetup = 'gateway/tests/support/global-setup.ts';
 const databaseSetupFiles = ['./gateway/tests/support/run-file-ends.ts'];
 const neverTests = ['**/node_modules/**', '**/dist/**'];
 const faultTests = 'gateway/tests/faults/**/*.test.ts';
+// What they count or time depends on how busy the machine is: they run last, one at a time.
+const aloneTests = ['row-writes', 'history-indexes', 'retention'].map(
+  (name) => `gateway/tests/${name}.test.ts`,
+);
 const databaseTests = '{gateway/src,embedded-postgres,client,scripts}/**/*.db.test.ts';
 // A busy machine may take its time; whoever waits goes on as soon as there is something to go on with.
-const patient = { testTimeout: 30_000, expect: { poll: { timeout: 20_000 } } };
+// A failed comparison of lists is told whole in one line: in CI's report that line is all there is.
+const chaiConfig = { truncateThreshold: 1_500 };
+const expectPatiently = { poll: { timeout: 60_000 } };
+const patient = { chaiConfig, testTimeout: 90_000, expect: expectPatiently };
+// What a file imports is imported once per worker, which was three quarters of the time. A file puts back what it changes.
+const quick = { ...patient, isolate: false };
 const globalSetup = existsSync(new URL(databaseSetup, import.meta.url)) ? [`./${databaseSetup}`] : [];
 
 export default defineConfig({
@@ -19,7 +28,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          ...patient,
+          ...quick,
           include: [
             'client/**/*.test.ts',
             'contract/**/*.test.ts',
@@ -35,7 +44,7 @@ export default defineConfig({
       {
         test: {
           name: 'n8n-node',
-          ...patient,
+          ...quick,
           include: ['n8n-node/**/*.test.ts'],
           exclude: neverTests,
           sequence: { groupOrder: 0 },
@@ -45,7 +54,7 @@ export default defineConfig({
         oxc: { jsx: { runtime: 'automatic' } },
         test: {
           name: 'dashboard',
-          ...patient,
+          ...quick,
           include: ['dashboard/src/**/*.test.{ts,tsx}'],
           exclude: neverTests,
           sequence: { groupOrder: 0 },
@@ -54,32 +63,50 @@ export default defineConfig({
       {
         test: {
           name: 'database',
+          chaiConfig,
+          expect: expectPatiently,
           include: [databaseTests, 'gateway/tests/**/*.test.ts'],
-          exclude: [...neverTests, faultTests],
+          exclude: [...neverTests, faultTests, ...aloneTests],
           globalSetup,
           setupFiles: databaseSetupFiles,
           // The gateway is imported once per worker and not once per file, which was more than half of the time. It has
           // no globals; what a file opens is closed at its end by support/file-end.ts.
           isolate: false,
-          // Each worker has a cloned database and a gateway in it; more of them than this only wait for each other.
-          maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Each worker has a cloned database and a gateway in it. About half of their time they wait.
+          maxWorkers: 3,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
           name: 'faults-short',
+          chaiConfig,
+          expect: expectPatiently,
           include: [faultTests],
           exclude: neverTests,
           globalSetup,
           setupFiles: databaseSetupFiles,
-          // Two at a time: each has processes and a database of its own, and waits more than it works.
-          maxWorkers: 2,
-          testTimeout: 180_000,
-          hookTimeout: 60_000,
+          // Three at a time: each has processes and a database of its own, and waits a good deal.
+          maxWorkers: 3,
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: 'alone',
+          chaiConfig,
+          expect: expectPatiently,
+          include: aloneTests,
+          globalSetup,
+          setupFiles: databaseSetupFiles,
+          maxWorkers: 1,
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

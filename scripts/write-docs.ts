@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { errorCatalogue } from '@hudhud/contract/errors.ts';
 import { settingsTable } from '../gateway/src/config/settings-table.ts';
 import { playbookTable } from '../gateway/src/providers/cloud-api/playbook-table.ts';
+import { infobipPlaybook } from '../gateway/src/providers/infobip/playbook.ts';
+import { twilioPlaybook } from '../gateway/src/providers/twilio/playbook.ts';
+import { vonagePlaybook } from '../gateway/src/providers/vonage/playbook.ts';
 import { writeClientTypes } from './client-types/write-client-types.ts';
 import { fillSamples } from './docs/fill-samples.ts';
 import { writeOpenApi } from './docs/write-open-api.ts';
@@ -41,17 +44,21 @@ writeFileSync(
   operations.replace(marked, () => table),
 );
 
-function writePlaybook(): void {
+/** Between the marks of this name in docs/providers.md. */
+function writePlaybook(name: string, table: string): void {
   const page = readFileSync(`${docs}providers.md`, 'utf8');
-  const place = /<!-- playbook -->[\s\S]*<!-- \/playbook -->/;
-  const filled = `<!-- playbook -->\n\n${playbookTable()}\n\n<!-- /playbook -->`;
+  const place = new RegExp(`<!-- ${name} -->[\\s\\S]*<!-- /${name} -->`);
+  const filled = `<!-- ${name} -->\n\n${table}\n\n<!-- /${name} -->`;
   writeFileSync(
     `${docs}providers.md`,
     page.replace(place, () => filled),
   );
 }
 
-writePlaybook();
+writePlaybook('playbook', playbookTable());
+writePlaybook('playbook twilio', playbookTable(twilioPlaybook));
+writePlaybook('playbook infobip', playbookTable(infobipPlaybook));
+writePlaybook('playbook vonage', playbookTable(vonagePlaybook));
 fillSamples(docs);
 writeClientTypes();
 

@@ -5,6 +5,7 @@ export const commands = {
   start: { entry: 'gateway/src/main.ts', needsDashboard: true },
   hudhud: { entry: 'gateway/src/cli.ts' },
   test: { entry: 'scripts/test.ts' },
+  'test-quick': { entry: 'scripts/test-quick.ts' },
   check: { entry: 'scripts/check.ts' },
   bench: { entry: 'gateway/bench/main.ts' },
   faults: {

@@ -1,5 +1,5 @@
 // One value that changes whenever node_modules has to change. Version numbers, scripts and descriptions in the
-// package.json files are left out on purpose: editing them must not cost anybody an installation.
+// package.json files are left out on purpose: editing them must not cost an installation.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 // Two starts at the same moment must not both run `npm ci` in one folder. The lock is a folder, because renaming a
-// filled folder onto another filled one fails on every system: whoever renames first holds it.
+// filled folder onto another filled one fails on every system: the process that renames first holds it.
 
 import { randomUUID } from 'node:crypto';
 import {
@@ -119,6 +119,6 @@ function removeIfEmpty(folder) {
   try {
     rmdirSync(folder);
   } catch {
-    // Somebody else keeps something there.
+    // Another process keeps something there.
   }
 }

@@ -14,7 +14,7 @@ export async function installIfNeeded({ root, say, runNpmCi }) {
   if (before !== 'missing') return before;
   const onWait = () => say('Another start of Hudhud is installing the dependencies; waiting for it ...');
   return withFolderLock(path.join(root, 'tmp', 'install.lock'), { onWait }, async () => {
-    // Whoever held the lock before us has most likely done the work.
+    // The previous holder of the lock has most likely done the work.
     const now = stateOf(root);
     if (now !== 'missing') return now;
     // Without its marker a tree that we leave half-installed is not mistaken for a good one.

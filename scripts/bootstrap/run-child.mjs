@@ -16,7 +16,7 @@ const sameSignalMs = 1_000;
  * @param {string} file
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions & { onOutput?: (text: string) => void, killAfterMs?: number }} options
- *   killAfterMs: for a child whose clean-up nobody needs, how long it may take to stop
+ *   killAfterMs: for a child whose clean-up is not needed, how long it may take to stop
  * @returns {Promise<Ending>}
  */
 export function runChild(file, args, { onOutput, killAfterMs, ...options }) {

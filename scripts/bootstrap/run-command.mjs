@@ -23,7 +23,7 @@ export async function bootstrap(argv) {
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     say(`\n${error.message}`);
-    // Whoever reads the last line of `npm test` finds it even when the tests could not begin.
+    // A reader of the last line of `npm test` finds it even when the tests could not begin.
     if (argv[0] === 'test') process.stdout.write('0 passed, 1 failed\n');
     endLike({ code: 1, signal: error.signal });
   }

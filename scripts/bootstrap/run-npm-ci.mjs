@@ -28,7 +28,7 @@ export async function runNpmCi({ root, say }) {
       cwd: root,
       // npm prints its summary on stdout; ours belongs to the program that runs afterwards.
       stdio: isTerminal ? ['ignore', 2, 2] : ['ignore', 'pipe', 'pipe'],
-      // npm would take a minute to put back what it has begun; the next start begins anew in any case.
+      // npm would take a minute to put back what it has begun; the next start begins from scratch in any case.
       killAfterMs: 1_000,
       onOutput: (text) => {
         said += text;
@@ -72,7 +72,7 @@ function ciArguments(logs) {
   ];
 }
 
-// On a terminal npm's words went past us, so its log tells the reason.
+// On a terminal npm's words went past us, so the reason is read from its log.
 function readErrors(logs) {
   return readdirSync(logs)
     .flatMap((name) => readFileSync(path.join(logs, name), 'utf8').split('\n'))

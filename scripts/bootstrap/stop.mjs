@@ -3,7 +3,7 @@
 export class Stop extends Error {
   /**
    * @param {string} message
-   * @param {NodeJS.Signals | null} signal set when somebody stopped us, so that we end by the same signal
+   * @param {NodeJS.Signals | null} signal set when a signal stopped us, so that we end by the same signal
    */
   constructor(message, signal = null) {
     super(message);

@@ -1,4 +1,4 @@
-// The texts of a file, its `any` types, and the tests that somebody switched off or singled out.
+// The texts of a file, its `any` types, and the tests that are switched off or singled out.
 
 import type { ESTree } from 'vite';
 import { type Collectors, type LineOf, nameOf, type ScannedFile } from './scanned-file.ts';

@@ -3,7 +3,7 @@
 import type { ESTree } from 'vite';
 import { type Collectors, type LineOf, nameOf, type ScannedFile } from './scanned-file.ts';
 
-/** Sockets are among them: whoever dials can speak HTTP. */
+/** Sockets are among them: code that dials can speak HTTP. */
 const clientModules = new Set(
   ['http', 'https', 'http2', 'net', 'tls'].flatMap((module) => [module, `node:${module}`]),
 );
@@ -41,7 +41,7 @@ export function collectEnvironmentReads(file: ScannedFile, lineOf: LineOf): Coll
 
 export function collectOutgoingHttp(file: ScannedFile, lineOf: LineOf): Collectors {
   const add = (node: ESTree.Node) => void file.outgoingHttpLines.push(lineOf(node.start));
-  // Local names under which a whole such module was imported; its server half is nobody's concern here.
+  // Local names under which a whole such module was imported; its server half does not matter here.
   const wholeModules = new Set<string>();
   return {
     ImportDeclaration(node) {

@@ -11,7 +11,18 @@ export interface Exception {
 
 export const exceptions: Exception[] = [
   {
+    path: 'client/src/types/campaigns.ts',
+    rule: 'file-size',
+    reason: 'It is made from the contract: a campaign sends every kind of message, and each is written out.',
+  },
+  {
     path: 'client/src/types/messages.ts',
+    rule: 'file-size',
+    reason:
+      'It is made from the contract: every kind of message is written out with the fields that all share.',
+  },
+  {
+    path: 'client/src/types/events.ts',
     rule: 'file-size',
     reason:
       'It is made from the contract: every kind of message is written out with the fields that all share.',

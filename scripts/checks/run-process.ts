@@ -1,5 +1,5 @@
-// Starts a tool with this Node, and takes care that none of them outlives us: whoever stops `npm test` must not find a
-// gateway or a browser still running.
+// Starts a tool with this Node, and takes care that none of them outlives us: after `npm test` was stopped, no gateway
+// or browser may still be running.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import os from 'node:os';
@@ -39,7 +39,7 @@ export function runProcess({ args, cwd, env, file = process.execPath, output }: 
     child.stderr?.on('data', keep);
     const end = (code: number) => {
       running.delete(child);
-      // Once we are stopped nobody is answered any more, or the next process would be started.
+      // Once we are stopped the promise stays pending, or the next process would be started.
       if (!stoppedBy) resolve({ code, kept });
       else if (running.size === 0) process.exit(128 + os.constants.signals[stoppedBy]);
     };

@@ -11,9 +11,11 @@ import {
   ContactUpsert,
   NewContact,
 } from '@hudhud/contract/contacts.ts';
+import { TemplateRequest } from '@hudhud/contract/content.ts';
 import { errorCodes } from '@hudhud/contract/errors.ts';
 import { EventFeed, eventSchemas } from '@hudhud/contract/events.ts';
 import { Failure } from '@hudhud/contract/failure.ts';
+import { Media, MediaLink, MediaQuery, MediaUsage } from '@hudhud/contract/media.ts';
 import {
   BatchError,
   Message,
@@ -25,6 +27,15 @@ import {
 } from '@hudhud/contract/messages.ts';
 import { FieldError, Problem } from '@hudhud/contract/problem.ts';
 import { ContactFilter } from '@hudhud/contract/segments.ts';
+import {
+  NewTemplate,
+  Template,
+  TemplateChangeEntry,
+  TemplateEdit,
+  TemplateField,
+  TemplateQuery,
+  TemplateSyncResult,
+} from '@hudhud/contract/templates.ts';
 import { Timeline, TimelineEntry } from '@hudhud/contract/timeline.ts';
 import { CreatedWebhook, NewWebhook, Webhook } from '@hudhud/contract/webhooks.ts';
 import type { Schema } from './render-type.ts';
@@ -58,12 +69,28 @@ export const publicTypes: Readonly<Record<string, TypeFile>> = {
   },
   messages: {
     MessageStatus: { enum: messageStatuses },
+    TemplateRequest: asSchema(TemplateRequest),
     SendMessage: asSchema(sendMessageBody([])),
     SendAnswer: asSchema(SendAnswer),
     BatchError: asSchema(BatchError),
     SendBatchAnswer: asSchema(SendBatchAnswer),
     Message: asSchema(Message),
     MessageQuery: asSchema(MessageQuery),
+  },
+  media: {
+    Media: asSchema(Media),
+    MediaQuery: asSchema(MediaQuery),
+    MediaLink: asSchema(MediaLink),
+    MediaUsage: asSchema(MediaUsage),
+  },
+  templates: {
+    TemplateField: asSchema(TemplateField),
+    Template: asSchema(Template),
+    TemplateQuery: asSchema(TemplateQuery),
+    TemplateChange: asSchema(TemplateChangeEntry),
+    NewTemplate: asSchema(NewTemplate),
+    TemplateEdit: asSchema(TemplateEdit),
+    TemplateSyncResult: asSchema(TemplateSyncResult),
   },
   timeline: { TimelineEntry: asSchema(TimelineEntry), Timeline: asSchema(Timeline) },
   'incoming-message': { IncomingMessageEvent },

@@ -69,7 +69,7 @@ const compareValues = (
   before: JsonSchema[],
   after: JsonSchema[],
 ): Found => {
-  // Readers are told to expect values that they do not know.
+  // Readers are asked to expect values that they do not know.
   if (direction === 'answer') return [];
   const now = valuesOf(after);
   if (now === null) return [];

@@ -51,7 +51,7 @@ const compareParameters = (
   return [...gone, ...changed];
 };
 
-/** A route whose body is a file took that file before the document said so: nobody called it without one. */
+/** A route whose body is a file took that file before the document said so: no client called it without one. */
 const isFile = (content: Content | undefined): boolean => !('application/json' in (content ?? {}));
 
 const compareBodies = (

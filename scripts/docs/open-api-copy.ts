@@ -13,7 +13,7 @@ export const copyPath = `${root}${copyName}`;
 /** The address of a gateway that was started with nothing set. */
 export const copyAddress = 'http://127.0.0.1:3000';
 
-/** The same document at the address of the copy, whatever gateway it was read from. */
+/** The same document at the address of the copy, from any gateway. */
 export const toCopy = (document: OpenApiDocument): string => {
   const address = document.servers?.[0]?.url ?? '';
   return `${JSON.stringify(document, null, 1).replaceAll(address, copyAddress)}\n`;

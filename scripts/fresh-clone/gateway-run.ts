@@ -55,6 +55,6 @@ function signalTo(child: ChildProcess, signal: NodeJS.Signals, wholeGroup: boole
   try {
     process.kill(wholeGroup ? -child.pid : child.pid, signal);
   } catch {
-    // Nobody is left to be signalled.
+    // No process is left to be signalled.
   }
 }

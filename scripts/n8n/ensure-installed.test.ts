@@ -11,7 +11,7 @@ let said: string[];
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'hudhud-recipe-'));
   said = [];
-  // Nobody listens there, and nothing was fetched before.
+  // No server listens there, and nothing was fetched before.
   vi.stubEnv('npm_config_registry', 'http://127.0.0.1:9/');
   vi.stubEnv('npm_config_cache', path.join(folder, 'cache'));
   vi.stubEnv('npm_config_fetch_retries', '0');

@@ -36,7 +36,8 @@ describe('the package', () => {
       const env = { ...process.env, NODE_ENV: 'production' };
       execFileSync(process.execPath, [tool, 'lint'], { cwd: copy, env, encoding: 'utf8', stdio: 'pipe' });
     } catch (error) {
-      said = (error as { stdout: string }).stdout;
+      const { stdout, stderr } = error as { stdout: string; stderr: string };
+      said = stdout + stderr;
     }
     expect(said).toBe('');
   });

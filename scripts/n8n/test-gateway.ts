@@ -34,7 +34,7 @@ export const startGatewayForN8n = async (dataFolder: string, port: number): Prom
     DATA_DIR: dataFolder,
     PORT: String(port),
     SIMULATOR_CONTROL: 'open',
-    // Its own database, whatever the shell says.
+    // Its own database, not the one that the shell names.
     DATABASE_URL: '',
     LOG_LEVEL: 'error',
   };

@@ -8,16 +8,16 @@ const stats = { expected: 0, unexpected: 1, flaky: 0, skipped: 0 };
 const report = (...testResults: VitestReport['testResults']): VitestReport => ({ ...numbers, testResults });
 
 describe('what failed', () => {
-  test('is told by file, name and the first line of its message, in plain letters', () => {
+  test('is told by file, name and its message in one line, in plain letters', () => {
     const failed = {
       status: 'failed',
       fullName: 'a message is sent',
-      failureMessages: ['\u001b[31mError: waited in vain\u001b[39m\n    at somewhere'],
+      failureMessages: ['\u001b[31mError: waited in vain\u001b[39m\n\nuntil noon\n    at somewhere'],
     };
     const passed = { status: 'passed', fullName: 'another', failureMessages: [] };
     const file = { name: '/project/gateway/a.test.ts', status: 'failed', assertionResults: [passed, failed] };
     expect(nameVitestFailures(report(file), '/project')).toEqual([
-      'gateway/a.test.ts > a message is sent: Error: waited in vain',
+      'gateway/a.test.ts > a message is sent: Error: waited in vain | until noon',
     ]);
   });
 

@@ -4,14 +4,16 @@
 import path from 'node:path';
 import type { PlaywrightReport, PlaywrightSuite, VitestReport } from './reports.ts';
 
-const lengthMax = 300;
+const lengthMax = 1_000;
 
-/** One line of it: the first that says something, without the colours of a terminal. */
-function firstLine(message: string | undefined): string {
+/** The message as one line, without the stack and the colours of a terminal. */
+function inOneLine(message: string | undefined): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours begin with one.
   const plain = (message ?? '').replace(/\u001b\[[0-9;]*m/g, '');
-  const line = plain.split('\n').find((text) => text.trim() !== '') ?? 'no message';
-  return line.trim().slice(0, lengthMax);
+  const lines = plain.split('\n').map((line) => line.trim());
+  const stack = lines.findIndex((line) => line.startsWith('at '));
+  const said = (stack < 0 ? lines : lines.slice(0, stack)).filter((line) => line !== '');
+  return said.join(' | ').slice(0, lengthMax) || 'no message';
 }
 
 export function nameVitestFailures(report: VitestReport | undefined, root: string): string[] {
@@ -20,24 +22,31 @@ export function nameVitestFailures(report: VitestReport | undefined, root: strin
     if (status !== 'failed') return [];
     const file = path.relative(root, name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (failed.length === 0) return [`${file}: ${firstLine(message)}`];
-    return failed.map((test) => `${file} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+    if (failed.length === 0) return [`${file}: ${inOneLine(message)}`];
+    return failed.map((test) => `${file} > ${test.fullName}: ${inOneLine(test.failureMessages[0])}`);
   });
 }
 
-const nameInSuite = ({ specs, suites }: PlaywrightSuite): string[] => [
-  ...specs
-    .filter((spec) => !spec.ok)
-    .map(({ file, title, tests }) => {
-      const failed = tests.flatMap((test) => test.results).find((result) => result.error);
-      return `${file} > ${title}: ${firstLine(failed?.error?.message)}`;
-    }),
-  ...(suites ?? []).flatMap(nameInSuite),
+type Spec = PlaywrightSuite['specs'][number];
+
+const nameInSuite = ({ specs, suites }: PlaywrightSuite, isNamed: (spec: Spec) => boolean): string[] => [
+  ...specs.filter(isNamed).map(({ file, title, tests }) => {
+    const failed = tests.flatMap((test) => test.results).find((result) => result.error);
+    return `${file} > ${title}: ${inOneLine(failed?.error?.message)}`;
+  }),
+  ...(suites ?? []).flatMap((suite) => nameInSuite(suite, isNamed)),
 ];
 
 export function namePlaywrightFailures(report: PlaywrightReport | undefined): string[] {
   if (!report) return ['playwright left no report'];
-  return [...report.suites.flatMap(nameInSuite), ...report.errors.map(({ message }) => firstLine(message))];
+  const failures = report.suites.flatMap((suite) => nameInSuite(suite, ({ ok }) => !ok));
+  return [...failures, ...report.errors.map(({ message }) => inOneLine(message))];
+}
+
+/** Those that passed at the second try only. */
+export function nameSecondTries(report: PlaywrightReport | undefined): string[] {
+  const isFlaky = ({ tests }: Spec) => tests.some(({ status }) => status === 'flaky');
+  return (report?.suites ?? []).flatMap((suite) => nameInSuite(suite, isFlaky));
 }
 
 export function nameSteps(results: { name: string; isOk: boolean }[]): string[] {

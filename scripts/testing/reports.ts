@@ -18,7 +18,7 @@ export interface PlaywrightSuite {
     file: string;
     title: string;
     ok: boolean;
-    tests: { results: { error?: { message?: string } }[] }[];
+    tests: { status?: string; results: { error?: { message?: string } }[] }[];
   }[];
   suites?: PlaywrightSuite[];
 }

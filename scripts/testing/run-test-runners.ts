@@ -1,10 +1,11 @@
 // The two test runners, each with a report to count from besides what it shows.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { runProcess } from '../checks/run-process.ts';
-import { type Counts, countPlaywright, countVitest } from './count-results.ts';
-import { namePlaywrightFailures, nameVitestFailures } from './name-failures.ts';
+import { addCounts, type Counts, countPlaywright, countVitest } from './count-results.ts';
+import { namePlaywrightFailures, nameSecondTries, nameVitestFailures } from './name-failures.ts';
+import { splitByTime } from './out-of-time.ts';
 import type { PlaywrightReport, VitestReport } from './reports.ts';
 
 export interface RunnerTask {
@@ -18,12 +19,20 @@ export interface Result {
   counts: Counts;
   /** What failed, a line each. */
   failures: string[];
+  /** What failed for want of time and was run again, a line each. */
+  secondTries: string[];
 }
 
 export const browserTestsConfig = 'dashboard/playwright.config.ts';
 
-export async function runVitest({ root, reports, environment }: RunnerTask, args: string[]): Promise<Result> {
+interface VitestRun {
+  report: VitestReport | undefined;
+  code: number;
+}
+
+async function runVitestOnce({ root, reports, environment }: RunnerTask, args: string[]): Promise<VitestRun> {
   const file = path.join(reports, 'vitest.json');
+  rmSync(file, { force: true });
   const { code } = await runProcess({
     args: [
       path.join(root, 'node_modules/vitest/vitest.mjs'),
@@ -37,8 +46,24 @@ export async function runVitest({ root, reports, environment }: RunnerTask, args
     env: environment,
     output: 'show',
   });
-  const report = readReport<VitestReport>(file);
-  return { counts: countVitest(report, code), failures: nameVitestFailures(report, root) };
+  return { report: readReport<VitestReport>(file), code };
+}
+
+/** Files that ran out of time are run again, up to `triesLeft` times. */
+export async function runVitest(task: RunnerTask, args: string[], triesLeft = 2): Promise<Result> {
+  const { report, code } = await runVitestOnce(task, args);
+  const parts = report && splitByTime(report);
+  if (!parts || parts.late.testResults.length === 0 || triesLeft === 0) {
+    const failures = nameVitestFailures(report, task.root);
+    return { counts: countVitest(report, code), failures, secondTries: [] };
+  }
+  const lateFiles = parts.late.testResults.map(({ name }) => name);
+  const again = await runVitest(task, ['--no-file-parallelism', ...lateFiles], triesLeft - 1);
+  return {
+    counts: addCounts([countVitest(parts.rest, 0), again.counts]),
+    failures: [...nameVitestFailures(parts.rest, task.root), ...again.failures],
+    secondTries: [...nameVitestFailures(parts.late, task.root), ...again.secondTries],
+  };
 }
 
 export async function runPlaywright({ root, reports, environment }: RunnerTask): Promise<Result> {
@@ -55,7 +80,11 @@ export async function runPlaywright({ root, reports, environment }: RunnerTask):
     output: 'show',
   });
   const report = readReport<PlaywrightReport>(file);
-  return { counts: countPlaywright(report, code), failures: namePlaywrightFailures(report) };
+  return {
+    counts: countPlaywright(report, code),
+    failures: namePlaywrightFailures(report),
+    secondTries: nameSecondTries(report),
+  };
 }
 
 /** A report that is missing or cut short is no report: its runner crashed. */
