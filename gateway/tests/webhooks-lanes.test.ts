@@ -28,10 +28,11 @@ const addEndpoints = async (
   companyId: string,
   url: string,
   count: number,
+  concurrency?: number,
 ): Promise<string[]> => {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
-    ids.push((await stage.addEndpoint(companyId, { url })).id);
+    ids.push((await stage.addEndpoint(companyId, { url, ...(concurrency && { concurrency }) })).id);
   }
   return ids;
 };
@@ -57,6 +58,30 @@ describe('two processes', () => {
     );
     for (const id of endpoints) await allDelivered(stage, id, 20);
     expect(receiver.requests.length).toBe(120);
+    await receiver.close();
+  });
+
+  it('share the endpoints also while all of them are busy', async () => {
+    const stage = await useWebhookStage();
+    const [one, two] = [await stage.takeLease(), await stage.takeLease()];
+    const receiver = await startReceiver(waits(50));
+    const companyId = await stage.createCompany();
+    const endpoints = await addEndpoints(stage, companyId, receiver.url, 4, 3);
+    await stage.startEngine({ lease: one });
+    // A few seconds of work for each.
+    await stage.writeEvents(
+      companyId,
+      Array.from({ length: 300 }, () => ({})),
+    );
+    await waitUntil('all are at work', () => receiver.requests.length > 20);
+    await stage.startEngine({ lease: two });
+    await waitUntil('both have their share', async () => {
+      const owners = await ownersOf(stage);
+      return owners.filter((owner) => owner === two.epoch).length === 2;
+    });
+    expect(receiver.requests.length).toBeLessThan(1_200);
+    for (const id of endpoints) await allDelivered(stage, id, 300);
+    expect(receiver.requests.length).toBe(1_200);
     await receiver.close();
   });
 

@@ -1,6 +1,6 @@
 // Which endpoints this process delivers to. Lanes are shared evenly among the processes that deliver; a process with
-// too many releases idle ones, one with too few claims free ones, and the lanes of a dead process are free when its
-// lease ends.
+// too many releases some, the idle ones first and busy ones once nothing is under way in them; one with too few claims
+// free ones, and the lanes of a dead process are free when its lease ends.
 
 import type pg from 'pg';
 import type { Log } from '../../platform/log.ts';
@@ -116,6 +116,12 @@ const clearDeleted = async (pool: pg.Pool, map: LaneMap, deleted: readonly Owned
   }
 };
 
+/** Those that are idle or about to be come first. */
+const chooseSurplus = (lanes: readonly Lane[], fair: number): Lane[] => {
+  const wait = (lane: Lane): number => Number(!lane.isIdle) * 2 - Number(lane.isLeaving());
+  return lanes.toSorted((one, other) => wait(one) - wait(other)).slice(0, Math.max(0, lanes.length - fair));
+};
+
 /** Claims or releases lanes until this process has its share; answers how many processes share them. */
 const shareOut = async (pool: pg.Pool, map: LaneMap, epoch: string): Promise<number> => {
   const counts = await countLanes(pool);
@@ -123,11 +129,15 @@ const shareOut = async (pool: pg.Pool, map: LaneMap, epoch: string): Promise<num
   const fair = Math.ceil(counts.lanes / processes);
   const { lanes } = map;
   if (lanes.size < fair) await takeFreeLanes(pool, epoch, fair - lanes.size);
-  if (lanes.size > fair) {
-    const surplus = [...lanes.values()].filter((lane) => lane.isIdle).slice(0, lanes.size - fair);
-    const keys = surplus.map(({ endpoint }) => ({ companyId: endpoint.companyId, endpointId: endpoint.id }));
-    for (const { endpointId } of keys) map.remove(endpointId);
-    if (keys.length > 0) await giveBackLanes(pool, epoch, keys);
+  const surplus = chooseSurplus([...lanes.values()], fair);
+  const idle = surplus.filter((lane) => lane.isIdle);
+  const keys = idle.map(({ endpoint }) => ({ companyId: endpoint.companyId, endpointId: endpoint.id }));
+  for (const { endpointId } of keys) map.remove(endpointId);
+  if (keys.length > 0) await giveBackLanes(pool, epoch, keys);
+  const leaving = new Set(surplus);
+  for (const lane of lanes.values()) {
+    if (leaving.has(lane)) lane.leave();
+    else if (lane.isLeaving()) lane.stay();
   }
   return processes;
 };

@@ -36,10 +36,11 @@ const delivery = (id: string): LoadedDelivery => ({
   body: '{}',
 });
 
-/** Its receiver never answers, so that what is loaded stays. */
+/** Its receiver never answers unless it is told to, so that what is loaded stays. */
 const busyLane = (
   onAttempt: (id: string) => void = () => undefined,
   concurrency = 1,
+  answer: () => Promise<void> = () => new Promise(() => undefined),
 ): { lane: Lane; wishes: () => number; givenUp: string[] } => {
   let wishes = 0;
   const givenUp: string[] = [];
@@ -49,9 +50,10 @@ const busyLane = (
     slots: createSlots(10),
     now: Date.now,
     mayStart: () => true,
-    attempt: (_lane, { id }) => {
+    attempt: async (_lane, { id }) => {
       onAttempt(id);
-      return new Promise(() => undefined);
+      await answer();
+      return { written: Promise.resolve() };
     },
     onHungry: () => {
       wishes += 1;
@@ -143,6 +145,32 @@ describe('a lane', () => {
     lane.offerDue([]);
     lane.offer([], true);
     expect(lane.wanted()).toBeGreaterThan(0);
+  });
+
+  it('is idle once what is under way has ended when it is to leave, and finds the rest again when it stays', async () => {
+    const answers: (() => void)[] = [];
+    const begun: string[] = [];
+    const { lane, givenUp } = busyLane(
+      (id) => begun.push(id),
+      1,
+      () => new Promise((answer) => answers.push(answer)),
+    );
+    lane.beginLoad();
+    lane.offer([delivery('under way'), delivery('waiting')], true);
+    lane.hand({ ...delivery('only in memory'), isWritten: false });
+    lane.leave();
+    expect([lane.isIdle, lane.isLeaving(), lane.takesHanded(), lane.wanted()]).toEqual([
+      false,
+      true,
+      false,
+      0,
+    ]);
+    expect(givenUp).toEqual(['only in memory']);
+    for (const answer of answers) answer();
+    await expect.poll(() => lane.isIdle).toBe(true);
+    expect(begun).toEqual(['under way']);
+    lane.stay();
+    expect([lane.isLeaving(), lane.wanted() > 0]).toEqual([false, true]);
   });
 
   it('looks again when it was paused and resumed while a load left out what it had', () => {

@@ -82,6 +82,10 @@ export interface Lane extends SlotTaker {
   offerDue(rows: readonly LoadedDelivery[]): void;
   pump(): void;
   change(endpoint: OpenEndpoint, health: LaneHealth): void;
+  /** Starts nothing more and drops what has not begun, so that it is idle soon; `stay` goes on. */
+  leave(): void;
+  stay(): void;
+  isLeaving(): boolean;
   close(): void;
 }
 
@@ -103,11 +107,12 @@ const createStarter = (options: LaneOptions, lane: () => Lane) => {
   const effort = createEffort();
   const pace = createPace(options.endpoint.deliveriesPerSecond);
   let isClosed = false;
+  let isLeaving = false;
   let timer: NodeJS.Timeout | undefined;
 
   const allowed = (): number => {
     const { endpoint, health } = lane();
-    if (isClosed || endpoint.state !== 'active' || !options.mayStart()) return 0;
+    if (isClosed || isLeaving || endpoint.state !== 'active' || !options.mayStart()) return 0;
     return openness(health, effort.earned(endpoint.concurrency), now());
   };
 
@@ -147,6 +152,12 @@ const createStarter = (options: LaneOptions, lane: () => Lane) => {
     startAll() {
       let hasStarted = true;
       while (hasStarted) hasStarted = startOne();
+    },
+    get isLeaving() {
+      return isLeaving;
+    },
+    set isLeaving(value: boolean) {
+      isLeaving = value;
     },
     close() {
       isClosed = true;
@@ -195,6 +206,23 @@ const duePart = (
   },
 });
 
+/** Lets another process have the lane, or keeps it. */
+const leavingPart = (
+  starter: { isLeaving: boolean },
+  dropWaiting: () => void,
+  lane: () => Lane,
+): Pick<Lane, 'isLeaving' | 'leave' | 'stay'> => ({
+  isLeaving: () => starter.isLeaving,
+  leave() {
+    starter.isLeaving = true;
+    dropWaiting();
+  },
+  stay() {
+    starter.isLeaving = false;
+    lane().pump();
+  },
+});
+
 /** How many deliveries a lane has in memory, and how many it takes bypassing the table. */
 const bufferOf = (lane: () => Lane, effort: Effort) => {
   const target = (): number =>
@@ -205,12 +233,44 @@ const bufferOf = (lane: () => Lane, effort: Effort) => {
   };
 };
 
+/** What the lane asks of the table, and when it takes deliveries out of memory instead. */
+const demandPart = (
+  { backlog, queue, allowed }: ReturnType<typeof createStarter>,
+  supply: Supply,
+  buffer: ReturnType<typeof bufferOf>,
+  onHungry: () => void,
+  lane: () => Lane,
+): Pick<Lane, 'poke' | 'wanted' | 'takesHanded'> => ({
+  poke(from) {
+    supply.poke(from);
+    if (lane().wanted() > 0) onHungry();
+  },
+  wanted() {
+    if (!supply.mayHaveMore || !lane().hasRoom || allowed() === 0) return 0;
+    // Deliveries in memory come back with every read of the table, at its front.
+    return buffer.target() + backlog.size;
+  },
+  takesHanded() {
+    if (!supply.isOpen) return false;
+    if (queue.waiting + backlog.late < buffer.handedMax() && allowed() > 0) return true;
+    lane().poke();
+    return false;
+  },
+});
+
 export const createLane = (options: LaneOptions): Lane => {
-  const { backlog, queue, effort, pace, allowed, startAll, close } = createStarter(options, () => lane);
+  const starter = createStarter(options, () => lane);
+  const { backlog, queue, effort, pace, allowed, startAll } = starter;
   const supply = createSupply(backlog, queue);
 
   const giveUp = (deliveries: readonly LoadedDelivery[]): void => {
     if (deliveries.length > 0) options.onGivenUp(lane, deliveries);
+  };
+
+  const dropWaiting = (): void => {
+    // A load that is going on has perhaps left out what is dropped now, because it was still in memory.
+    supply.doubt();
+    giveUp(queue.drop());
   };
 
   const buffer = bufferOf(() => lane, effort);
@@ -239,21 +299,7 @@ export const createLane = (options: LaneOptions): Lane => {
       return allowed() > effort.inFlight && queue.due === 0;
     },
     wake: () => lane.pump(),
-    poke(from) {
-      supply.poke(from);
-      if (lane.wanted() > 0) options.onHungry();
-    },
-    wanted() {
-      if (!supply.mayHaveMore || !lane.hasRoom || allowed() === 0) return 0;
-      // Deliveries in memory come back with every read of the table, at its front.
-      return buffer.target() + backlog.size;
-    },
-    takesHanded() {
-      if (!supply.isOpen) return false;
-      if (queue.waiting + backlog.late < buffer.handedMax() && allowed() > 0) return true;
-      lane.poke();
-      return false;
-    },
+    ...demandPart(starter, supply, buffer, options.onHungry, () => lane),
     ...handedPart(queue, supply, () => lane),
     beginLoad: () => supply.beginLoad(),
     offer(rows, isAll, floor) {
@@ -270,13 +316,13 @@ export const createLane = (options: LaneOptions): Lane => {
         pace.setRate(endpoint.deliveriesPerSecond);
       lane.endpoint = endpoint;
       lane.health = health;
-      // A load that is going on has perhaps left out what is dropped now, because it was still in memory.
-      supply.doubt();
-      if (endpoint.state !== 'active') giveUp(queue.drop());
+      if (endpoint.state === 'active') supply.doubt();
+      else dropWaiting();
       lane.pump();
     },
+    ...leavingPart(starter, dropWaiting, () => lane),
     close() {
-      close();
+      starter.close();
       // Also what is under way: its result may never be committed.
       giveUp(queue.unwritten(Number.POSITIVE_INFINITY));
       queue.drop();
