@@ -3,14 +3,14 @@
 // history says that the outcome was unknown and its sender had asked for it.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { printFigures } from './support/check-ledger.ts';
 import { finishLane } from './support/finish-lane.ts';
 import { findFreePort } from './support/gateway-process.ts';
 import { createJournal } from './support/journal.ts';
 import { laneMilliseconds, shortOrLong } from './support/lane-length.ts';
 import { credentialHeaders, sendOnce } from './support/send-once.ts';
-import { createStage, type Stage } from './support/stage.ts';
+import { createStage } from './support/stage.ts';
 import { startLoad } from './support/start-load.ts';
 import { unexpectedRefusals } from './support/unexpected-refusals.ts';
 import { waitUntil } from './support/wait-until.ts';
@@ -46,9 +46,6 @@ const magicNumbers = [
   { to: '+15551000006', answer: 'sent', answerIfRepeated: 'sent', isReceived: true },
 ];
 
-let stage: Stage;
-afterEach(() => stage.end());
-
 /**
  * Twilio has no limit for one person: what stands for it makes the whole number wait for a minute. Infobip's makes the
  * person wait for an hour, which is longer than a lane.
@@ -56,13 +53,15 @@ afterEach(() => stage.end());
 const faultsOf = (provider: string) =>
   provider === 'meta_cloud' ? faults : faults.filter(({ name }) => name !== 'pair_rate_reached');
 
-test.each(['meta_cloud', 'twilio', 'infobip'])(
+// Side by side: each has a gateway of its own, and Infobip's asks for a minute of rest.
+test.concurrent.for(['meta_cloud', 'twilio', 'infobip'])(
   'a provider that breaks in every way loses nothing and doubles nothing: %s',
   {
     timeout: laneMilliseconds,
   },
-  async (provider) => {
-    stage = createStage();
+  async (provider, { onTestFinished }) => {
+    const stage = createStage();
+    onTestFinished(() => stage.end());
     const dataDir = await stage.makeDataDir();
     const port = await findFreePort();
     const witness = await openWitness(stage, provider);
@@ -93,6 +92,8 @@ test.each(['meta_cloud', 'twilio', 'infobip'])(
       const answer = await fetch(`${gateway.address}/api/v1/messages/${id}`, { headers });
       return ((await answer.json()) as { status: string }).status;
     };
+    // A status that is quicker than the settling of an unknown outcome would make it known.
+    await witness.holdCallbacks(true);
     const answers = await Promise.all(magicNumbers.map(({ to }) => send(to, {})));
     const expected = magicNumbers.map(({ answer, answerIfRepeated }) =>
       refusesRepetition ? answerIfRepeated : answer,
@@ -114,7 +115,6 @@ test.each(['meta_cloud', 'twilio', 'infobip'])(
     }
 
     // A message that asks to be sent again after an unknown outcome is sent again only while no status tells.
-    await witness.holdCallbacks(true);
     await witness.addFault({ name: 'reset_after_recording', count: 1 });
     expect(await send('+966540000001', { on_unknown: 'retry' })).toMatchObject({ status: 'sent' });
 

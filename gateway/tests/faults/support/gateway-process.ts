@@ -30,16 +30,22 @@ const compileCache = fileURLToPath(new URL('../../../../node_modules/.cache/comp
 const readySecondsMax = 60;
 const outputCharactersMax = 100_000;
 
-export const findFreePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
+
+/**
+ * Below the ports that Linux gives to outgoing connections: one of those could take the port of a gateway while it is down.
+ */
+export const findFreePort = async (): Promise<number> => {
+  for (;;) {
+    const port = 12_000 + Math.floor(Math.random() * 20_000);
+    if (await isFree(port)) return port;
+  }
+};
 
 export const spawnGateway = (port: number, settings: Readonly<Record<string, string>>): GatewayProcess => {
   const child = spawn(process.execPath, [mainFile], {
