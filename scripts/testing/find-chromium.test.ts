@@ -17,9 +17,17 @@ describe('findChromium', () => {
     expect(findChromium(machine(environment, '/usr/bin/chromium'))).toBeUndefined();
   });
 
-  test.each(['chromium', 'chromium-browser', 'google-chrome'])('finds %s in the path', (name) => {
-    const environment = { PATH: '/bin::/usr/bin' };
-    expect(findChromium(machine(environment, `/usr/bin/${name}`))).toBe(`/usr/bin/${name}`);
+  test.each(['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'])(
+    'finds %s in the path',
+    (name) => {
+      const environment = { PATH: '/bin::/usr/bin' };
+      expect(findChromium(machine(environment, `/usr/bin/${name}`))).toBe(`/usr/bin/${name}`);
+    },
+  );
+
+  test('prefers the one without windows', () => {
+    const programs = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'];
+    expect(findChromium(machine({ PATH: '/usr/bin' }, ...programs))).toBe(programs[1]);
   });
 
   test('finds nothing on a machine without one', () => {

@@ -4,7 +4,14 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { runProcess } from '../checks/run-process.ts';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The first has no windows, and spends a sixth less on a page. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const signOfLifeMs = 10_000;
 
 export interface Machine {
@@ -42,7 +49,7 @@ export async function ensureChromium(root: string): Promise<string | undefined> 
 
 async function installWithApt(root: string): Promise<void> {
   console.log(
-    'Installing Chromium for the browser tests (apt-get, about 120 MB to download; a minute or two) ...',
+    'Installing Chromium for the browser tests (apt-get, about 100 MB to download; a minute or two) ...',
   );
   const startedAt = performance.now();
   const secondsSoFar = () => Math.round((performance.now() - startedAt) / 1000);
@@ -56,7 +63,10 @@ async function installWithApt(root: string): Promise<void> {
       output: 'keep',
     });
   const update = await apt(['update']);
-  const install = await apt(['install', '-y', '--no-install-recommends', 'chromium']);
+  const installOne = (name: string) => apt(['install', '-y', '--no-install-recommends', name]);
+  const light = await installOne('chromium-headless-shell');
+  // Releases from before 2025 do not have it.
+  const install = light.code === 0 ? light : await installOne('chromium');
   clearInterval(ticker);
   if (install.code === 0) console.log(`Chromium installed in ${secondsSoFar()} s.`);
   else
