@@ -2,13 +2,50 @@
 // a word in a comment or in a string of a test must not trip them.
 
 import { type ESTree, parseSync, Visitor } from 'vite';
-import { collectFunctions } from './collect-functions.ts';
-import { collectImports } from './collect-imports.ts';
 import { collectMarks } from './collect-marks.ts';
 import { collectEnvironmentReads, collectOutgoingHttp } from './collect-outside-access.ts';
 import type { SourceText } from './finding.ts';
 import { isTestCode } from './paths.ts';
-import type { LineOf, ScannedFile } from './scanned-file.ts';
+import { type Collectors, type LineOf, nameOf, type ScannedFile } from './scanned-file.ts';
+
+function collectImports(file: ScannedFile, lineOf: LineOf): Collectors {
+  const add = (source: ESTree.Node | null) => {
+    if (source?.type !== 'Literal' || typeof source.value !== 'string') return;
+    file.imports.push({ specifier: source.value, line: lineOf(source.start) });
+  };
+  return {
+    ImportDeclaration: (node) => add(node.source),
+    ExportNamedDeclaration: (node) => add(node.source),
+    ExportAllDeclaration: (node) => add(node.source),
+    ImportExpression: (node) => add(node.source),
+    TSImportType: (node) => add(node.source),
+  };
+}
+
+function collectFunctions(file: ScannedFile, lineOf: LineOf): Collectors {
+  // A function without a name of its own is called after what it is assigned to. Keyed by where it begins.
+  const names = new Map<number, string>();
+  const name = (key: ESTree.Node, value: ESTree.Node | null) => {
+    if (value) names.set(value.start, nameOf(key));
+  };
+  const add = (node: ESTree.Function | ESTree.ArrowFunctionExpression) => {
+    const line = lineOf(node.start);
+    file.functions.push({
+      name: ('id' in node && node.id?.name) || names.get(node.start) || 'a function',
+      line,
+      lineCount: lineOf(node.end - 1) - line + 1,
+    });
+  };
+  return {
+    VariableDeclarator: (node) => name(node.id, node.init),
+    Property: (node) => name(node.key, node.value),
+    MethodDefinition: (node) => name(node.key, node.value),
+    PropertyDefinition: (node) => name(node.key, node.value),
+    FunctionDeclaration: add,
+    FunctionExpression: add,
+    ArrowFunctionExpression: add,
+  };
+}
 
 const collectorMakers = [
   collectImports,

@@ -2,14 +2,37 @@
 
 import { Box, CloseButton, Group, Text } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HoopoeMark } from '../parts/page/hoopoe-mark.tsx';
 import { RouteNavLink } from '../parts/page/route-link.tsx';
-import { CompanySwitcher } from './company-switcher.tsx';
+import { useSession } from '../queries/account.ts';
+import { useMe } from '../queries/me.ts';
 import { navigation, navigationGroups } from './navigation.ts';
 import styles from './sidebar.module.css';
 import { TrialNotice } from './trial-notice.tsx';
 import { type Trouble, useTrouble } from './use-trouble.ts';
+
+// Which company the pages are about, and for people with several, the way to the others.
+
+const CompanySwitchMenu = lazy(() => import('./company-switch-menu.tsx'));
+
+function CompanySwitcher() {
+  const { company } = useMe();
+  const { companies } = useSession();
+  const name = (
+    <Text size="sm" fw={550} truncate="end" title={company.name}>
+      {company.name}
+    </Text>
+  );
+  const plain = <div className={styles.company}>{name}</div>;
+  if (companies.length < 2) return plain;
+  return (
+    <Suspense fallback={plain}>
+      <CompanySwitchMenu name={name} />
+    </Suspense>
+  );
+}
 
 export function Sidebar({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();

@@ -5,8 +5,25 @@ import { Alert, Text } from '@mantine/core';
 import { IconHourglassEmpty } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../parts/state/status-badge.tsx';
+import { timeLeft } from '../parts/time/times.ts';
+import { useNow } from '../parts/time/use-now.ts';
+import { useMe } from '../queries/me.ts';
 import styles from './sidebar.module.css';
-import { useTrial } from './use-trial.ts';
+
+// Where the company stands: on trial with some time left, stopped, or simply working.
+
+type Trial =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'left'; readonly left: NonNullable<ReturnType<typeof timeLeft>> }
+  | { readonly kind: 'over' };
+
+function useTrial(): Trial {
+  const { plan, trial_ends_at: end } = useMe().company;
+  const now = useNow();
+  if (plan !== 'trial' || end === null) return { kind: 'none' };
+  const left = timeLeft(end, now);
+  return left === null ? { kind: 'over' } : { kind: 'left', left };
+}
 
 export function TrialNotice() {
   const { t } = useTranslation();

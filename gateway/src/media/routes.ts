@@ -18,6 +18,7 @@ import { bodyPieces } from '../platform/http/body-pieces.ts';
 import { patiently } from '../platform/http/long-upload.ts';
 import { readId } from '../platform/http/read-id.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
+import { timeOfUuid, toPublicId } from '../platform/ids.ts';
 import { toIdRange, toPage } from '../platform/paging.ts';
 import { registerContentRoutes } from './content-routes.ts';
 import { fetchUrl } from './files/fetch-url.ts';
@@ -26,10 +27,26 @@ import { identifyFile } from './files/identify-file.ts';
 import { keepFile } from './files/keep-file.ts';
 import { readUpload } from './files/read-upload.ts';
 import { findOne } from './find-stored.ts';
-import { presentMedia } from './present.ts';
 import { deleteMedia, listMedia, type MediaRow, readUsage } from './queries.ts';
 import { type MediaRoutesOptions, params, tags, type WithId } from './route-options.ts';
 import { tooBig } from './store/spool.ts';
+
+// A file as the outside sees it.
+
+const presentMedia = (row: MediaRow): Media => ({
+  id: toPublicId('media', row.id),
+  direction: row.direction,
+  state: row.state,
+  mime_type: row.mime_type,
+  bytes: row.bytes === null ? null : Number(row.bytes),
+  sha256: row.sha256,
+  filename: row.filename,
+  voice: row.is_voice,
+  usable_for: [...row.usable_for],
+  message_id: row.message_id && toPublicId('message', row.message_id),
+  created_at: timeOfUuid(row.id).toISOString(),
+  expires_at: row.expires_at.toISOString(),
+});
 
 const urlMilliseconds = 45_000;
 

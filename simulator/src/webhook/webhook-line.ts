@@ -1,13 +1,25 @@
 // The way to one callback URL: batches leave one after the other, and one that is not answered 200 comes back after
 // a pause. Lines do not hold each other up.
-import type { Settings } from '../settings.ts';
+
+import type { Settings, WebhookSettings } from '../settings.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Schedule } from '../time/schedule.ts';
 import type { CallbackFormat, CallbackPost } from './callback-format.ts';
-import { retryDelayMs } from './retry-delay.ts';
 import type { WebhookOutcome, WebhookSender } from './send-webhook.ts';
 import type { Update } from './updates.ts';
 import { type Batch, createTarget, takeBatch, waitingCount } from './webhook-target.ts';
+
+// How long a webhook waits before its next try: doubling from the first pause to the longest, a fifth more or less by
+// chance so that many failed batches do not come back at once.
+
+export function retryDelayMs(
+  attempt: number,
+  settings: Pick<WebhookSettings, 'webhookRetryFirstMs' | 'webhookRetryMaxMs'>,
+  chance: number,
+): number {
+  const doubled = settings.webhookRetryFirstMs * 2 ** Math.min(attempt - 1, 40);
+  return Math.min(doubled, settings.webhookRetryMaxMs) * (0.8 + 0.4 * chance);
+}
 
 export interface WebhookAttempt {
   at: number;

@@ -1,15 +1,35 @@
 // Setting up the second factor: the password, the secret for the authenticator app with a first code, the recovery codes.
 
 import type { SecondFactorStart } from '@hudhud/contract/people.ts';
-import { Button, Modal } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconEyeOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { CodeBlock } from '../../parts/text/code-block.tsx';
 import { confirmSecondFactor, startSecondFactor } from '../../queries/account.ts';
 import { PasswordDialog } from './password-dialog.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecretStep } from './secret-step.tsx';
+
+// The recovery codes, shown this once: each signs in in place of a code from the app.
+
+function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Stack>
+      <Alert color="yellow" icon={<IconEyeOff />} title={t('second_factor.codes_once')}>
+        <Text size="sm">{t('second_factor.codes_hint')}</Text>
+      </Alert>
+      <CodeBlock title={t('second_factor.codes')} code={codes.join('\n')} />
+      <Group justify="flex-end">
+        <Button onClick={onClose} data-autofocus>
+          {t('second_factor.codes_kept')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
 
 export function SecondFactorSetUp({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation();

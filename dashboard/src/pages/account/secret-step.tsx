@@ -4,9 +4,33 @@ import type { SecondFactorStart } from '@hudhud/contract/people.ts';
 import { Button, Center, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { encode } from 'uqr';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { CodeBlock } from '../../parts/text/code-block.tsx';
-import { QrCode } from './qr-code.tsx';
+
+// A QR code as one path. Always dark on white with a margin, also on dark pages: cameras want it so.
+
+const margin = 2;
+
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: margin });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      width={200}
+      height={200}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+      style={{ background: '#fff', borderRadius: 8 }}
+    >
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
 
 interface SecretStepProps {
   started: SecondFactorStart;

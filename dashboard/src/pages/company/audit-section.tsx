@@ -5,11 +5,11 @@ import { Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../../parts/list/filter-bar.tsx';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';
-import type { RecordColumn } from '../../parts/list/record-table.tsx';
-import { RecordTable } from '../../parts/list/record-table.tsx';
+import { type RecordColumn, RecordTable } from '../../parts/list/record-table.tsx';
 import { withoutUnset } from '../../parts/list/search-filters.ts';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
@@ -19,7 +19,32 @@ import { auditActors, auditQuery } from '../../queries/audit.ts';
 import { membersQuery } from '../../queries/members.ts';
 import { auditDetails, shownValue } from './audit-details.ts';
 import type { AuditFilters } from './audit-filters.ts';
-import { useActionName, useActorName, useFieldName } from './audit-words.ts';
+
+// Audit entries in the reader's words; the gateway's own for an action that this build does not know.
+
+function useActionName(): (action: string) => string {
+  const { t } = useTranslation();
+  return (action) => {
+    if (!i18next.exists(`audit_action.${action}`)) return action.replaceAll('_', ' ');
+    const known = action as 'change_company';
+    return t(`audit_action.${known}`);
+  };
+}
+
+/** A field of what was changed; the API's own name for one that this build does not know. */
+function useFieldName(): (field: string) => string {
+  const { t } = useTranslation();
+  return (field) => {
+    if (!i18next.exists(`audit_field.${field}`)) return field.replaceAll('_', ' ');
+    const known = field as 'name';
+    return t(`audit_field.${known}`);
+  };
+}
+
+function useActorName(): (actor: AuditEntry['actor']) => string {
+  const { t } = useTranslation();
+  return ({ kind, name }) => name ?? t(`audit_actor.${kind}`);
+}
 
 const route = getRouteApi('/app/companies/$companyId/edit/audit');
 

@@ -3,7 +3,36 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { zoneOptions } from './zone-options.ts';
+
+// The time zones that this browser knows, as choices.
+
+interface ZoneOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+const offsetOf = (timeZone: string, now: Date): string =>
+  new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+    .formatToParts(now)
+    .find(({ type }) => type === 'timeZoneName')
+    ?.value.replace('GMT', 'UTC') ?? '';
+
+/** The zone in use is always among them: the gateway may know names that this browser does not list. */
+export function zoneOptions(current: string, now: Date): ZoneOption[] {
+  const names = new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')]);
+  return [...names].sort().map((value) => ({
+    value,
+    label: `${value.replaceAll('_', ' ')} (${safeOffset(value, now)})`,
+  }));
+}
+
+function safeOffset(value: string, now: Date): string {
+  try {
+    return offsetOf(value, now);
+  } catch {
+    return '?';
+  }
+}
 
 export function TimezoneSelect(props: Omit<SelectProps, 'data' | 'label'>) {
   const { t } = useTranslation();

@@ -1,26 +1,54 @@
 // Everybody the company knows: found by name, number, tag, consent, segment or store.
 
 import type { Contact } from '@hudhud/contract/contacts.ts';
-import { Group } from '@mantine/core';
-import { IconAddressBook, IconFileImport, IconFilterOff, IconUserPlus } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import {
+  IconAddressBook,
+  IconDownload,
+  IconFileImport,
+  IconFilterOff,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../parts/form/save-file.ts';
 import { RecordTable } from '../../parts/list/record-table.tsx';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { RouteButton } from '../../parts/page/route-link.tsx';
 import { useMay } from '../../queries/account.ts';
-import { contactsQuery } from '../../queries/contacts.ts';
+import { contactsQuery, exportContacts } from '../../queries/contacts.ts';
 import { refreshWhileNewest } from '../../queries/list-pages.ts';
 import { ContactPhoneRow, useContactColumns } from './contact-columns.tsx';
 import { ContactFilterBar } from './contact-filter-bar.tsx';
-import { narrowing } from './contact-filters.ts';
+import { type ContactFilters, narrowing } from './contact-filters.ts';
 import { ContactTabs } from './contact-tabs.tsx';
-import { ExportButton } from './export-button.tsx';
 import { shownAddress } from './shown-address.ts';
 import { TagSelected } from './tag-selected.tsx';
+
+// Everybody whom the filters mean, as a CSV file.
+
+function ExportButton({ filters }: { filters: ContactFilters }) {
+  const { t } = useTranslation();
+  const save = useMutation({
+    mutationFn: async () => saveFile(await exportContacts(narrowing(filters)), 'contacts.csv'),
+    onError: (error) =>
+      notifications.show({ color: 'red', title: t('contacts.export_failed'), message: error.message }),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} />}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      {t('contacts.export')}
+    </Button>
+  );
+}
 
 const route = getRouteApi('/app/contacts/list');
 

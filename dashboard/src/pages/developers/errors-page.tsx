@@ -1,14 +1,31 @@
 // The error catalogue to search: what each code means, and what to do about it.
 
+import { type ErrorCode, errorCatalogue, errorCodes } from '@hudhud/contract/errors.ts';
 import { Badge, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ExplainingSentence } from '../../parts/error/error-explanation.tsx';
-import { useErrorText } from '../../parts/error/use-error-text.ts';
+import { type ErrorText, useErrorText } from '../../parts/error/use-error-text.ts';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
-import { type FoundError, findErrors } from './find-errors.ts';
+
+// Finds error codes by what a person has at hand: the code, the status, or a word of its explanation.
+
+interface FoundError extends ErrorText {
+  readonly code: ErrorCode;
+  readonly status: number;
+}
+
+export function findErrors(words: string, textOf: (code: string) => ErrorText | null): FoundError[] {
+  const wanted = words.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  return errorCodes.flatMap((code) => {
+    const { status, ...english } = errorCatalogue[code];
+    const text = textOf(code) ?? english;
+    const all = [code, status, text.title, text.cause, text.action].join(' ').toLocaleLowerCase();
+    return wanted.every((word) => all.includes(word)) ? [{ code, status, ...text }] : [];
+  });
+}
 
 const route = getRouteApi('/app/developers/errors');
 

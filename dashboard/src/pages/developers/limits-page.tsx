@@ -12,7 +12,33 @@ import { Field, FieldList } from '../../parts/text/field-list.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { numberText } from '../../parts/text/locale.ts';
 import { useMe } from '../../queries/me.ts';
-import { type RateLimit, readRateLimit } from './rate-limit.ts';
+
+// Where the company stands with its limit, as the headers of any answer say it: `"company";r=59990;t=1`.
+
+interface RateLimit {
+  readonly limit: number;
+  readonly windowSeconds: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+const numberOf = (header: string | null, name: string): number => {
+  const found = new RegExp(`;${name}=(\\d+)`).exec(header ?? '')?.[1];
+  return found === undefined ? Number.NaN : Number(found);
+};
+
+/** Null when the answer came without them. */
+export function readRateLimit(headers: Headers): RateLimit | null {
+  const policy = headers.get('ratelimit-policy');
+  const state = headers.get('ratelimit');
+  const read = {
+    limit: numberOf(policy, 'q'),
+    windowSeconds: numberOf(policy, 'w'),
+    remaining: numberOf(state, 'r'),
+    resetSeconds: numberOf(state, 't'),
+  };
+  return Object.values(read).some(Number.isNaN) ? null : read;
+}
 
 const refreshMilliseconds = 5_000;
 

@@ -1,6 +1,7 @@
 // What the company's systems asked for, what was answered, and why.
 
 import type { RequestSummary } from '@hudhud/contract/requests.ts';
+import { Group, Stack } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -15,14 +16,30 @@ import { LogOverview } from '../../parts/log/log-overview.tsx';
 import { LogTools } from '../../parts/log/log-tools.tsx';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
 import { RouteButton } from '../../parts/page/route-link.tsx';
+import { HttpStatusBadge } from '../../parts/state/status-badge.tsx';
+import { MomentAgo } from '../../parts/time/moment.tsx';
 import { useMay } from '../../queries/account.ts';
 import { requestsQuery } from '../../queries/requests.ts';
 import { isWorthRetrying } from './is-worth-retrying.ts';
-import { useRequestColumns } from './request-columns.tsx';
+import { ErrorTitle, RequestLink, useRequestColumns } from './request-columns.tsx';
 import { RequestFilterBar } from './request-filter-bar.tsx';
 import { filtersOfFailure, parseRequestFilters, type RequestFilters } from './request-filters.ts';
-import { RequestPhoneRow } from './request-phone-row.tsx';
 import { RetrySelected } from './retry-selected.tsx';
+
+// A request as one row of a phone screen.
+
+function RequestPhoneRow({ request }: { request: RequestSummary }) {
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between" wrap="nowrap">
+        <HttpStatusBadge status={request.status} />
+        <MomentAgo at={request.received_at} />
+      </Group>
+      <RequestLink request={request} />
+      {request.error_code && <ErrorTitle code={request.error_code} />}
+    </Stack>
+  );
+}
 
 const route = getRouteApi('/app/event-monitor');
 

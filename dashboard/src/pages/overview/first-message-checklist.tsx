@@ -1,16 +1,41 @@
 // From signing in to the first message, each step ticked off by what really happened.
 
 import type { Message } from '@hudhud/contract/messages.ts';
-import { Group, Text, ThemeIcon } from '@mantine/core';
+import { Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasOpened } from '../../parts/form/first-steps.ts';
 import { Panel } from '../../parts/page/panel.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
+import { CodeBlock } from '../../parts/text/code-block.tsx';
+import { useMe } from '../../queries/me.ts';
 import { useIsSimulated } from '../../queries/senders.ts';
-import { CurlSample } from './curl-sample.tsx';
+import { curlLine } from './curl-line.ts';
 import styles from './first-message-checklist.module.css';
+
+// A line that sends a message from a terminal, with this gateway's address and this company's id filled in.
+
+function CurlSample() {
+  const { t } = useTranslation();
+  const { company } = useMe();
+  const { origin } = window.location;
+  // Only the company's own systems know the token.
+  const line = curlLine({
+    origin,
+    companyId: company.id,
+    token: '$HUDHUD_TOKEN',
+    text: t('checklist.sample'),
+  });
+  return (
+    <Stack gap="xs" mt="xs" align="stretch">
+      <CodeBlock title="curl" code={line} />
+      <RouteLink to="/send" size="sm">
+        {t('checklist.send_from_page')}
+      </RouteLink>
+    </Stack>
+  );
+}
 
 /** Nothing is left to be led to. */
 export const isChecklistDone = (messages: readonly Message[]): boolean =>

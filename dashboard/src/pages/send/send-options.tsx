@@ -1,6 +1,6 @@
 // What most messages do not need: another sender, a later time, a reference of one's own, going to who has opted out.
 
-import { Anchor, Collapse, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { Anchor, Collapse, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,33 @@ import { toZonedInput } from '../../parts/time/zoned-input.ts';
 import { useMe } from '../../queries/me.ts';
 import { sendersQuery } from '../../queries/senders.ts';
 import type { DraftForm } from './draft.ts';
-import { TransactionalChoice } from './transactional-choice.tsx';
+
+// For the few messages that also go to people who have opted out: the choice, and the reason that is kept with it.
+
+const reasonCharactersMax = 200;
+
+function TransactionalChoice({ form }: { form: DraftForm }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="sm" mt="md">
+      <Switch
+        label={t('send.transactional')}
+        description={t('send.transactional_hint')}
+        {...form.getInputProps('isTransactional', { type: 'checkbox' })}
+      />
+      {form.values.isTransactional && (
+        <TextInput
+          label={t('send.transactional_reason')}
+          description={t('send.transactional_reason_hint')}
+          maxLength={reasonCharactersMax}
+          {...ownDirection}
+          {...form.getInputProps('reason')}
+          error={form.errors.reason ?? form.errors['transactional.reason']}
+        />
+      )}
+    </Stack>
+  );
+}
 
 const referenceCharactersMax = 200;
 

@@ -4,13 +4,14 @@ import type { Provider, Sender } from '@hudhud/contract/senders.ts';
 import { Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
 import { useRefusedFields } from '../../parts/form/use-server-form.ts';
 import { checkPhoneNumber } from '../../parts/text/phone-number.ts';
 import { changeSender, createSender } from '../../queries/senders.ts';
+import { storesQuery } from '../../queries/stores.ts';
 import { ProviderFieldInputs } from './provider-field-inputs.tsx';
 import { useSenderPlaces } from './sender-places.ts';
 import {
@@ -20,7 +21,27 @@ import {
   type SenderFormState,
   type SenderValues,
 } from './sender-values.ts';
-import { StoreSelect } from './store-select.tsx';
+
+// The store that a sender sends for, or the whole company.
+
+function StoreSelect({ form }: { form: SenderFormState }) {
+  const { t } = useTranslation();
+  const { data = [] } = useQuery(storesQuery);
+  return (
+    <Select
+      label={t('sender_store.name')}
+      description={t('sender_store.hint')}
+      placeholder={t('sender_store.whole')}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('action.clear') }}
+      value={form.values.store_id === '' ? null : form.values.store_id}
+      error={form.errors.store_id}
+      onChange={(id) => form.setFieldValue('store_id', id ?? '')}
+      data={data.map(({ id, name }) => ({ value: id, label: name }))}
+    />
+  );
+}
 
 interface SenderFormProps {
   providers: readonly Provider[];

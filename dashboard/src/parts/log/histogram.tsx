@@ -6,8 +6,31 @@ import { Text } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTimeText } from '../time/use-time-text.ts';
-import { type Stretch, stretchBetween, toRange } from './bar-stretch.ts';
 import styles from './histogram.module.css';
+
+// Some bars beside each other, and the time they stand for.
+
+interface Stretch {
+  readonly from: number;
+  /** Included. */
+  readonly to: number;
+}
+
+export const stretchBetween = (one: number, other: number): Stretch => ({
+  from: Math.min(one, other),
+  to: Math.max(one, other),
+});
+
+/** The first and the last bar may begin before the time that was asked for, and end after it. */
+export function toRange(
+  { buckets, bucket_seconds, since, until }: LogStatistics,
+  { from, to }: Stretch,
+): { since: string; until: string } {
+  const begins = buckets[from]?.starts_at ?? since;
+  const last = buckets[to]?.starts_at;
+  const ends = last === undefined ? until : new Date(Date.parse(last) + bucket_seconds * 1_000).toISOString();
+  return { since: begins < since ? since : begins, until: ends > until ? until : ends };
+}
 
 export interface ChosenTime {
   readonly since: string;

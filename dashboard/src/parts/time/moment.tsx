@@ -1,15 +1,37 @@
 // A moment in time, in the company's zone, with how long ago it was. The full date is in the shared tooltip: lists have hundreds
 // of moments, and a tooltip of the component kit for each would be 25 KB of code and a hundred listeners.
 
-import { Box, Text } from '@mantine/core';
-import { useCallback } from 'react';
+import { Box, Text, type TextProps } from '@mantine/core';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../queries/me.ts';
 import { tip } from '../text/shared-tooltip.tsx';
-import { TickingText } from './ticking-text.tsx';
 import { absoluteTime, isSameDay, relativeTime, shortTime } from './times.ts';
-import { currentMoment } from './use-now.ts';
+import { currentMoment, onTick } from './use-now.ts';
 import { useTimeText } from './use-time-text.ts';
+
+// A text that follows the clock without being rendered again: a list of a hundred rows would otherwise be redrawn every
+// few seconds for the sake of "3 minutes ago".
+
+interface TickingTextProps extends TextProps {
+  /** What it says at a moment. */
+  write: (now: Date) => string;
+}
+
+function TickingText({ write, ...text }: TickingTextProps) {
+  const element = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const update = () => {
+      const span = element.current;
+      const next = write(currentMoment());
+      if (span && span.textContent !== next) span.textContent = next;
+    };
+    // What was rendered may be older than the clock.
+    update();
+    return onTick(update);
+  }, [write]);
+  return <Text component="span" ref={element} {...text} />;
+}
 
 /** Without the clock that `useTimeText` follows: what is written with these does not change by itself. */
 function useFixedText(at: string) {

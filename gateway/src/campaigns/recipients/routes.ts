@@ -7,14 +7,34 @@ import {
   RecipientQuery,
 } from '@hudhud/contract/campaign-recipients.ts';
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
 import { problemResponses } from '../../platform/http/schemas.ts';
 import { parsePhoneNumber } from '../../platform/phone-number.ts';
 import { requireCampaign } from '../drafts.ts';
 import { type CampaignRoutesOptions, keyOfRequest, params, tags, type WithId } from '../route-options.ts';
-import { decodePosition, encodePosition } from './cursor.ts';
 import { exportRecipients } from './export-recipients.ts';
 import { presentRecipient } from './present.ts';
 import { listRecipients } from './queries.ts';
+
+// Cursors of a campaign's people, who are listed in the order of sending: the position of the last one, in a wrapping that
+// names its campaign.
+
+const encodePosition = (campaignId: string, position: number): string =>
+  Buffer.from(`recipients:${campaignId}:${position}`).toString('base64url');
+
+const decodePosition = (campaignId: string, cursor: string | undefined): number => {
+  if (cursor === undefined) return 0;
+  const [list, campaign, position = '', ...rest] = Buffer.from(cursor, 'base64url')
+    .toString('utf8')
+    .split(':');
+  if (list !== 'recipients' || campaign !== campaignId || !/^\d{1,9}$/.test(position) || rest.length > 0) {
+    const detail = 'This cursor does not belong to this list.';
+    throw new AppError('invalid_cursor', {
+      errors: [{ code: 'invalid_cursor', parameter: 'cursor', detail }],
+    });
+  }
+  return Number(position);
+};
 
 const usualLimit = 50;
 

@@ -15,7 +15,27 @@ import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { presentField } from '../present.ts';
 import type { ContactRoutesOptions } from '../route-options.ts';
 import { hideField, insertField, listFields, updateField } from './queries.ts';
-import { reservedNames } from './reserved-names.ts';
+
+// Names that placeholders and imports use for the contact itself; no field of a company's own can have them.
+
+const reservedNames: ReadonlySet<string> = new Set([
+  'id',
+  'phone',
+  'phone_number',
+  'name',
+  'first_name',
+  'language',
+  'store',
+  'store_id',
+  'notes',
+  'tags',
+  'consent',
+  'last_seen_at',
+  'created_at',
+  'updated_at',
+  '__proto__',
+  'constructor',
+]);
 
 type WithName = { Params: { name: string } };
 const params = Type.Object({ name: Type.String({ description: 'The name of the field.' }) });

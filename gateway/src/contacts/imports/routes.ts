@@ -10,7 +10,9 @@ import {
   ImportUploadQuery,
 } from '@hudhud/contract/imports.ts';
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import Type from 'typebox';
+import { byteOrderMark, csvLine } from '../../platform/csv-line.ts';
 import { AppError } from '../../platform/errors.ts';
 import { bodyCodes, strayBodyCodes } from '../../platform/http/body-codes.ts';
 import { patiently } from '../../platform/http/long-upload.ts';
@@ -20,11 +22,35 @@ import { toIdRange, toPage } from '../../platform/paging.ts';
 import type { ContactRoutesOptions } from '../route-options.ts';
 import { FileError } from './file-row.ts';
 import { presentImport } from './present.ts';
-import { cancelImport, findImport, type ImportKey, type ImportRow, listImports } from './queries.ts';
-import { refusedFile } from './refused-file.ts';
+import {
+  cancelImport,
+  findImport,
+  type ImportKey,
+  type ImportRow,
+  listImports,
+  listRefusals,
+} from './queries.ts';
 import { startImport } from './start-import.ts';
 import { uploadImport } from './upload-import.ts';
 import { createUploadPlaces } from './upload-places.ts';
+
+// The rows that an import refused, as a file that can be corrected and uploaded again: line and reason, then the row as it
+// stood.
+
+const rowsPerPage = 1_000;
+
+async function* lines(pool: pg.Pool, job: ImportRow): AsyncGenerator<string> {
+  const key: ImportKey = { companyId: job.company_id, id: job.id };
+  yield byteOrderMark + csvLine(['line', 'code', 'reason', ...job.preview.headers]);
+  for (let after = -1; ; ) {
+    const page = await listRefusals(pool, key, after, rowsPerPage);
+    if (page.length === 0) return;
+    yield page.map(({ line, code, detail, cells }) => csvLine([`${line}`, code, detail, ...cells])).join('');
+    after = page.at(-1)?.line ?? after;
+  }
+}
+
+const refusedFile = (pool: pg.Pool, job: ImportRow): Readable => Readable.from(lines(pool, job));
 
 export interface ImportRoutesOptions extends ContactRoutesOptions {
   readonly importBytesMax: number;

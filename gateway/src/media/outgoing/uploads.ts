@@ -10,7 +10,6 @@ import { nameFor } from '../files/filename.ts';
 import type { MediaRow } from '../queries.ts';
 import { type MediaStore, objectKey } from '../store/media-store.ts';
 import { type FailedFiles, goneFile, storeAway } from './failed-files.ts';
-import { createGate } from './gate.ts';
 import {
   deleteReference,
   findReference,
@@ -18,6 +17,25 @@ import {
   type ReferenceKey,
   saveReference,
 } from './queries.ts';
+
+// A few at a time; the others wait in order.
+
+const createGate = (placesMax: number) => {
+  const waiting: (() => void)[] = [];
+  let taken = 0;
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (taken >= placesMax) await new Promise<void>((resolve) => waiting.push(resolve));
+    else taken += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      // The place goes on to the next in line.
+      if (next) next();
+      else taken -= 1;
+    }
+  };
+};
 
 export interface UploadsOptions {
   readonly pool: pg.Pool;

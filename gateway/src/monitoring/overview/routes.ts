@@ -1,13 +1,40 @@
 // HTTP in and out for the overview.
 
+import { webhookCondition } from '@hudhud/contract/conditions.ts';
 import { Failure } from '@hudhud/contract/failure.ts';
-import { Overview, waitingCountMax } from '@hudhud/contract/overview.ts';
+import { Overview, type SenderNow, type WebhookNow, waitingCountMax } from '@hudhud/contract/overview.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
-import { presentSenderNow, presentWebhookNow } from './present.ts';
-import { listEndpointsNow, listSendersNow } from './queries.ts';
+import { toPublicId } from '../../platform/ids.ts';
+import { readFailure } from '../calls/read-failure.ts';
+import { type EndpointNowRow, listEndpointsNow, listSendersNow, type SenderNowRow } from './queries.ts';
+
+// Rows of the overview as the outside sees them.
+
+const presentSenderNow = (row: SenderNowRow): SenderNow => ({
+  id: toPublicId('sender', row.id),
+  name: row.name,
+  state: row.state,
+  failure: row.state === 'connected' ? null : readFailure(row.failure),
+  state_changed_at: row.state_changed_at.toISOString(),
+  waiting: row.waiting,
+});
+
+/** A failure of long ago says nothing about now. */
+const presentWebhookNow = (row: EndpointNowRow): WebhookNow => {
+  const failingSince = row.first_failure_at?.toISOString() ?? null;
+  return {
+    id: toPublicId('endpoint', row.id),
+    url: row.url,
+    state: row.state,
+    condition: webhookCondition(row.state, failingSince),
+    failing_since: failingSince,
+    failure: readFailure(row.reason ?? (failingSince === null ? null : row.last_failure)),
+    waiting: row.waiting,
+  };
+};
 
 export interface OverviewRoutesOptions {
   readonly pool: pg.Pool;

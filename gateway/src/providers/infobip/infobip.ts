@@ -2,15 +2,33 @@
 // repeated and never doubles; nearly all refusals come after it has accepted a message.
 
 import { fetchByAddress } from '../fetch-by-address.ts';
-import type { Provider } from '../provider.ts';
+import type { ContentLimits, Provider } from '../provider.ts';
 import { infobipHealth, markReadAtInfobip, registerAtInfobip, testInfobipConnection } from './account.ts';
-import { infobipContent } from './content.ts';
 import { describeInfobipMessage } from './describe-incoming.ts';
 import { field, infobipFields, infobipHeaders, senderOf } from './fields.ts';
 import { readInfobipCallback } from './read-callback.ts';
 import { sendToInfobip } from './send.ts';
 import { infobipTemplates } from './templates.ts';
 import { verifyInfobipCallback } from './verify-callback.ts';
+
+// What Infobip carries of what we can send. It has no path for reactions; interactive messages of other kinds have paths
+// whose contents are not known to us.
+
+const upTo = (charactersMax: number): ContentLimits => ({ charactersMax, needsWindow: true });
+
+const infobipContent: Provider['content'] = {
+  text: upTo(4_096),
+  image: upTo(1_024),
+  video: upTo(1_024),
+  audio: upTo(1_024),
+  document: upTo(1_024),
+  sticker: upTo(1_024),
+  location: upTo(512),
+  contacts: upTo(512),
+  buttons: upTo(1_024),
+  list: upTo(4_096),
+  template: { charactersMax: 1_024, needsWindow: false },
+};
 
 // WhatsApp's own limits hold behind Infobip: see meta-cloud/.
 const limits = { messagesPerSecond: 80, pairMilliseconds: 6_000, pairBurst: 40 };

@@ -1,7 +1,6 @@
 // Twilio as a provider: forms, one callback per event, a signature over the address, and no idempotency key.
 
 import type { Provider } from '../provider.ts';
-import { twilioContent } from './content.ts';
 import { digitsOf, isSandbox, twilioFields } from './fields.ts';
 import { twilioMedia } from './media.ts';
 import { describeTwilioMessage, readTwilioCallback } from './read-callback.ts';
@@ -9,6 +8,24 @@ import { sendByTwilio } from './send.ts';
 import { registerTwilioCallback, testTwilioConnection, twilioHealth } from './senders.ts';
 import { twilioTemplates } from './templates.ts';
 import { verifyTwilioCallback } from './verify-callback.ts';
+
+// What Twilio carries of what we can send. It has no reactions, quoted messages, catalogues or forms in a message.
+
+const inWindow = (charactersMax: number) => ({ charactersMax, needsWindow: true });
+
+const twilioContent: Provider['content'] = {
+  text: inWindow(1_600),
+  image: inWindow(1_024),
+  video: inWindow(1_024),
+  audio: inWindow(1_024),
+  document: inWindow(1_024),
+  sticker: inWindow(1_024),
+  location: inWindow(512),
+  buttons: inWindow(1_024),
+  list: inWindow(1_024),
+  link: inWindow(1_600),
+  template: { charactersMax: 1_600, needsWindow: false },
+};
 
 // 80 messages a second per number; what exceeds it waits at Twilio for up to four hours. The limit for one person is
 // WhatsApp's own and holds behind every provider.

@@ -1,5 +1,6 @@
 // The second factor of a user: set up, confirmed by a first code, checked at sign-in, removed.
 
+import { createHash, randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -8,8 +9,29 @@ import { requirePassword } from '../passwords/require-password.ts';
 import { lockUser, type UserRow } from '../queries.ts';
 import { endOtherSessions } from '../sessions/end-sessions.ts';
 import { activate, deactivate, setPending, useRecoveryCode, useStep } from './queries.ts';
-import { digestRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
 import { findStep, makeTotpSecret, otpauthUri } from './totp.ts';
+
+// Codes for the day on which the phone is lost. Each works once; only digests are stored.
+
+const codesCount = 10;
+const groups = 3;
+const groupCharacters = 4;
+/** Without the characters that people mix up. 12 of them are almost 60 bits, and tries are throttled. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+const randomText = (length: number): string =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+
+const makeRecoveryCodes = (): string[] =>
+  Array.from({ length: codesCount }, () =>
+    Array.from({ length: groups }, () => randomText(groupCharacters)).join('-'),
+  );
+
+/** Dashes, spaces and capital letters do not matter. */
+const digestRecoveryCode = (code: string): Buffer =>
+  createHash('sha256')
+    .update(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
+    .digest();
 
 const purposeOf = (userId: string): string => `totp ${userId}`;
 

@@ -14,7 +14,30 @@ import { toAttemptRow } from './attempt-row.ts';
 import type { AttemptStore } from './attempt-store.ts';
 import { judgeAttempt, type Verdict } from './judge-attempt.ts';
 import { type AttemptReport, makeAttempt } from './make-attempt.ts';
-import { createWitnesses } from './witnesses.ts';
+
+// Distinguishes a fault of our own network from one of a receiver's: while other receivers answer, ours works.
+
+interface Witnesses {
+  note(endpointId: string, at: number): void;
+  /** True when another endpoint answered lately. */
+  othersAnswer(endpointId: string, at: number): boolean;
+}
+
+/** So long an answer proves something. */
+const proofMilliseconds = 60_000;
+
+const createWitnesses = (): Witnesses => {
+  /** The newest answer, and the newest of another endpoint than that: no more is ever needed. */
+  let answers: readonly { readonly endpointId: string; readonly at: number }[] = [];
+  return {
+    note(endpointId, at) {
+      const other = answers.find((answer) => answer.endpointId !== endpointId);
+      answers = other ? [{ endpointId, at }, other] : [{ endpointId, at }];
+    },
+    othersAnswer: (endpointId, at) =>
+      answers.some((answer) => answer.endpointId !== endpointId && at - answer.at < proofMilliseconds),
+  };
+};
 
 export interface DeliverOptions {
   readonly http: OutgoingHttp;

@@ -6,17 +6,44 @@ import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { RecordColumn } from '../../../parts/list/record-table.tsx';
-import { RecordTable } from '../../../parts/list/record-table.tsx';
+import { type RecordColumn, RecordTable } from '../../../parts/list/record-table.tsx';
 import { EmptyState } from '../../../parts/page/empty-state.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { RouteButton, RouteLink } from '../../../parts/page/route-link.tsx';
+import { StatusBadge } from '../../../parts/state/status-badge.tsx';
 import { MomentAgo, MomentCell } from '../../../parts/time/moment.tsx';
 import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import { useMay } from '../../../queries/account.ts';
 import { importsQuery } from '../../../queries/imports.ts';
 import { ContactTabs } from '../contact-tabs.tsx';
-import { ImportStateBadge } from './import-state.tsx';
+
+// What an import is doing, as a badge.
+
+const colors: Record<ContactImport['state'], string> = {
+  uploaded: 'gray',
+  queued: 'blue',
+  running: 'blue',
+  done: 'teal',
+  failed: 'red',
+  cancelled: 'gray',
+};
+
+const wordOf = ({ state, is_dry_run }: ContactImport) => {
+  if (!is_dry_run) return state;
+  if (state === 'done') return 'checked';
+  return state === 'running' ? 'checking' : state;
+};
+
+/** A check imports nothing: neither while it runs nor when it is over. */
+function ImportStateBadge({ job }: { job: ContactImport }) {
+  const { t } = useTranslation();
+  const isChecked = job.is_dry_run && job.state === 'done';
+  return (
+    <StatusBadge color={isChecked ? 'yellow' : colors[job.state]}>
+      {t(`import_state.${wordOf(job)}`)}
+    </StatusBadge>
+  );
+}
 
 export function ImportsPage() {
   const { t } = useTranslation();

@@ -10,7 +10,32 @@ import { saveFile } from '../../../parts/form/save-file.ts';
 import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import { importKeys, openRefusedRows } from '../../../queries/imports.ts';
 import { type RefusedRow, readRefusedRows } from './read-refused-rows.ts';
-import { useRefusalWords } from './refusal-words.ts';
+
+// Why a row was refused, in the reader's language. The gateway's own sentence is English and says more; for readers of
+// other languages its code is put into words here.
+
+const known = [
+  'broken_characters',
+  'contact_field_invalid',
+  'default_country_missing',
+  'duplicate_in_file',
+  'invalid_phone_number',
+  'invalid_tags',
+  'name_too_long',
+  'notes_too_long',
+  'too_many_cells',
+  'unknown_language',
+] as const;
+
+/** `kind`: what all rows with this code have in common, without what is in one of them. */
+function useRefusalWords(): (row: Pick<RefusedRow, 'code' | 'reason'>, of?: 'row' | 'kind') => string {
+  const { t, i18n } = useTranslation();
+  return ({ code, reason }, of = 'row') => {
+    const name = known.find((one) => one === code);
+    if (name === undefined || (i18n.language === 'en' && of === 'row')) return reason;
+    return t(`import_refusal.${name}`);
+  };
+}
 
 export function RefusedRows({ job }: { job: ContactImport }) {
   const { t } = useTranslation();

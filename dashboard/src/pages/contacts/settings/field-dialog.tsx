@@ -9,7 +9,21 @@ import { FormFrame } from '../../../parts/form/form-frame.tsx';
 import { useServerForm } from '../../../parts/form/use-server-form.ts';
 import { ownDirection } from '../../../parts/text/own-direction.ts';
 import { changeField, createField } from '../../../queries/contacts.ts';
-import { fieldNameOf, isFieldName } from './field-name.ts';
+
+// A name for placeholders, made of what people call the field: letters, digits and low lines.
+
+const charactersMax = 64;
+
+export const fieldNameOf = (label: string): string =>
+  label
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}_-]+/gu, '_')
+    .replaceAll(/^_+|_+$/g, '')
+    .slice(0, charactersMax);
+
+export const isFieldName = (name: string): boolean =>
+  name.length <= charactersMax && /^[\p{L}\p{M}\p{N}_-]+$/u.test(name);
 
 const types: readonly FieldType[] = ['text', 'number', 'date', 'boolean', 'choice'];
 

@@ -3,14 +3,34 @@
 import { readDefinition } from '@hudhud/contract/template-definition.ts';
 import { renderTemplate } from '@hudhud/contract/template-rendering.ts';
 import type { TemplateProblem } from '@hudhud/contract/template-rules.ts';
-import { Alert, Grid, List, Stack } from '@mantine/core';
+import { Alert, Grid, List, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../parts/page/panel.tsx';
 import { TemplatePreview } from '../../../parts/template/template-preview.tsx';
+import { ownDirection } from '../../../parts/text/own-direction.ts';
 import { type BuilderProps, LanguageInput, TextInputs } from './builder-inputs.tsx';
 import { ButtonInputs } from './button-inputs.tsx';
-import { SampleInputs } from './sample-inputs.tsx';
-import { type TemplateForm, toDraft } from './template-form.ts';
+import { type TemplateForm, toDraft, variablesOfForm } from './template-form.ts';
+
+// A sample for each variable: WhatsApp's reviewers see the template with them.
+
+function SampleInputs({ form, onChange }: BuilderProps) {
+  const { t } = useTranslation();
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      {variablesOfForm(form).map((name) => (
+        <TextInput
+          key={name}
+          label={t('template_builder.sample', { name })}
+          required
+          {...ownDirection}
+          value={form.samples[name] ?? ''}
+          onChange={(event) => onChange({ samples: { ...form.samples, [name]: event.currentTarget.value } })}
+        />
+      ))}
+    </SimpleGrid>
+  );
+}
 
 interface VersionProps extends BuilderProps {
   /** Another language stands beside it: the preview is below, not beside. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldNameOf, isFieldName } from './field-name.ts';
+import { fieldNameOf, isFieldName } from './field-dialog.tsx';
 
 describe('the name of a field', () => {
   it('is made of what people call it', () => {

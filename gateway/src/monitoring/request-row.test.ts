@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptHeaders } from './kept-headers.ts';
+import { keptHeaders } from './request-row.ts';
 
 const read = (headers: Record<string, string | string[]>): unknown =>
   JSON.parse(keptHeaders(headers) ?? 'null');

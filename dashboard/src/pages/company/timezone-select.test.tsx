@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { zoneOptions } from './zone-options.ts';
+import { zoneOptions } from './timezone-select.tsx';
 
 const now = new Date('2026-11-15T09:30:00Z');
 const labelOf = (current: string, value: string) =>

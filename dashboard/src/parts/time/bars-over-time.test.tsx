@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { labelEvery, scaleLines } from './bar-scale.ts';
+import { labelEvery, scaleLines } from './bars-over-time.tsx';
 
 it('draws lines at whole and round numbers, from nothing to the highest bar', () => {
   expect(scaleLines(0)).toEqual([0, 1]);

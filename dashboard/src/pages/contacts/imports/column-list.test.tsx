@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileColumns } from './file-columns.ts';
+import { fileColumns } from './column-list.tsx';
 
 const common = { encoding: 'utf-8', delimiter: ',', mapping: [null, null] };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { retryDelayMs } from './retry-delay.ts';
+import { retryDelayMs } from './webhook-line.ts';
 
 const settings = { webhookRetryFirstMs: 1_000, webhookRetryMaxMs: 3_600_000 };
 

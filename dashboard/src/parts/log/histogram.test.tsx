@@ -1,6 +1,6 @@
 import type { LogStatistics } from '@hudhud/contract/log-statistics.ts';
 import { describe, expect, it } from 'vitest';
-import { stretchBetween, toRange } from './bar-stretch.ts';
+import { stretchBetween, toRange } from './histogram.tsx';
 
 const at = (minute: number) => `2026-11-15T09:${String(minute).padStart(2, '0')}:00.000Z`;
 const statistics = {

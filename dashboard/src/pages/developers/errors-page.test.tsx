@@ -1,6 +1,6 @@
 import { errorCodes } from '@hudhud/contract/errors.ts';
 import { describe, expect, it } from 'vitest';
-import { findErrors } from './find-errors.ts';
+import { findErrors } from './errors-page.tsx';
 
 const codes = (words: string) => findErrors(words, () => null).map(({ code }) => code);
 

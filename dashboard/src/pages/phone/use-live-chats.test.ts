@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Chat, ChatMessage, ChatSummary } from '../../queries/simulator.ts';
-import { withMessage, withNewest } from './chat-cache.ts';
+import { withMessage, withNewest } from './use-live-chats.ts';
 
 const message = (id: string, at: number, status: ChatMessage['status'] = 'sent'): ChatMessage => ({
   id,

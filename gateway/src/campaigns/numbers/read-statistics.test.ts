@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { percentilesOf } from './percentiles.ts';
+import { percentilesOf } from './read-statistics.ts';
 
 /** As `time_class` of the migration has it. */
 const classOf = (seconds: number): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dueTokenAlert } from './token-alerts.ts';
+import { dueTokenAlert } from './keep-health.ts';
 
 const day = 86_400_000;
 const now = Date.parse('2026-11-15T12:00:00Z');
