@@ -92,11 +92,28 @@ async function findShown(ask: Ask): Promise<Shown> {
   };
 }
 
+/** What sticks out of the screen to the side; nothing should. */
+const findOverhang = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return undefined;
+    const beyond = [...document.querySelectorAll('body *')].filter((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      // On the other side the navigation waits, which nobody can scroll to.
+      return document.dir === 'rtl' ? left < -1 : right > clientWidth + 1;
+    });
+    const name = (element: Element) =>
+      `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`;
+    return `${scrollWidth} of ${clientWidth} pixels: ${beyond.slice(0, 6).map(name).join(', ')}`;
+  });
+
 async function photograph(page: Page, look: Look, { name, path }: NamedPage): Promise<void> {
   await page.goto(path);
   await settle(page);
   // Drawers slide in, skeletons fade, and bars grow.
   await page.waitForTimeout(900);
+  const overhang = await findOverhang(page);
+  if (overhang) console.log(`${name} is wider than the screen in ${look.name}: ${overhang}`);
   const hasDrawer = (await page.getByRole('dialog').count()) > 0;
   const file = join(folder, `${name}-${look.name}.png`);
   await page.screenshot({ path: file, fullPage: !hasDrawer && !wanted.docs });

@@ -20,8 +20,7 @@ export function Header({ onOpenNavigation, onOpenPalette }: HeaderProps) {
     <Group h="100%" px={{ base: 'xs', sm: 'xl' }} justify="space-between" wrap="nowrap">
       <Group hiddenFrom="sm" gap={6} wrap="nowrap">
         <Burger size="sm" aria-label={t('nav.open')} onClick={onOpenNavigation} />
-        <HoopoeMark size={28} />
-        <TrialBadge />
+        <TrialBadge otherwise={<HoopoeMark size={28} />} />
       </Group>
       <SearchButton onOpen={onOpenPalette} />
       <Group gap={2} wrap="nowrap">

@@ -43,11 +43,11 @@ export function TrialNotice() {
   );
 }
 
-/** On a phone the navigation is out of sight. */
-export function TrialBadge() {
+/** On a phone the navigation is out of sight. There is room for this or something else. */
+export function TrialBadge({ otherwise }: { otherwise: React.ReactNode }) {
   const { t } = useTranslation();
   const trial = useTrial();
-  if (trial.kind !== 'left') return null;
+  if (trial.kind !== 'left') return otherwise;
   return (
     <StatusBadge color="blue" hiddenFrom="sm">
       {t(`time.${trial.left.unit}_left`, { count: trial.left.count })}

@@ -13,6 +13,7 @@ import { Panel } from '../../parts/page/panel.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { costsQuery } from '../../queries/costs.ts';
+import { useRowName } from './cost-names.ts';
 import { RatesPanel } from './rates-panel.tsx';
 
 const dayMilliseconds = 86_400_000;
@@ -90,6 +91,7 @@ function Figure({ label, children }: { label: string; children: React.ReactNode 
 function Spent({ costs }: { costs: Costs }) {
   const { t } = useTranslation();
   const { number } = useTimeText();
+  const rowName = useRowName(costs.group);
   if (costs.data.length === 0) {
     return (
       <Panel>
@@ -108,7 +110,7 @@ function Spent({ costs }: { costs: Costs }) {
         <Figure label={t('costs.unpriced')}>{number(costs.unpriced)}</Figure>
       </SimpleGrid>
       <Panel>
-        <Table.ScrollContainer minWidth={480}>
+        <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           <Table>
             <Table.Thead>
               <Table.Tr>
@@ -123,7 +125,7 @@ function Spent({ costs }: { costs: Costs }) {
               {costs.data.map((row) => (
                 <Table.Tr key={row.key}>
                   <Table.Td>
-                    <bdi>{row.name === '' ? t('costs.none') : row.name}</bdi>
+                    <bdi>{rowName(row)}</bdi>
                   </Table.Td>
                   <Table.Td>
                     <Amounts amounts={row.amounts} />

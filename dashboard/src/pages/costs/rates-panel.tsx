@@ -10,11 +10,13 @@ import { Panel } from '../../parts/page/panel.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { useSession } from '../../queries/account.ts';
 import { importRates, ratesQuery } from '../../queries/costs.ts';
+import { useCostNames } from './cost-names.ts';
 
 const shownMax = 200;
 
 export function RatesPanel() {
   const { t } = useTranslation();
+  const names = useCostNames();
   const query = useQuery(ratesQuery);
   const isOperator = useSession().user.is_operator;
   const rates = query.data ?? [];
@@ -26,7 +28,11 @@ export function RatesPanel() {
         </Text>
         {query.isError && <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />}
         {rates.length > 0 && (
-          <Table.ScrollContainer minWidth={480} mah={360}>
+          <Table.ScrollContainer
+            minWidth={480}
+            mah={360}
+            scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+          >
             <Table stickyHeader>
               <Table.Thead>
                 <Table.Tr>
@@ -39,16 +45,16 @@ export function RatesPanel() {
               <Table.Tbody>
                 {rates.slice(0, shownMax).map((rate) => (
                   <Table.Tr key={`${rate.country} ${rate.category} ${rate.valid_from}`}>
-                    <Table.Td>{rate.country === '*' ? t('costs.other_countries') : rate.country}</Table.Td>
                     <Table.Td>
-                      <bdi>{rate.category}</bdi>
+                      {rate.country === '*' ? t('costs.other_countries') : names.country(rate.country)}
+                    </Table.Td>
+                    <Table.Td>
+                      <bdi>{names.category(rate.category)}</bdi>
                     </Table.Td>
                     <Table.Td>
                       <LeftToRight>{`${Number(rate.amount)} ${rate.currency}`}</LeftToRight>
                     </Table.Td>
-                    <Table.Td>
-                      <LeftToRight>{rate.valid_from}</LeftToRight>
-                    </Table.Td>
+                    <Table.Td>{names.day(rate.valid_from)}</Table.Td>
                   </Table.Tr>
                 ))}
               </Table.Tbody>

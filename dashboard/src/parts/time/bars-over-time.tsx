@@ -214,28 +214,31 @@ function NumbersTable<Name extends string>({ title, rows, label, series }: BarsO
   const { t } = useTranslation();
   const text = useTimeText();
   return (
-    <table className="visually-hidden">
-      <caption>{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('filter.time')}</th>
-          {series.map((one) => (
-            <th key={one.name} scope="col">
-              {one.label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.at}>
-            <th scope="row">{label(row.at)}</th>
-            {series.map(({ name }) => (
-              <td key={name}>{text.number(row[name])}</td>
+    // A table is never narrower than its words, so that what hides it stands around it.
+    <div className="visually-hidden">
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('filter.time')}</th>
+            {series.map((one) => (
+              <th key={one.name} scope="col">
+                {one.label}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.at}>
+              <th scope="row">{label(row.at)}</th>
+              {series.map(({ name }) => (
+                <td key={name}>{text.number(row[name])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
