@@ -1,5 +1,6 @@
 // `npm run bench -- versus --tree <checkout>`: what a message costs here and in another checkout of the gateway, in turns,
-// each on a PostgreSQL of its own. Each message is a waiting send with its three statuses, each delivered once.
+// each on a PostgreSQL of its own. Each message is a waiting send with its three statuses, each delivered once. With
+// `--here <checkout>`, that one stands for this one: what a change of the past has cost.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -173,11 +174,14 @@ const measureIdle = async ({ name, stage }: Contender): Promise<void> => {
   );
 };
 
+const programIn = (tree: string): URL => new URL(benchProgram, `${pathToFileURL(tree).href}/`);
+
 export const benchVersus = async (words: readonly string[]): Promise<VersusFigures> => {
   const { values } = parseArgs({
     args: [...words],
     options: {
       tree: { type: 'string' },
+      here: { type: 'string' },
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '8' },
       rate: { type: 'string', default: '150' },
@@ -190,8 +194,8 @@ export const benchVersus = async (words: readonly string[]): Promise<VersusFigur
     perSecond: Number(values.rate),
     hasWebhook: !values['no-webhook'],
   };
-  const programs: [string, URL | undefined][] = [['here', undefined]];
-  if (values.tree) programs.push(['there', new URL(benchProgram, `${pathToFileURL(values.tree).href}/`)]);
+  const programs: [string, URL | undefined][] = [['here', values.here ? programIn(values.here) : undefined]];
+  if (values.tree) programs.push(['there', programIn(values.tree)]);
   return await withServers(programs.length, async (connections) => {
     const simulator = await startSimulator();
     const sink = await startSink(companies);
