@@ -50,10 +50,11 @@ test('the address is proven by the mailed link, a colleague is invited by mail, 
   await page.getByRole('button', { name: 'Complete the sign-up' }).click();
   await expect(page.getByRole('heading', { name: 'Rose Bakery is ready' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue to the overview' }).click();
-  await expect(page.getByRole('heading', { name: 'Rose Bakery' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Rose Bakery', exact: true })).toBeVisible();
 
   const colleague = newEmail();
-  const id = await page.evaluate(() => localStorage.getItem('hudhud.company'));
+  const chosen = await page.waitForFunction(() => localStorage.getItem('hudhud.company'));
+  const id = await chosen.jsonValue();
   await page.goto(`/companies/${id}/edit/members`);
   await page.getByRole('button', { name: 'Invite somebody' }).click();
   const dialog = page.getByRole('dialog');
