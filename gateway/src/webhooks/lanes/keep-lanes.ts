@@ -119,7 +119,10 @@ const clearDeleted = async (pool: pg.Pool, map: LaneMap, deleted: readonly Owned
 /** Those that are idle or about to be come first. */
 const chooseSurplus = (lanes: readonly Lane[], fair: number): Lane[] => {
   const wait = (lane: Lane): number => Number(!lane.isIdle) * 2 - Number(lane.isLeaving());
-  return lanes.toSorted((one, other) => wait(one) - wait(other)).slice(0, Math.max(0, lanes.length - fair));
+  return lanes
+    .filter((lane) => lane.mayLeave())
+    .toSorted((one, other) => wait(one) - wait(other))
+    .slice(0, Math.max(0, lanes.length - fair));
 };
 
 /** Claims or releases lanes until this process has its share; answers how many processes share them. */

@@ -41,6 +41,7 @@ const busyLane = (
   onAttempt: (id: string) => void = () => undefined,
   concurrency = 1,
   answer: () => Promise<void> = () => new Promise(() => undefined),
+  write: () => Promise<void> = () => Promise.resolve(),
 ): { lane: Lane; wishes: () => number; givenUp: string[] } => {
   let wishes = 0;
   const givenUp: string[] = [];
@@ -53,7 +54,7 @@ const busyLane = (
     attempt: async (_lane, { id }) => {
       onAttempt(id);
       await answer();
-      return { written: Promise.resolve() };
+      return { written: write() };
     },
     onHungry: () => {
       wishes += 1;
@@ -171,6 +172,16 @@ describe('a lane', () => {
     expect(begun).toEqual(['under way']);
     lane.stay();
     expect([lane.isLeaving(), lane.wanted() > 0]).toEqual([false, true]);
+  });
+
+  it('may not leave once a result could not be written, because it would stand still for ever', async () => {
+    const lost = () => Promise.reject(new Error('no row'));
+    const { lane } = busyLane(undefined, 1, () => Promise.resolve(), lost);
+    expect(lane.mayLeave()).toBe(true);
+    lane.beginLoad();
+    lane.offer([delivery('unwritten')], true);
+    await expect.poll(() => lane.mayLeave()).toBe(false);
+    expect(lane.isIdle).toBe(false);
   });
 
   it('looks again when it was paused and resumed while a load left out what it had', () => {

@@ -86,6 +86,8 @@ export interface Lane extends SlotTaker {
   leave(): void;
   stay(): void;
   isLeaving(): boolean;
+  /** False once a result could not be written: it stays held, so the lane would never be idle, and would stand still. */
+  mayLeave(): boolean;
   close(): void;
 }
 
@@ -108,6 +110,7 @@ const createStarter = (options: LaneOptions, lane: () => Lane) => {
   const pace = createPace(options.endpoint.deliveriesPerSecond);
   let isClosed = false;
   let isLeaving = false;
+  let hasLostResult = false;
   let timer: NodeJS.Timeout | undefined;
 
   const allowed = (): number => {
@@ -122,7 +125,11 @@ const createStarter = (options: LaneOptions, lane: () => Lane) => {
     queue.finish(delivery);
     slots.release(lane(), slot);
     // A result that could not be written stays held: the table shows it as waiting, and it must not go out repeatedly.
-    written.then(() => queue.settle(delivery)).catch(() => undefined);
+    written
+      .then(() => queue.settle(delivery))
+      .catch(() => {
+        hasLostResult = true;
+      });
     lane().pump();
   };
 
@@ -152,6 +159,9 @@ const createStarter = (options: LaneOptions, lane: () => Lane) => {
     startAll() {
       let hasStarted = true;
       while (hasStarted) hasStarted = startOne();
+    },
+    get hasLostResult() {
+      return hasLostResult;
     },
     get isLeaving() {
       return isLeaving;
@@ -208,10 +218,11 @@ const duePart = (
 
 /** Lets another process have the lane, or keeps it. */
 const leavingPart = (
-  starter: { isLeaving: boolean },
+  starter: { isLeaving: boolean; readonly hasLostResult: boolean },
   dropWaiting: () => void,
   lane: () => Lane,
-): Pick<Lane, 'isLeaving' | 'leave' | 'stay'> => ({
+): Pick<Lane, 'isLeaving' | 'leave' | 'mayLeave' | 'stay'> => ({
+  mayLeave: () => !starter.hasLostResult,
   isLeaving: () => starter.isLeaving,
   leave() {
     starter.isLeaving = true;
