@@ -71,7 +71,7 @@ async function findViolations(page: Page, which: Rules = 'all'): Promise<Violati
 const tell = (where: string, { id, nodes }: Violation): string =>
   `${where}: ${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`;
 
-/** Nobody should have to scroll to the side. */
+/** A page is never wider than the screen. */
 async function expectNoOverhang(page: Page, where: string): Promise<void> {
   const overhang = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -99,7 +99,7 @@ const findOverhang = (page: Page): Promise<string | undefined> =>
     if (scrollWidth <= clientWidth) return undefined;
     const beyond = [...document.querySelectorAll('body *')].filter((element) => {
       const { left, right } = element.getBoundingClientRect();
-      // On the other side the navigation waits, which nobody can scroll to.
+      // The closed navigation lies beyond the other side, where the page does not scroll.
       return document.dir === 'rtl' ? left < -1 : right > clientWidth + 1;
     });
     const name = (element: Element) =>
