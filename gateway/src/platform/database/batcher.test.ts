@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type BatcherOptions, createBatcher } from './batcher.ts';
 
 class Outage extends Error {}
@@ -35,6 +35,10 @@ const options = (
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 describe('a batcher', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   it('writes all that came in one turn of the event loop in one batch', async () => {
     const { batches, flush } = createStore();
     const batcher = createBatcher(options(flush));
@@ -164,6 +168,41 @@ describe('a batcher', () => {
     rest.push(batcher.add(2));
     await Promise.all(rest);
     expect(batches).toEqual([[0], [1, 2]]);
+  });
+
+  it('begins batches a few milliseconds apart while items come quickly, and only then', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    const { batches, flush } = createStore();
+    const batcher = createBatcher(options(flush));
+    await batcher.add(1);
+    await batcher.add(2);
+    expect(batches).toEqual([[1], [2]]);
+    await Promise.all(range(8).map((item) => batcher.add(item + 10)));
+    const rest = [batcher.add(20)];
+    await endOfTurn();
+    rest.push(batcher.add(21));
+    vi.advanceTimersByTime(7);
+    await endOfTurn();
+    expect(batches).toHaveLength(3);
+    vi.advanceTimersByTime(1);
+    await Promise.all(rest);
+    expect(batches.slice(3)).toEqual([[20, 21]]);
+    vi.advanceTimersByTime(50);
+    await batcher.add(22);
+    expect(batches.slice(4)).toEqual([[22]]);
+  });
+
+  it('lets an item without patience wait for its turn, and not for the patience of others', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    const { batches, flush } = createStore();
+    const batcher = createBatcher(options(flush, { patienceOf: (item) => (item === 30 ? 1_000 : 0) }));
+    await Promise.all(range(8).map((item) => batcher.add(item)));
+    const rest = [batcher.add(30)];
+    await endOfTurn();
+    rest.push(batcher.add(31));
+    vi.advanceTimersByTime(8);
+    await Promise.all(rest);
+    expect(batches.slice(1)).toEqual([[30, 31]]);
   });
 
   it('fails all of a batch together, unsplit, when the store is away', async () => {

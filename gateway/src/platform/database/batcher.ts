@@ -1,8 +1,8 @@
 // Group commit: callers hand in one item each and wait; whenever a flusher is free it takes all that wait and writes
-// them in one go. An item whose caller waits is never held back for others: an idle process adds no latency, a busy one
-// grows its batches by itself. An item without a waiting caller may be held back a little to share a commit.
-// Half of a small batch's cost is the statement and not its rows, so another flusher helps only when many items wait,
-// or when the current one is blocked.
+// them in one go. An idle process adds no latency, a busy one grows its batches by itself. An item without a waiting
+// caller may be held back a little to share a commit.
+// Half of a small batch's cost is the statement and not its rows. So another flusher helps only when many items wait, or
+// when the current one is blocked; and while items come quickly, batches begin a few milliseconds apart.
 
 export interface BatcherOptions<Item, Result> {
   /** Writes the items and answers one result each, in order. Throws when none of them was written. */
@@ -14,7 +14,8 @@ export interface BatcherOptions<Item, Result> {
   /** True for an error that says nothing about the items (a lost connection): they fail together, unsplit. */
   readonly isOutage: (error: unknown) => boolean;
   /**
-   * Milliseconds that an item may be held back to share a commit; 0 when left out. One with 0 takes all others along.
+   * Milliseconds that an item may be held back to share a commit; 0 when left out. One with 0 takes all others along, and
+   * waits only for its turn while items come quickly.
    */
   readonly patienceOf?: (item: Item) => number;
   readonly onFlush?: (items: number) => void;
@@ -39,6 +40,24 @@ interface Entry<Item, Result> {
 /** So many items wait, or so long, before another flusher joins in. */
 const crowd = 48;
 const heldUpMilliseconds = 20;
+
+/** While so many items came within so long, batches begin at least so far apart. */
+const quickItems = 8;
+const quickMilliseconds = 50;
+const spacingMilliseconds = 8;
+
+/** Tells of each item that comes whether items come quickly. */
+class Rush {
+  readonly #arrivals = new Float64Array(quickItems).fill(Number.NEGATIVE_INFINITY);
+  #next = 0;
+
+  isOnAt(now: number): boolean {
+    const oldest = this.#arrivals[this.#next] ?? now;
+    this.#arrivals[this.#next] = now;
+    this.#next = (this.#next + 1) % quickItems;
+    return now - oldest < quickMilliseconds;
+  }
+}
 
 /** Takes from the front of the queue what fits into one batch: at least one entry, however large. */
 const takeBatch = <Item, Result>(
@@ -81,8 +100,10 @@ class GroupCommit<Item, Result> implements Batcher<Item, Result> {
   #busyFlushers = 0;
   #isWakePlanned = false;
   #isLookPlanned = false;
-  #isGathering = false;
-  #takenAt = 0;
+  #gathering: NodeJS.Timeout | undefined;
+  #gatheringUntil = Number.POSITIVE_INFINITY;
+  readonly #rush = new Rush();
+  #takenAt = Number.NEGATIVE_INFINITY;
   /** When the first of those that wait has lost its patience. */
   #dueAt = Number.POSITIVE_INFINITY;
   #idleWaiters: (() => void)[] = [];
@@ -94,10 +115,18 @@ class GroupCommit<Item, Result> implements Batcher<Item, Result> {
   add(item: Item): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       this.#queue.push({ item, resolve, reject });
-      const patience = this.#options.patienceOf?.(item) ?? 0;
-      this.#dueAt = Math.min(this.#dueAt, patience > 0 ? performance.now() + patience : 0);
+      this.#dueAt = Math.min(this.#dueAt, this.#dueOf(item, performance.now()));
       this.#wake();
     });
+  }
+
+  /** When a batch with this item is to begin at the latest; 0 stands for now. */
+  #dueOf(item: Item, now: number): number {
+    const isRush = this.#rush.isOnAt(now);
+    const patience = this.#options.patienceOf?.(item) ?? 0;
+    if (patience > 0) return now + patience;
+    const turn = this.#takenAt + spacingMilliseconds;
+    return isRush && turn > now ? turn : 0;
   }
 
   drain(): Promise<void> {
@@ -157,11 +186,12 @@ class GroupCommit<Item, Result> implements Batcher<Item, Result> {
 
   /** Items that may be held back wait until the first of them has lost its patience. */
   #gather(): void {
-    if (this.#isGathering || this.#queue.length === 0) return;
-    this.#isGathering = true;
+    if (this.#queue.length === 0 || this.#gatheringUntil <= this.#dueAt) return;
+    clearTimeout(this.#gathering);
+    this.#gatheringUntil = this.#dueAt;
     const wait = Math.ceil(this.#dueAt - performance.now());
-    setTimeout(() => {
-      this.#isGathering = false;
+    this.#gathering = setTimeout(() => {
+      this.#gatheringUntil = Number.POSITIVE_INFINITY;
       this.#wake();
     }, wait);
   }
