@@ -22,9 +22,11 @@ const firstMessage = <Hello>(child: ChildProcess, program: URL): Promise<Hello> 
 export const startProcess = async <Hello>(
   program: URL,
   environment: Readonly<Record<string, string>>,
+  nodeArgs: readonly string[] = [],
 ): Promise<BenchProcess<Hello>> => {
   const child = fork(fileURLToPath(program), {
     env: { ...process.env, ...environment },
+    execArgv: [...process.execArgv, ...nodeArgs],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const hello = await firstMessage<Hello>(child, program);

@@ -42,7 +42,8 @@ async function prepareAndRun([name = '', ...args]) {
   const node = findNode({ root });
   if (command.needsDashboard) await buildDashboardIfStale({ root, node, say });
   if (!command.entry) return { code: 0, signal: null };
-  return runChild(node, [path.join(root, command.entry), ...(command.args ?? []), ...args], {
+  const { entry, nodeArgs = [], args: ownArgs = [] } = command;
+  return runChild(node, [...nodeArgs, path.join(root, entry), ...ownArgs, ...args], {
     cwd: root,
     // Compiled code is kept, which halves the time of every start after the first.
     env: {

@@ -112,8 +112,8 @@ const run = async (connection: ServerConnection, plan: Plan, say: Say) => {
 /** What a plain text costs there, against here: less than 1 means that it costs more now. */
 const compareTexts = async (tree: string | undefined) => {
   if (tree === undefined) return null;
-  const { figures } = await benchVersus(['--tree', tree]);
-  const [here, there] = figures;
+  const { whole } = await benchVersus(['--tree', tree]);
+  const [here, there] = whole;
   if (!here || !there) throw new Error('the other checkout was not measured');
   return { here: here.total, there: there.total, ratio: round2(there.total / here.total) };
 };

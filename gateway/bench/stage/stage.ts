@@ -40,6 +40,8 @@ export interface StageOptions {
 export const unpaced = 100_000;
 
 const ownProgram = new URL('bench-gateway.ts', import.meta.url);
+/** As `npm start` runs it. */
+const nodeArgs = ['--max-semi-space-size=16'];
 /** Long enough for the gateway to claim the lanes of its senders. */
 const settleMilliseconds = 2_000;
 
@@ -49,10 +51,15 @@ const olderNumber = ({ fields }: BenchCompany) => ({
   account: fields.phone_number_id ?? '',
 });
 
+interface Hello {
+  readonly address: string;
+  readonly companies: BenchCompany[];
+}
+
 export const openStage = async (options: StageOptions): Promise<Stage> => {
   const { connection, simulator, database, program = ownProgram } = options;
   const environment = await createBenchDatabase(connection, database);
-  const gateway: BenchProcess<{ address: string; companies: BenchCompany[] }> = await startProcess(program, {
+  const settings = {
     PORT: '0',
     REQUESTS_PER_MINUTE: '100000000',
     SIMULATOR: 'no',
@@ -63,7 +70,8 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
     ...(options.provider !== undefined && { BENCH_PROVIDER: options.provider }),
     ...environment,
     ...options.settings,
-  });
+  };
+  const gateway: BenchProcess<Hello> = await startProcess(program, settings, nodeArgs);
   const { address, companies } = gateway.hello;
   for (const company of companies) await simulator.register({ ...olderNumber(company), ...company });
   const client = await connectTo(connection, database);

@@ -1,7 +1,6 @@
 // Sends plain text mails over SMTP by nodemailer. TLS from the start (smtps) or by STARTTLS where the server offers it; a
-// password or a token never travels in the clear, except to this machine itself.
-
-import nodemailer from 'nodemailer';
+// password or a token never travels in the clear, except to this machine itself. Most gateways send no mail: nodemailer is
+// loaded with the first one.
 
 export interface Mail {
   readonly to: string;
@@ -79,13 +78,13 @@ const checkAddress = (address: string): string => {
 
 const defaultPort = (isTls: boolean): number => (isTls ? 465 : 587);
 
-const createTransport = (options: MailOptions, timeoutMilliseconds: number) => {
+const readSettings = (options: MailOptions, timeoutMilliseconds: number) => {
   const url = new URL(options.url);
   const auth = readAuth(url);
   const secure = url.protocol === 'smtps:';
   // An IPv6 address stands in brackets in a URL only.
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  return nodemailer.createTransport({
+  return {
     host,
     port: Number(url.port) || defaultPort(secure),
     secure,
@@ -98,7 +97,12 @@ const createTransport = (options: MailOptions, timeoutMilliseconds: number) => {
     // Texts are ours, but no text may ever make the gateway read a file or call an address.
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
+};
+
+const openTransport = async (settings: ReturnType<typeof readSettings>) => {
+  const { default: nodemailer } = await import('nodemailer');
+  return nodemailer.createTransport(settings);
 };
 
 /** Every step has its own time limit; this one is for a server that keeps every step just within it. */
@@ -117,12 +121,14 @@ const within = async (milliseconds: number, work: Promise<unknown>): Promise<voi
 /** Throws at once when the address or the sender cannot be used. */
 export const createMailer = (options: MailOptions): SendMail => {
   const timeoutMilliseconds = options.timeoutMilliseconds ?? 30_000;
-  const transport = createTransport(options, timeoutMilliseconds);
+  const settings = readSettings(options, timeoutMilliseconds);
+  let transport: ReturnType<typeof openTransport> | undefined;
   const from = readSender(options.from);
   return async ({ to, subject, text }) => {
     // As objects: a text would be parsed, and may turn out to be several addresses.
     const recipient = { name: '', address: checkAddress(to) };
-    const work = transport.sendMail({
+    transport ??= openTransport(settings);
+    const work = (await transport).sendMail({
       from,
       to: recipient,
       envelope: { from: from.address, to: [recipient.address] },

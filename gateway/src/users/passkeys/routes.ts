@@ -1,4 +1,4 @@
-// HTTP in and out for passkeys.
+// HTTP in and out for passkeys. What checks them is loaded with the first one: it is large, and many never have any.
 
 import {
   NewPasskey,
@@ -21,10 +21,9 @@ import { readSessionState } from '../accounts/session-state.ts';
 import { carrySession, type Place } from '../sessions/carry-session.ts';
 import { originOf } from '../sessions/start-session.ts';
 import { signedInOf } from '../signed-in.ts';
-import { addPasskey, startPasskey } from './add-passkey.ts';
 import { deletePasskey, listPasskeys, type PasskeyRow, updatePasskeyName } from './queries.ts';
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
-import { type PasskeySignInOptions, signInByPasskey, startPasskeySignIn } from './sign-in-by-passkey.ts';
+import type { PasskeySignInOptions } from './sign-in-by-passkey.ts';
 
 export interface PasskeyRoutesOptions extends PasskeySignInOptions, Place {
   /** As it was set; null: the host that the caller names counts. */
@@ -44,6 +43,9 @@ const present = (row: PasskeyRow): Passkey => ({
   created_at: row.created_at.toISOString(),
   last_used_at: row.last_used_at?.toISOString() ?? null,
 });
+
+const loadAdding = () => import('./add-passkey.ts');
+const loadSigningIn = () => import('./sign-in-by-passkey.ts');
 
 const partyOf = ({ setPublicUrl }: PasskeyRoutesOptions, request: FastifyRequest): RelyingParty =>
   relyingPartyOf(setPublicUrl, request.host);
@@ -70,6 +72,7 @@ const registerAddingRoutes = (server: FastifyInstance, options: PasskeyRoutesOpt
     async (request) => {
       const { userId } = signedInOf(request.incoming);
       throttle.checkAccount(userId, request.incoming.source);
+      const { startPasskey } = await loadAdding();
       return { options: await startPasskey(pool, partyOf(options, request), userId, request.body.password) };
     },
   );
@@ -92,6 +95,7 @@ const registerAddingRoutes = (server: FastifyInstance, options: PasskeyRoutesOpt
     },
     async (request, reply) => {
       const { userId } = signedInOf(request.incoming);
+      const { addPasskey } = await loadAdding();
       const row = await addPasskey(pool, partyOf(options, request), userId, request.body);
       return reply.code(201).send(present(row));
     },
@@ -186,6 +190,7 @@ const registerDoorRoutes = (server: FastifyInstance, options: PasskeyRoutesOptio
     },
     async (request) => {
       const party = partyOf(options, request);
+      const { startPasskeySignIn } = await loadSigningIn();
       return { options: await startPasskeySignIn(options, party, request.incoming.source) };
     },
   );
@@ -208,6 +213,7 @@ const registerDoorRoutes = (server: FastifyInstance, options: PasskeyRoutesOptio
     },
     async (request, reply) => {
       const party = partyOf(options, request);
+      const { signInByPasskey } = await loadSigningIn();
       const { userId, session } = await signInByPasskey(options, party, request.body, originOf(request));
       carrySession(request, reply, options, session);
       return await readSessionState(options.pool, userId, session.expiresAt);
