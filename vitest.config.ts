@@ -3,6 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { SpreadWaitingFiles } from './scripts/testing/spread-waiting-files.ts';
 
 const databaseSetup = 'gateway/tests/support/global-setup.ts';
 const databaseSetupFiles = ['./gateway/tests/support/run-file-ends.ts'];
@@ -24,6 +25,7 @@ const globalSetup = existsSync(new URL(databaseSetup, import.meta.url)) ? [`./${
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SpreadWaitingFiles },
     projects: [
       {
         test: {
