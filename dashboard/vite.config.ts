@@ -54,6 +54,12 @@ export default defineConfig({
             // What changes only with a dependency, so that a new version of ours leaves it in the cache.
             { name: 'vendor', tags: ['$initial'], test: /node_modules/ },
             { name: 'shell', tags: ['$initial'] },
+            // What the frame and the overview import, and nothing else: the first page behind the sign-in.
+            {
+              name: 'frame',
+              test: /src\/(?:shell\/layout|pages\/overview\/(?:overview-page|message-counts))\.tsx$/,
+              includeDependenciesRecursively: true,
+            },
             // By itself, so that the sign-in does not load it with something else.
             { name: 'styles', test: /src\/rest-styles\.css/ },
             ...Object.entries(heavyParts).map(([name, test]) => ({ name, test })),
