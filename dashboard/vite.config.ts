@@ -10,6 +10,7 @@ import { defineConfig } from 'vitest/config';
 import manifest from '../package.json' with { type: 'json' };
 import { heavyParts, isHeavy } from './heavy-modules.ts';
 import { refuseRings } from './refuse-rings.ts';
+import { stylesAtOnce, stylesWithParts } from './styles-with-parts.ts';
 import { subsetFonts } from './subset-fonts.ts';
 
 const compressible = /\.(?:css|html|js|svg)$/;
@@ -34,7 +35,7 @@ function compressOutput(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), subsetFonts(), refuseRings(), compressOutput()],
+  plugins: [react(), subsetFonts(), stylesWithParts(), stylesAtOnce(), refuseRings(), compressOutput()],
   define: { __HUDHUD_VERSION__: JSON.stringify(manifest.version) },
   build: {
     outDir: 'dist',
@@ -60,8 +61,6 @@ export default defineConfig({
               test: /src\/(?:shell\/layout|pages\/overview\/(?:overview-page|message-counts))\.tsx$/,
               includeDependenciesRecursively: true,
             },
-            // By itself, so that the sign-in does not load it with something else.
-            { name: 'styles', test: /src\/rest-styles\.css/ },
             ...Object.entries(heavyParts).map(([name, test]) => ({ name, test })),
             // What else several pages share: one file instead of some thirty small ones.
             {

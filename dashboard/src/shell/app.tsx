@@ -1,7 +1,7 @@
 // Everything a page may rely on: theme, direction, data, router, toasts.
 
 import '../fonts.css';
-import '../door-styles.css';
+import '../kit-styles.css';
 import '../theme.css';
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -1,6 +1,5 @@
 // The frame around every page: navigation at the side, tools above, the command palette over all.
 
-import '../rest-styles.css';
 import { AppShell } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';

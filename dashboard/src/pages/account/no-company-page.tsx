@@ -1,6 +1,5 @@
 // For users who belong to no company: they left the last one, or were removed. They can start one, or wait for a link.
 
-import '../../rest-styles.css';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

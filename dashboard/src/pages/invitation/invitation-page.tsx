@@ -1,6 +1,5 @@
 // An invitation by a link: what it invites to, and joining, as who is signed in or with a new account.
 
-import '../../rest-styles.css';
 import type { SessionState } from '@hudhud/contract/people.ts';
 import { Alert, Skeleton, Text } from '@mantine/core';
 import { IconLinkOff } from '@tabler/icons-react';

@@ -1,6 +1,5 @@
 // A new password by a link. Every browser is signed out by it, so it ends at the sign-in.
 
-import '../../rest-styles.css';
 import { Alert, List, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

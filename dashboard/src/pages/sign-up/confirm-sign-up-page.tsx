@@ -1,7 +1,6 @@
 // Completes a sign-up by the link in the mail. It asks for the password that was chosen, so that no one completes the
 // sign-up of a stranger in their name.
 
-import '../../rest-styles.css';
 import type { SignedUp } from '@hudhud/contract/people.ts';
 import { Alert, PasswordInput, Text } from '@mantine/core';
 import { IconLinkOff } from '@tabler/icons-react';

@@ -1,6 +1,5 @@
 // Sign-up: an account and a company on a free trial, then the company's token, which is shown this once.
 
-import '../../rest-styles.css';
 import type { SignedUp, SignUpStarted } from '@hudhud/contract/people.ts';
 import { Alert, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
