@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 export const heavyParts = {
   // The kit's hooks and tools, which need nothing else.
   hooks: /node_modules\/@mantine\/(?:hooks|store|core\/esm\/(?!components|.*[Ff]loating))/,
-  // The frame around every page locks scrolling with it; dialogs do, too.
+  // Dialogs keep the page behind them from scrolling with it.
   scrolling: /node_modules\/(?:react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|tslib)/,
   // What floats above the page: tooltips, menus and selects are placed with it.
   floating:

@@ -1,6 +1,5 @@
 // The frame around every page: navigation at the side, tools above, the command palette over all.
 
-import { AppShell } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -28,34 +27,29 @@ export function Layout() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the phone's navigation
   useEffect(close, [path]);
   return (
-    <AppShell
-      layout="alt"
-      header={{ height: 56 }}
-      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
-      padding={{ base: 'md', sm: 'xl' }}
-    >
+    <div className={styles.frame}>
       <a className="skip-link" href="#content">
         {t('action.skip_to_content')}
       </a>
-      <AppShell.Header bg="var(--hudhud-raised)">
+      <header className={styles.header}>
         <Header onOpenNavigation={toggle} onOpenPalette={openPalette} />
-      </AppShell.Header>
-      <AppShell.Navbar bg="var(--hudhud-raised)" aria-label={t('nav.label')}>
+      </header>
+      <nav className={styles.navigation} data-open={isOpen} aria-label={t('nav.label')}>
         <Sidebar onClose={close} />
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} className={styles.main as string}>
+      </nav>
+      <main id="content" tabIndex={-1} className={styles.main}>
         <GatewayBar />
         <div style={{ maxWidth: isLog.test(path) ? undefined : 1320, marginInline: 'auto' }}>
           <TrialOver />
           <Outlet />
         </div>
-      </AppShell.Main>
+      </main>
       <SharedTooltip />
       {timesAsked > 0 && (
         <Suspense>
           <CommandPalette timesAsked={timesAsked} />
         </Suspense>
       )}
-    </AppShell>
+    </div>
   );
 }

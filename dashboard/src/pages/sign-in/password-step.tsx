@@ -1,8 +1,9 @@
-// The first step of signing in: who it is, and the password.
+// The first step of signing in: who it is, and the password. Two fields do not need the kit's forms, which would be in the
+// first load of every page.
 
 import type { SignIn } from '@hudhud/contract/people.ts';
 import { PasswordInput, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
 
@@ -12,24 +13,32 @@ interface PasswordStepProps {
   onSubmit: (body: SignIn) => void;
 }
 
+type Field = 'email' | 'password';
+
 export function PasswordStep({ error, isPending, onSubmit }: PasswordStepProps) {
   const { t } = useTranslation();
-  const form = useForm<SignIn>({
-    initialValues: { email: '', password: '' },
-    validate: {
-      email: (value) => (/^[^\s@]+@[^\s@]+$/.test(value.trim()) ? null : t('person.email_needed')),
-      password: (value) => (value === '' ? t('password.needed') : null),
+  const [{ email, password }, setValues] = useState({ email: '', password: '' });
+  const [wrong, setWrong] = useState<Partial<Record<Field, string>>>({});
+  const field = (name: Field) => ({
+    value: { email, password }[name],
+    error: wrong[name] || null,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      const { value } = event.currentTarget;
+      setValues((before) => ({ ...before, [name]: value }));
+      setWrong((before) => ({ ...before, [name]: '' }));
     },
-    transformValues: ({ email, password }) => ({ email: email.trim(), password }),
   });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = {
+      ...(!/^[^\s@]+@[^\s@]+$/.test(email.trim()) && { email: t('person.email_needed') }),
+      ...(password === '' && { password: t('password.needed') }),
+    };
+    setWrong(found);
+    if (Object.keys(found).length === 0) onSubmit({ email: email.trim(), password });
+  };
   return (
-    <FormFrame
-      isDoor
-      error={error}
-      isPending={isPending}
-      onSubmit={form.onSubmit(onSubmit)}
-      submit={t('sign_in.button')}
-    >
+    <FormFrame isDoor error={error} isPending={isPending} onSubmit={submit} submit={t('sign_in.button')}>
       <TextInput
         type="email"
         label={t('person.email')}
@@ -37,14 +46,14 @@ export function PasswordStep({ error, isPending, onSubmit }: PasswordStepProps) 
         spellCheck={false}
         autoFocus
         dir="ltr"
-        {...form.getInputProps('email')}
+        {...field('email')}
       />
       <PasswordInput
         label={t('password.password')}
         autoComplete="current-password"
         dir="ltr"
         visibilityToggleButtonProps={{ 'aria-label': t('action.show_secret') }}
-        {...form.getInputProps('password')}
+        {...field('password')}
       />
     </FormFrame>
   );
