@@ -17,7 +17,7 @@ const counts = (page: Page): Locator => page.getByRole('list', { name: 'People b
 const state = (page: Page, name: string) =>
   page
     .getByRole('main')
-    .locator('.mantine-Badge-root', { hasText: new RegExp(`^${name}$`) })
+    .locator('[data-badge]', { hasText: new RegExp(`^${name}$`) })
     .first();
 
 /** The numbers beside the bar, by state. */

@@ -64,7 +64,7 @@ test('a refusal that the caller can change is amber, a fault of the server is re
   const hasColor = (status: string, color: string) =>
     page
       .getByRole('dialog')
-      .locator('.mantine-Badge-root', { hasText: status })
+      .locator('[data-badge]', { hasText: status })
       .first()
       .evaluate((badge, wanted) => {
         const style = getComputedStyle(badge);

@@ -49,7 +49,7 @@ export function TrialBadge({ otherwise }: { otherwise: React.ReactNode }) {
   const trial = useTrial();
   if (trial.kind !== 'left') return otherwise;
   return (
-    <StatusBadge color="blue" hiddenFrom="sm">
+    <StatusBadge color="blue" className="mantine-hidden-from-sm">
       {t(`time.${trial.left.unit}_left`, { count: trial.left.count })}
     </StatusBadge>
   );

@@ -10,6 +10,7 @@ import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
 import { AlertLine } from '../../parts/state/alert-line.tsx';
 import { StatusBadge } from '../../parts/state/status-badge.tsx';
+import type { StatusColor } from '../../parts/state/status-color.ts';
 import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { alertsQuery, readAlerts } from '../../queries/alerts.ts';
 
@@ -51,7 +52,7 @@ export function AlertHistory() {
   );
 }
 
-const colors: Readonly<Record<Alert['notices'][number]['state'], string>> = {
+const colors: Readonly<Record<Alert['notices'][number]['state'], StatusColor>> = {
   sent: 'teal',
   waiting: 'blue',
   failed: 'red',

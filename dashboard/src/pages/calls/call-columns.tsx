@@ -2,14 +2,14 @@
 
 import type { CallSummary } from '@hudhud/contract/calls.ts';
 import { Group, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import styles from '../../parts/list/cells.module.css';
+import { CellAddress, CellDuration, CellNote, CellText } from '../../parts/list/cells.tsx';
 import type { RecordColumn } from '../../parts/list/record-table.tsx';
-import { RouteLink } from '../../parts/page/route-link.tsx';
 import { CallOutcomeBadge } from '../../parts/state/call-outcome.tsx';
 import { HttpStatusBadge } from '../../parts/state/status-badge.tsx';
-import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { MomentAgo, MomentCell } from '../../parts/time/moment.tsx';
-import { duration } from '../../parts/time/times.ts';
 
 export function useCallColumns(): RecordColumn<CallSummary>[] {
   const { t } = useTranslation();
@@ -26,18 +26,20 @@ export function useCallColumns(): RecordColumn<CallSummary>[] {
 const Started = ({ started_at }: CallSummary) => <MomentCell at={started_at} />;
 const CallLine = (call: CallSummary) => <CallLink call={call} />;
 const Status = ({ status }: CallSummary) => <AnswerStatus status={status} />;
-const Duration = ({ duration_ms }: CallSummary) => <DurationText milliseconds={duration_ms} />;
-const Attempt = ({ attempt }: CallSummary) => <Text size="sm">{attempt}</Text>;
+const Duration = ({ duration_ms }: CallSummary) => <CellDuration milliseconds={duration_ms} />;
+const Attempt = ({ attempt }: CallSummary) => <CellText>{attempt}</CellText>;
 
 const Outcome = ({ outcome, failure_code }: CallSummary) => (
-  <Stack gap={2} align="flex-start">
+  <>
     <CallOutcomeBadge outcome={outcome} />
     {failure_code && (
-      <Text size="xs" c="dimmed">
-        <LeftToRight mono>{failure_code}</LeftToRight>
-      </Text>
+      <CellNote>
+        <bdi dir="ltr" className="ltr mono">
+          {failure_code}
+        </bdi>
+      </CellNote>
     )}
-  </Stack>
+  </>
 );
 
 export function AnswerStatus({ status }: { status: number | null }) {
@@ -57,31 +59,12 @@ const shortUrl = (url: string): string => url.replace(/^https?:\/\//, '');
 function CallLink({ call }: { call: CallSummary }) {
   const { t } = useTranslation();
   return (
-    <Stack gap={0}>
-      <RouteLink to="/calls/$callId" params={{ callId: call.id }} search={true} size="sm" c="inherit">
-        <LeftToRight
-          mono
-          display="inline-block"
-          maw="min(340px, 78vw)"
-          truncate
-          style={{ verticalAlign: 'bottom' }}
-          title={call.url}
-        >
-          <b>{call.method}</b> {shortUrl(call.url)}
-        </LeftToRight>
-      </RouteLink>
-      <Text size="xs" c="dimmed">
-        {t(`call_kind.${call.kind}`)}
-      </Text>
-    </Stack>
-  );
-}
-
-function DurationText({ milliseconds }: { milliseconds: number }) {
-  return (
-    <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
-      {duration(milliseconds, useTranslation().i18n.language)}
-    </Text>
+    <div className={styles.wide}>
+      <Link to="/calls/$callId" params={{ callId: call.id }} search={true} className={styles.link}>
+        <CellAddress method={call.method} url={shortUrl(call.url)} full={call.url} />
+      </Link>
+      <CellNote>{t(`call_kind.${call.kind}`)}</CellNote>
+    </div>
   );
 }
 

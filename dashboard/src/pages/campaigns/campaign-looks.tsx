@@ -4,8 +4,9 @@ import type { Campaign, CampaignState, RecipientState } from '@hudhud/contract/c
 import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../parts/state/status-badge.tsx';
+import type { StatusColor } from '../../parts/state/status-color.ts';
 
-const campaignColors: Readonly<Record<CampaignState, string>> = {
+const campaignColors: Readonly<Record<CampaignState, StatusColor>> = {
   draft: 'gray',
   scheduled: 'blue',
   preparing: 'blue',
@@ -15,7 +16,7 @@ const campaignColors: Readonly<Record<CampaignState, string>> = {
   cancelled: 'gray',
 };
 
-const recipientColors: Readonly<Record<RecipientState, string>> = {
+const recipientColors: Readonly<Record<RecipientState, StatusColor>> = {
   waiting: 'gray',
   queued: 'gray',
   sent: 'blue',

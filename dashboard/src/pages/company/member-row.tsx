@@ -45,7 +45,7 @@ export function MemberRow({ member }: { member: Member }) {
       {mayDecide ? (
         <Decisions member={member} />
       ) : (
-        <StatusBadge>{t(`shell.role_${member.role}`)}</StatusBadge>
+        <StatusBadge color="cinnamon">{t(`shell.role_${member.role}`)}</StatusBadge>
       )}
     </Group>
   );

@@ -1,17 +1,16 @@
 // The columns of the Event Monitor.
 
 import type { RequestSummary } from '@hudhud/contract/requests.ts';
-import { Group, Stack, Text } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../parts/error/use-error-text.ts';
+import styles from '../../parts/list/cells.module.css';
+import { CellAddress, CellDuration, CellNote, CellText } from '../../parts/list/cells.tsx';
 import type { RecordColumn } from '../../parts/list/record-table.tsx';
-import { RouteLink } from '../../parts/page/route-link.tsx';
 import { HttpStatusBadge } from '../../parts/state/status-badge.tsx';
-import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { tip } from '../../parts/text/shared-tooltip.tsx';
 import { MomentCell } from '../../parts/time/moment.tsx';
-import { duration } from '../../parts/time/times.ts';
 
 export function useRequestColumns(): RecordColumn<RequestSummary>[] {
   const { t } = useTranslation();
@@ -29,44 +28,34 @@ const Received = ({ received_at }: RequestSummary) => <MomentCell at={received_a
 const Status = ({ status }: RequestSummary) => <HttpStatusBadge status={status} />;
 const RequestLine = (request: RequestSummary) => <RequestLink request={request} />;
 const ErrorName = ({ error_code: code }: RequestSummary) => code && <ErrorTitle code={code} />;
-const Duration = ({ duration_ms }: RequestSummary) => <DurationText milliseconds={duration_ms} />;
+const Duration = ({ duration_ms }: RequestSummary) => <CellDuration milliseconds={duration_ms} />;
 
 const Source = ({ source, user_agent }: RequestSummary) => (
-  <Stack gap={0}>
-    <Text size="sm">
-      <LeftToRight>{source}</LeftToRight>
-    </Text>
+  <>
+    <CellText>
+      <bdi dir="ltr">{source}</bdi>
+    </CellText>
     {user_agent && (
-      <Text size="xs" c="dimmed" truncate maw={150} dir="ltr" className="preview" title={user_agent}>
+      <div className={`${styles.note} ${styles.agent} preview`} dir="ltr" title={user_agent}>
         {user_agent}
-      </Text>
+      </div>
     )}
-  </Stack>
+  </>
 );
 
 /** The way into the details for the keyboard; the mouse may click anywhere in the row. */
 export function RequestLink({ request }: { request: RequestSummary }) {
   const { t } = useTranslation();
   return (
-    <Group gap={6} wrap="nowrap">
-      <RouteLink
+    <div className={styles.line}>
+      <Link
         to="/event-monitor/$requestId"
         params={{ requestId: request.id }}
         search={true}
-        size="sm"
-        c="inherit"
+        className={styles.link}
       >
-        <LeftToRight
-          mono
-          display="inline-block"
-          maw="var(--hudhud-address-width)"
-          truncate
-          style={{ verticalAlign: 'bottom' }}
-          title={request.path}
-        >
-          <b>{request.method}</b> {request.path}
-        </LeftToRight>
-      </RouteLink>
+        <CellAddress method={request.method} url={request.path} full={request.path} />
+      </Link>
       {request.retry_of && (
         <IconRepeat
           size={14}
@@ -76,26 +65,20 @@ export function RequestLink({ request }: { request: RequestSummary }) {
           {...tip(t('request.is_retry'))}
         />
       )}
-    </Group>
+    </div>
   );
 }
 
 export function ErrorTitle({ code }: { code: string }) {
   const text = useErrorText()(code);
   return (
-    <Stack gap={0}>
-      {text && <Text size="sm">{text.title}</Text>}
-      <Text size="xs" c="dimmed">
-        <LeftToRight mono>{code}</LeftToRight>
-      </Text>
-    </Stack>
-  );
-}
-
-function DurationText({ milliseconds }: { milliseconds: number }) {
-  return (
-    <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
-      {duration(milliseconds, useTranslation().i18n.language)}
-    </Text>
+    <div>
+      {text && <CellText>{text.title}</CellText>}
+      <CellNote>
+        <bdi dir="ltr" className="ltr mono">
+          {code}
+        </bdi>
+      </CellNote>
+    </div>
   );
 }

@@ -6,10 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { FailureAlert } from '../../parts/error/failure-alert.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { StatusBadge } from '../../parts/state/status-badge.tsx';
+import type { StatusColor } from '../../parts/state/status-color.ts';
 import { Moment, MomentAgo } from '../../parts/time/moment.tsx';
 import { useTimeText } from '../../parts/time/use-time-text.ts';
 
-const colors: Record<SenderQuality, string> = { green: 'teal', yellow: 'yellow', red: 'red' };
+const colors: Record<SenderQuality, StatusColor> = { green: 'teal', yellow: 'yellow', red: 'red' };
 const soonMilliseconds = 14 * 86_400_000;
 const hundred = 100;
 

@@ -15,10 +15,10 @@ export interface LiveRows<Item> {
   readonly fresh: ReadonlySet<string>;
 }
 
-/** More moving rows than this cannot be read, and a table with them is slow to draw. */
-export const liveRowsMax = 100;
-/** When more come at once, they are not shown sliding in one by one. */
-const freshMax = 12;
+/** As many as a page of the list. More moving rows cannot be read, and the browser lays out and paints all of them anew. */
+export const liveRowsMax = 50;
+/** When more come at once, they are not shown sliding in one by one: no eye follows it, and it costs a paint in every frame. */
+const freshMax = 4;
 
 const none: ReadonlySet<string> = new Set();
 

@@ -1,7 +1,7 @@
 // New rows on their way to the screen: gathered and shown a few times a second at most, however many come, and held back
 // while the user reads.
 
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { afterReading, type LiveRows, noLiveRows, receiveRows, releaseRows } from './live-rows.ts';
 
 const drawMilliseconds = 250;
@@ -41,7 +41,8 @@ export function useLiveRows<Item extends { id: string }>(isHeld: boolean): LiveR
     const items = arrived.current;
     arrived.current = [];
     drawing.current.since = performance.now();
-    setRows((state) => receiveRows(state, items, held.current));
+    // In slices between frames: a key or a click never waits until all rows are drawn.
+    startTransition(() => setRows((state) => receiveRows(state, items, held.current)));
   }, []);
 
   const add = useCallback(

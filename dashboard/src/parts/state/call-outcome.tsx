@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { tip } from '../text/shared-tooltip.tsx';
 import type { CallOutcome } from './states.ts';
 import { StatusBadge } from './status-badge.tsx';
+import type { StatusColor } from './status-color.ts';
 
-const outcomeColors: Readonly<Record<CallOutcome, string>> = {
+const outcomeColors: Readonly<Record<CallOutcome, StatusColor>> = {
   sent: 'teal',
   retry: 'yellow',
   rejected: 'red',

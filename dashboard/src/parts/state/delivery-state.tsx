@@ -8,8 +8,9 @@ import { tip } from '../text/shared-tooltip.tsx';
 import { NextMoment } from '../time/moment.tsx';
 import { useTimeText } from '../time/use-time-text.ts';
 import { StatusBadge } from './status-badge.tsx';
+import type { StatusColor } from './status-color.ts';
 
-export const deliveryColors: Record<DeliveryCondition, string> = {
+export const deliveryColors: Record<DeliveryCondition, StatusColor> = {
   pending: 'gray',
   retrying: 'yellow',
   delivered: 'teal',
@@ -17,7 +18,7 @@ export const deliveryColors: Record<DeliveryCondition, string> = {
   skipped: 'gray',
 };
 
-const webhookColors: Record<WebhookCondition, string> = {
+const webhookColors: Record<WebhookCondition, StatusColor> = {
   healthy: 'teal',
   failing: 'yellow',
   paused: 'gray',

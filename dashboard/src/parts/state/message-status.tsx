@@ -13,9 +13,10 @@ import {
   IconSend2,
   type Icon as TablerIcon,
 } from '@tabler/icons-react';
+import type { StatusColor } from './status-color.ts';
 
 interface Look {
-  readonly color: string;
+  readonly color: StatusColor;
   readonly icon: TablerIcon;
 }
 

@@ -3,26 +3,39 @@
 import type { CompanyPlan } from '@hudhud/contract/companies.ts';
 import type { MessageStatus } from '@hudhud/contract/messages.ts';
 import type { SenderState } from '@hudhud/contract/senders.ts';
-import { Badge, type BadgeProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tip } from '../text/shared-tooltip.tsx';
 import { messageLooks } from './message-status.tsx';
+import styles from './status-badge.module.css';
+import type { StatusColor } from './status-color.ts';
 
-const planColors: Record<CompanyPlan, string> = { trial: 'blue', active: 'teal', suspended: 'red' };
-const senderColors: Record<SenderState, string> = { connected: 'teal', failing: 'yellow', suspended: 'red' };
+const planColors: Record<CompanyPlan, StatusColor> = { trial: 'blue', active: 'teal', suspended: 'red' };
+const senderColors: Record<SenderState, StatusColor> = {
+  connected: 'teal',
+  failing: 'yellow',
+  suspended: 'red',
+};
 
-interface StatusBadgeProps extends BadgeProps {
-  children: ReactNode;
-  /** What it means, on hover. The browser's own tooltip: a list has hundreds of badges. */
-  title?: string;
+interface StatusBadgeProps extends Omit<ComponentPropsWithRef<'span'>, 'color'> {
+  color: StatusColor;
+  size?: 'sm' | 'md';
+  leftSection?: ReactNode;
 }
 
-export function StatusBadge({ children, ...badge }: StatusBadgeProps) {
+export function StatusBadge(props: StatusBadgeProps) {
+  const { color, size = 'md', leftSection, className = '', children, ...others } = props;
   return (
-    <Badge variant="light" radius="sm" tt="none" fw={550} size="md" {...badge}>
-      {children}
-    </Badge>
+    <span
+      {...others}
+      className={`${styles.badge} ${className}`}
+      data-badge
+      data-color={color}
+      data-size={size}
+    >
+      {leftSection && <span className={styles.picture}>{leftSection}</span>}
+      <span className={styles.label}>{children}</span>
+    </span>
   );
 }
 

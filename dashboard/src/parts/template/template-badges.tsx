@@ -4,8 +4,9 @@ import type { Template } from '@hudhud/contract/templates.ts';
 import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../state/status-badge.tsx';
+import type { StatusColor } from '../state/status-color.ts';
 
-const statusColors: Readonly<Record<string, string>> = {
+const statusColors: Readonly<Record<string, StatusColor>> = {
   approved: 'teal',
   pending: 'blue',
   flagged: 'yellow',
@@ -14,7 +15,7 @@ const statusColors: Readonly<Record<string, string>> = {
   disabled: 'red',
 };
 
-const qualityColors: Readonly<Record<string, string>> = { green: 'teal', yellow: 'yellow', red: 'red' };
+const qualityColors: Readonly<Record<string, StatusColor>> = { green: 'teal', yellow: 'yellow', red: 'red' };
 
 /** Each group written out, so that a search for a key finds where it is used. */
 const keyOf = {

@@ -9,6 +9,7 @@ type DateOptions = Intl.DateTimeFormatOptions;
 
 /** Making a format costs far more than using it, and a list uses the same few for every row. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
+const numberFormats = new Map<string, Intl.NumberFormat>();
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
 
 export function dateFormat(language: string, options: DateOptions): Intl.DateTimeFormat {
@@ -29,12 +30,20 @@ export function relativeFormat(language: string, style: 'long' | 'narrow'): Intl
   return made;
 }
 
-export const numberText = (value: number, language: string): string =>
-  new Intl.NumberFormat(localeOf(language)).format(value);
+export function numberFormat(language: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  const key = `${language} ${JSON.stringify(options)}`;
+  const known = numberFormats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(localeOf(language), options);
+  numberFormats.set(key, made);
+  return made;
+}
+
+export const numberText = (value: number, language: string): string => numberFormat(language).format(value);
 
 /** One digit behind the point where a whole number would hide a difference. */
 export const percentText = (share: number, language: string): string =>
-  new Intl.NumberFormat(localeOf(language), {
+  numberFormat(language, {
     style: 'percent',
     maximumFractionDigits: share > 0 && share < 0.1 ? 1 : 0,
   }).format(share);

@@ -1,11 +1,12 @@
 // A moment in time, in the company's zone, with how long ago it was. The full date is in the shared tooltip: lists have hundreds
 // of moments, and a tooltip of the component kit for each would be 25 KB of code and a hundred listeners.
 
-import { Box, Text, type TextProps } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../queries/me.ts';
 import { tip } from '../text/shared-tooltip.tsx';
+import styles from './moment.module.css';
 import { absoluteTime, isSameDay, relativeTime, shortTime } from './times.ts';
 import { currentMoment, onTick } from './use-now.ts';
 import { useTimeText } from './use-time-text.ts';
@@ -13,12 +14,13 @@ import { useTimeText } from './use-time-text.ts';
 // A text that follows the clock without being rendered again: a list of a hundred rows would otherwise be redrawn every
 // few seconds for the sake of "3 minutes ago".
 
-interface TickingTextProps extends TextProps {
+interface TickingTextProps {
   /** What it says at a moment. */
   write: (now: Date) => string;
+  isAfterClock?: boolean;
 }
 
-function TickingText({ write, ...text }: TickingTextProps) {
+function TickingText({ write, isAfterClock = false }: TickingTextProps) {
   const element = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const update = () => {
@@ -30,7 +32,7 @@ function TickingText({ write, ...text }: TickingTextProps) {
     update();
     return onTick(update);
   }, [write]);
-  return <Text component="span" ref={element} {...text} />;
+  return <span ref={element} className={isAfterClock ? styles.agoAfterClock : styles.ago} />;
 }
 
 /** Without the clock that `useTimeText` follows: what is written with these does not change by itself. */
@@ -52,12 +54,10 @@ function useFixedText(at: string) {
 export function MomentCell({ at }: { at: string }) {
   const { agoShort, short, absolute, isToday } = useFixedText(at);
   return (
-    <Box component="time" dateTime={at} style={{ whiteSpace: 'nowrap' }} {...tip(absolute)}>
-      <Text span size="sm">
-        {short}
-      </Text>
-      {isToday && <TickingText write={agoShort} size="xs" c="dimmed" ms={6} />}
-    </Box>
+    <time dateTime={at} className={styles.cell} {...tip(absolute)}>
+      {short}
+      {isToday && <TickingText write={agoShort} isAfterClock />}
+    </time>
   );
 }
 
@@ -66,7 +66,7 @@ export function MomentAgo({ at }: { at: string }) {
   const { ago, absolute } = useFixedText(at);
   return (
     <time dateTime={at} {...tip(absolute)}>
-      <TickingText write={ago} size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }} />
+      <TickingText write={ago} />
     </time>
   );
 }

@@ -1,6 +1,6 @@
 // Times as people read them. Pure: the moment "now", the zone and the language are always given.
 
-import { dateFormat, localeOf, relativeFormat } from '../text/locale.ts';
+import { dateFormat, numberFormat, relativeFormat } from '../text/locale.ts';
 
 const units = [
   ['day', 86_400],
@@ -95,7 +95,7 @@ export function timeLeft(end: string, now: Date): TimeLeft | null {
 export function duration(milliseconds: number, language: string): string {
   if (milliseconds >= 60_000) return longDuration(Math.round(milliseconds / 1_000), language);
   const isLong = milliseconds >= 1_000;
-  return new Intl.NumberFormat(localeOf(language), {
+  return numberFormat(language, {
     style: 'unit',
     unit: isLong ? 'second' : 'millisecond',
     unitDisplay: 'narrow',
@@ -110,7 +110,7 @@ function longDuration(seconds: number, language: string): string {
     const count = Math.floor(left / size);
     left -= count * size;
     const format = { style: 'unit', unit, unitDisplay: 'narrow' } as const;
-    return count === 0 ? '' : new Intl.NumberFormat(localeOf(language), format).format(count);
+    return count === 0 ? '' : numberFormat(language, format).format(count);
   });
   return parts.filter((part) => part !== '').join(' ');
 }

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../parts/page/empty-state.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { RouteButton, RouteLink } from '../../../parts/page/route-link.tsx';
 import { StatusBadge } from '../../../parts/state/status-badge.tsx';
+import type { StatusColor } from '../../../parts/state/status-color.ts';
 import { MomentAgo, MomentCell } from '../../../parts/time/moment.tsx';
 import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import { useMay } from '../../../queries/account.ts';
@@ -19,7 +20,7 @@ import { ContactTabs } from '../contact-tabs.tsx';
 
 // What an import is doing, as a badge.
 
-const colors: Record<ContactImport['state'], string> = {
+const colors: Record<ContactImport['state'], StatusColor> = {
   uploaded: 'gray',
   queued: 'blue',
   running: 'blue',
