@@ -55,7 +55,8 @@ export default defineConfig({
             // What changes only with a dependency, so that a new version of ours leaves it in the cache.
             { name: 'vendor', tags: ['$initial'], test: /node_modules/ },
             { name: 'shell', tags: ['$initial'] },
-            // What the frame and the overview import, and nothing else: the first page behind the sign-in.
+            // What the frame and the overview import, and nothing else: the first page behind the sign-in. A part of them that is
+            // not on the screen at once is imported when it is asked for, and so stays out by itself.
             {
               name: 'frame',
               test: /src\/(?:shell\/layout|pages\/overview\/(?:overview-page|message-counts))\.tsx$/,

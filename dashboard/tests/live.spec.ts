@@ -135,11 +135,13 @@ test('fifty rows a second leave the page usable, and two hundred its list short'
   // is for the bench alone: it is as long as the machine stands still.
   expect(load.rows, JSON.stringify(load)).toBe(50 * seconds);
   expect(load.scriptMilliseconds / seconds, JSON.stringify(load)).toBeLessThan(450 * slower);
+  // Scripts, styles, layout and paint by the processor's clock, which stands still while other programs run.
+  expect(load.processorMilliseconds / seconds, JSON.stringify(load)).toBeLessThan(200 * slower);
   expect(load.framesPerSecond, JSON.stringify(load)).toBeGreaterThan(12 / slower);
 
   const sent = await flood(gateway, 200, 2);
   await expect(page.getByText(`flood-${sent - 1}`)).toBeVisible();
-  expect(await rows(page).count()).toBeLessThanOrEqual(100);
+  expect(await rows(page).count()).toBeLessThanOrEqual(50);
 
   // What is older than the rows that are kept comes with the button, from a list that stands still.
   await page.getByRole('button', { name: 'Load older' }).click();
