@@ -67,9 +67,15 @@ test('a refusal that the caller can change is amber, a fault of the server is re
       .locator('[data-badge]', { hasText: status })
       .first()
       .evaluate((badge, wanted) => {
-        const style = getComputedStyle(badge);
-        const read = (name: string) => style.getPropertyValue(name).trim();
-        return read('--badge-color') === read(`--mantine-color-${wanted}-light-color`);
+        // The colours that are really shown, beside those that the name stands for.
+        const probe = document.createElement('span');
+        probe.style.color = `var(--mantine-color-${wanted}-light-color, transparent)`;
+        probe.style.backgroundColor = `var(--mantine-color-${wanted}-light, transparent)`;
+        badge.append(probe);
+        const [shown, meant] = [getComputedStyle(badge), getComputedStyle(probe)];
+        const isSame = shown.color === meant.color && shown.backgroundColor === meant.backgroundColor;
+        probe.remove();
+        return isSame;
       }, color);
   await expect(page.getByRole('dialog').getByText('422').first()).toBeVisible();
   expect(await hasColor('422', 'yellow')).toBe(true);
