@@ -20,3 +20,13 @@ export const withBenchPostgres = async <Result>(
     await rm(dataDir, { recursive: true, force: true });
   }
 };
+
+/** A PostgreSQL for each contender: what one gateway does while it is idle is not counted for the other. */
+export const withBenchServers = async <Result>(
+  count: number,
+  work: (connections: readonly ServerConnection[]) => Promise<Result>,
+  opened: readonly ServerConnection[] = [],
+): Promise<Result> =>
+  opened.length === count
+    ? await work(opened)
+    : await withBenchPostgres((connection) => withBenchServers(count, work, [...opened, connection]));

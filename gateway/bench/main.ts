@@ -10,6 +10,7 @@ import { benchDispatch } from './dispatch/bench-dispatch.ts';
 import { benchFairness } from './fairness/bench-fairness.ts';
 import { benchHistory } from './history/bench-history.ts';
 import { benchMedia } from './media/bench-media.ts';
+import { benchProcesses } from './processes/bench-processes.ts';
 import { benchVersus } from './versus/bench-versus.ts';
 import { benchWebhooks } from './webhooks/bench-webhooks.ts';
 
@@ -24,6 +25,7 @@ const benches: Readonly<Record<string, Bench>> = {
   fairness: benchFairness,
   history: benchHistory,
   media: benchMedia,
+  processes: benchProcesses,
   versus: benchVersus,
   webhooks: benchWebhooks,
 };

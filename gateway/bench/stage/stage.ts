@@ -10,11 +10,18 @@ import type { BenchSimulator, SimulatedNumber } from './simulator.ts';
 
 export interface BenchCompany extends Omit<Caller, 'provider'>, SimulatedNumber {}
 
+export interface BenchGateway {
+  readonly processId: number;
+  readonly target: Target;
+}
+
 export interface Stage {
   readonly target: Target;
   readonly companies: readonly BenchCompany[];
   readonly simulator: BenchSimulator;
   readonly gatewayId: number;
+  /** Every gateway, the first one too. */
+  readonly gateways: readonly BenchGateway[];
   readonly postmasterId: number;
   /** A connection to the gateway's database. */
   readonly client: pg.Client;
@@ -29,6 +36,8 @@ export interface StageOptions {
   readonly provider?: string;
   /** Messages per second of each company's sender. */
   readonly paces: readonly number[];
+  /** Gateways on the one database; the callbacks of the companies are shared out among them. One when left out. */
+  readonly processes?: number;
   /** Settings of the gateway besides. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Left out: the gateway of this checkout. */
@@ -51,41 +60,60 @@ const olderNumber = ({ fields }: BenchCompany) => ({
   account: fields.phone_number_id ?? '',
 });
 
-interface Hello {
-  readonly address: string;
-  readonly companies: BenchCompany[];
-}
+type GatewayHello = { address: string; companies: BenchCompany[] };
+
+/** As a balancer does it: callbacks go to any gateway, whoever sends for the company. */
+const spreadCallbacks = (
+  companies: readonly BenchCompany[],
+  addresses: readonly string[],
+): readonly BenchCompany[] =>
+  companies.map((company, index) => {
+    const address = addresses[index % addresses.length] ?? '';
+    const callbackUrl = company.callbackUrl && address + new URL(company.callbackUrl).pathname;
+    return { ...company, callbackUrl };
+  });
 
 export const openStage = async (options: StageOptions): Promise<Stage> => {
   const { connection, simulator, database, program = ownProgram } = options;
   const environment = await createBenchDatabase(connection, database);
-  const settings = {
-    PORT: '0',
-    REQUESTS_PER_MINUTE: '100000000',
-    SIMULATOR: 'no',
-    WEBHOOK_ALLOWED_NETWORKS: 'loopback',
-    BENCH_SIMULATOR: simulator.address,
-    BENCH_PACES: JSON.stringify(options.paces),
-    ...options.environment,
-    ...(options.provider !== undefined && { BENCH_PROVIDER: options.provider }),
-    ...environment,
-    ...options.settings,
-  };
-  const gateway: BenchProcess<Hello> = await startProcess(program, settings, nodeArgs);
-  const { address, companies } = gateway.hello;
+  const start = (paces: readonly number[]): Promise<BenchProcess<GatewayHello>> =>
+    startProcess(
+      program,
+      {
+        PORT: '0',
+        REQUESTS_PER_MINUTE: '100000000',
+        SIMULATOR: 'no',
+        WEBHOOK_ALLOWED_NETWORKS: 'loopback',
+        BENCH_SIMULATOR: simulator.address,
+        BENCH_PACES: JSON.stringify(paces),
+        ...options.environment,
+        ...(options.provider !== undefined && { BENCH_PROVIDER: options.provider }),
+        ...environment,
+        ...options.settings,
+      },
+      nodeArgs,
+    );
+  const first = await start(options.paces);
+  const started = [first];
+  while (started.length < (options.processes ?? 1)) started.push(await start([]));
+  const companies = spreadCallbacks(
+    first.hello.companies,
+    started.map(({ hello }) => hello.address),
+  );
   for (const company of companies) await simulator.register({ ...olderNumber(company), ...company });
   const client = await connectTo(connection, database);
   await sleep(settleMilliseconds);
   return {
-    target: targetOf(address),
+    target: targetOf(first.hello.address),
     companies,
     simulator,
-    gatewayId: gateway.processId,
+    gatewayId: first.processId,
+    gateways: started.map(({ processId, hello }) => ({ processId, target: targetOf(hello.address) })),
     postmasterId: await findPostmaster(connection),
     client,
     async stop() {
       await client.end();
-      await gateway.stop();
+      for (const gateway of started) await gateway.stop();
     },
   };
 };

@@ -35,7 +35,7 @@ const readCommits = async (client: pg.Client): Promise<number> => {
 };
 
 const readSpent = (stage: Stage): Cores => ({
-  gateway: processSeconds(stage.gatewayId),
+  gateway: stage.gateways.reduce((sum, { processId }) => sum + processSeconds(processId), 0),
   postgres: serverSeconds(stage.postmasterId),
   simulator: processSeconds(stage.simulator.processId),
   load: processSeconds(process.pid),

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { ServerConnection } from '../bench-database.ts';
-import { withBenchPostgres } from '../bench-postgres.ts';
+import { withBenchServers } from '../bench-postgres.ts';
 import { median, round2 } from '../figures.ts';
 import { runLoad } from '../load.ts';
 import { makeSendRequests } from '../send-requests.ts';
@@ -175,16 +175,6 @@ const compare = async (
   return { plan, figures, whole, rounds: contenders.map(({ name, rounds }) => ({ name, rounds })) };
 };
 
-/** A PostgreSQL for each, so that what one gateway does while it is idle is not counted for the other. */
-const withServers = async <Result>(
-  count: number,
-  work: (connections: readonly ServerConnection[]) => Promise<Result>,
-  opened: readonly ServerConnection[] = [],
-): Promise<Result> =>
-  opened.length === count
-    ? await work(opened)
-    : await withBenchPostgres((connection) => withServers(count, work, [...opened, connection]));
-
 /** What each costs while it does nothing, in milliseconds of processor time a second. */
 const measureIdle = async ({ name, stage }: Contender): Promise<void> => {
   const endCost = await watchCost(stage);
@@ -218,7 +208,7 @@ export const benchVersus = async (words: readonly string[]): Promise<VersusFigur
   };
   const programs: [string, URL | undefined][] = [['here', values.here ? programIn(values.here) : undefined]];
   if (values.tree) programs.push(['there', programIn(values.tree)]);
-  return await withServers(programs.length, async (connections) => {
+  return await withBenchServers(programs.length, async (connections) => {
     const simulator = await startSimulator();
     const sink = await startSink(companies);
     const paces = Array.from({ length: companies }, () => unpaced);
