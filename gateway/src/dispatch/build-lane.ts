@@ -33,7 +33,7 @@ export interface LaneParts {
   readonly doubts: Doubts;
   readonly mark: (entry: Entry, epoch: string) => Promise<MarkOutcome>;
   /** The outcome of a message that another process accepted is written. */
-  readonly onForeignSettled: (messageId: string) => void;
+  readonly onForeignSettled: (messageId: string, isSent: boolean) => void;
   /** The outcome of a message will not be known soon. */
   readonly onHeldBack: (messageId: string) => void;
   /** Another process or a late status settled a message: the requests that wait for it can be answered. */
@@ -175,7 +175,7 @@ export const buildLane = (parts: LaneParts, sender: Sender, lease: Lease): Lane 
       (isOurs) => {
         if (place !== null) journal?.end(place);
         if (isOurs) entry.request = null;
-        if (entry.isForeign) parts.onForeignSettled(entry.id);
+        if (entry.isForeign) parts.onForeignSettled(entry.id, isOurs && result.failure === null);
         if (result.verdict.kind === 'suspended') parts.onHeldBack(entry.id);
       },
       () => undefined,

@@ -249,7 +249,7 @@ export class Dispatcher {
 
   #hear({ topic, ids, origin }: Word): void {
     if (topic === 'lanes') this.#keeper.hear(ids, origin);
-    if (topic === 'settled') void this.#hearOf(ids);
+    if (topic === 'settled' || topic === 'sent') void this.#hearOf(ids, topic === 'sent');
     if (topic === 'slow') {
       for (const [senderId = '', milliseconds] of ids.map((id) => id.split('/'))) {
         this.#keeper.slowDown(senderId, Number(milliseconds) || 0);
@@ -267,9 +267,9 @@ export class Dispatcher {
     work.catch((error: unknown) => this.#options.log.warn({ err: error }, 'lanes could not be looked after'));
   }
 
-  async #hearOf(messageIds: readonly string[]): Promise<void> {
+  async #hearOf(messageIds: readonly string[], areSent = false): Promise<void> {
     try {
-      await hearOutcomes(this.#options.writers, this.waiters, messageIds);
+      await hearOutcomes(this.#options.writers, this.waiters, messageIds, areSent);
     } catch (error) {
       this.#options.log.warn({ err: error }, 'outcomes of other processes could not be read');
     }

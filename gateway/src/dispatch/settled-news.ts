@@ -14,15 +14,17 @@ export const createSettledNews = (
   log: Log,
   origin: string,
   hasListeners: () => boolean,
-): ((messageId: string) => void) => {
-  let news: string[] = [];
+): ((messageId: string, isSent: boolean) => void) => {
+  const news = { sent: [] as string[], settled: [] as string[] };
   let isTelling = false;
 
   const tell = async (): Promise<void> => {
     isTelling = true;
-    while (news.length > 0) {
-      const payloads = toPayloads('settled', news, origin);
-      news = [];
+    while (news.sent.length + news.settled.length > 0) {
+      const payloads = (['sent', 'settled'] as const).flatMap((topic) => {
+        const ids = news[topic].splice(0);
+        return ids.length > 0 ? toPayloads(topic, ids, origin) : [];
+      });
       await tellProcesses(pool, channelName, payloads).catch((error: unknown) =>
         log.debug({ err: error }, 'other processes could not be told of outcomes'),
       );
@@ -30,9 +32,9 @@ export const createSettledNews = (
     isTelling = false;
   };
 
-  return (messageId) => {
+  return (messageId, isSent) => {
     if (!hasListeners() || Date.now() - timeOfUuid(messageId).getTime() > interestMilliseconds) return;
-    news.push(messageId);
+    news[isSent ? 'sent' : 'settled'].push(messageId);
     if (!isTelling) setImmediate(() => void (isTelling || tell()));
   };
 };

@@ -205,6 +205,8 @@ export const createWebhookEngine = (options: WebhookEngineOptions): WebhookEngin
   });
 
   const hasOthers = (): boolean => !isStarted || keeper.hasPeers;
+  /** Where no endpoint is elsewhere, nobody there would do anything with an event. */
+  const hasOtherLanes = (): boolean => !isStarted || (keeper.hasPeers && keeper.hasLanesElsewhere);
 
   const untilQuiet = async (): Promise<void> => {
     const giveUpAt = performance.now() + (options.stopMilliseconds ?? stopMillisecondsDefault);
@@ -234,15 +236,15 @@ export const createWebhookEngine = (options: WebhookEngineOptions): WebhookEngin
       return isStarted && !run.isStopping && current?.isHeld() ? current.epoch : null;
     },
     mayHaveMissed: (companyIds) => checkCompanies(keeper.lanesOf, companyIds),
-    hears: (companyId) => hasOthers() || keeper.hasLanes(companyId),
+    hears: (companyId) => hasOtherLanes() || keeper.hasLanes(companyId),
     tell(events) {
       if (events.length === 0) return;
       handOverOrPoke(keeper.lanesOf, direct, options, events);
-      if (hasOthers()) notices.tell(companiesOf(events));
+      if (hasOtherLanes()) notices.tell(companiesOf(events));
     },
     notice(companyIds) {
       pokeCompanies(keeper.lanesOf, companyIds);
-      if (hasOthers()) notices.tell(companyIds);
+      if (hasOtherLanes()) notices.tell(companyIds);
     },
     noticeChange() {
       if (isStarted) rounds.hurry();

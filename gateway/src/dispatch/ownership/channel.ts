@@ -3,11 +3,12 @@
 export const channelName = 'hudhud_dispatch';
 
 /**
- * `lanes`: messages wait in these. `settled`: the outcomes of these messages are known. `free`: a process released its
+ * `lanes`: messages wait in these. `settled`: the outcomes of these messages are known. `sent`: the
+ * same, and all of them were sent. `free`: a process released its
  * lanes. `wanted`: these lanes are asked for. `given`: these were handed over. `slow`: a provider asks these senders to
  * slow down, for so many milliseconds (`id/milliseconds`).
  */
-export type Topic = 'lanes' | 'settled' | 'free' | 'wanted' | 'given' | 'slow';
+export type Topic = 'lanes' | 'settled' | 'sent' | 'free' | 'wanted' | 'given' | 'slow';
 
 /** PostgreSQL allows a little less than 8,000 bytes. */
 const idsPerPayload = 200;

@@ -177,6 +177,24 @@ describe('a poke', () => {
     await pokeLanes(pool, [lane, other], 'nobody_listens', []);
     expect((await findLaneNews(pool, ours, before.now)).poked).toEqual([lane]);
   });
+
+  it('that follows another at once writes nothing, and is found by the owner all the same', async () => {
+    const ours = await insertEpoch(database);
+    const lane = newLane();
+    await ownLane(database, lane, ours);
+    const pokedAt = async () =>
+      (await database.query<{ at: string }>('select poked_at::text as at from lanes'))[0]?.at;
+    await database.query(`update lanes set poked_at = now() - interval '2 seconds'`);
+    const old = await pokedAt();
+    await pokeLanes(pool, [lane], 'nobody_listens', []);
+    const first = await pokedAt();
+    expect(first).not.toBe(old);
+    // The owner looks between the two.
+    const { now } = await findLaneNews(pool, ours, null);
+    await pokeLanes(pool, [lane], 'nobody_listens', []);
+    expect(await pokedAt()).toBe(first);
+    expect((await findLaneNews(pool, ours, now)).poked).toEqual([lane]);
+  });
 });
 
 const joinAs = async (seconds = 60): Promise<string> => {

@@ -155,6 +155,9 @@ export const claimFreeLanes = async (db: Queryable, epoch: string, lanesMax: num
   return rows.map((row) => ({ senderId: row.sender_id, companyId: row.company_id }));
 };
 
+/** Owners look for pokes of the last five seconds, every second: one that has just been noted is noted for all that follow. */
+const pokeSeconds = 1;
+
 /** Notifies the owners of lanes that messages wait for them: a row that stays, and a notification that is quick. */
 export const pokeLanes = async (
   db: Queryable,
@@ -169,6 +172,10 @@ export const pokeLanes = async (
         insert into lanes (sender_id, company_id)
         select distinct on (sender_id) sender_id, company_id
         from unnest($1::uuid[], $2::uuid[]) as poked (sender_id, company_id)
+        where not exists (
+          select 1 from lanes
+          where lanes.sender_id = poked.sender_id and poked_at > now() - interval '${pokeSeconds} second'
+        )
         order by sender_id
         on conflict (sender_id) do update set poked_at = now()
       )

@@ -15,6 +15,7 @@ import {
   forgetEndpoint,
   giveBackLanes,
   joinDelivering,
+  type LaneCounts,
   type LaneKey,
   type LaneRow,
   listOwnedLanes,
@@ -38,6 +39,8 @@ export interface LaneKeeper {
   readonly recovering: ReadonlySet<string>;
   /** True when other processes deliver too. */
   readonly hasPeers: boolean;
+  /** True when endpoints belong to them, or to none yet. */
+  readonly hasLanesElsewhere: boolean;
   /** Brings the lanes in memory in line with the table. */
   keep(): Promise<void>;
   lanesOf(companyId: string): Iterable<Lane>;
@@ -125,8 +128,8 @@ const chooseSurplus = (lanes: readonly Lane[], fair: number): Lane[] => {
     .slice(0, Math.max(0, lanes.length - fair));
 };
 
-/** Claims or releases lanes until this process has its share; answers how many processes share them. */
-const shareOut = async (pool: pg.Pool, map: LaneMap, epoch: string): Promise<number> => {
+/** Claims or releases lanes until this process has its share; answers how many lanes there are, and processes that share them. */
+const shareOut = async (pool: pg.Pool, map: LaneMap, epoch: string): Promise<LaneCounts> => {
   const counts = await countLanes(pool);
   const processes = Math.max(1, counts.processes);
   const fair = Math.ceil(counts.lanes / processes);
@@ -142,7 +145,7 @@ const shareOut = async (pool: pg.Pool, map: LaneMap, epoch: string): Promise<num
     if (leaving.has(lane)) lane.leave();
     else if (lane.isLeaving()) lane.stay();
   }
-  return processes;
+  return { lanes: counts.lanes, processes };
 };
 
 export const createLaneKeeper = (options: LaneKeeperOptions): LaneKeeper => {
@@ -150,7 +153,7 @@ export const createLaneKeeper = (options: LaneKeeperOptions): LaneKeeper => {
   const map = createLaneMap();
   let recovering = new Set<string>();
   let epoch = '';
-  let processes = 1;
+  let all: LaneCounts = { lanes: 0, processes: 1 };
 
   return {
     lanes: map.lanes,
@@ -158,7 +161,10 @@ export const createLaneKeeper = (options: LaneKeeperOptions): LaneKeeper => {
       return recovering;
     },
     get hasPeers() {
-      return processes > 1;
+      return all.processes > 1;
+    },
+    get hasLanesElsewhere() {
+      return all.lanes > map.lanes.size;
     },
     async keep() {
       const { current } = lease;
@@ -171,7 +177,7 @@ export const createLaneKeeper = (options: LaneKeeperOptions): LaneKeeper => {
         epoch = current.epoch;
         await joinDelivering(pool, epoch);
       }
-      processes = await shareOut(pool, map, epoch);
+      all = await shareOut(pool, map, epoch);
       const owned = await listOwnedLanes(pool, epoch);
       const ours = new Set(owned.map((row) => row.endpoint_id));
       for (const id of [...map.lanes.keys()]) if (!ours.has(id)) map.remove(id);
