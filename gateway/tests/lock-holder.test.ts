@@ -1,14 +1,14 @@
 // A reader that holds `messages` for long, as pg_dump or a report does: sends do not wait for it, and a gateway that starts
 // meanwhile, with days to make and to drop, starts.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { keepPartitions } from '../src/platform/database/partitions.ts';
 import { firstUuidAt } from '../src/platform/ids.ts';
 import { useGateway } from './support/gateway.ts';
+import { watchLockWaits } from './support/watch-lock-waits.ts';
 
 const dayMilliseconds = 86_400_000;
-/** The issue's bar for a send. Waits for locks are looked at, not times of answers, which a busy machine makes long. */
+/** The issue's bar for a send. */
 const waitMillisecondsMax = 200;
 const oldDay = Date.UTC(2020, 0, 1);
 
@@ -21,32 +21,6 @@ const nameOf = (time: number): string =>
 const isThere = async (name: string): Promise<boolean> =>
   (await database.query('select from pg_class where relname = $1', [name])).length === 1;
 
-/** The longest that a statement of a group commit was seen to wait for a lock, in milliseconds. */
-const watchWaits = () => {
-  let isStopped = false;
-  const watching = (async () => {
-    const client = await database.connect();
-    let longest = 0;
-    while (!isStopped) {
-      const { rows } = await client.query<{ waited: number }>(
-        `select coalesce(max(extract(epoch from clock_timestamp() - query_start)), 0)::float8 * 1000 as waited
-         from pg_stat_activity
-         where datname = current_database() and application_name = 'hudhud writers' and wait_event_type = 'Lock'`,
-      );
-      longest = Math.max(longest, rows[0]?.waited ?? 0);
-      await sleep(20);
-    }
-    await client.end();
-    return longest;
-  })();
-  return {
-    async stop(): Promise<number> {
-      isStopped = true;
-      return await watching;
-    },
-  };
-};
-
 describe('a reader that holds the messages', () => {
   it('delays no send and ends no gateway that starts', async () => {
     const company = await gateway.createCompany();
@@ -58,7 +32,7 @@ describe('a reader that holds the messages', () => {
     );
     const reader = await database.connect();
     await reader.query('begin; lock table messages in access share mode; select count(*) from messages');
-    const waits = watchWaits();
+    const waits = watchLockWaits(await database.connect());
     let isStarted = false;
     const starting = useGateway({ database }).then((second) => {
       isStarted = true;

@@ -13,6 +13,8 @@ export interface GivenDatabase {
   readonly proxy: PostgresProxy;
   /** Straight to the server, past the proxy. */
   readonly client: pg.Client;
+  /** Another one like it. */
+  connect(): Promise<pg.Client>;
   startGateway(settings?: Readonly<Record<string, string>>): Promise<GatewayProcess>;
   /** After the first gateway has started: only then are the tables there. */
   makeCompany(): Promise<Credentials>;
@@ -24,10 +26,14 @@ export const openGivenDatabase = async (stage: Stage): Promise<GivenDatabase> =>
   const { connection } = await stage.openPostgres(await stage.makeDataDir());
   const { host, user, password, database } = connection;
   const proxy = await startPostgresProxy({ path: socketIn(host) });
-  const client = new pg.Client(connection);
-  client.on('error', () => undefined);
-  await client.connect();
-  stage.atEnd(() => client.end());
+  const connect = async (): Promise<pg.Client> => {
+    const opened = new pg.Client(connection);
+    opened.on('error', () => undefined);
+    await opened.connect();
+    stage.atEnd(() => opened.end());
+    return opened;
+  };
+  const client = await connect();
   stage.atEnd(() => proxy.close());
   // One machine: who takes over finds which calls the dead process had made.
   const dataDir = await stage.makeFolder();
@@ -35,6 +41,7 @@ export const openGivenDatabase = async (stage: Stage): Promise<GivenDatabase> =>
   return {
     proxy,
     client,
+    connect,
     async startGateway(settings) {
       const gateway = stage.spawnGateway(await findFreePort(), {
         DATABASE_URL: databaseUrl,
