@@ -7,6 +7,7 @@ import { openEmbeddedPostgres } from '@hudhud/embedded-postgres/open.ts';
 import { rememberSecretCheck } from '../companies/secret-check.ts';
 import type { Config } from '../config/config.ts';
 import { type Database, isDatabaseOutage, openDatabase } from '../platform/database/database.ts';
+import { explainRefusal } from '../platform/database/dropped-settings.ts';
 import { type ConnectionSettings, toConnection } from '../platform/database/hosts.ts';
 import { migrate, readMigrations } from '../platform/database/migrate.ts';
 import type { Log } from '../platform/log.ts';
@@ -71,6 +72,8 @@ const onceThere = async <Result>(
     try {
       return await work();
     } catch (error) {
+      const refusal = explainRefusal(error);
+      if (refusal !== null) throw new Error(refusal, { cause: error });
       if (!isDatabaseOutage(error) || performance.now() > giveUpAt) throw error;
       if (!isSaid) say('The database does not answer yet. Waiting for it, for up to half a minute.');
       await sleep(pauseMilliseconds);

@@ -50,7 +50,7 @@ export const createServerWatch = (database: Database, config: Config, log: Log):
   const look = async (): Promise<void> => {
     const found = [
       ...(await findSmallSettings(database.pool, { connections, table: 'messages' })),
-      ...(await findDroppedSettings(database)),
+      ...(await findDroppedSettings(database, config.directDatabaseUrl !== null)),
     ];
     for (const problem of found) if (!warnings.includes(problem)) log.warn(problem);
     warnings = found;

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { useDatabase } from '../../../tests/support/database.ts';
 import type { Log } from '../log.ts';
 import { openDatabase } from './database.ts';
-import { findDroppedSettings } from './dropped-settings.ts';
 import { connectTo } from './hosts.ts';
 
 const database = await useDatabase();
@@ -32,26 +31,4 @@ it('connections go to the server that takes writes, past one that is away and a 
   }
   expect(outcomes).toEqual(['refused', 'refused', 'answered', 'answered']);
   await opened.close();
-});
-
-it('settings that a pooler has dropped are told by name', async () => {
-  const given = openDatabase({
-    connection: { connectionString: database.url },
-    log: quietLog,
-    poolMax: 2,
-    writersMax: 2,
-  });
-  expect(await findDroppedSettings(given)).toEqual([]);
-  await given.close();
-  const pooled = openDatabase({
-    connection: { connectionString: database.url },
-    isPooled: true,
-    log: quietLog,
-    poolMax: 2,
-    writersMax: 2,
-  });
-  const problems = (await findDroppedSettings(pooled)).join('\n');
-  // The test server has jit off by itself.
-  expect(problems).toMatch(/statement_timeout is 0.*\n.*plan_cache_mode is auto/);
-  await pooled.close();
 });
