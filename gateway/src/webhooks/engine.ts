@@ -205,8 +205,7 @@ export const createWebhookEngine = (options: WebhookEngineOptions): WebhookEngin
   });
 
   const hasOthers = (): boolean => !isStarted || keeper.hasPeers;
-  /** Where no endpoint is elsewhere, nobody there would do anything with an event. */
-  const hasOtherLanes = (): boolean => !isStarted || (keeper.hasPeers && keeper.hasLanesElsewhere);
+  const hasOtherLanes = (): boolean => !isStarted || keeper.hasLanesElsewhere;
 
   const untilQuiet = async (): Promise<void> => {
     const giveUpAt = performance.now() + (options.stopMilliseconds ?? stopMillisecondsDefault);

@@ -39,7 +39,7 @@ export interface LaneKeeper {
   readonly recovering: ReadonlySet<string>;
   /** True when other processes deliver too. */
   readonly hasPeers: boolean;
-  /** True when endpoints belong to them, or to none yet. */
+  /** True when endpoints belong to them, or to none yet. Otherwise nobody there would do anything with an event. */
   readonly hasLanesElsewhere: boolean;
   /** Brings the lanes in memory in line with the table. */
   keep(): Promise<void>;
@@ -164,7 +164,7 @@ export const createLaneKeeper = (options: LaneKeeperOptions): LaneKeeper => {
       return all.processes > 1;
     },
     get hasLanesElsewhere() {
-      return all.lanes > map.lanes.size;
+      return all.processes > 1 && all.lanes > map.lanes.size;
     },
     async keep() {
       const { current } = lease;
