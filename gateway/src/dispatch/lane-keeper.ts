@@ -37,9 +37,8 @@ export interface LaneKeeperOptions {
 }
 
 const lanesPerClaim = 500;
-/** How long a lane is not asked for again: when another process has it, a round or a hand-over brings it here before that. */
-const elsewhereMilliseconds = 30_000;
-const claimAgainMilliseconds = 2_000;
+/** How long a lane that another process has is not asked for again. */
+const elsewhereMilliseconds = 2_000;
 /** After the database did not accept a notification to other owners. */
 const pokeAgainMilliseconds = 500;
 /** A lane that is asked for pauses until what it has under way is settled: for no longer than this. */
@@ -90,7 +89,7 @@ export class LaneKeeper {
       if (await claimLane(this.#options.pool, key, lease.epoch)) await this.#open(key, lease, askedAt);
       else this.#elsewhereUntil.set(sender.id, Date.now() + elsewhereMilliseconds);
     } catch (error) {
-      this.#elsewhereUntil.set(sender.id, Date.now() + claimAgainMilliseconds);
+      this.#elsewhereUntil.set(sender.id, Date.now() + elsewhereMilliseconds);
       this.#options.log.warn({ err: error, sender: sender.id }, 'a lane could not be claimed');
     } finally {
       this.#claiming.delete(sender.id);
