@@ -65,12 +65,15 @@ export const themeFor = (t: TFunction) =>
         h1: { fontSize: '1.375rem', lineHeight: '1.3' },
         h2: { fontSize: '1rem', lineHeight: '1.4' },
         h3: { fontSize: '0.875rem', lineHeight: '1.45' },
+        h4: { fontSize: '0.8125rem', lineHeight: '1.45' },
       },
     },
     defaultRadius: 'md',
     cursorType: 'pointer',
     respectReducedMotion: true,
     components: {
+      // Wider, a full stop behind it looks like one that stands alone.
+      Code: { styles: { root: { paddingInline: '0.2em' } } },
       // Plain objects: `Drawer.extend` would pull the components themselves into the first load.
       Drawer: { defaultProps: { closeButtonProps: { 'aria-label': t('action.close') } } },
       // The placeholder is a child that axe does not allow in a menu; without it the first item takes the focus.

@@ -24,21 +24,21 @@ const recipientColors: Readonly<Record<RecipientState, StatusColor>> = {
   read: 'teal',
   failed: 'red',
   unconfirmed: 'yellow',
-  skipped: 'grape',
+  skipped: 'gray',
   cancelled: 'gray',
 };
 
 /** Strong enough for a surface, and apart from each other in both schemes. */
 export const barColors: Readonly<Record<RecipientState, string>> = {
-  waiting: 'gray.4',
-  queued: 'gray.6',
+  waiting: 'gray.3',
+  queued: 'gray.4',
   sent: 'blue.5',
   delivered: 'teal.4',
   read: 'teal.8',
   failed: 'red.6',
   unconfirmed: 'yellow.5',
-  skipped: 'grape.4',
-  cancelled: 'gray.8',
+  skipped: 'gray.5',
+  cancelled: 'gray.7',
 };
 
 export function CampaignStateBadge({ campaign }: { campaign: Pick<Campaign, 'state'> }) {

@@ -73,7 +73,8 @@ function Facts({ company }: { company: CompanyProfile }) {
         <Field name={t('profile.language')}>{t(`profile.language_${company.language}`)}</Field>
         {company.trial_ends_at && (
           <Field name={t('company_page.trial_ends')}>
-            <MomentLine at={company.trial_ends_at} />
+            {/* How many days are left stands in the plan, and counts the day that has begun. */}
+            {text.absolute(company.trial_ends_at)}
           </Field>
         )}
         <Field name={t('companies.created')}>

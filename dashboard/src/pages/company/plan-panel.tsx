@@ -1,6 +1,6 @@
 // The plan of the company and what is left of it, with the limits that go with it.
 
-import { Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../parts/page/panel.tsx';
 import { PlanBadge } from '../../parts/state/status-badge.tsx';
@@ -41,11 +41,9 @@ function Trial({ end }: { end: string }) {
   const left = timeLeft(end, useNow());
   return (
     <Stack gap={2} mb="sm">
-      <Group gap="xs" align="baseline">
-        <Text fz={28} fw={650} lh={1.2}>
-          {left ? t(`time.${left.unit}_left`, { count: left.count }) : t('company.trial_over')}
-        </Text>
-      </Group>
+      <Text fz={22} fw={600} lh={1.3}>
+        {left ? t(`time.${left.unit}_left`, { count: left.count }) : t('company.trial_over')}
+      </Text>
       <Text size="sm" c="dimmed">
         {left ? t('company.trial_ends', { day: text.day(end) }) : t('company.trial_over_hint')}
       </Text>

@@ -56,8 +56,10 @@ function Details({ request }: { request: RequestDetail }) {
         </Group>
       </Group>
       {request.error_code && <Explained code={request.error_code} answer={request.answer} />}
-      {isWorthRetrying(request) && <RetryRequest request={request} />}
-      <RequestTools request={request} />
+      <Group gap="sm" align="flex-start">
+        {isWorthRetrying(request) && <RetryRequest request={request} />}
+        <RequestTools request={request} />
+      </Group>
       {hasOriginal(request) && <ComparedWithOriginal request={request} />}
       <RequestFields request={request} />
       {!request.body_is_whole && (

@@ -36,7 +36,7 @@ export function RetryRequest({ request }: { request: RequestDetail }) {
     );
   }
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" {...(!retry.isIdle && !retry.isPending && { w: '100%' })}>
       <Button leftSection={<IconRepeat size={16} />} onClick={open} w="fit-content">
         {t('retry.button')}
       </Button>

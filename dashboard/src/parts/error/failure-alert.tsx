@@ -39,14 +39,10 @@ export function FailureText({ failure }: { failure: Failure }) {
     <Stack gap={6}>
       <ExplainingSentence name={t('problem.what_happened')} text={cause} />
       <ExplainingSentence name={t('problem.what_to_do')} text={action} />
-      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      {/* In the words of the other side, which are English: the line reads left to right as a whole. */}
+      <Text size="xs" c="dimmed" dir="ltr" className="preview" style={{ overflowWrap: 'anywhere' }}>
         <LeftToRight mono>{code}</LeftToRight>
-        {detail !== '' && detail !== code && (
-          <>
-            {' · '}
-            <bdi>{detail}</bdi>
-          </>
-        )}
+        {detail !== '' && detail !== code && ` · ${detail}`}
       </Text>
     </Stack>
   );

@@ -19,7 +19,8 @@ export function RefreshControls(props: RefreshControlsProps) {
   const { t } = useTranslation();
   return (
     <Group gap="md">
-      <Text size="xs" c="dimmed" role="status">
+      {/* Always there, to be heard when it changes; while it is empty it takes no room. */}
+      <Text size="xs" c="dimmed" role="status" {...(stream !== 'interrupted' && { pos: 'absolute' })}>
         {stream === 'interrupted' && t('list.interrupted')}
       </Text>
       <Tooltip label={t(stream === 'open' ? 'list.streaming_hint' : 'list.live_hint')} multiline maw={280}>

@@ -26,7 +26,7 @@ export function EmptyState({ icon: Picture, scene = 'resting', title, hint, chil
           </span>
         </div>
         <Text fw={600}>{title}</Text>
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" style={{ textWrap: 'balance' }}>
           {hint}
         </Text>
         {children}

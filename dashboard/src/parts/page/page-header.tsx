@@ -14,13 +14,14 @@ export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
   usePageTitle(title);
   return (
     <Group justify="space-between" align="flex-end" mb="lg" gap="md">
-      <Stack gap={2}>
+      {/* A long subtitle breaks before the buttons leave its line. */}
+      <Stack gap={2} flex={children ? '1 1 20rem' : undefined}>
         <Title order={1}>{title}</Title>
         <Text c="dimmed" size="sm">
           {subtitle}
         </Text>
       </Stack>
-      {children}
+      {children && <Group gap="sm">{children}</Group>}
     </Group>
   );
 }

@@ -1,7 +1,7 @@
 // How people who write in are treated: whether they become contacts, and by which words they stop and start messages.
 
 import type { ContactSettings, ContactSettingsChange } from '@hudhud/contract/contacts.ts';
-import { Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { Box, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -49,48 +49,50 @@ function SettingsForm({ settings }: { settings: ContactSettings }) {
   const restore = (kind: WordKind) =>
     reset.mutate({ [kind]: null }, { onSuccess: (saved) => form.setFieldValue(kind, saved[kind]) });
   return (
-    <FormFrame
-      error={save.error}
-      isPending={save.isPending}
-      onSubmit={form.onSubmit((values) => save.mutate(changesOf(values, settings)))}
-      submit={mayChange ? t('action.save') : null}
-    >
-      <Stack gap="lg" maw={760}>
-        {reset.isError && <ErrorAlert error={reset.error} />}
-        <Panel title={t('contact_settings.people')}>
-          <Stack>
-            <Switch
-              label={t('contact_settings.adds_writers')}
-              description={t('contact_settings.adds_writers_hint')}
-              disabled={!mayChange}
-              {...form.getInputProps('adds_writers', { type: 'checkbox' })}
-            />
-            <CountrySelect
-              label={t('contact_settings.default_country')}
-              description={t('contact_settings.default_country_hint')}
-              maw={360}
-              disabled={!mayChange}
-              {...form.getInputProps('default_country')}
-            />
-          </Stack>
-        </Panel>
-        {wordKinds.map((kind) => (
-          <Panel key={kind} title={t(`contact_settings.${kind}`)}>
+    <Box maw={760} __vars={{ '--form-footer-background': 'var(--hudhud-surface)' }}>
+      <FormFrame
+        error={save.error}
+        isPending={save.isPending}
+        onSubmit={form.onSubmit((values) => save.mutate(changesOf(values, settings)))}
+        submit={mayChange ? t('action.save') : null}
+      >
+        <Stack gap="lg">
+          {reset.isError && <ErrorAlert error={reset.error} />}
+          <Panel title={t('contact_settings.people')}>
             <Stack>
-              <Text size="sm" c="dimmed">
-                {t(`contact_settings.${kind}_hint`)}
-              </Text>
-              <WordLists
-                words={form.values[kind]}
-                isFixed={!mayChange}
-                onChange={(words) => form.setFieldValue(kind, words)}
-                onReset={() => restore(kind)}
+              <Switch
+                label={t('contact_settings.adds_writers')}
+                description={t('contact_settings.adds_writers_hint')}
+                disabled={!mayChange}
+                {...form.getInputProps('adds_writers', { type: 'checkbox' })}
+              />
+              <CountrySelect
+                label={t('contact_settings.default_country')}
+                description={t('contact_settings.default_country_hint')}
+                maw={360}
+                disabled={!mayChange}
+                {...form.getInputProps('default_country')}
               />
             </Stack>
           </Panel>
-        ))}
-      </Stack>
-    </FormFrame>
+          {wordKinds.map((kind) => (
+            <Panel key={kind} title={t(`contact_settings.${kind}`)}>
+              <Stack>
+                <Text size="sm" c="dimmed">
+                  {t(`contact_settings.${kind}_hint`)}
+                </Text>
+                <WordLists
+                  words={form.values[kind]}
+                  isFixed={!mayChange}
+                  onChange={(words) => form.setFieldValue(kind, words)}
+                  onReset={() => restore(kind)}
+                />
+              </Stack>
+            </Panel>
+          ))}
+        </Stack>
+      </FormFrame>
+    </Box>
   );
 }
 
