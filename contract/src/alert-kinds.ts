@@ -39,7 +39,12 @@ const day = (value: unknown): string => text(value).slice(0, 10);
 /** Keeps what is written in Latin letters from turning an Arabic sentence around. */
 const apart = (value: unknown): string => `\u2068${text(value)}\u2069`;
 
-const sentences = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');
+/** A title that comes from elsewhere ends without a full stop. */
+const sentences = (...parts: string[]): string =>
+  parts
+    .filter((part) => part !== '')
+    .map((part) => (/[.!?\u2026]$/.test(part) ? part : `${part}.`))
+    .join(' ');
 
 const english: Readonly<Record<AlertKind, Write>> = {
   webhook_failing: ({ url, is_disabled: isDisabled, reason }) => ({

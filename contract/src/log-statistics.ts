@@ -3,6 +3,7 @@
 
 import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
+import type { Failure } from './failure.ts';
 import { pageQuery } from './paging.ts';
 
 const Time = Type.String({ format: 'date-time' });
@@ -14,6 +15,9 @@ const Failures = Type.Object({
   route: Type.Union([Type.String(), Type.Null()], {
     description:
       'Where: method and path of a request, method and host of a call, the webhook of a delivery, the provider of a message.',
+  }),
+  failure: Type.Union([Type.Unsafe<Failure>({ $ref: 'Failure#' }), Type.Null()], {
+    description: 'One of them in words. Null for a request, whose code is in the error catalogue.',
   }),
   count: Type.Integer(),
   first_at: Time,

@@ -83,6 +83,7 @@ describe('requests', async () => {
       {
         code: 'message_not_retryable',
         route: 'POST /api/v1/messages/{id}/retry',
+        failure: null,
         count: 3,
         first_at: new Date(earlier + 5 * minute).toISOString(),
         last_at: new Date(earlier + 5 * minute + 2).toISOString(),
@@ -249,7 +250,12 @@ describe('deliveries', () => {
     expect(found).toMatchObject({ count: 2, failed: 1, is_whole: true });
     expect(found.p95_ms).toBeGreaterThanOrEqual(0);
     expect(found.failures).toMatchObject([
-      { code: 'status', count: 1, route: expect.stringMatching(/^wh_/) },
+      {
+        code: 'status',
+        count: 1,
+        route: expect.stringMatching(/^wh_/),
+        failure: { code: 'status', title: 'The receiver answered with an error' },
+      },
     ]);
     expect(await list('text=DEGRADED')).toHaveLength(2);
     expect(await list('text=nothing-like-it')).toEqual([]);

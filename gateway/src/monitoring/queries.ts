@@ -186,5 +186,5 @@ export const groupFailedRequests = async (
     queryBuilder<Tables>(db),
     counted(db, companyId, buckets, filter)
       .where('error_code', 'is not', null)
-      .select(['id', 'error_code as code', routeOfPath.as('route')]),
+      .select(['id', 'error_code as code', routeOfPath.as('route'), sql<null>`null::text`.as('failure')]),
   );

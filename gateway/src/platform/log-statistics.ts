@@ -1,6 +1,7 @@
 // How a log is counted: which time, cut into which buckets, and what the sums look like outside. The buckets are ranges of ids,
 // because ids carry their time: the database sorts rows into them without reading a clock.
 
+import type { Failure } from '@hudhud/contract/failure.ts';
 import type { LogStatistics } from '@hudhud/contract/log-statistics.ts';
 import { firstUuidAt, timeOfUuid } from './ids.ts';
 import { readTime } from './paging.ts';
@@ -70,9 +71,16 @@ export interface SumRow {
 export interface FailureRow {
   code: string;
   route: string | null;
+  /** One of them as it lies in its column. */
+  failure: string | null;
   count: number;
   first_id: string;
   last_id: string;
+}
+
+/** With one of them in words, as the room that counts it explains it. */
+export interface ExplainedRow extends Omit<FailureRow, 'failure'> {
+  failure: Failure | null;
 }
 
 const round = (milliseconds: number | null): number | null =>
@@ -81,7 +89,7 @@ const round = (milliseconds: number | null): number | null =>
 export const presentLogStatistics = (
   buckets: Buckets,
   sums: readonly SumRow[],
-  failures: readonly FailureRow[],
+  failures: readonly ExplainedRow[],
 ): LogStatistics => {
   const all = sums.find(({ bucket }) => bucket === null);
   const byBucket = new Map(sums.map((row) => [row.bucket, row]));
@@ -103,9 +111,10 @@ export const presentLogStatistics = (
         p95_ms: round(row?.p95 ?? null),
       };
     }),
-    failures: failures.map(({ code, route, count, first_id, last_id }) => ({
+    failures: failures.map(({ code, route, failure, count, first_id, last_id }) => ({
       code,
       route,
+      failure,
       count,
       first_at: timeOfUuid(first_id).toISOString(),
       last_at: timeOfUuid(last_id).toISOString(),

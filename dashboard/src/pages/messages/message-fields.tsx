@@ -2,12 +2,14 @@
 
 import type { Message } from '@hudhud/contract/messages.ts';
 import { useQuery } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { RouteLink } from '../../parts/page/route-link.tsx';
 import { Field, FieldList } from '../../parts/text/field-list.tsx';
 import { CopyableId, LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { MomentLine, NextMoment } from '../../parts/time/moment.tsx';
 import { contactByPhoneQuery } from '../../queries/contacts.ts';
+import { useProviderName } from './use-provider-name.ts';
 
 export function MessageFields({ message }: { message: Message }) {
   const { t } = useTranslation();
@@ -78,22 +80,29 @@ function Times({ message }: { message: Message }) {
       )}
       {message.next_attempt_at && (
         <Field name={t('message.next_attempt_at')}>
-          <NextMoment at={message.next_attempt_at} />
+          <NextMoment at={message.next_attempt_at} isNamed />
         </Field>
       )}
     </>
   );
 }
 
+/** A newer gateway may know more types than this build. */
+const isKnownType = (type: string): type is 'text' => i18next.exists(`message_type.${type}`);
+
 function Carried({ message }: { message: Message }) {
   const { t } = useTranslation();
   return (
     <>
       <Field name={t('message.type')}>
-        <LeftToRight mono>{message.type}</LeftToRight>
+        {isKnownType(message.type) ? (
+          t(`message_type.${message.type}`)
+        ) : (
+          <LeftToRight mono>{message.type}</LeftToRight>
+        )}
       </Field>
       <Field name={t('message.provider')}>
-        <LeftToRight mono>{message.provider}</LeftToRight>
+        <bdi>{useProviderName()(message.provider)}</bdi>
       </Field>
       {message.sender_id && (
         <Field name={t('message.sender')}>

@@ -15,6 +15,7 @@ import { messagesQuery } from '../../queries/messages.ts';
 import { MessagePhoneRow, useMessageColumns } from './message-columns.tsx';
 import { MessageFilterBar } from './message-filter-bar.tsx';
 import { type MessageFilters, parseMessageFilters } from './message-filters.ts';
+import { useProviderName } from './use-provider-name.ts';
 
 const route = getRouteApi('/app/messages');
 
@@ -24,6 +25,7 @@ export function MessagesPage() {
   const navigate = route.useNavigate();
   const live = useLive();
   const query = useInfiniteQuery({ ...messagesQuery(filters), refetchInterval: live.refetchInterval });
+  const nameProvider = useProviderName();
   const columns = useColumnChoice('messages', useMessageColumns());
   const setFilters = (next: MessageFilters) => void navigate({ search: next, replace: true });
   return (
@@ -42,6 +44,7 @@ export function MessagesPage() {
             isMoving={live.isLive}
             timed="sent"
             onChooseTime={(time) => setFilters({ ...withoutTime(filters), ...time })}
+            nameRoute={nameProvider}
             onChooseFailure={({ code }) => setFilters({ ...filters, text: code })}
           />
           <MessageFilterBar filters={filters} onChange={setFilters} />

@@ -10,6 +10,8 @@ import { useTranslation } from 'react-i18next';
 import type { ListFilters } from '../../queries/list-pages.ts';
 import { type LogPath, logStatisticsQuery } from '../../queries/log-statistics.ts';
 import { ErrorAlert } from '../error/error-alert.tsx';
+import { FailureTitle } from '../error/failure-alert.tsx';
+import { useErrorText } from '../error/use-error-text.ts';
 import { LeftToRight } from '../text/left-to-right.tsx';
 import { useTimeText } from '../time/use-time-text.ts';
 import styles from './histogram.module.css';
@@ -118,12 +120,10 @@ function Failures({ groups, onChooseFailure, nameRoute }: LogOverviewProps & { g
   const line = (group: FailureGroup) => (
     <li key={`${group.code} ${group.route}`}>
       <button type="button" className={styles.group} onClick={() => onChooseFailure(group)}>
-        <LeftToRight mono fw={600} size="sm">
-          {group.code}
-        </LeftToRight>
-        <LeftToRight mono size="xs" c="dimmed" truncate>
+        <FailureName group={group} />
+        <Text span size="xs" c="dimmed" className={`preview ${styles.where}`} dir="ltr" truncate>
           {group.route && (nameRoute?.(group.route) ?? group.route)}
-        </LeftToRight>
+        </Text>
         <GroupCount group={group} />
       </button>
     </li>
@@ -157,6 +157,24 @@ function Failures({ groups, onChooseFailure, nameRoute }: LogOverviewProps & { g
       )}
     </Stack>
   );
+}
+
+/** In words, and the code, by which developers know it; the code alone where there are no words. */
+function FailureName({ group }: { group: FailureGroup }) {
+  return (
+    <span className={styles.reason}>
+      <Text span size="sm" fw={550}>
+        {group.failure ? <FailureTitle failure={group.failure} /> : <CatalogueTitle code={group.code} />}
+      </Text>
+      <LeftToRight mono size="xs" c="dimmed">
+        {group.code}
+      </LeftToRight>
+    </span>
+  );
+}
+
+function CatalogueTitle({ code }: { code: string }) {
+  return <bdi>{useErrorText()(code)?.title}</bdi>;
 }
 
 /** "6 times, since 09:12". */

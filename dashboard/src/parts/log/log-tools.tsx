@@ -30,7 +30,7 @@ interface LogToolsProps {
 
 export function LogTools(props: LogToolsProps) {
   return (
-    <Group gap="xs" mb="sm">
+    <Group gap={4} mb="sm" mx={-8}>
       <SavedFilters {...props} />
       <JumpToTime {...props} />
       <Columns {...props} />

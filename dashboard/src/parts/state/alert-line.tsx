@@ -6,12 +6,20 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../i18n/i18n.ts';
+import { useFailureWords } from '../error/use-failure-words.ts';
 import { MomentAgo } from '../time/moment.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 function useAlertText(): (alert: Alert) => AlertText {
   const { i18n } = useTranslation();
-  return ({ kind, values }) => alertText(kind, values, currentLanguage(i18n));
+  const inWords = useFailureWords();
+  // A reason is the title of a failure, which the gateway knows in English.
+  const reasonOf = (title: string) => inWords({ code: '', title, detail: '', cause: '', action: '' }).title;
+  return ({ kind, values }) => {
+    const { reason } = values;
+    const told = typeof reason === 'string' ? { ...values, reason: reasonOf(reason) } : values;
+    return alertText(kind, told, currentLanguage(i18n));
+  };
 }
 
 function AlertStateBadge({ state }: { state: Alert['state'] }) {

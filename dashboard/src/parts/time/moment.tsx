@@ -94,14 +94,15 @@ export function Moment({ at }: { at: string }) {
   );
 }
 
-/** When something is tried next. A moment that has passed, or none at all, means that it is due: it is never shown as past. */
-export function NextMoment({ at }: { at: string | null }) {
+/** When something is tried next. A moment that has passed, or none at all, means that it is due: it is never shown as past.
+ * Named: "next" stands beside it already. */
+export function NextMoment({ at, isNamed = false }: { at: string | null; isNamed?: boolean }) {
   const { t } = useTranslation();
   const text = useTimeText();
   if (at === null || text.isPast(at)) return <>{t('time.due')}</>;
   return (
     <time dateTime={at} {...tip(text.absolute(at))}>
-      {t('delivery.next', { when: text.relative(at) })}
+      {isNamed ? text.relative(at) : t('delivery.next', { when: text.relative(at) })}
     </time>
   );
 }

@@ -8,6 +8,7 @@ import type {
   MessageStatisticsQuery,
 } from '@hudhud/contract/messages.ts';
 import type pg from 'pg';
+import { readFailure } from '../../monitoring/calls/read-failure.ts';
 import type { Page } from '../../platform/http/export-rows.ts';
 import { firstUuidAt } from '../../platform/ids.ts';
 import {
@@ -79,5 +80,6 @@ export const countMessages = async (
     findTimeToSend(pool, companyId, buckets, filter, timedMessagesMax),
   ]);
   const timed = sums.map((row) => (row.bucket === null ? { ...row, p95 } : row));
-  return presentLogStatistics(buckets, timed, failures);
+  const explained = failures.map((row) => ({ ...row, failure: readFailure(row.failure) }));
+  return presentLogStatistics(buckets, timed, explained);
 };

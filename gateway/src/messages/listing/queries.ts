@@ -101,6 +101,7 @@ export const groupFailedMessages = async (
         'id',
         sql<string>`coalesce(substring(failure from '"code":"([^"]+)"'), status)`.as('code'),
         'provider as route',
+        'failure',
       ]),
   );
 

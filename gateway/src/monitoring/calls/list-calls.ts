@@ -16,6 +16,7 @@ import { type PageQuery, toIdRange } from '../../platform/paging.ts';
 import { plainRowsMax, searchPage, textRowsMax } from '../../platform/search-page.ts';
 import { presentCall } from './present.ts';
 import { type CallFilter, findDeliveryMessage, groupFailedCalls, listCalls, sumCalls } from './queries.ts';
+import { readFailure } from './read-failure.ts';
 import { readCallFilter } from './read-filter.ts';
 
 /** A message, a delivery and a webhook are found by an index, and so is what failed. */
@@ -72,5 +73,6 @@ export const countCalls = async (
     sumCalls(pool, companyId, buckets, filter),
     groupFailedCalls(pool, companyId, buckets, filter),
   ]);
-  return presentLogStatistics(buckets, sums, failures);
+  const explained = failures.map((row) => ({ ...row, failure: readFailure(row.failure) }));
+  return presentLogStatistics(buckets, sums, explained);
 };

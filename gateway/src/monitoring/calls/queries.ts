@@ -233,5 +233,5 @@ export const groupFailedCalls = async (
     queryBuilder<Tables>(db),
     counted(db, companyId, buckets, filter)
       .where('outcome', '<>', 'sent')
-      .select(['id', codeOfFailure.as('code'), hostOfUrl.as('route')]),
+      .select(['id', codeOfFailure.as('code'), hostOfUrl.as('route'), 'failure']),
   );

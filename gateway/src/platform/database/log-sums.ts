@@ -1,4 +1,4 @@
-// The SQL that all logs are summed up with. The rows have `bucket`, `is_failed` and `duration`, or `id`, `code` and `route`.
+// The SQL that all logs are summed up with. The rows have `bucket`, `is_failed` and `duration`, or `id`, `code`, `route` and `failure`.
 
 import { type Expression, type Kysely, sql } from 'kysely';
 import { type FailureRow, failureGroupsMax, type SumRow } from '../log-statistics.ts';
@@ -18,7 +18,7 @@ export const groupFailures = async <Database>(
   rows: Expression<unknown>,
 ): Promise<FailureRow[]> => {
   const { rows: groups } = await sql<FailureRow>`
-    select code, route, count(*)::integer as count,
+    select code, route, count(*)::integer as count, max(failure) as failure,
       min(id::text collate "C") as first_id, max(id::text collate "C") as last_id
     from ${rows} as failed
     group by code, route

@@ -19,6 +19,9 @@ export const errorClasses = [
 ] as const;
 export type ErrorClass = (typeof errorClasses)[number];
 
+export const isErrorClass = (text: string): text is ErrorClass =>
+  (errorClasses as readonly string[]).includes(text);
+
 type Texts = Pick<Failure, 'title' | 'cause' | 'action'>;
 
 const texts: Readonly<Record<ErrorClass, Texts>> = {

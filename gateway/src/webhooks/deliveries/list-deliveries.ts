@@ -20,6 +20,7 @@ import {
 } from '../../platform/log-statistics.ts';
 import { type PageQuery, toIdRange } from '../../platform/paging.ts';
 import { plainRowsMax, searchPage } from '../../platform/search-page.ts';
+import { explainFailure, isErrorClass } from '../attempts/explain-failure.ts';
 import { presentDelivery } from './present.ts';
 import { type DeliveryFilter, groupFailedDeliveries, listDeliveries, sumDeliveries } from './queries.ts';
 
@@ -77,6 +78,10 @@ export const countDeliveries = async (
     sumDeliveries(pool, companyId, buckets, filter),
     groupFailedDeliveries(pool, companyId, buckets, filter),
   ]);
-  const named = failures.map((row) => ({ ...row, route: row.route && toPublicId('endpoint', row.route) }));
+  const named = failures.map((row) => ({
+    ...row,
+    route: row.route && toPublicId('endpoint', row.route),
+    failure: isErrorClass(row.code) ? explainFailure(row.code, '') : null,
+  }));
   return presentLogStatistics(buckets, sums, named);
 };

@@ -152,6 +152,7 @@ export const groupFailedDeliveries = async (
         'id',
         sql<string>`coalesce(error_class, 'skipped')`.as('code'),
         sql<string>`endpoint_id::text`.as('route'),
+        sql<null>`null::text`.as('failure'),
       ]),
   );
 
