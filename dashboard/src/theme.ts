@@ -45,6 +45,9 @@ const dark: MantineColorsTuple = [
 
 const fontFamily = "'Inter Variable', 'Noto Sans Arabic Variable', system-ui, sans-serif";
 
+/** The kit makes the head of a dialog a `header`, which would be a second banner of the page. */
+const plainHeader = { attributes: { header: { role: 'none' } } } as const;
+
 /** Close buttons need names, and names need a language; hence a theme per language. */
 export const themeFor = (t: TFunction) =>
   createTheme({
@@ -75,10 +78,16 @@ export const themeFor = (t: TFunction) =>
       // Wider, a full stop behind it looks like one that stands alone.
       Code: { styles: { root: { paddingInline: '0.2em' } } },
       // Plain objects: `Drawer.extend` would pull the components themselves into the first load.
-      Drawer: { defaultProps: { closeButtonProps: { 'aria-label': t('action.close') } } },
+      Drawer: { defaultProps: { closeButtonProps: { 'aria-label': t('action.close') }, ...plainHeader } },
       // The placeholder is a child that axe does not allow in a menu; without it the first item takes the focus.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-      Modal: { defaultProps: { closeButtonProps: { 'aria-label': t('action.close') }, centered: true } },
+      Modal: {
+        defaultProps: {
+          closeButtonProps: { 'aria-label': t('action.close') },
+          centered: true,
+          ...plainHeader,
+        },
+      },
       Notification: { defaultProps: { closeButtonProps: { 'aria-label': t('action.close') } } },
       // Steps that are behind are done, which is teal; the accent belongs to the button that leads on.
       Stepper: { defaultProps: { color: 'teal.8' } },

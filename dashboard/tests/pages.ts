@@ -32,6 +32,7 @@ export const companySections = [
   'incoming-api',
   'outgoing-webhooks',
   'senders',
+  'routes',
   'members',
   'alerts',
   'audit',

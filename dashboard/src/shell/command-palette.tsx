@@ -65,6 +65,8 @@ export default function CommandPalette({ timesAsked }: { timesAsked: number }) {
         ...matching(query, (groups as SpotlightActionGroupData[]).slice(found.length)),
       ]}
       shortcut={null}
+      // A dialog needs a name; this one has no title that is seen.
+      attributes={{ content: { 'aria-label': t('palette.placeholder') } }}
       scrollable
       maxHeight={600}
       scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}

@@ -58,6 +58,7 @@ function RuleRow({ rule, isDisabled, onChange }: RuleRowProps) {
     <Paper withBorder p="sm" role="group" aria-label={name}>
       <Group justify="space-between" gap="sm">
         <Switch
+          flex="1 1 17rem"
           label={name}
           description={t(`alert_kind_hint.${rule.kind}`)}
           checked={rule.is_on}

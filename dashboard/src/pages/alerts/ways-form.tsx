@@ -86,7 +86,7 @@ export function WaysForm({ settings }: { settings: AlertSettings }) {
         disabled={!mayChange}
         {...form.getInputProps('whatsapp.to')}
       />
-      <Group align="flex-start">
+      <Group align="flex-end">
         <TextInput
           label={t('alerts.template')}
           description={t('alerts.template_hint')}

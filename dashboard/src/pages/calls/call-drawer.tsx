@@ -27,6 +27,7 @@ export function CallDrawer() {
       title={t('call.title')}
       query={query}
       width={920}
+      paneWidth={760}
       onClosed={() => void navigate({ to: '/calls', search: true })}
     >
       {(call) => <Details key={call.id} call={call} />}
@@ -58,13 +59,13 @@ function Details({ call }: { call: CallDetail }) {
       {call.delivery_id && <CallDelivery deliveryId={call.delivery_id} callId={call.id} />}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Side
-          title={t('call.request_body')}
+          title={t('call.request_side')}
           headers={call.request_headers}
           body={call.request_body}
           none={t('call.request_empty')}
         />
         <Side
-          title={t('call.answer_body')}
+          title={t('call.answer_side')}
           headers={call.answer_headers}
           body={call.answer_body}
           none={t('call.answer_empty')}

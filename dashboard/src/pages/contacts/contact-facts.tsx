@@ -1,16 +1,16 @@
 // The facts about one contact, those of the company's own fields among them.
 
 import type { Contact, ContactField } from '@hudhud/contract/contacts.ts';
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Field, FieldList } from '../../parts/text/field-list.tsx';
+import { languageName } from '../../parts/text/language-name.ts';
 import { CopyableId } from '../../parts/text/left-to-right.tsx';
 import { MomentLine } from '../../parts/time/moment.tsx';
 import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { fieldsQuery } from '../../queries/contacts.ts';
 import { storesQuery } from '../../queries/stores.ts';
-import { languageName } from './languages.ts';
 import { TagBadges } from './tag-badges.tsx';
 
 interface ContactFactsProps {
@@ -106,9 +106,5 @@ function OwnValue({ field, value }: { field: ContactField; value: Contact['field
   const { number } = useTimeText();
   if (field.type === 'boolean') return t(value === true ? 'contact_field.yes' : 'contact_field.no');
   if (typeof value === 'number') return number(value);
-  return (
-    <Stack gap={0}>
-      <bdi>{value}</bdi>
-    </Stack>
-  );
+  return <bdi>{value}</bdi>;
 }

@@ -34,7 +34,8 @@ const Attempts = ({ attempts_made }: Delivery) => <Text size="sm">{attempts_made
 const Answer = ({ answer_status, error_class }: Delivery) => (
   <Stack gap={2} align="flex-start">
     {answer_status !== null && <HttpStatusBadge status={answer_status} />}
-    {error_class && (
+    {/* An answer says more than the word for it. */}
+    {error_class && answer_status === null && (
       <Text size="xs" c="dimmed">
         <LeftToRight mono>{error_class}</LeftToRight>
       </Text>

@@ -1,7 +1,7 @@
 // One delivery: where it stands, its attempts, and sending it again.
 
 import type { DeliveryDetail } from '@hudhud/contract/deliveries.ts';
-import { Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -40,12 +40,12 @@ function Details({ delivery }: { delivery: DeliveryDetail }) {
   const { t } = useTranslation();
   return (
     <Stack gap="lg" pb="xl">
-      <Group gap="sm" wrap="nowrap" align="flex-start">
+      <Stack gap={6}>
         <DeliveryStanding delivery={delivery} />
         <Text size="sm" c="dimmed">
           {t(`delivery_condition_hint.${delivery.condition}`)}
         </Text>
-      </Group>
+      </Stack>
       <ResendDelivery delivery={delivery} />
       <Payload delivery={delivery} />
       <AttemptList attempts={delivery.attempts} />

@@ -1,7 +1,7 @@
 // The error catalogue to search: what each code means, and what to do about it.
 
 import { type ErrorCode, errorCatalogue, errorCodes } from '@hudhud/contract/errors.ts';
-import { Badge, Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { ExplainingSentence } from '../../parts/error/error-explanation.tsx';
 import { type ErrorText, useErrorText } from '../../parts/error/use-error-text.ts';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { StatusBadge } from '../../parts/state/status-badge.tsx';
 
 // Finds error codes by what a person has at hand: the code, the status, or a word of its explanation.
 
@@ -69,7 +70,7 @@ function ErrorCard({ error }: { error: FoundError }) {
       title={<bdi>{error.title}</bdi>}
       aside={
         <Group gap="xs" dir="ltr">
-          <Badge variant="default">{error.status}</Badge>
+          <StatusBadge color="gray">{error.status}</StatusBadge>
           <Code className="ltr">{error.code}</Code>
         </Group>
       }

@@ -1,6 +1,6 @@
 // One guide to read, with the list of all of them beside it.
 
-import { Grid, Text } from '@mantine/core';
+import { Box, Grid, Select, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,11 +15,22 @@ const route = getRouteApi('/app/developers/guides/$guide');
 export function GuidePage() {
   const { t, i18n } = useTranslation();
   const text = route.useLoaderData();
+  const { guide: open } = route.useParams();
+  const navigate = route.useNavigate();
   const blocks = useMemo(() => parseMarkdown(text), [text]);
   return (
     <Grid>
       <Grid.Col span={{ base: 12, md: 3 }}>
-        <nav aria-label={t('developers.guides')}>
+        {/* Where there is no room beside the guide, the list of all of them would stand in front of it. */}
+        <Select
+          hiddenFrom="md"
+          aria-label={t('developers.guides')}
+          data={guides.map((value) => ({ value, label: t(`guide.${value}`) }))}
+          value={open}
+          allowDeselect={false}
+          onChange={(guide) => guide !== null && void navigate({ params: { guide } })}
+        />
+        <Box component="nav" visibleFrom="md" aria-label={t('developers.guides')}>
           {guides.map((guide) => (
             <RouteNavLink
               key={guide}
@@ -28,7 +39,7 @@ export function GuidePage() {
               label={t(`guide.${guide}`)}
             />
           ))}
-        </nav>
+        </Box>
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 9 }}>
         {i18n.language !== 'en' && (

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Panel } from '../../parts/page/panel.tsx';
 import { RouteButton, RouteLink } from '../../parts/page/route-link.tsx';
 import { CodeBlock } from '../../parts/text/code-block.tsx';
+import { InlineCodeText } from '../../parts/text/inline-code-text.tsx';
 import { useMe } from '../../queries/me.ts';
 import { curlLine } from '../overview/curl-line.ts';
 import { guides } from './guides.ts';
@@ -61,12 +62,12 @@ export function StartPage() {
       </SimpleGrid>
       <Panel title={t('developers.first_request')}>
         <Text size="sm" mb="sm">
-          {t('developers.first_request_text')}
+          <InlineCodeText text={t('developers.first_request_text')} />
         </Text>
         <CodeBlock title="curl" code={curl} />
       </Panel>
       <Panel title={t('developers.guides')}>
-        <List spacing="xs" listStyleType="none" ps={0}>
+        <List spacing="xs" listStyleType="none" ps={0} style={{ columns: '17rem 3' }}>
           {guides.map((guide) => (
             <List.Item key={guide}>
               <RouteLink to="/developers/guides/$guide" params={{ guide }} underline="always">

@@ -100,19 +100,26 @@ function KeptText({ title, text, none }: { title: string; text: string | null; n
 }
 
 function Explained({ code, answer }: { code: string; answer: string | null }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const problem = parseProblem(answer);
+  const isEnglish = i18n.language === 'en';
   const text = useErrorText()(code);
   return (
     <Alert color="red" icon={<IconAlertTriangle />} title={text?.title ?? problem?.title ?? code}>
       <Stack gap="sm">
-        {problem && (
-          <Text size="sm">
-            <bdi>{problem.detail}</bdi>
-          </Text>
-        )}
         {problem && <FieldErrors problem={problem} />}
         <ErrorExplanation code={code} />
+        {/* The gateway's own words, which are English in every language. */}
+        {problem && (
+          <Text
+            size={isEnglish ? 'sm' : 'xs'}
+            c={isEnglish ? 'inherit' : 'dimmed'}
+            dir="ltr"
+            className="preview"
+          >
+            {problem.detail}
+          </Text>
+        )}
         <Group gap="md">
           <Text size="xs" c="dimmed">
             {t('problem.code')}: <LeftToRight mono>{code}</LeftToRight>

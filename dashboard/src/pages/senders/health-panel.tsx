@@ -1,12 +1,13 @@
 // How a number is doing at WhatsApp: on its card in few words, in its drawer with all that is known.
 
 import type { Sender, SenderHealth, SenderQuality } from '@hudhud/contract/senders.ts';
-import { Group, Progress, Stack, Table, Text } from '@mantine/core';
+import { Group, Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FailureAlert } from '../../parts/error/failure-alert.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { StatusBadge } from '../../parts/state/status-badge.tsx';
 import type { StatusColor } from '../../parts/state/status-color.ts';
+import { Field, FieldList } from '../../parts/text/field-list.tsx';
 import { Moment, MomentAgo } from '../../parts/time/moment.tsx';
 import { useTimeText } from '../../parts/time/use-time-text.ts';
 
@@ -77,47 +78,54 @@ function Reached({ health }: { health: SenderHealth }) {
   );
 }
 
-function Facts({ health }: { health: SenderHealth }) {
-  const { t } = useTranslation();
+const nameColors: Readonly<Record<string, string>> = {
+  APPROVED: 'teal',
+  AVAILABLE_WITHOUT_REVIEW: 'teal',
+  DECLINED: 'red',
+  EXPIRED: 'red',
+};
+
+/** WhatsApp's word for what this build does not know. */
+function NameStatus({ status }: { status: string }) {
+  const { t, i18n } = useTranslation();
+  const key = `health.name_${status.toLowerCase()}`;
   return (
-    <Table>
-      <Table.Tbody>
-        <Fact label={t('health.quality')}>
-          {health.quality ? <QualityBadge quality={health.quality} /> : t('health.unknown')}
-        </Fact>
-        <Fact label={t('health.throughput')}>
-          {health.messages_per_second === null
-            ? t('health.unknown')
-            : t('sender.pace', { count: health.messages_per_second })}
-        </Fact>
-        <Fact label={t('health.name')}>
-          <Group gap="xs">
-            <bdi>{health.name ?? t('health.unknown')}</bdi>
-            {health.name_status && <StatusBadge color="gray">{health.name_status}</StatusBadge>}
-          </Group>
-        </Fact>
-        <Fact label={t('health.token_ends')}>
-          {health.token_ends_at ? <Moment at={health.token_ends_at} /> : t('health.token_without_end')}
-        </Fact>
-        <Fact label={t('health.restrictions')}>
-          {health.restrictions.length === 0
-            ? t('health.none')
-            : health.restrictions.map(({ kind, ends_at: endsAt }) => (
-                <Text key={kind} size="sm">
-                  <bdi>{kind}</bdi> {endsAt && <Moment at={endsAt} />}
-                </Text>
-              ))}
-        </Fact>
-      </Table.Tbody>
-    </Table>
+    <StatusBadge color={nameColors[status] ?? 'gray'}>
+      {i18n.exists(key) ? t(key as 'health.name_approved') : status}
+    </StatusBadge>
   );
 }
 
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+function Facts({ health }: { health: SenderHealth }) {
+  const { t } = useTranslation();
   return (
-    <Table.Tr>
-      <Table.Th fw={500}>{label}</Table.Th>
-      <Table.Td>{children}</Table.Td>
-    </Table.Tr>
+    <FieldList>
+      <Field name={t('health.quality')}>
+        {health.quality ? <QualityBadge quality={health.quality} /> : t('health.unknown')}
+      </Field>
+      <Field name={t('health.throughput')}>
+        {health.messages_per_second === null
+          ? t('health.unknown')
+          : t('sender.pace', { count: health.messages_per_second })}
+      </Field>
+      <Field name={t('health.name')}>
+        <Group gap="xs">
+          <bdi>{health.name ?? t('health.unknown')}</bdi>
+          {health.name_status && <NameStatus status={health.name_status} />}
+        </Group>
+      </Field>
+      <Field name={t('health.token_ends')}>
+        {health.token_ends_at ? <Moment at={health.token_ends_at} /> : t('health.token_without_end')}
+      </Field>
+      <Field name={t('health.restrictions')}>
+        {health.restrictions.length === 0
+          ? t('health.none')
+          : health.restrictions.map(({ kind, ends_at: endsAt }) => (
+              <Text key={kind} size="sm">
+                <bdi>{kind}</bdi> {endsAt && <Moment at={endsAt} />}
+              </Text>
+            ))}
+      </Field>
+    </FieldList>
   );
 }

@@ -1,7 +1,7 @@
 // One template: what WhatsApp says of it, how it looks, and what became of it.
 
 import type { Template } from '@hudhud/contract/templates.ts';
-import { Alert, Button, Grid, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Code, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -20,6 +20,8 @@ import {
 import { TemplatePreview } from '../../parts/template/template-preview.tsx';
 import { keyOf, toPreview } from '../../parts/template/template-values.ts';
 import { Field, FieldList } from '../../parts/text/field-list.tsx';
+import { languageName } from '../../parts/text/language-name.ts';
+import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { MomentCell } from '../../parts/time/moment.tsx';
 import { useMay } from '../../queries/account.ts';
 import {
@@ -31,7 +33,7 @@ import {
 } from '../../queries/templates.ts';
 
 export function TemplatePage() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { templateId } = useParams({ from: '/app/templates/$templateId' });
   const query = useQuery(templateQuery(templateId));
   if (query.isPending) return <Skeleton height={320} />;
@@ -42,7 +44,7 @@ export function TemplatePage() {
       <RouteLink to="/templates" size="sm">
         {t('nav.templates')}
       </RouteLink>
-      <PageHeader title={template.name} subtitle={template.language}>
+      <PageHeader title={template.name} subtitle={languageName(template.language, i18n.language)}>
         <Actions template={template} />
       </PageHeader>
       <Grid gap="lg">
@@ -114,7 +116,8 @@ function OtpButton({ name }: { name: string }) {
 }
 
 function Facts({ template }: { template: Template }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
   const words = useTemplateWords();
   return (
     <Panel>
@@ -137,10 +140,19 @@ function Facts({ template }: { template: Template }) {
               <TemplateQualityBadge quality={template.quality} />
             </Field>
           )}
+          <Field name={t('template.language')}>
+            {languageName(template.language, language)} <LeftToRight mono>{template.language}</LeftToRight>
+          </Field>
           <Field name={t('template.fields')}>
-            {template.fields.length === 0
-              ? t('template.no_fields')
-              : template.fields.map(({ label }) => label).join(', ')}
+            <Group gap={6}>
+              {template.fields.length === 0
+                ? t('template.no_fields')
+                : template.fields.map((field) => (
+                    <Code key={keyOf(field)}>
+                      <bdi>{field.label}</bdi>
+                    </Code>
+                  ))}
+            </Group>
           </Field>
           <Field name={t('template.account')}>
             <bdi>{template.account}</bdi>
@@ -162,33 +174,22 @@ function History({ id }: { id: string }) {
           {t('template_history.empty')}
         </Text>
       ) : (
-        <Table>
-          <Table.Tbody>
-            {changes.map(({ field, after, reason, source, at }) => (
-              <Table.Tr key={`${at}${field}`}>
-                <Table.Td w={150}>
-                  <MomentCell at={at} />
-                </Table.Td>
-                <Table.Td>
-                  <Text size="sm">
-                    {t(`template_history.${field as 'status'}`)}
-                    {after !== null && `: ${words(groupOf(field), after)}`}
-                  </Text>
-                  {reason !== null && (
-                    <Text size="xs" c="dimmed">
-                      {reason}
-                    </Text>
-                  )}
-                </Table.Td>
-                <Table.Td>
-                  <Text size="xs" c="dimmed">
-                    {t(`template_source.${source}`)}
-                  </Text>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Stack gap="sm">
+          {changes.map(({ field, after, reason, source, at }) => (
+            <Group key={`${at}${field}`} justify="space-between" gap="xs" align="baseline">
+              <div>
+                <Text size="sm">
+                  {t(`template_history.${field as 'status'}`)}
+                  {after !== null && `: ${words(groupOf(field), after)}`}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {[reason, t(`template_source.${source}`)].filter((part) => part !== null).join(' · ')}
+                </Text>
+              </div>
+              <MomentCell at={at} />
+            </Group>
+          ))}
+        </Stack>
       )}
     </Panel>
   );

@@ -21,6 +21,8 @@ import {
   TemplateQualityBadge,
   TemplateStatusBadge,
 } from '../../parts/template/template-badges.tsx';
+import { languageName } from '../../parts/text/language-name.ts';
+import { tip } from '../../parts/text/shared-tooltip.tsx';
 import { MomentCell } from '../../parts/time/moment.tsx';
 import { useMay } from '../../queries/account.ts';
 import { syncTemplates, templatesQuery } from '../../queries/templates.ts';
@@ -140,11 +142,21 @@ function NameLink({ template }: { template: Template }) {
   );
 }
 
+/** Its name; the tag, which the API takes, on hover. */
+function LanguageName({ tag }: { tag: string }) {
+  return <span {...tip(tag)}>{languageName(tag, useTranslation().i18n.language)}</span>;
+}
+
 function useColumns(): RecordColumn<Template>[] {
   const { t } = useTranslation();
   return [
     { accessor: 'name', title: t('template.name'), render: (one) => <NameLink template={one} /> },
-    { accessor: 'language', title: t('template.language'), width: 110 },
+    {
+      accessor: 'language',
+      title: t('template.language'),
+      width: 150,
+      render: (one) => <LanguageName tag={one.language} />,
+    },
     {
       accessor: 'category',
       title: t('template.category'),
@@ -181,7 +193,7 @@ function PhoneRow({ template }: { template: Template }) {
       <Group gap="xs">
         <TemplateCategoryBadge category={template.category} />
         <Text size="xs" c="dimmed">
-          {template.language}
+          <LanguageName tag={template.language} />
         </Text>
       </Group>
     </Stack>

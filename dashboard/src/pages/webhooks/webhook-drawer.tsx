@@ -60,7 +60,7 @@ function Details({ webhook }: { webhook: WebhookDetail }) {
       </Stack>
       {failure && <FailureAlert failure={failure} color={webhook.state === 'disabled' ? 'red' : 'yellow'} />}
       <WebhookActions webhook={webhook} />
-      <Group gap="sm">
+      <Group gap="xs">
         <RouteButton
           to="/deliveries"
           search={{ webhook_id: webhook.id }}

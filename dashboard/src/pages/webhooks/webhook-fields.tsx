@@ -46,7 +46,11 @@ function HealthFields({ webhook }: { webhook: WebhookDetail }) {
   const moments = [
     [t('webhook.last_success'), health.last_success_at],
     [t('webhook.last_failure'), health.last_failure_at],
-    [t('webhook.parked_until'), health.parked_until],
+    // What comes next is never shown as past.
+    [
+      t('webhook.parked_until'),
+      health.parked_until && !text.isPast(health.parked_until) ? health.parked_until : null,
+    ],
     [t('webhook.previous_secret_until'), webhook.previous_secret_until],
   ] as const;
   return (

@@ -50,7 +50,7 @@ function Clock({ found }: { found: Window }) {
   const isClosing = left < closingMilliseconds;
   return (
     <Group gap="xs" wrap="nowrap" c={isClosing ? 'var(--mantine-color-error)' : 'dimmed'}>
-      <IconClockHour4 size={16} aria-hidden />
+      <IconClockHour4 size={16} aria-hidden style={{ flexShrink: 0 }} />
       <Text size="sm" component="time" dateTime={found.closes_at}>
         {t(isClosing ? 'window.closing' : 'window.open', {
           left: text.duration(left - marginMilliseconds),

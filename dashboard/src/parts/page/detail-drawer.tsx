@@ -19,11 +19,13 @@ interface DetailDrawerProps<Data> {
   isForm?: boolean;
   /** In pixels; wider where two things stand side by side. */
   width?: number;
+  /** The same while it stands beside its list, which needs room too. */
+  paneWidth?: number;
   children: (data: Data) => ReactNode;
 }
 
 export function DetailDrawer<Data>(props: DetailDrawerProps<Data>) {
-  const { title, query, onClosed, width = 620, isForm = false, children } = props;
+  const { title, query, onClosed, width = 620, paneWidth = width, isForm = false, children } = props;
 
   // Opened after the first paint, so that it slides in.
   const [isOpen, setIsOpen] = useState(false);
@@ -31,7 +33,7 @@ export function DetailDrawer<Data>(props: DetailDrawerProps<Data>) {
   const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false });
   const isWide = useMediaQuery(wideScreen, false, { getInitialValueInEffect: false });
   const isPane = isWide && !isForm;
-  usePane(isPane && isOpen ? width : 0);
+  usePane(isPane && isOpen ? paneWidth : 0);
   usePageTitle(title);
   return (
     <Drawer
@@ -42,7 +44,7 @@ export function DetailDrawer<Data>(props: DetailDrawerProps<Data>) {
       }}
       onExitTransitionEnd={onClosed}
       position="right"
-      size={isPhone ? '100%' : width}
+      size={isPhone ? '100%' : isPane ? paneWidth : width}
       title={title}
       overlayProps={{ backgroundOpacity: 0.25 }}
       styles={{ title: { fontWeight: 600 }, content: { backgroundColor: 'var(--hudhud-raised)' } }}

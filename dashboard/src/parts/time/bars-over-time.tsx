@@ -138,7 +138,7 @@ function Plot<Name extends string>(props: PlotProps<Name>) {
           />
           {(rows.length - 1 - index) % every === 0 && (
             <text x={band / 2} y={height - 4} textAnchor="middle" className={styles.tick}>
-              {label(row.at)}
+              {`\u2068${label(row.at)}\u2069`}
             </text>
           )}
           <rect width={band} height={floor} className={styles.band} onPointerEnter={() => onPoint(index)} />

@@ -86,7 +86,9 @@ function Figures({ statistics }: { statistics: CampaignStatistics }) {
     [t('campaign_chart.to_read_most'), span(read.p90)],
   ];
   for (const { category, count } of pricing) {
-    figures.push([t('campaign_chart.pricing', { category }), number(count)]);
+    const key = `campaign_chart.category_${category}`;
+    const name = i18n.exists(key) ? t(key as 'campaign_chart.category_service') : category;
+    figures.push([t('campaign_chart.pricing', { category: name }), number(count)]);
   }
   return (
     <SimpleGrid cols={{ base: 2, lg: 4 }} component="dl" m={0} spacing="md">

@@ -22,7 +22,7 @@ export function RecipientsPanel({ campaign }: { campaign: Campaign }) {
   const navigate = route.useNavigate();
   const query = useInfiniteQuery(recipientsQuery(campaign, filters));
   return (
-    <section id="recipients" aria-label={t('recipients.title')}>
+    <section id="recipients">
       <Group justify="space-between" mb="md">
         <Title order={2}>{t('recipients.title')}</Title>
         <ExportButton campaign={campaign} filters={filters} />

@@ -26,7 +26,7 @@ export function WizardSteps({ step, onStep }: WizardStepsProps) {
         <Text size="sm" fw={600}>
           {words}
         </Text>
-        <Progress value={((active + 1) / steps.length) * 100} aria-label={words} />
+        <Progress color="teal.8" value={((active + 1) / steps.length) * 100} aria-label={words} />
       </Stack>
     );
   }

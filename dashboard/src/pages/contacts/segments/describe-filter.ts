@@ -3,11 +3,11 @@
 import type { ContactFilter, FieldCondition } from '@hudhud/contract/segments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { languageName } from '../../../parts/text/language-name.ts';
 import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import { fieldsQuery } from '../../../queries/contacts.ts';
 import { useMe } from '../../../queries/me.ts';
 import { storesQuery } from '../../../queries/stores.ts';
-import { languageName } from '../languages.ts';
 import { type Condition, needsNoValue, toConditions } from './conditions.ts';
 
 export function useFilterWords(): (filter: ContactFilter) => string[] {

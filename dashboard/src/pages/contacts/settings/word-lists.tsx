@@ -3,7 +3,8 @@
 import { Button, Group, Select, Stack, TagsInput } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { languageName, languageOptions } from '../languages.ts';
+import { languageName } from '../../../parts/text/language-name.ts';
+import { languageOptions } from '../languages.ts';
 
 type Words = Record<string, string[]>;
 
