@@ -5,7 +5,7 @@ import type { CallbackStep, PictureField } from './callback-steps.ts';
 import classes from './console-picture.module.css';
 
 const width = 480;
-const menuWidth = 178;
+const menuWidth = 190;
 const top = 34;
 const rowHeight = 52;
 const fieldWidth = width - menuWidth - 40;

@@ -56,13 +56,16 @@ function StepLine({ step }: { step: DoctorStep }) {
   const known = steps.find((one) => one === step.step);
   return (
     <List.Item
+      styles={{ itemWrapper: { alignItems: 'flex-start', width: '100%' }, itemLabel: { flex: 1 } }}
       icon={
         <ThemeIcon color={color} variant="light" size={22} radius="xl" aria-label={t(`doctor.${step.state}`)}>
           <Picture size={14} />
         </ThemeIcon>
       }
     >
-      <Text size="sm">{known ? t(`doctor.step_${known}`) : step.title}</Text>
+      <Text size="sm" mb={step.failure ? 6 : 0}>
+        {known ? t(`doctor.step_${known}`) : step.title}
+      </Text>
       {step.failure && (
         <FailureAlert failure={step.failure} color={step.state === 'broken' ? 'red' : 'yellow'} />
       )}

@@ -24,7 +24,7 @@ export function RotateSecret({ webhook }: { webhook: WebhookDetail }) {
   const rotate = useMutation({ ...rotateSecret, onSuccess: close });
   return (
     <>
-      <Button variant="default" leftSection={<IconKey size={16} />} onClick={open}>
+      <Button variant="default" size="xs" leftSection={<IconKey size={14} />} onClick={open}>
         {t('webhook.rotate')}
       </Button>
       <ConfirmDialog

@@ -1,4 +1,4 @@
-// What can be done about a webhook: test, edit, pause or resume, change its secret, delete.
+// What can be done about a webhook: test, edit, pause or resume, delete.
 
 import type { WebhookDetail, WebhookTest } from '@hudhud/contract/webhooks.ts';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
@@ -13,7 +13,6 @@ import { RouteButton, RouteLink } from '../../parts/page/route-link.tsx';
 import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { useMay } from '../../queries/account.ts';
 import { deleteWebhook, pauseWebhook, resumeWebhook, testWebhook } from '../../queries/webhooks.ts';
-import { RotateSecret } from './rotate-secret.tsx';
 import { useWebhookPlaces } from './webhook-places.ts';
 
 export function WebhookActions({ webhook }: { webhook: WebhookDetail }) {
@@ -59,7 +58,6 @@ function Changes({ webhook }: { webhook: WebhookDetail }) {
       >
         {isActive ? t('webhook.pause') : t('webhook.resume')}
       </Button>
-      <RotateSecret webhook={webhook} />
       <Delete webhook={webhook} />
       {turn.isError && <ErrorAlert error={turn.error} />}
     </>

@@ -16,6 +16,7 @@ import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { useMay } from '../../queries/account.ts';
 import { webhookQuery } from '../../queries/webhooks.ts';
 import { RecoverWebhook } from './recover-webhook.tsx';
+import { RotateSecret } from './rotate-secret.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 import { WebhookFields } from './webhook-fields.tsx';
 import { useWebhookId, useWebhookPlaces } from './webhook-places.ts';
@@ -44,6 +45,7 @@ export function WebhookDrawer() {
 function Details({ webhook }: { webhook: WebhookDetail }) {
   const { t } = useTranslation();
   const mayOperate = useMay('operator');
+  const mayChange = useMay('admin');
   const failure = webhook.reason ?? (webhook.health.failing_since ? webhook.health.last_failure : null);
   return (
     <Stack gap="lg" pb="xl">
@@ -71,6 +73,7 @@ function Details({ webhook }: { webhook: WebhookDetail }) {
           {t('webhook.open_deliveries')}
         </RouteButton>
         {mayOperate && <RecoverWebhook webhook={webhook} />}
+        {mayChange && <RotateSecret webhook={webhook} />}
       </Group>
       <Suspense fallback={<Skeleton height={150} />}>
         <WebhookTraffic webhookId={webhook.id} />

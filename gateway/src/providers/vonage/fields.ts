@@ -11,7 +11,7 @@ export const vonageFields = [
   },
   {
     name: 'application_id',
-    label: 'Application id',
+    label: 'Application ID',
     help: 'At Vonage: Applications > your application. It needs the capability Messages.',
     isSecret: false,
   },
@@ -38,7 +38,7 @@ export const vonageFields = [
   },
   {
     name: 'waba_id',
-    label: 'WhatsApp business account id',
+    label: 'WhatsApp business account ID',
     help: 'Needed for templates only.',
     isSecret: false,
     default: '',

@@ -69,7 +69,8 @@ export function PlaceholderPicker({ campaign, onPick }: PlaceholderPickerProps) 
     </Menu.Item>
   );
   return (
-    <Menu position="bottom-start" returnFocus={false}>
+    // Inside the form, so that it belongs to the main part of the page.
+    <Menu position="bottom-start" returnFocus={false} withinPortal={false}>
       <Menu.Target>
         <Button variant="default" size="xs" leftSection={<IconBraces size={14} />}>
           {t('campaign_message.insert')}

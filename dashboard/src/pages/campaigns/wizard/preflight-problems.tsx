@@ -104,6 +104,8 @@ function People({ found }: { found: Problem }) {
   const people = found.people.map((person, place) => ({ ...person, key: `${place}` }));
   return (
     <Spoiler
+      // The kit makes it a region, and there is one for each problem.
+      attributes={{ content: { 'aria-label': t(`skip_reason.${found.problem}`) } }}
       maxHeight={shownHeight}
       showLabel={t('preflight.show_people')}
       hideLabel={t('preflight.hide_people')}
