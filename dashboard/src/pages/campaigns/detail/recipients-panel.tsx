@@ -22,7 +22,7 @@ export function RecipientsPanel({ campaign }: { campaign: Campaign }) {
   const navigate = route.useNavigate();
   const query = useInfiniteQuery(recipientsQuery(campaign, filters));
   return (
-    <section id="recipients">
+    <section id="recipients" aria-label={t('recipients.title')}>
       <Group justify="space-between" mb="md">
         <Title order={2}>{t('recipients.title')}</Title>
         <ExportButton campaign={campaign} filters={filters} />
@@ -33,7 +33,7 @@ export function RecipientsPanel({ campaign }: { campaign: Campaign }) {
         onChange={(search) => void navigate({ search, replace: true, resetScroll: false })}
       />
       <RecordTable
-        name={t('recipients.title')}
+        name={t('recipients.list')}
         query={query}
         columns={useRecipientColumns()}
         phoneRow={(recipient) => <RecipientPhoneRow recipient={recipient} />}
