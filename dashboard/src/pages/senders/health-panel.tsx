@@ -78,7 +78,7 @@ function Reached({ health }: { health: SenderHealth }) {
   );
 }
 
-const nameColors: Readonly<Record<string, string>> = {
+const nameColors: Readonly<Record<string, StatusColor>> = {
   APPROVED: 'teal',
   AVAILABLE_WITHOUT_REVIEW: 'teal',
   DECLINED: 'red',
