@@ -20,7 +20,8 @@ const chaiConfig = { truncateThreshold: 1_500 };
 const expectPatiently = { poll: { timeout: 60_000 } };
 const patient = { chaiConfig, testTimeout: 90_000, expect: expectPatiently };
 // What a file imports is imported once per worker, which was three quarters of the time. A file puts back what it changes.
-const quick = { ...patient, isolate: false };
+// Vitest would leave one of two cores unused; and some of these files wait for a process or a clock.
+const quick = { ...patient, isolate: false, maxWorkers: 3 };
 const globalSetup = existsSync(new URL(databaseSetup, import.meta.url)) ? [`./${databaseSetup}`] : [];
 
 export default defineConfig({

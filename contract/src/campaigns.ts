@@ -314,6 +314,15 @@ export const Preflight = Type.Object(
       }),
       'Of the people who can be reached otherwise. Null: there is no sender or no audience yet.',
     ),
+    consent: nullable(
+      Type.Object({
+        opted_in: Type.Integer({ description: 'People who agreed to get messages.' }),
+        not_asked: Type.Integer({
+          description: 'People of whom it is not known: WhatsApp expects that they were asked.',
+        }),
+      }),
+      'Of the people who can be reached. Null: there is no audience yet.',
+    ),
     cost: nullable(CostEstimate, 'Null: the operator has imported no rates, or there is no audience yet.'),
     obstacles: Type.Array(Type.Object({ code: Type.String(), detail: Type.String() }), {
       description: 'What must be mended before anything can start.',

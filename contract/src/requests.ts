@@ -115,3 +115,21 @@ export const RetryAnswer = Type.Object(
   { $id: 'RetryAnswer', description: 'A failed request was run again.' },
 );
 export type RetryAnswer = Static<typeof RetryAnswer>;
+
+export const RefusedCredentials = Type.Object(
+  {
+    count: Type.Integer({ description: 'How many came in the last hour.' }),
+    last_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'When the last one came; null when none did.',
+    }),
+    last_source: Type.Union([Type.String(), Type.Null()], {
+      description: 'The address that it came from.',
+    }),
+  },
+  {
+    $id: 'RefusedCredentials',
+    description:
+      'Requests that named the company and did not have its token. They are counted, not listed, and a few seconds late.',
+  },
+);
+export type RefusedCredentials = Static<typeof RefusedCredentials>;

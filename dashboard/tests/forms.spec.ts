@@ -101,3 +101,24 @@ test('an e-mail address that cannot be changed does not look like a field', asyn
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveCount(0);
   await expect(page.getByText('@', { exact: false }).first()).toBeVisible();
 });
+
+test('a day is chosen in a calendar of our own, by keys, in the language of the page', async ({
+  signedIn: page,
+  askApi,
+}) => {
+  const { id } = await askApi<{ id: string }>('POST', '/campaigns', { name: 'On a day', text: 'Hello' });
+  await page.goto(`/campaigns/${id}/edit?step=sending`);
+  const field = page.getByRole('textbox', { name: 'Begin at' });
+  await page.getByRole('button', { name: 'Choose a day: Begin at' }).press('Enter');
+  const calendar = page.getByRole('dialog', { name: 'Begin at' });
+  await calendar.getByRole('button', { name: 'Month after' }).press('Enter');
+  const day = calendar.getByRole('button', { name: /\b15\b/ }).first();
+  const name = (await day.getAttribute('aria-label')) ?? '';
+  await day.press('Enter');
+  await expect(day).toHaveAttribute('aria-pressed', 'true');
+  const [, month = ''] = /([A-Z][a-z]+) \d{4}$/.exec(name) ?? [];
+  expect(month, name).not.toBe('');
+  await page.keyboard.press('Escape');
+  await expect(calendar).toHaveCount(0);
+  await expect(field).toHaveValue(/^15\/\d{2}\/\d{4},? \d{2}:\d{2}$/);
+});

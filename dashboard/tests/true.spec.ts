@@ -127,3 +127,44 @@ test('a campaign asks once more before it starts, with the number of people, the
   await dialog.getByRole('button', { name: 'Start: send to 1 person' }).click();
   await expect(page).toHaveURL(new RegExp(`/campaigns/${id}$`));
 });
+
+test('requests with a wrong token are told above the Event Monitor, and the dashboard does not fill it itself', async ({
+  page,
+  newPerson,
+  askAs,
+  gateway,
+}) => {
+  const person = await newPerson('Wrong Token Clinic');
+  const { company } = await askAs<{ company: { id: string } }>(person, 'GET', '/me');
+  for (let index = 0; index < 3; index += 1) {
+    const answer = await fetch(`${gateway.url}/api/v1/messages/send`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer hud_wrong_token_of_an_old_system', 'x-company-id': company.id },
+    });
+    expect(answer.status).toBe(401);
+  }
+  await carrySession(page, gateway.url, person.session);
+  await page.goto('/event-monitor');
+  const notice = page.getByRole('alert', { name: /3 requests with a wrong token in the last hour/ });
+  await expect(notice).toContainText('the last from \u2066127.0.0.1\u2069');
+  await expect(notice).toContainText('were refused with 401');
+  // The pages of this person have asked for a good deal by now.
+  await expect(page.getByText('No requests yet')).toBeVisible();
+  await notice.getByRole('link', { name: 'See the tokens' }).click();
+  await expect(page).toHaveURL(/\/edit\/incoming-api$/);
+});
+
+test('the check of a campaign says who can be written to freely, and who was never asked', async ({
+  signedIn: page,
+  askApi,
+}) => {
+  await askApi('PUT', '/contacts/by-phone/966507771999', { name: 'Salma', tags: ['never-asked'] });
+  const { id } = await askApi<{ id: string }>('POST', '/campaigns', {
+    name: 'Never asked',
+    text: 'We are open.',
+    audience: { tags: ['never-asked'] },
+  });
+  await page.goto(`/campaigns/${id}/edit?step=check`);
+  await expect(page.getByText('0 inside, 1 outside')).toBeVisible();
+  await expect(page.getByText('0 agreed, 1 not asked')).toBeVisible();
+});

@@ -114,6 +114,7 @@ describe('a campaign by template', () => {
       may_start: true,
       reachable: 4,
       window: { is_checked: false, inside: 0, outside: 4 },
+      consent: { opted_in: 0, not_asked: 4 },
       sample: 'Dear P0, we expect you on Monday at the clinic.',
     });
     await campaign.step('start', {});

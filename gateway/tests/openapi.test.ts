@@ -172,6 +172,7 @@ describe('GET /openapi.json', () => {
         'GET /api/v1/messages/export',
         'GET /api/v1/messages/statistics',
         'GET /api/v1/requests/export',
+        'GET /api/v1/requests/refused-credentials',
         'GET /api/v1/requests/statistics',
         'POST /api/v1/requests/{id}/send-edited',
         'POST /api/v1/second-factor',

@@ -7,5 +7,6 @@ export const requestKeys = {
   all: ['requests'] as const,
   list: (filters: ListFilters) => [...requestKeys.all, 'list', filters] as const,
   one: (id: string) => [...requestKeys.all, 'one', id] as const,
+  wrongTokens: ['requests', 'wrong-tokens'] as const,
   latestFailures: (limit: number) => [...requestKeys.all, 'latest-failures', limit] as const,
 };

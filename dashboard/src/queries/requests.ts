@@ -1,6 +1,11 @@
 // The requests the company's systems made: what the Event Monitor shows, and running a failed one again.
 
-import type { RequestDetail, RequestSummary, RetryAnswer } from '@hudhud/contract/requests.ts';
+import type {
+  RefusedCredentials,
+  RequestDetail,
+  RequestSummary,
+  RetryAnswer,
+} from '@hudhud/contract/requests.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { get, type Page, post } from '../api.ts';
 import { type ListFilters, listPages } from './list-pages.ts';
@@ -20,6 +25,12 @@ export const latestFailuresQuery = (limit: number) =>
     queryFn: ({ signal }) =>
       get<Page<RequestSummary>>('/requests', { query: { limit, outcome: 'failed' }, signal }),
   });
+
+export const wrongTokensQuery = queryOptions({
+  queryKey: requestKeys.wrongTokens,
+  queryFn: ({ signal }) => get<RefusedCredentials>('/requests/refused-credentials', { signal }),
+  refetchInterval: 10_000,
+});
 
 /** What the figure of how fast sends are answered is made from. */
 export const latestSendsQuery = queryOptions({

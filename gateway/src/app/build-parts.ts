@@ -29,6 +29,7 @@ import { createStatusRecorder, type StatusRecorder } from '../messages/statuses/
 import { createKeysInProgress } from '../messages/storing/idempotency.ts';
 import { createMessageStore, type MessageStore } from '../messages/storing/message-store.ts';
 import { createRequestRecorder, type RequestRecorder } from '../monitoring/record-requests.ts';
+import { createRefusedCredentials } from '../monitoring/refused-credentials.ts';
 import { type EventLoopDelay, watchEventLoop } from '../platform/event-loop-delay.ts';
 import { toPublicId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
@@ -102,9 +103,10 @@ const scheduleDaysMax = (config: Config): number => Math.min(30, config.messageR
 const createWaysIn = ({ store, log, publicUrl }: PartsOptions, directory: CompanyDirectory) => {
   const { pool } = store.database;
   const tokenUse = createTokenUse(pool, log);
+  const refused = createRefusedCredentials(pool, log);
   return {
     tokenUse,
-    authenticator: createAuthenticator(directory, store.secrets, Date.now, tokenUse.note),
+    authenticator: createAuthenticator(directory, store.secrets, Date.now, tokenUse.note, refused.note),
     sessions: createSessionEntrance({ findSignedIn: createFindSignedIn(pool, log), directory, publicUrl }),
   };
 };

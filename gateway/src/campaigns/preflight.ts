@@ -134,7 +134,7 @@ export const runPreflight = async (
         { category: template?.category ?? 'service', day: toDay(begins, timezone) },
       )
     : nobody;
-  const { reachable, inside, outside } = figures;
+  const { reachable, agreed, inside, outside } = figures;
   const pace = Math.max(1, Math.floor((sender?.messagesPerSecond ?? 1) * steadyShare));
   const messagesPerSecond = Math.min(pace, row.messages_per_second ?? pace);
   const opens = opensAt(row.sending_hours, timezone, new Date(begins)).getTime();
@@ -146,6 +146,7 @@ export const runPreflight = async (
     reachable,
     problems,
     window: window && row.audience && { is_checked: window.isChecked, inside, outside },
+    consent: row.audience && { opted_in: agreed, not_asked: reachable - agreed },
     cost,
     obstacles,
     sender: sender && {

@@ -46,6 +46,7 @@ export const nobody: Survey = {
     window_closed: 0,
     duplicate: 0,
     reachable: 0,
+    agreed: 0,
     inside: 0,
     outside: 0,
     unfilled: [],

@@ -37,6 +37,7 @@ export const createAuthenticator = (
   secrets: Secrets,
   now: () => number = Date.now,
   onUsed: (companyId: string, tokenId: string, at: number) => void = () => undefined,
+  onRefused: (companyId: string, source: string, at: number) => void = () => undefined,
 ): Authenticator => {
   const judge = (token: CompanyToken, source: string, time: number): Caller['refusal'] | 'unknown' => {
     // A company's own token in its grace period ends without a word, as a wrong one.
@@ -50,10 +51,13 @@ export const createAuthenticator = (
     // Before the company is looked at: an unknown one takes as long as a known one.
     const key = digestKey(secrets.digestToken(text));
     const token = company?.tokens.get(key);
-    if (!company || !token) return null;
+    if (!company) return null;
     const time = now();
-    const refusal = judge(token, source, time);
-    if (refusal === 'unknown') return null;
+    const refusal = token ? judge(token, source, time) : 'unknown';
+    if (!token || refusal === 'unknown') {
+      onRefused(company.id, plainAddress(source), time);
+      return null;
+    }
     if (refusal === null) onUsed(company.id, token.id, time);
     return { company, token, refusal };
   };

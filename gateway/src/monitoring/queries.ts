@@ -188,3 +188,56 @@ export const groupFailedRequests = async (
       .where('error_code', 'is not', null)
       .select(['id', 'error_code as code', routeOfPath.as('route'), sql<null>`null::text`.as('failure')]),
   );
+
+/** What came in one minute for one company; times in milliseconds since 1970. */
+export interface RefusedCount {
+  readonly companyId: string;
+  readonly minute: number;
+  readonly count: number;
+  readonly lastAt: number;
+  readonly lastSource: string;
+}
+
+/** A company may be deleted meanwhile. */
+export const addRefusedCredentials = async (db: pg.Pool, counts: readonly RefusedCount[]): Promise<void> => {
+  await db.query(
+    `with added as (
+       insert into refused_credentials (company_id, minute, count, last_at, last_source)
+       select company_id, to_timestamp(minute / 1000.0), count, to_timestamp(last_at / 1000.0), last_source
+       from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[])
+         as refused (company_id, minute, count, last_at, last_source)
+       where exists (select 1 from companies where id = company_id)
+       order by company_id, minute
+       on conflict (company_id, minute) do update set
+         count = refused_credentials.count + excluded.count,
+         last_source = case when excluded.last_at >= refused_credentials.last_at
+           then excluded.last_source else refused_credentials.last_source end,
+         last_at = greatest(refused_credentials.last_at, excluded.last_at)
+     )
+     delete from refused_credentials where minute < now() - interval '1 day'`,
+    [
+      counts.map(({ companyId }) => companyId),
+      counts.map(({ minute }) => minute),
+      counts.map(({ count }) => count),
+      counts.map(({ lastAt }) => lastAt),
+      counts.map(({ lastSource }) => lastSource),
+    ],
+  );
+};
+
+export interface RefusedRow {
+  readonly count: string;
+  readonly last_at: Date | null;
+  readonly last_source: string | null;
+}
+
+export const sumRefusedCredentials = async (db: pg.Pool, companyId: string): Promise<RefusedRow> => {
+  const { rows } = await db.query<RefusedRow>(
+    `select coalesce(sum(count), 0)::text as count, max(last_at) as last_at,
+       (array_agg(last_source order by last_at desc))[1] as last_source
+     from refused_credentials
+     where company_id = $1 and last_at > now() - interval '1 hour'`,
+    [companyId],
+  );
+  return rows[0] ?? { count: '0', last_at: null, last_source: null };
+};

@@ -3,6 +3,7 @@
 import { LogStatistics } from '@hudhud/contract/log-statistics.ts';
 import {
   EditedRequest,
+  RefusedCredentials,
   RequestDetail,
   RequestExportQuery,
   RequestPage,
@@ -24,7 +25,7 @@ import { secretsOfBody } from '../platform/http/secret-fields.ts';
 import { toPublicId } from '../platform/ids.ts';
 import { countRequests, readRequestPage } from './list-requests.ts';
 import { presentRequestDetail } from './present.ts';
-import { findRequest } from './queries.ts';
+import { findRequest, sumRefusedCredentials } from './queries.ts';
 import { type Replay, type ReplayedRequest, retryRequest, sendEditedRequest } from './retry-request.ts';
 
 export interface MonitoringRoutesOptions {
@@ -90,6 +91,28 @@ const registerWholeListRoutes = (server: FastifyInstance, options: MonitoringRou
         columns: columnsOf(RequestSummary),
         readPage: (cursor) => readRequestPage(options.pool, companyId, pageOfExport(query, cursor)),
       });
+    },
+  );
+};
+
+const registerRefusedRoute = (server: FastifyInstance, options: MonitoringRoutesOptions): void => {
+  server.get(
+    '/api/v1/requests/refused-credentials',
+    {
+      schema: {
+        operationId: 'getRefusedCredentials',
+        tags,
+        summary: 'Count the requests of the last hour that came with a wrong token',
+        response: { 200: refTo(RefusedCredentials), ...problemResponses() },
+      },
+    },
+    async (request) => {
+      const row = await sumRefusedCredentials(options.pool, options.companyIdOf(request.incoming));
+      return {
+        count: Number(row.count),
+        last_at: row.last_at?.toISOString() ?? null,
+        last_source: row.last_source,
+      };
     },
   );
 };
@@ -198,9 +221,12 @@ const registerEditRoute = (server: FastifyInstance, options: MonitoringRoutesOpt
 };
 
 export const registerMonitoringRoutes = (server: FastifyInstance, options: MonitoringRoutesOptions): void => {
-  for (const schema of [RequestSummary, RequestDetail, EditedRequest, RetryAnswer]) server.addSchema(schema);
+  for (const schema of [RequestSummary, RequestDetail, EditedRequest, RetryAnswer, RefusedCredentials]) {
+    server.addSchema(schema);
+  }
   addSchemaOnce(server, LogStatistics);
   registerReadRoutes(server, options);
+  registerRefusedRoute(server, options);
   registerWholeListRoutes(server, options);
   registerRetryRoute(server, options);
   registerEditRoute(server, options);

@@ -25,6 +25,7 @@ import { ErrorTitle, RequestLink, useRequestColumns } from './request-columns.ts
 import { RequestFilterBar } from './request-filter-bar.tsx';
 import { filtersOfFailure, parseRequestFilters, type RequestFilters } from './request-filters.ts';
 import { RetrySelected } from './retry-selected.tsx';
+import { WrongTokenNotice } from './wrong-token-notice.tsx';
 
 // A request as one row of a phone screen.
 
@@ -74,6 +75,7 @@ export function EventMonitorPage() {
   const head = useMemo(
     () => (
       <>
+        <WrongTokenNotice />
         <LogOverview
           path="/requests"
           name={t('log_name.requests')}

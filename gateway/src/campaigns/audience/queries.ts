@@ -27,7 +27,7 @@ export interface AudienceWindow {
 
 interface Source {
   /**
-   * Columns: key, phone_number, contact_id, store_id, name, variables, problem; in the order of the key. With a window also
+   * Columns: key, phone_number, contact_id, store_id, name, variables, has_agreed, problem; in the order of the key. With a window also
    * is_inside.
    */
   readonly text: string;
@@ -96,6 +96,8 @@ const addressOf = `coalesce(contacts.phone_number, (
 /** A number, or WhatsApp's id of a user. */
 const reachable = String.raw`^(\+[0-9]{5,20}|[A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128})$`;
 
+const hasAgreed = `contacts.consent is not distinct from 'opted_in' as has_agreed`;
+
 const contactsSource = (
   key: CampaignKey,
   audience: Extract<StoredAudience, { filter: object }>,
@@ -109,7 +111,7 @@ const contactsSource = (
   const after = bite?.after == null ? '' : `and contacts.id > ${parameters.add(bite.after)}::uuid`;
   return `
     select contacts.id::text as key, ${addressOf} as phone_number, contacts.id as contact_id, contacts.store_id,
-      contacts.name, filled.variables,
+      contacts.name, filled.variables, ${hasAgreed},
       case
         when contacts.consent = 'opted_out' then 'opted_out'
         when ${isUnresolved} then 'placeholder_unresolved'
@@ -138,7 +140,7 @@ const listSource = (
   const after = bite?.after == null ? '' : `and entry.line > ${parameters.add(bite.after)}::integer`;
   return `
     select entry.line::text as key, coalesce(entry.phone_number, entry.written) as phone_number,
-      ${contactIdOf} as contact_id, contacts.store_id, contacts.name, filled.variables,
+      ${contactIdOf} as contact_id, contacts.store_id, contacts.name, filled.variables, ${hasAgreed},
       case
         when entry.phone_number is null then 'invalid_phone_number'
         when contacts.consent = 'opted_out' then 'opted_out'
@@ -166,7 +168,7 @@ const retrySource = (
   const after = bite?.after == null ? '' : `and earlier.position > ${parameters.add(bite.after)}::integer`;
   return `
     select earlier.position::text as key, earlier.phone_number, ${contactIdOf} as contact_id,
-      coalesce(contacts.store_id, earlier.store_id) as store_id, contacts.name, filled.variables,
+      coalesce(contacts.store_id, earlier.store_id) as store_id, contacts.name, filled.variables, ${hasAgreed},
       case
         when earlier.phone_number !~ '${reachable}' then 'invalid_phone_number'
         when contacts.consent = 'opted_out' then 'opted_out'
@@ -189,7 +191,7 @@ const withWindow = (people: string, { key, window }: AudienceQuestion, { add }: 
     ? `case when problem is null and not is_inside then 'window_closed' else problem end`
     : 'problem';
   return `
-    select key, phone_number, contact_id, store_id, name, variables, is_inside, ${problem} as problem
+    select key, phone_number, contact_id, store_id, name, variables, has_agreed, is_inside, ${problem} as problem
     from (${people}) as people
     cross join lateral (select person_key(people.phone_number) collate "C" in ${inside} as is_inside) windows`;
 };
@@ -264,6 +266,8 @@ export interface AudienceFigures {
   readonly window_closed: number;
   readonly duplicate: number;
   readonly reachable: number;
+  /** Of those who can be reached: who said yes. */
+  readonly agreed: number;
   /** Of those whom nothing but the window could keep from getting it. */
   readonly inside: number;
   readonly outside: number;
@@ -309,6 +313,7 @@ export const surveyAudience = async (
          ${countOf('placeholder_unresolved')}, ${countOf('window_closed')},
          ${audience.kind === 'list' ? '(count(*) - count(distinct person_key(phone_number)))::integer' : '0'} as duplicate,
          count(${person}) filter (where problem is null)::integer as reachable,
+         count(${person}) filter (where problem is null and has_agreed)::integer as agreed,
          ${countIf('is_inside')} as inside, ${countIf('not is_inside')} as outside,
          array[${unfilled.join(', ')}]::integer[] as unfilled
        from (${source.text}) as people`,

@@ -58,6 +58,14 @@ export function PreflightFacts({ campaign, preflight }: PreflightFactsProps) {
             })}
           </Field>
         )}
+        {preflight.consent && reachable > 0 && (
+          <Field name={t('preflight.consent')}>
+            {t('preflight.consent_counts', {
+              asked: number(preflight.consent.opted_in),
+              unasked: number(preflight.consent.not_asked),
+            })}
+          </Field>
+        )}
         {reachable > 0 && (
           <Field name={t('preflight.cost')}>
             <PreflightCost cost={preflight.cost} />
