@@ -135,11 +135,12 @@ test('requests with a wrong token are told above the Event Monitor, and the dash
   gateway,
 }) => {
   const person = await newPerson('Wrong Token Clinic');
-  const { company } = await askAs<{ company: { id: string } }>(person, 'GET', '/me');
+  const session = await askAs<{ companies: { id: string }[] }>(person, 'GET', '/session');
+  const companyId = session.companies[0]?.id ?? '';
   for (let index = 0; index < 3; index += 1) {
     const answer = await fetch(`${gateway.url}/api/v1/messages/send`, {
       method: 'POST',
-      headers: { authorization: 'Bearer hud_wrong_token_of_an_old_system', 'x-company-id': company.id },
+      headers: { authorization: 'Bearer hud_wrong_token_of_an_old_system', 'x-company-id': companyId },
     });
     expect(answer.status).toBe(401);
   }
