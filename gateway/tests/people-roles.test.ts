@@ -135,6 +135,7 @@ const needed: Readonly<Record<string, MemberRole | 'user' | 'anyone'>> = {
   getDeliveryStatistics: 'viewer',
   getMessageStatistics: 'viewer',
   getRequestStatistics: 'viewer',
+  getRefusedCredentials: 'viewer',
   sendEditedRequest: 'operator',
   getCall: 'viewer',
   getCampaign: 'viewer',

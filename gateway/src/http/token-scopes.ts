@@ -24,7 +24,7 @@ const operations: Readonly<Record<TokenScope | 'any', string>> = {
     listRoutes getOverview getStatistics getCosts listRates getCompany listStores getStore listTemplateChanges
     getTemplateSettings getAlertSummary listAlerts getAlertSettings
     exportMessages exportRequests exportCalls exportDeliveries getMessageStatistics getRequestStatistics getCallStatistics
-    getDeliveryStatistics`,
+    getDeliveryStatistics getRefusedCredentials`,
   contacts: `listContacts getContact createContact upsertContact upsertContacts changeContact deleteContact eraseContact
     getErasure changeContactTags listContactTags countContacts exportContacts getContactConsent changeContactConsent
     listContactFields createContactField changeContactField deleteContactField getContactSettings changeContactSettings
