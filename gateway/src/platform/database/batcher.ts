@@ -189,7 +189,7 @@ class GroupCommit<Item, Result> implements Batcher<Item, Result> {
     if (this.#queue.length === 0 || this.#gatheringUntil <= this.#dueAt) return;
     clearTimeout(this.#gathering);
     this.#gatheringUntil = this.#dueAt;
-    const wait = Math.ceil(this.#dueAt - performance.now());
+    const wait = Math.max(0, Math.ceil(this.#dueAt - performance.now()));
     this.#gathering = setTimeout(() => {
       this.#gatheringUntil = Number.POSITIVE_INFINITY;
       this.#wake();
