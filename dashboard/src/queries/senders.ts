@@ -44,6 +44,12 @@ export const providersQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** What people call a provider: "WhatsApp Cloud API" of meta_cloud. */
+export function useProviderName(): (provider: string) => string {
+  const { data = [] } = useQuery(providersQuery);
+  return (provider) => data.find(({ name }) => name === provider)?.title ?? provider;
+}
+
 /** Whether what this sender carries can be seen on the phone page. */
 export function useIsSimulated(senderId: string | null): boolean {
   const { data } = useQuery(sendersQuery);

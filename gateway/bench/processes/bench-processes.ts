@@ -75,7 +75,7 @@ const untilShared = async ({ client, gateways }: Stage, senders: number): Promis
   }
 };
 
-/** Always as many generators, so that each message meets the same load on its way whoever takes it. */
+/** Always as many generators, so that each message meets the same load on its way, to one gateway or to three. */
 const sendFrom = async ({ gateways, companies }: Stage, plan: Plan) => {
   const results = await Promise.all(
     Array.from({ length: plan.processes }, (_, index) => {

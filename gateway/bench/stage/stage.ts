@@ -62,7 +62,7 @@ const olderNumber = ({ fields }: BenchCompany) => ({
 
 type GatewayHello = { address: string; companies: BenchCompany[] };
 
-/** As a balancer does it: callbacks go to any gateway, whoever sends for the company. */
+/** As a balancer does it: callbacks go to any gateway, also to one that does not send for the company. */
 const spreadCallbacks = (
   companies: readonly BenchCompany[],
   addresses: readonly string[],

@@ -4,6 +4,7 @@
 
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
+import { minuteMilliseconds } from '../platform/time.ts';
 import { addRefusedCredentials, type RefusedCount } from './queries.ts';
 
 export interface RefusedCredentials {
@@ -11,7 +12,6 @@ export interface RefusedCredentials {
 }
 
 const writeMilliseconds = 2_000;
-const minuteMilliseconds = 60_000;
 /** More than this between two writes, and the rest is not counted. */
 const companiesMax = 10_000;
 

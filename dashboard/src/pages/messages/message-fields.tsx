@@ -9,7 +9,7 @@ import { Field, FieldList } from '../../parts/text/field-list.tsx';
 import { CopyableId, LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { MomentLine, NextMoment } from '../../parts/time/moment.tsx';
 import { contactByPhoneQuery } from '../../queries/contacts.ts';
-import { useProviderName } from './use-provider-name.ts';
+import { useProviderName } from '../../queries/senders.ts';
 
 export function MessageFields({ message }: { message: Message }) {
   const { t } = useTranslation();

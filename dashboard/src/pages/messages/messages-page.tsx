@@ -12,10 +12,10 @@ import { LogTools } from '../../parts/log/log-tools.tsx';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
 import { RouteButton } from '../../parts/page/route-link.tsx';
 import { messagesQuery } from '../../queries/messages.ts';
+import { useProviderName } from '../../queries/senders.ts';
 import { MessagePhoneRow, useMessageColumns } from './message-columns.tsx';
 import { MessageFilterBar } from './message-filter-bar.tsx';
 import { type MessageFilters, parseMessageFilters } from './message-filters.ts';
-import { useProviderName } from './use-provider-name.ts';
 
 const route = getRouteApi('/app/messages');
 

@@ -39,7 +39,7 @@ export interface LaneKeeper {
   readonly recovering: ReadonlySet<string>;
   /** True when other processes deliver too. */
   readonly hasPeers: boolean;
-  /** True when endpoints belong to them, or to none yet. Otherwise nobody there would do anything with an event. */
+  /** True when endpoints belong to them, or to no process yet. Otherwise they need not hear of events. */
   readonly hasLanesElsewhere: boolean;
   /** Brings the lanes in memory in line with the table. */
   keep(): Promise<void>;
