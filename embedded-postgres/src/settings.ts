@@ -44,11 +44,8 @@ export function defaultSettings(memoryBytes: number, socketFolder: string): Reco
     // A statement over half a year of partitions locks each of them and their indexes: some 1,500 at a time on a connection.
     max_locks_per_transaction: '400',
 
+    // Small tables of counts change all the time and must not grow; history has rules of its own, by partition.
     autovacuum_naptime: '15s',
-    // Small steps often: the queue's partial indexes stay small although messages change state all day.
-    autovacuum_vacuum_scale_factor: '0.02',
-    autovacuum_vacuum_insert_scale_factor: '0.05',
-    autovacuum_analyze_scale_factor: '0.02',
     random_page_cost: '1.1',
     jit: 'off',
     track_io_timing: 'off',

@@ -11,6 +11,7 @@ import { createLog } from '../../src/platform/log.ts';
 import { createOutgoingHttp } from '../../src/platform/outgoing-http/outgoing-http.ts';
 import { createAddressGuard } from '../../src/platform/outgoing-http/private-address-guard.ts';
 import { deriveSecrets } from '../../src/platform/secrets.ts';
+import { createChannels } from '../../src/processes/channel.ts';
 import { createEndpoint } from '../../src/webhooks/endpoints/create-endpoint.ts';
 import { createWebhookEngine } from '../../src/webhooks/engine.ts';
 
@@ -72,7 +73,7 @@ export const openBenchStage = async (
   const engine = createWebhookEngine({
     pool,
     writers: database.writers,
-    connection,
+    channels: createChannels({ connection, log }),
     secrets,
     http,
     lease,

@@ -3,11 +3,10 @@
 // turns.
 
 import type pg from 'pg';
-import type { ConnectionSettings } from '../platform/database/hosts.ts';
 import type { Log } from '../platform/log.ts';
 import { type Loop, startLoop } from '../platform/loop.ts';
 import { dayMilliseconds } from '../platform/time.ts';
-import { type Channel, openChannel, tellProcesses } from '../processes/channel.ts';
+import { type Channel, type Channels, tellProcesses } from '../processes/channel.ts';
 import { type NoticeOptions, sendDueNotices } from './notices/send-notices.ts';
 import { deleteOldAlerts } from './queries.ts';
 import { lookForAlerts } from './watching/look.ts';
@@ -19,7 +18,7 @@ export interface AlertEngine {
 
 export interface AlertEngineOptions extends NoticeOptions {
   readonly pool: pg.Pool;
-  readonly connection: ConnectionSettings;
+  readonly channels: Channels;
   readonly onTold: (companyIds: readonly string[]) => void;
   readonly log: Log;
 }
@@ -34,7 +33,7 @@ const keptDays = 90;
 export const wakeAlerts = (pool: pg.Pool): Promise<void> => tellProcesses(pool, channelName, ['']);
 
 export const createAlertEngine = (options: AlertEngineOptions): AlertEngine => {
-  const { pool, connection, log } = options;
+  const { pool, channels, log } = options;
   let channel: Channel | null = null;
   let loops: readonly Loop[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -65,7 +64,7 @@ export const createAlertEngine = (options: AlertEngineOptions): AlertEngine => {
 
   return {
     start() {
-      channel = openChannel({ connection, name: channelName, log, onPayload: wake });
+      channel = channels.open(channelName, wake);
       loops = [
         startLoop('alerts', lookMilliseconds, log, run),
         startLoop('old alerts', dayMilliseconds, log, () => deleteOldAlerts(pool, keptDays)),

@@ -158,7 +158,7 @@ const createDispatcher = (
   return new Dispatcher({
     pool,
     writers,
-    connection: store.connection,
+    channels: store.channels,
     senders,
     http,
     log,
@@ -270,7 +270,7 @@ const createWebhooks = (
 ): WebhookEngine =>
   createWebhookEngine({
     ...store.database,
-    connection: store.connection,
+    channels: store.channels,
     secrets: store.secrets,
     http,
     lease,

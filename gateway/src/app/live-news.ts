@@ -2,7 +2,7 @@
 
 import { createLiveWakes, type LiveWakes } from '../platform/live/wakes.ts';
 import type { Log } from '../platform/log.ts';
-import { openChannel, tellProcesses } from '../processes/channel.ts';
+import { tellProcesses } from '../processes/channel.ts';
 import type { Store } from './open-store.ts';
 
 const channelName = 'hudhud_live';
@@ -13,7 +13,7 @@ export interface LiveNews extends LiveWakes {
 }
 
 /** What wakes followers, across all processes on the database. */
-export const createLiveNews = ({ database, connection }: Store, log: Log): LiveNews => {
+export const createLiveNews = ({ database, channels }: Store, log: Log): LiveNews => {
   const wakes = createLiveWakes({
     log,
     tell: (payloads) => tellProcesses(database.pool, channelName, payloads),
@@ -21,7 +21,7 @@ export const createLiveNews = ({ database, connection }: Store, log: Log): LiveN
   return {
     ...wakes,
     listen() {
-      const channel = openChannel({ connection, name: channelName, log, onPayload: wakes.hear });
+      const channel = channels.open(channelName, wakes.hear);
       return async () => {
         wakes.stop();
         await channel.close();

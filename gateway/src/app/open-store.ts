@@ -12,11 +12,14 @@ import { type ConnectionSettings, toConnection } from '../platform/database/host
 import { migrate, readMigrations } from '../platform/database/migrate.ts';
 import type { Log } from '../platform/log.ts';
 import { deriveSecrets, readOrMakeSecretKey, type Secrets } from '../platform/secrets.ts';
+import { type Channels, createChannels } from '../processes/channel.ts';
 
 export interface Store {
   readonly database: Database;
-  /** For connections outside the pools, past any pooler: migrations, partitions, notifications, heartbeats. */
+  /** For connections outside the pools, past any pooler: migrations, partitions, heartbeats. */
   readonly connection: ConnectionSettings;
+  /** The notifications of other processes. */
+  readonly channels: Channels;
   readonly secrets: Secrets;
   readonly migrated: readonly string[];
   close(): Promise<void>;
@@ -101,6 +104,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     return {
       database: opened,
       connection: server.direct,
+      channels: createChannels({ connection: server.direct, log }),
       secrets,
       migrated,
       async close() {

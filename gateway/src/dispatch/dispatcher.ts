@@ -4,7 +4,6 @@
 import type pg from 'pg';
 import type { EventListener } from '../events/event-listener.ts';
 import { isDatabaseOutage } from '../platform/database/database.ts';
-import type { ConnectionSettings } from '../platform/database/hosts.ts';
 import { createLookFloor } from '../platform/database/look-floor.ts';
 import { newUuid } from '../platform/ids.ts';
 import type { CommitNews } from '../platform/live/wakes.ts';
@@ -12,7 +11,7 @@ import type { Log } from '../platform/log.ts';
 import { type Loop, startLoop } from '../platform/loop.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import { hourMilliseconds } from '../platform/time.ts';
-import { type Channel, openChannel, tellProcesses } from '../processes/channel.ts';
+import { type Channel, type Channels, tellProcesses } from '../processes/channel.ts';
 import type { Lease } from '../processes/lease.ts';
 import type { ProcessLease } from '../processes/process-lease.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
@@ -41,7 +40,7 @@ import { createWaiters, type WaiterLimits, type Waiters } from './waiters.ts';
 export interface DispatcherOptions {
   readonly pool: pg.Pool;
   readonly writers: pg.Pool;
-  readonly connection: ConnectionSettings;
+  readonly channels: Channels;
   readonly senders: SenderDirectory;
   readonly http: OutgoingHttp;
   readonly log: Log;
@@ -164,13 +163,8 @@ export class Dispatcher {
   }
 
   async start(): Promise<void> {
-    const { connection, log } = this.#options;
-    this.#channel = openChannel({
-      connection,
-      name: channelName,
-      log,
-      onPayload: (payload) => this.#hear(readPayload(payload)),
-    });
+    const { channels, log } = this.#options;
+    this.#channel = channels.open(channelName, (payload) => this.#hear(readPayload(payload)));
     if (this.#options.lease) {
       await this.#firstRound();
       this.#loops.push(

@@ -51,6 +51,10 @@ export const notify = async (db: Queryable, channel: string, payloads: readonly 
   });
 };
 
-export const listenTo = async (client: pg.ClientBase, channel: string): Promise<void> => {
-  await client.query(`listen ${channel}`);
+export const listenTo = async (client: pg.ClientBase, channels: readonly string[]): Promise<void> => {
+  await client.query(channels.map((channel) => `listen ${channel}`).join('; '));
+};
+
+export const stopListeningTo = async (client: pg.ClientBase, channel: string): Promise<void> => {
+  await client.query(`unlisten ${channel}`);
 };

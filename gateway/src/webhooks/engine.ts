@@ -7,12 +7,12 @@ import type pg from 'pg';
 import type { EventListener } from '../events/event-listener.ts';
 import type { MediaTeller } from '../events/tell-media.ts';
 import type { ToldEvent } from '../events/told-event.ts';
-import type { ConnectionSettings } from '../platform/database/hosts.ts';
 import { firstUuidAt } from '../platform/ids.ts';
 import type { CommitNews } from '../platform/live/wakes.ts';
 import type { Log } from '../platform/log.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import type { Channels } from '../processes/channel.ts';
 import { createAttemptStore } from './attempts/attempt-store.ts';
 import { createDeliver } from './attempts/deliver.ts';
 import { createDirectLanes, type DirectLanes } from './direct/direct-lanes.ts';
@@ -32,8 +32,8 @@ export interface WebhookEngineOptions {
   readonly pool: pg.Pool;
   /** For the group commits of attempts: one connection of it is used at a time. */
   readonly writers: pg.Pool;
-  /** For the connection that receives the notifications of other processes. */
-  readonly connection: ConnectionSettings;
+  /** For the notifications of other processes. */
+  readonly channels: Channels;
   readonly secrets: Secrets;
   /** With the address guard inside. */
   readonly http: OutgoingHttp;
@@ -176,7 +176,7 @@ const handOverOrPoke = (
 };
 
 export const createWebhookEngine = (options: WebhookEngineOptions): WebhookEngine => {
-  const { pool, connection, lease, log } = options;
+  const { pool, channels, lease, log } = options;
   const run: RunState = { isStopping: false, isStopped: false };
   const { slots, store, keeper, loader, direct, now } = buildEngine(options, run, (companyId) =>
     engine.notice([companyId]),
@@ -198,7 +198,7 @@ export const createWebhookEngine = (options: WebhookEngineOptions): WebhookEngin
 
   const notices = openNotices({
     pool,
-    connection,
+    channels,
     log,
     hear: ({ companyIds }) =>
       companyIds.length === 0 ? rounds.hurry() : pokeCompanies(keeper.lanesOf, companyIds),

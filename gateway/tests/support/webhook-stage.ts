@@ -11,6 +11,7 @@ import {
   createAddressGuard,
 } from '../../src/platform/outgoing-http/private-address-guard.ts';
 import { deriveSecrets, type Secrets } from '../../src/platform/secrets.ts';
+import { createChannels } from '../../src/processes/channel.ts';
 import { createEndpoint } from '../../src/webhooks/endpoints/create-endpoint.ts';
 import { createWebhookEngine, type WebhookEngine } from '../../src/webhooks/engine.ts';
 import { type TestDatabase, useDatabase } from './database.ts';
@@ -129,7 +130,7 @@ export const useWebhookStage = async (): Promise<WebhookStage> => {
     const engine = createWebhookEngine({
       pool,
       writers: pool,
-      connection: { connectionString: database.url },
+      channels: createChannels({ connection: { connectionString: database.url }, log: createLog('silent') }),
       secrets,
       http: choices.http ?? http,
       lease: { current: choices.lease ?? (await takeLease()) },

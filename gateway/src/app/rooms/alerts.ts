@@ -54,7 +54,7 @@ export const alertRoom = (options: RoomOptions): Room => {
       registerAlertRoutes(api, { pool, isMailSetUp: sendMail !== null, onTold });
       engine = createAlertEngine({
         pool,
-        connection: store.connection,
+        channels: store.channels,
         log,
         onTold,
         publicUrl,

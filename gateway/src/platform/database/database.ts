@@ -36,6 +36,7 @@ const writeMillisecondsMax = 10_000;
 const silenceMilliseconds = 2_000;
 const connectMillisecondsMax = 5_000;
 const closeMillisecondsMax = 3_000;
+const idleMillisecondsMax = 600_000;
 
 /**
  * A group commit has the same plan for any contents of its arrays: every row is found by its key, the partition by the
@@ -66,7 +67,8 @@ export const openDatabase = (options: DatabaseOptions): Database => {
       max,
       connectionTimeoutMillis: connectMillisecondsMax,
       query_timeout: statementMilliseconds + silenceMilliseconds,
-      idleTimeoutMillis: 60_000,
+      // A new connection plans every statement again.
+      idleTimeoutMillis: idleMillisecondsMax,
       keepAlive: true,
     });
     // An idle connection that breaks is replaced on next use; without a listener it would end the process.

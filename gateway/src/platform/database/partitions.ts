@@ -68,10 +68,15 @@ const daysOf = async (client: pg.ClientBase, table: PartitionedTable, today: num
   return [...days].sort((one, two) => one - two);
 };
 
-/** Small steps often, on every server: a partition of millions would else be vacuumed after hundreds of thousands of changes. */
+/**
+ * Seldom enough: each round of cleaning and each look at the contents makes every connection plan every statement of the
+ * table anew, over all days. Soon enough: a day that was never looked at is planned badly, and the first thousand rows end that.
+ */
 const storageOf = (table: PartitionedTable): string =>
-  `fillfactor = ${table.fillfactor ?? 100}, autovacuum_vacuum_scale_factor = 0.02,
-   autovacuum_vacuum_insert_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.02`;
+  `fillfactor = ${table.fillfactor ?? 100},
+   autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_scale_factor = 0.5,
+   autovacuum_vacuum_insert_threshold = 10000, autovacuum_vacuum_insert_scale_factor = 0.5,
+   autovacuum_analyze_threshold = 1000, autovacuum_analyze_scale_factor = 1`;
 
 const makePartition = async (
   client: pg.ClientBase,

@@ -2,9 +2,8 @@
 // commit and not inside it, many in one. Nothing relies on them: a poll stands behind.
 
 import type pg from 'pg';
-import type { ConnectionSettings } from '../../platform/database/hosts.ts';
 import type { Log } from '../../platform/log.ts';
-import { type Channel, openChannel } from '../../processes/channel.ts';
+import type { Channel, Channels } from '../../processes/channel.ts';
 import { deliveriesChannel, notifyDeliveries } from './queries.ts';
 
 export interface Notice {
@@ -22,7 +21,7 @@ export interface Notices {
 
 export interface NoticesOptions {
   readonly pool: pg.Pool;
-  readonly connection: ConnectionSettings;
+  readonly channels: Channels;
   readonly log: Log;
   readonly hear: (notice: Notice) => void;
 }
@@ -31,7 +30,7 @@ const tellMilliseconds = 20;
 /** PostgreSQL allows a little less than 8,000 bytes. */
 const companiesPerPayload = 200;
 
-export const openNotices = ({ pool, connection, log, hear }: NoticesOptions): Notices => {
+export const openNotices = ({ pool, channels, log, hear }: NoticesOptions): Notices => {
   const untold = new Set<string>();
   let isChangeUntold = false;
   let timer: NodeJS.Timeout | undefined;
@@ -58,12 +57,9 @@ export const openNotices = ({ pool, connection, log, hear }: NoticesOptions): No
       }, tellMilliseconds).unref();
     },
     listen() {
-      channel = openChannel({
-        connection,
-        name: deliveriesChannel,
-        log,
-        onPayload: (payload) => hear({ companyIds: payload === '' ? [] : payload.split(' ') }),
-      });
+      channel = channels.open(deliveriesChannel, (payload) =>
+        hear({ companyIds: payload === '' ? [] : payload.split(' ') }),
+      );
     },
     async close() {
       clearTimeout(timer);

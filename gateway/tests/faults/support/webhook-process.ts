@@ -6,6 +6,7 @@ import { createLog } from '../../../src/platform/log.ts';
 import { createOutgoingHttp } from '../../../src/platform/outgoing-http/outgoing-http.ts';
 import { createAddressGuard } from '../../../src/platform/outgoing-http/private-address-guard.ts';
 import { deriveSecrets } from '../../../src/platform/secrets.ts';
+import { createChannels } from '../../../src/processes/channel.ts';
 import { takeLease } from '../../../src/processes/lease.ts';
 import { createWebhookEngine } from '../../../src/webhooks/engine.ts';
 
@@ -16,7 +17,7 @@ const guard = createAddressGuard({ allowedNetworks: ['loopback'] });
 const engine = createWebhookEngine({
   pool,
   writers,
-  connection,
+  channels: createChannels({ connection, log }),
   secrets: deriveSecrets(process.env.SECRET_KEY ?? ''),
   http: createOutgoingHttp({ connections: 100, guard }),
   lease: { current: await takeLease({ pool, connection, seconds: 10, isAlone: true }) },
