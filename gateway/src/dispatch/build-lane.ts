@@ -88,8 +88,8 @@ const createLedger = (
   const { pool, log } = parts;
   const context = { senderId: key.senderId, ownerEpoch };
   return {
-    findWaiting: async (priority, limit, crowded) =>
-      (await findWaiting(pool, key, priority, limit, crowded, checksWindow())).map(toEntry),
+    findWaiting: async (limits, crowded) =>
+      (await findWaiting(pool, key, limits, crowded, checksWindow())).map(toEntry),
     async mark(entry) {
       const outcome = await parts.mark(entry, ownerEpoch);
       if (outcome === 'gone') parts.onSettledElsewhere(entry.id);

@@ -62,11 +62,14 @@ const useLane = ({ messagesPerSecond = 80, answer = () => taken, mark }: Play = 
     turns: createTurns(256),
     mayContinue: () => stage.isHeld,
     ledger: {
-      async findWaiting(priority, limit) {
-        const found = [...table.values()]
-          .filter((entry) => entry.priority === priority)
-          .sort((one, two) => (one.id < two.id ? -1 : 1))
-          .slice(0, limit)
+      async findWaiting(limits) {
+        const found = limits
+          .flatMap((limit, priority) =>
+            [...table.values()]
+              .filter((entry) => entry.priority === priority)
+              .sort((one, two) => (one.id < two.id ? -1 : 1))
+              .slice(0, limit),
+          )
           .map((entry) => ({ ...entry, isStored: true, isWithdrawn: false, isEvicted: false }));
         if (stage.lookMilliseconds > 0) await sleep(stage.lookMilliseconds);
         return found;

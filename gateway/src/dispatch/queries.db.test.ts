@@ -104,20 +104,23 @@ describe('marking messages as being sent', () => {
 });
 
 describe('what waits in a lane', () => {
-  it('comes oldest first, of one class, without those who are crowded', async () => {
+  it('comes oldest first, class by class, without those who are crowded', async () => {
     const { lane } = await useLane();
     const ids: string[] = [];
     for (let index = 0; index < 4; index += 1) ids.push(await insertMessage(database, lane));
-    await insertMessage(database, lane, { priority: 1 });
+    const ofCampaigns = [
+      await insertMessage(database, lane, { priority: 1 }),
+      await insertMessage(database, lane, { priority: 1 }),
+    ];
     await insertMessage(database, lane, { phoneNumber: '+966500000001' });
     await insertMessage(database, lane, { dueIn: '1 hour' });
     await insertMessage(database, lane, { status: 'sent' });
     await insertMessage(database, { ...lane, senderId: newUuid() });
-    const find = async (priority: number, limit: number) =>
-      (await findWaiting(pool, lane, priority, limit, ['+966500000001'])).map(({ id }) => id);
-    expect(await find(0, 10)).toEqual(ids);
-    expect(await find(0, 2)).toEqual(ids.slice(0, 2));
-    expect(await find(1, 10)).toHaveLength(1);
+    const find = async (singles: number, campaigns: number) =>
+      (await findWaiting(pool, lane, [singles, campaigns], ['+966500000001'])).map(({ id }) => id);
+    expect(await find(10, 10)).toEqual([...ids, ...ofCampaigns]);
+    expect(await find(2, 1)).toEqual([...ids.slice(0, 2), ...ofCampaigns.slice(0, 1)]);
+    expect(await find(0, 10)).toEqual(ofCampaigns);
   });
 });
 
@@ -127,7 +130,7 @@ describe('a message whose time has come', () => {
     const due = await insertMessage(database, lane, { dueIn: '-1 second' });
     const later = await insertMessage(database, lane, { dueIn: '1 hour' });
     expect(await promoteDue(pool, 100)).toEqual([lane]);
-    expect((await findWaiting(pool, lane, 0, 10, [])).map(({ id }) => id)).toEqual([due]);
+    expect((await findWaiting(pool, lane, [10, 10], [])).map(({ id }) => id)).toEqual([due]);
     expect(await readMessage(database, lane, later)).toMatchObject({ is_due_later: true });
     expect(await promoteDue(pool, 100)).toEqual([]);
   });

@@ -42,26 +42,31 @@ const windowOfRow = lastIncomingAt({
   personKey: 'coalesce(messages.person_key, messages.phone_number)',
 });
 
-/** The oldest messages of one class that wait in a lane. People of whom enough is in memory are left out. */
+/** How many messages of each class are asked for: single ones and those of campaigns, by their priority. */
+export type WaitingLimits = readonly [singles: number, campaigns: number];
+
+/** Each class by its own stretch of the index: a sort of both would read all of a campaign that waits. */
+const waitingOfClass = (priority: number, limit: string, withWindows: boolean): string => `
+      (select company_id, id, phone_number, person_key, body, type, content, context_id, attempt, provider_message_id,
+        priority, on_unknown, expires_at${withWindows ? `, ${windowOfRow} as last_incoming_at` : ''}
+      from messages
+      where company_id = $1 and lane_id = $2 and priority = ${priority} and due_at is null
+        and coalesce(person_key, phone_number) <> all ($3::text[])
+      order by id
+      limit ${limit})`;
+
+/** The oldest messages of each class that wait in a lane, single ones first. People of whom enough is in memory are left out. */
 export const findWaiting = async (
   db: Queryable,
   lane: LaneKey,
-  priority: number,
-  limit: number,
+  limits: WaitingLimits,
   crowded: readonly string[],
   withWindows = false,
 ): Promise<WaitingRow[]> => {
   const { rows } = await db.query<WaitingRow>({
     name: withWindows ? 'find-waiting-with-windows' : 'find-waiting',
-    text: `
-      select company_id, id, phone_number, person_key, body, type, content, context_id, attempt, provider_message_id,
-        priority, on_unknown, expires_at${withWindows ? `, ${windowOfRow} as last_incoming_at` : ''}
-      from messages
-      where company_id = $1 and lane_id = $2 and priority = $3 and due_at is null
-        and coalesce(person_key, phone_number) <> all ($5::text[])
-      order by id
-      limit $4`,
-    values: [lane.companyId, lane.senderId, priority, limit, textArray(crowded)],
+    text: `${waitingOfClass(0, '$4', withWindows)} union all ${waitingOfClass(1, '$5', withWindows)}`,
+    values: [lane.companyId, lane.senderId, textArray(crowded), ...limits],
   });
   return rows;
 };

@@ -1,24 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Entry } from './entry.ts';
 import { LaneQueue } from './lane-queue.ts';
+import type { WaitingLimits } from './queries.ts';
 import { memoryMax, Supply } from './supply.ts';
 import { makeEntry, person } from './tests-support/make-entry.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A supply whose reads of the table the test answers by hand: one answer for each of the two classes. */
+/** A supply whose reads of the table the test answers by hand. */
 const useSupply = (perSecond = 1_000) => {
-  const looks: { priority: number; limit: number; answer: (rows: Entry[] | Error) => void }[] = [];
+  const looks: { limits: WaitingLimits; answer: (rows: Entry[] | Error) => void }[] = [];
   const queue = new LaneQueue({ messagesPerSecond: 80, pairMilliseconds: 0, pairBurst: 1 });
   const onArrived = vi.fn();
   const onFailed = vi.fn();
   const supply = new Supply({
     queue,
-    find: (priority, limit) =>
+    find: (limits) =>
       new Promise((resolve, reject) => {
         const answer = (rows: Entry[] | Error) => (rows instanceof Error ? reject(rows) : resolve(rows));
-        looks.push({ priority, limit, answer });
+        looks.push({ limits, answer });
       }),
     perSecond: () => perSecond,
     onArrived,
@@ -36,26 +37,23 @@ const useSupply = (perSecond = 1_000) => {
     onFailed,
     answerLook,
     /** Looks once, and finds these. */
-    async look(singles: Entry[] = [], campaigns: Entry[] = []) {
+    async look(rows: Entry[] = []) {
       expect(supply.fillAt(performance.now())).toBeNull();
       expect(looks).toHaveLength(1);
-      await answerLook(singles);
-      await answerLook(campaigns);
+      await answerLook(rows);
     },
   };
 };
 
-const makeEntries = (count: number): Entry[] =>
-  Array.from({ length: count }, (_, index) => makeEntry({ phoneNumber: person(index) }));
+const makeEntries = (count: number, priority = 0): Entry[] =>
+  Array.from({ length: count }, (_, index) => makeEntry({ phoneNumber: person(index), priority }));
 
 describe('a new message lines up in the table', () => {
   it('until it is looked at, and in memory until the look is over', async () => {
-    const { supply, looks, answerLook, onArrived } = useSupply();
+    const { supply, answerLook, onArrived } = useSupply();
     expect(supply.mustQueueInTable).toBe(true);
     supply.fillAt(performance.now());
     expect([supply.mustQueueInTable, supply.isLooking]).toEqual([false, true]);
-    await answerLook();
-    expect([supply.isLooking, looks[0]?.priority]).toEqual([true, 1]);
     await answerLook();
     expect([supply.mustQueueInTable, supply.isLooking]).toEqual([false, false]);
     expect(onArrived).toHaveBeenCalledOnce();
@@ -72,12 +70,14 @@ describe('a new message lines up in the table', () => {
     expect(supply.mustQueueInTable).toBe(false);
   });
 
-  it('while the table holds more than was fetched', async () => {
+  it.each([
+    ['single messages', 0],
+    ['messages of campaigns', 1],
+  ])('while the table holds more %s than were fetched', async (_name, priority) => {
     const { supply, looks, answerLook, queue } = useSupply();
     supply.fillAt(performance.now());
-    const limit = looks[0]?.limit ?? 0;
-    await answerLook(makeEntries(limit));
-    await answerLook();
+    const limit = looks[0]?.limits[priority] ?? 0;
+    await answerLook(makeEntries(limit, priority));
     expect([supply.mustQueueInTable, queue.size]).toEqual([true, limit]);
   });
 
@@ -106,7 +106,7 @@ describe('a look into the table', () => {
     supply.lookSoon();
     supply.fillAt(performance.now());
     // As many more as are held, or they would hide what is new.
-    expect(looks[0]?.limit).toBe(Math.floor(memoryMax * 0.8) + 3);
+    expect(looks[0]?.limits[0]).toBe(Math.floor(memoryMax * 0.8) + 3);
   });
 
   it.each([
@@ -116,7 +116,7 @@ describe('a look into the table', () => {
   ])('at a pace of %i per second asks for what goes out in a few seconds', (perSecond, filled) => {
     const { supply, looks } = useSupply(perSecond);
     supply.fillAt(performance.now());
-    expect(looks[0]?.limit).toBe(Math.floor(filled * 0.8));
+    expect(looks[0]?.limits[0]).toBe(Math.floor(filled * 0.8));
   });
 
   it('does not bring back what was let go after it was read, and is followed by another', async () => {
@@ -126,14 +126,12 @@ describe('a look into the table', () => {
     supply.fillAt(performance.now());
     supply.letGo(sent.id);
     await answerLook([sent, other]);
-    await answerLook();
     expect(queue.next(0)?.id).toBe(other.id);
     expect([queue.size, supply.mustQueueInTable]).toEqual([0, true]);
     // Read after it was released, it is back in the table indeed.
     supply.fillAt(performance.now());
     expect(looks).toHaveLength(1);
     await answerLook([sent]);
-    await answerLook();
     expect(queue.size).toBe(1);
   });
 
@@ -143,7 +141,6 @@ describe('a look into the table', () => {
     supply.fillAt(performance.now());
     expect(looks).toHaveLength(1);
     await answerLook(makeEntries(300));
-    await answerLook();
     supply.lookSoon();
     expect(supply.fillAt(performance.now())).toBeNull();
     expect(looks).toHaveLength(0);
@@ -167,7 +164,6 @@ describe('a look into the table', () => {
     supply.expect();
     supply.arrived();
     await answerLook();
-    await answerLook();
     expect(supply.mustQueueInTable).toBe(true);
     expect(supply.fillAt(performance.now())).toBeNull();
     expect(looks).toHaveLength(1);
@@ -179,7 +175,6 @@ describe('a look into the table', () => {
     queue.next(0);
     queue.next(0);
     supply.fillAt(performance.now());
-    await answerLook();
     await answerLook();
     // Their other messages are in the table: no new message may overtake those.
     expect([supply.mustQueueInTable, supply.fillAt(performance.now()), looks.length]).toEqual([

@@ -4,11 +4,12 @@
 import { Backlog } from '../platform/backlog.ts';
 import type { Entry } from './entry.ts';
 import type { LaneQueue } from './lane-queue.ts';
+import type { WaitingLimits } from './queries.ts';
 
 export interface SupplyOptions {
   readonly queue: LaneQueue;
-  /** The oldest waiting messages of one class. */
-  readonly find: (priority: number, limit: number, crowded: readonly string[]) => Promise<Entry[]>;
+  /** The oldest waiting messages of each class. */
+  readonly find: (limits: WaitingLimits, crowded: readonly string[]) => Promise<Entry[]>;
   /** The pace of the sender. */
   readonly perSecond: () => number;
   readonly onArrived: () => void;
@@ -138,16 +139,13 @@ export class Supply {
   }
 
   async #look(crowded: readonly string[]): Promise<{ readonly added: number; readonly isAll: boolean }> {
-    let added = 0;
-    let isAll = crowded.length === 0;
-    for (const [priority, share] of classShares.entries()) {
-      // Messages in memory may be listed first: ask for so many more.
-      const limit = Math.floor(this.#filled * share) + this.#backlog.size;
-      const found = await this.#options.find(priority, limit, crowded);
-      added += this.#take(found);
-      if (found.length >= limit) isAll = false;
-    }
-    return { added, isAll };
+    // Messages in memory may be listed first: ask for so many more.
+    const limitOf = (share: number): number => Math.floor(this.#filled * share) + this.#backlog.size;
+    const limits = [limitOf(classShares[0]), limitOf(classShares[1])] as const;
+    const found = await this.#options.find(limits, crowded);
+    const isWhole = (limit: number, priority: number): boolean =>
+      found.filter((entry) => entry.priority === priority).length < limit;
+    return { added: this.#take(found), isAll: crowded.length === 0 && limits.every(isWhole) };
   }
 
   #take(found: readonly Entry[]): number {

@@ -119,7 +119,7 @@ const sendWaiting = async (sender: Sender): Promise<Entry[]> => {
   const lane = { companyId: sender.companyId, senderId: sender.id };
   const epoch = await insertEpoch(database);
   await ownLane(database, lane, epoch);
-  const waiting = await findWaiting(pool, lane, 0, 10, []);
+  const waiting = await findWaiting(pool, lane, [10, 10], []);
   const entries = waiting.map(
     (row): Entry => ({
       ...newEntry({
