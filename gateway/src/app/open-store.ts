@@ -7,9 +7,10 @@ import { openEmbeddedPostgres } from '@hudhud/embedded-postgres/open.ts';
 import { rememberSecretCheck } from '../companies/secret-check.ts';
 import type { Config } from '../config/config.ts';
 import { type Database, isDatabaseOutage, openDatabase } from '../platform/database/database.ts';
-import { explainRefusal } from '../platform/database/dropped-settings.ts';
+import { explainRefusal, PoolerError } from '../platform/database/dropped-settings.ts';
 import { type ConnectionSettings, toConnection } from '../platform/database/hosts.ts';
 import { migrate, readMigrations } from '../platform/database/migrate.ts';
+import { checkNamedStatements } from '../platform/database/named-statements.ts';
 import type { Log } from '../platform/log.ts';
 import { deriveSecrets, readOrMakeSecretKey, type Secrets } from '../platform/secrets.ts';
 import { type Channels, createChannels } from '../processes/channel.ts';
@@ -76,7 +77,7 @@ const onceThere = async <Result>(
       return await work();
     } catch (error) {
       const refusal = explainRefusal(error);
-      if (refusal !== null) throw new Error(refusal, { cause: error });
+      if (refusal !== null) throw new PoolerError(refusal, { cause: error });
       if (!isDatabaseOutage(error) || performance.now() > giveUpAt) throw error;
       if (!isSaid) say('The database does not answer yet. Waiting for it, for up to half a minute.');
       await sleep(pauseMilliseconds);
@@ -101,6 +102,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     });
     const opened = database;
     await onceThere(options, () => rememberSecretCheck(opened.pool, secrets));
+    if (config.databaseUrl) await onceThere(options, () => checkNamedStatements(server.connection));
     return {
       database: opened,
       connection: server.direct,

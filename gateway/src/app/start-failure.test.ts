@@ -2,6 +2,7 @@ import { EmbeddedPostgresError } from '@hudhud/embedded-postgres/error.ts';
 import { describe, expect, it } from 'vitest';
 import { SecretKeyError } from '../companies/secret-check.ts';
 import { ConfigError } from '../config/config.ts';
+import { PoolerError } from '../platform/database/dropped-settings.ts';
 import { MigrationError } from '../platform/database/migrate.ts';
 import { explainStartFailure } from './start-failure.ts';
 
@@ -21,6 +22,7 @@ describe('a start that failed', () => {
     new SecretKeyError('the key changed'),
     new EmbeddedPostgresError('another gateway'),
     new MigrationError('too new'),
+    new PoolerError('a pooler that is too old'),
   ])('passes on what was written for people: %s', (error) => {
     expect(explainStartFailure(error)).toEqual([error.message]);
   });

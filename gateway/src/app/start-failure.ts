@@ -4,11 +4,13 @@ import { EmbeddedPostgresError } from '@hudhud/embedded-postgres/error.ts';
 import { SecretKeyError } from '../companies/secret-check.ts';
 import { ConfigError } from '../config/config.ts';
 import { isDatabaseOutage } from '../platform/database/database.ts';
+import { PoolerError } from '../platform/database/dropped-settings.ts';
 import { MigrationError } from '../platform/database/migrate.ts';
 
 const isForPeople = (error: unknown): error is Error =>
   error instanceof SecretKeyError ||
   error instanceof EmbeddedPostgresError ||
+  error instanceof PoolerError ||
   error instanceof MigrationError;
 
 export const explainStartFailure = (error: unknown): string[] => {

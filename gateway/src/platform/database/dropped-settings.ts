@@ -3,6 +3,9 @@
 
 import type { Database } from './database.ts';
 
+/** A pooler through which the gateway cannot work, in words for an operator. */
+export class PoolerError extends Error {}
+
 const poolerDefaults =
   "let the pooler set it on its own connections, for example by pgbouncer's connect_query (docs/self-hosting.md)";
 
