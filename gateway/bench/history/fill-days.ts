@@ -84,9 +84,13 @@ const filledTables = [
   'events',
   'deliveries',
   'message_counts',
+  'message_day_counts',
 ];
 
-/** Fills the days before today. Triggers are left out and numbers counted once a day, as they would be by then. */
+/**
+ * Fills the days before today. Triggers are left out and numbers counted once a day, as they would be by then; those of whole
+ * days are kept by triggers on them.
+ */
 export const fillDays = async (client: pg.ClientBase, plan: PastPlan): Promise<void> => {
   await makePartitions(client, plan.days);
   const perDay = Math.floor(plan.messages / plan.days);
@@ -96,9 +100,11 @@ export const fillDays = async (client: pg.ClientBase, plan: PastPlan): Promise<v
   for (let day = plan.days; day >= 1; day -= 1) {
     const start = today - day * dayMilliseconds;
     for (const sql of statements) await client.query(sql, [start, perDay, plan.companies]);
-    await client.query(countDay, [start, start + dayMilliseconds]);
   }
   await client.query('set session_replication_role = origin');
+  for (let start = today - plan.days * dayMilliseconds; start < today; start += dayMilliseconds) {
+    await client.query(countDay, [start, start + dayMilliseconds]);
+  }
   for (const table of filledTables) {
     await client.query(`vacuum analyze ${table}`);
   }
