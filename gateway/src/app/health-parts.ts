@@ -2,6 +2,7 @@
 
 import { raiseAccountAlert } from '../alerts/raise-account-alert.ts';
 import { foldCostChanges } from '../costs/fold-costs.ts';
+import { createFoldFloor } from '../platform/database/fold-floor.ts';
 import type { Log } from '../platform/log.ts';
 import { type Loop, startLoop } from '../platform/loop.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
@@ -32,10 +33,13 @@ const refusedMilliseconds = 30_000;
 const foldMilliseconds = 10_000;
 
 /** Only where messages are sent: health is asked of the providers. */
-export const startHealthLoops = (health: HealthOptions): Loop[] => [
-  startLoop('sender health', readMilliseconds, health.log, () => readStaleHealth(health)),
-  startLoop('costs', foldMilliseconds, health.log, () =>
-    foldCostChanges(health.pool, (companyId, alert) => alertCompany(health, companyId, alert)),
-  ),
-  startLoop('refused tokens', refusedMilliseconds, health.log, () => alertRefusedTokens(health)),
-];
+export const startHealthLoops = (health: HealthOptions): Loop[] => {
+  const floor = createFoldFloor();
+  return [
+    startLoop('sender health', readMilliseconds, health.log, () => readStaleHealth(health)),
+    startLoop('costs', foldMilliseconds, health.log, () =>
+      foldCostChanges(health.pool, (companyId, alert) => alertCompany(health, companyId, alert), floor),
+    ),
+    startLoop('refused tokens', refusedMilliseconds, health.log, () => alertRefusedTokens(health)),
+  ];
+};

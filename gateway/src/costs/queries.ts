@@ -149,18 +149,26 @@ export interface FoldedCategory {
   country: string;
 }
 
-/** Adds changes to the counts, and answers categories that a template had never been charged as before. */
-export const foldCosts = async (
-  db: Queryable,
-  rowsMax: number,
-): Promise<{ readonly taken: number; readonly categories: readonly FoldedCategory[] }> => {
-  const { rows } = await db.query<FoldedCategory & { taken: number }>(
+export interface FoldedCosts {
+  readonly taken: number;
+  /** The highest number that was taken; null when nothing was. */
+  readonly highest: string | null;
+  /** Categories that a template had never been charged as before. */
+  readonly categories: readonly FoldedCategory[];
+}
+
+/** Adds a bounded number of changes to the counts, the oldest first, from a number on (see `FoldFloor`). */
+export const foldCosts = async (db: Queryable, rowsMax: number, floor: string): Promise<FoldedCosts> => {
+  const { rows } = await db.query<FoldedCategory & Pick<FoldedCosts, 'taken' | 'highest'>>(
     `with page as materialized (
-       select company_id, id from cost_changes where (select pg_try_advisory_xact_lock($1)) limit $2
+       select number from cost_changes
+       where (select pg_try_advisory_xact_lock($1)) and number >= $3
+       order by number
+       limit $2
      ),
      taken as (
-       delete from cost_changes changes using page
-       where changes.company_id = page.company_id and changes.id = page.id
+       delete from cost_changes changes
+       where changes.number = any (array(select number from page))
        returning changes.*
      ),
      folded as (
@@ -183,14 +191,15 @@ export const foldCosts = async (
        on conflict do nothing
        returning company_id, template, category
      )
-     select (select count(*)::integer from taken) as taken, seen.*,
+     select (select count(*)::integer from taken) as taken, (select max(number)::text from taken) as highest, seen.*,
        (select min(country) from taken
         where taken.company_id = seen.company_id and taken.template = seen.template) as country
      from (select 1) one left join seen on true`,
-    [foldLock, rowsMax],
+    [foldLock, rowsMax, floor],
   );
   return {
     taken: rows[0]?.taken ?? 0,
+    highest: rows[0]?.highest ?? null,
     categories: rows.filter((row) => row.company_id !== null),
   };
 };

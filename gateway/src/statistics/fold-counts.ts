@@ -2,7 +2,7 @@
 
 import type pg from 'pg';
 import { createFoldFloor, type FoldFloor } from '../platform/database/fold-floor.ts';
-import { foldChanges, removeEmptyCounts } from './queries.ts';
+import { foldChanges, raiseCountFloor, removeEmptyCounts } from './queries.ts';
 
 export { removeEmptyCounts };
 
@@ -14,7 +14,9 @@ export const foldCounts = async (pool: pg.Pool, floor: FoldFloor = createFoldFlo
   for (;;) {
     const { taken, highest } = await foldChanges(pool, rowsPerBite, from);
     if (highest !== null) floor.saw(highest);
-    if (taken < rowsPerBite) return;
+    if (taken < rowsPerBite) break;
     from = highest ?? from;
   }
+  const reached = floor.toWrite();
+  if (reached !== null) await raiseCountFloor(pool, reached);
 };

@@ -25,8 +25,8 @@ export const foldChanges = async (db: Queryable, rowsMax: number, floor: string)
         limit $2
       ),
       taken as (
-        delete from message_count_batches batch using page
-        where batch.id = page.id
+        delete from message_count_batches batch
+        where batch.id = any (array(select id from page))
         returning batch.*
       ),
       folded as (
@@ -47,6 +47,11 @@ export const foldChanges = async (db: Queryable, rowsMax: number, floor: string)
     values: [foldLock, rowsMax, floor],
   });
   return rows[0] ?? { taken: 0, highest: null };
+};
+
+/** Whoever reads what is not folded begins here. Several processes fold; it never falls. */
+export const raiseCountFloor = async (db: Queryable, floor: string): Promise<void> => {
+  await db.query('update message_count_floor set id = $1 where id < $1', [floor]);
 };
 
 /** Removes counts that have come to nothing, as `queued` does sooner or later: lists by status would look at each of them. */

@@ -27,8 +27,8 @@ export const foldChanges = async (db: Queryable, rowsMax: number, floor: string)
         limit $2
       ),
       taken as (
-        delete from campaign_count_changes changes using page
-        where changes.id = page.id
+        delete from campaign_count_changes changes
+        where changes.id = any (array(select id from page))
         returning changes.*
       ),
       folded as (

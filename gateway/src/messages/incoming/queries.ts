@@ -164,11 +164,11 @@ export const deleteCallbackParts = async (
 ): Promise<number> => {
   const { rowCount } = await db.query(
     `with old as materialized (
-       select company_id, digest from callback_parts where told_at < now() - make_interval(days => $1) limit $2
+       select company_id, digest from callback_parts where told_at < now() - make_interval(days => $1)
+       order by told_at limit $2
      )
      delete from callback_parts using old
-     where callback_parts.company_id = old.company_id and callback_parts.digest = old.digest
-       and told_at < now() - make_interval(days => $1)`,
+     where callback_parts.company_id = old.company_id and callback_parts.digest = old.digest`,
     [keptDays, rowsMax],
   );
   return rowCount ?? 0;

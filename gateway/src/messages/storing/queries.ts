@@ -341,11 +341,11 @@ export const sweepIdempotencyKeys = async (
 ): Promise<number> => {
   const { rowCount } = await db.query(
     `with old as materialized (
-       select company_id, key from idempotency_keys where created_at < now() - make_interval(hours => $1) limit $2
+       select company_id, key from idempotency_keys where created_at < now() - make_interval(hours => $1)
+       order by created_at limit $2
      )
      delete from idempotency_keys using old
-     where idempotency_keys.company_id = old.company_id and idempotency_keys.key = old.key
-       and created_at < now() - make_interval(hours => $1)`,
+     where idempotency_keys.company_id = old.company_id and idempotency_keys.key = old.key`,
     [keptHours, rowsMax],
   );
   return rowCount ?? 0;

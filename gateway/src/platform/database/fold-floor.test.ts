@@ -35,4 +35,20 @@ describe('the floor of folding', () => {
     expect(floor.current).toBe('0');
     expect(floor.current).toBe('100');
   });
+
+  it('is written down when it has risen, once a minute at the most', () => {
+    const clock = at(0);
+    const floor = createFoldFloor(clock.now);
+    floor.saw('100');
+    expect(floor.toWrite()).toBeNull();
+    clock.pass(60_000);
+    floor.saw('200');
+    expect(floor.toWrite()).toBe('100');
+    clock.pass(59_000);
+    expect(floor.toWrite()).toBeNull();
+    clock.pass(1_000);
+    expect(floor.toWrite()).toBe('200');
+    clock.pass(60_000);
+    expect(floor.toWrite()).toBeNull();
+  });
 });

@@ -5,18 +5,27 @@
 
 const lagMilliseconds = 60_000;
 const fullLookMilliseconds = 600_000;
+const writeMilliseconds = 60_000;
 
 export interface FoldFloor {
   /** Where to begin now. */
   readonly current: string;
   /** The highest number that was folded. */
   saw(highest: string): void;
+  /** What to write down for those who read what is not folded; null when it need not be now. */
+  toWrite(): string | null;
 }
 
 export const createFoldFloor = (now: () => number = () => performance.now()): FoldFloor => {
   let floor = '0';
   let fullLookAt = now() + fullLookMilliseconds;
   let seen: { readonly at: number; readonly highest: string }[] = [];
+  let written = { at: Number.NEGATIVE_INFINITY, floor };
+  const rise = (): void => {
+    const old = seen.filter(({ at }) => at <= now() - lagMilliseconds);
+    floor = old.at(-1)?.highest ?? floor;
+    seen = seen.slice(old.length);
+  };
   return {
     get current() {
       const time = now();
@@ -24,9 +33,13 @@ export const createFoldFloor = (now: () => number = () => performance.now()): Fo
         fullLookAt = time + fullLookMilliseconds;
         return '0';
       }
-      const old = seen.filter(({ at }) => at <= time - lagMilliseconds);
-      floor = old.at(-1)?.highest ?? floor;
-      seen = seen.slice(old.length);
+      rise();
+      return floor;
+    },
+    toWrite() {
+      rise();
+      if (floor === written.floor || now() - written.at < writeMilliseconds) return null;
+      written = { at: now(), floor };
       return floor;
     },
     saw(highest) {

@@ -152,7 +152,8 @@ export const takeUnknownStatuses = async (
   const { rows } = await db.query<{ company_id: string; sender_id: string; raw: string | null }>(
     `with old as materialized (
        select company_id, provider_message_id, status from parked_statuses
-       where parked_at < now() - make_interval(secs => $1) limit $2
+       where parked_at < now() - make_interval(secs => $1)
+       order by parked_at limit $2
        for update skip locked
      )
      delete from parked_statuses using old
@@ -193,12 +194,12 @@ export const deleteParkedStatuses = async (
   const { rowCount } = await db.query(
     `with old as materialized (
        select company_id, provider_message_id, status from parked_statuses
-       where parked_at < now() - make_interval(days => $1) limit $2
+       where parked_at < now() - make_interval(days => $1)
+       order by parked_at limit $2
      )
      delete from parked_statuses using old
      where parked_statuses.company_id = old.company_id
-       and parked_statuses.provider_message_id = old.provider_message_id and parked_statuses.status = old.status
-       and parked_at < now() - make_interval(days => $1)`,
+       and parked_statuses.provider_message_id = old.provider_message_id and parked_statuses.status = old.status`,
     [keptDays, rowsMax],
   );
   return rowCount ?? 0;
