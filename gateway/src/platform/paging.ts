@@ -89,10 +89,16 @@ export const readNewestFirst = async <Row>(
 
 /** What concerns a row comes after it, but perhaps by the clock of another machine. */
 const clockMilliseconds = 3_600_000;
+/** An id has 48 bits of it. */
+const timeMax = 2 ** 48 - 1;
 
 /** The first id that something about this one can have. */
 export const firstIdAbout = (id: string): string =>
   firstUuidAt(Math.max(0, timeOfUuid(id).getTime() - clockMilliseconds));
+
+/** The last id that something at the time of this one can have, by the clock of another machine. */
+export const lastIdAbout = (id: string): string =>
+  firstUuidAt(Math.min(timeMax, timeOfUuid(id).getTime() + clockMilliseconds));
 
 /** One row more than the limit was read to learn whether there is a next page. */
 export const toPage = <Row extends { id: string }, Item>(

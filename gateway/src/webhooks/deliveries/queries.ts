@@ -7,7 +7,7 @@ import { queryBuilder } from '../../platform/database/database.ts';
 import { bucketOf, groupFailures, millisecondsOf, sumUp } from '../../platform/database/log-sums.ts';
 import { containing } from '../../platform/database/text-pattern.ts';
 import type { Buckets, FailureRow, SumRow } from '../../platform/log-statistics.ts';
-import { firstIdAbout, type IdRange } from '../../platform/paging.ts';
+import { firstIdAbout, type IdRange, lastIdAbout } from '../../platform/paging.ts';
 
 export interface DeliveryRow {
   company_id: string;
@@ -58,7 +58,7 @@ export const listDeliveries = async (
   range: IdRange,
   filter: DeliveryFilter,
 ): Promise<DeliveryRow[]> => {
-  const query = fitting(db, companyId, range, filter).select(columns);
+  const query = (await fitting(db, companyId, range, filter)).select(columns);
   // A message has few deliveries. Fenced off, they are found by their index; with the order in sight, the database reads all
   // deliveries of the company by their key: 0.3 s for a million.
   return await queryBuilder<Tables>(db)
@@ -73,13 +73,27 @@ export const listDeliveries = async (
     .execute();
 };
 
-/** The deliveries of a range that fit. */
-const fitting = (
-  db: pg.Pool,
-  companyId: string,
-  range: Pick<IdRange, 'from' | 'below'>,
-  filter: DeliveryFilter,
-) => {
+type Span = Pick<IdRange, 'from' | 'below'>;
+
+interface MessageBounds {
+  readonly lowest: string | null;
+  readonly highest: string | null;
+}
+
+/** Between which ids the messages of deliveries are: the planner takes its time for every day that may hold one. */
+const findMessageBounds = async (db: pg.Pool, companyId: string, range: Span): Promise<MessageBounds> => {
+  const { rows } = await db.query<MessageBounds>(
+    `select (array_agg(message_id order by message_id))[1] as lowest,
+       (array_agg(message_id order by message_id desc))[1] as highest
+     from deliveries
+     where company_id = $1 and id >= $2 and id < $3 and message_id is not null`,
+    [companyId, range.from, range.below],
+  );
+  return rows[0] ?? { lowest: null, highest: null };
+};
+
+/** The deliveries of a range that fit. One with a text must be short: all of it is read. */
+const fitting = async (db: pg.Pool, companyId: string, range: Span, filter: DeliveryFilter) => {
   const earliest = filter.messageId === undefined ? range.from : firstIdAbout(filter.messageId);
   let query = queryBuilder<Tables>(db)
     .selectFrom('deliveries')
@@ -98,20 +112,27 @@ const fitting = (
       );
     }
   }
-  return filter.text === undefined ? query : query.where(holdsText(containing(filter.text)));
+  if (filter.text === undefined) return query;
+  const messages = await findMessageBounds(db, companyId, range);
+  return query.where(holdsText(containing(filter.text), range, messages));
 };
 
-/** What a delivery says is not kept with it: its event and the message that it is about are asked. */
-const holdsText = (pattern: string) => sql<boolean>`(
+/**
+ * What a delivery says is not kept with it: its event, which has the time of the delivery in its id, and the message that it is
+ * about are asked.
+ */
+const holdsText = (pattern: string, range: Span, messages: MessageBounds) => sql<boolean>`(
   error_class ilike ${pattern} or event_type ilike ${pattern}
   or exists (
     select from events
     where events.company_id = deliveries.company_id and events.id = deliveries.event_id
+      and events.id >= ${firstIdAbout(range.from)} and events.id <= ${lastIdAbout(range.below)}
       and (events.status ilike ${pattern} or events.data::text ilike ${pattern})
   )
   or exists (
     select from messages
     where messages.company_id = deliveries.company_id and messages.id = deliveries.message_id
+      and messages.id >= ${messages.lowest} and messages.id <= ${messages.highest}
       and (messages.body ilike ${pattern} or messages.phone_number ilike ${pattern}
         or messages.reference ilike ${pattern} or messages.contact_name ilike ${pattern})
   ))`;
@@ -127,7 +148,7 @@ export const sumDeliveries = async (
 ): Promise<SumRow[]> =>
   await sumUp(
     queryBuilder<Tables>(db),
-    fitting(db, companyId, buckets, filter).select([
+    (await fitting(db, companyId, buckets, filter)).select([
       bucketOf(buckets.edges).as('bucket'),
       isFailed.as('is_failed'),
       sql<number>`case when state = 'delivered'
@@ -146,7 +167,7 @@ export const groupFailedDeliveries = async (
 ): Promise<FailureRow[]> =>
   await groupFailures(
     queryBuilder<Tables>(db),
-    fitting(db, companyId, buckets, filter)
+    (await fitting(db, companyId, buckets, filter))
       .where(isFailed)
       .select([
         'id',
