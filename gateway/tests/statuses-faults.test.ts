@@ -160,3 +160,26 @@ describe('a status', () => {
     expect(await storyOf(database, message)).toMatchObject({ status: 'delivered', statuses: ['1 sent'] });
   });
 });
+
+it('a company whose messages somebody holds keeps no other company waiting', async () => {
+  const held = await insertOneOutgoing(database, newUuid());
+  const free = await insertOneOutgoing(database, newUuid());
+  const holder = await database.connect();
+  await holder.query('begin');
+  await holder.query('select from messages where id = $1 for update', [held.id]);
+  const pool = new pg.Pool({ connectionString: database.url, max: 4, statement_timeout: 500 });
+  pools.push(pool);
+  const recorder = createStatusRecorder({ writers: pool });
+  const ofHeld = recorder.record([report(held)]).then(
+    () => 'recorded',
+    () => 'failed',
+  );
+  await recorder.record([report(free)]);
+  expect((await storyOf(database, free)).status).toBe('sent');
+  // The callback is kept and tried again.
+  expect(await ofHeld).toBe('failed');
+  await holder.query('rollback');
+  await holder.end();
+  await recorder.record([report(held)]);
+  expect((await storyOf(database, held)).status).toBe('sent');
+});

@@ -2,7 +2,7 @@
 // of time after the other, from the latest back. Each span can be repeated without harm.
 
 import type pg from 'pg';
-import { inTransaction } from '../../platform/database/database.ts';
+import { inTransaction, isTakingTooLong } from '../../platform/database/database.ts';
 import { firstUuidAt, newUuid, timeOfUuid } from '../../platform/ids.ts';
 import { dayMilliseconds } from '../../platform/time.ts';
 import { type AddressRow, listAddresses } from '../addresses/queries.ts';
@@ -63,9 +63,6 @@ export const startErasure = (
     return id;
   });
 
-const isTooSlow = (error: unknown): boolean =>
-  error instanceof Error && (error as { code?: unknown }).code === '57014';
-
 const shortestMilliseconds = 60_000;
 
 /** A span with too much in it for one statement is cut in two. */
@@ -78,7 +75,7 @@ const eraseSpan = async (
   try {
     return await erase(person, firstUuidAt(from), firstUuidAt(below));
   } catch (error) {
-    if (!isTooSlow(error) || below - from < shortestMilliseconds) throw error;
+    if (!isTakingTooLong(error) || below - from < shortestMilliseconds) throw error;
     const middle = Math.floor((from + below) / 2);
     const later = await eraseSpan(erase, person, middle, below);
     return later + (await eraseSpan(erase, person, from, middle));

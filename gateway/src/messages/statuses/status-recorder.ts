@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { type EventListener, heardBy } from '../../events/event-listener.ts';
 import { countryOf } from '../../platform/country-of.ts';
 import { createBatcher, patienceMilliseconds } from '../../platform/database/batcher.ts';
-import { isDatabaseOutage } from '../../platform/database/database.ts';
+import { isDatabaseOutage, isTakingTooLong } from '../../platform/database/database.ts';
 import { storeEach } from '../../platform/database/store-each.ts';
 import { untilKnown } from '../../platform/database/until-known.ts';
 import { newUuid } from '../../platform/ids.ts';
@@ -64,6 +64,15 @@ interface EchoedStatus extends WaitingStatus {
 }
 
 type Outcome = 'recorded' | 'stray';
+
+/** Of one company alone: what keeps its statuses from being written. */
+class HeldUp {
+  readonly cause: unknown;
+
+  constructor(cause: unknown) {
+    this.cause = cause;
+  }
+}
 
 const defaultFlushers = 2;
 const settleMilliseconds = 5_000;
@@ -140,12 +149,42 @@ export const createStatusRecorder = (options: StatusRecorderOptions): StatusReco
   };
 
   /** Every try makes its own event ids: one from before an outage would sort before ids that readers have passed. */
-  const recordBatch = (batch: readonly EchoedStatus[]): Promise<Outcome[]> =>
+  const recordTogether = <Other = never>(
+    batch: readonly EchoedStatus[],
+    otherwise: (error: unknown) => Promise<(Outcome | Other)[]> = (error) => Promise.reject(error),
+  ): Promise<(Outcome | Other)[]> =>
     untilKnown(batch[0]?.giveUpAt ?? 0, async (isRepeated) => {
-      const outcomes = await recordOnce(batch);
+      const outcomes = await recordOnce(batch).catch(otherwise);
       if (isRepeated) listener?.mayHaveMissed(batch.map(({ item }) => item.companyId));
       return outcomes;
     });
+
+  /** Somebody holds messages of one company: the others do not wait for them. */
+  const recordApart = async (batch: readonly EchoedStatus[]): Promise<(Outcome | HeldUp)[]> => {
+    const outcomes = new Map<EchoedStatus, Outcome | HeldUp>();
+    const byCompany = Map.groupBy(batch, ({ item }) => item.companyId);
+    const recordOf = async (statuses: readonly EchoedStatus[]): Promise<void> => {
+      const found = await recordTogether(statuses).catch((error: unknown) => new HeldUp(error));
+      for (const [index, status] of statuses.entries()) {
+        outcomes.set(status, found instanceof HeldUp ? found : (found[index] ?? 'stray'));
+      }
+    };
+    const companies = [...byCompany.values()];
+    const work = async (): Promise<void> => {
+      for (let next = companies.shift(); next; next = companies.shift()) await recordOf(next);
+    };
+    // While one waits in vain, the other goes on.
+    await Promise.all([work(), work()]);
+    return batch.map((status) => outcomes.get(status) ?? 'stray');
+  };
+
+  const isOfOne = (batch: readonly EchoedStatus[]): boolean =>
+    batch.every(({ item }) => item.companyId === batch[0]?.item.companyId);
+
+  const recordBatch = (batch: readonly EchoedStatus[]): Promise<(Outcome | HeldUp)[]> =>
+    recordTogether(batch, (error) =>
+      isTakingTooLong(error) && !isOfOne(batch) ? recordApart(batch) : Promise.reject(error),
+    );
 
   const parkBatch = async (batch: readonly WaitingStatus[]): Promise<undefined[]> => {
     // A provider may know a message by several ids: it waits under each, and is recorded once.
@@ -157,7 +196,7 @@ export const createStatusRecorder = (options: StatusRecorderOptions): StatusReco
     return [];
   };
 
-  const known = createBatcher<EchoedStatus, Outcome>({
+  const known = createBatcher<EchoedStatus, Outcome | HeldUp>({
     flush: recordBatch,
     flushers: options.flushers ?? defaultFlushers,
     // The provider gets its answer a little later; several statuses of a moment share a commit.
@@ -169,7 +208,9 @@ export const createStatusRecorder = (options: StatusRecorderOptions): StatusReco
 
   const add = async (waiting: WaitingStatus): Promise<void> => {
     const echo = readEcho(waiting.item.status.echo);
-    if (echo && (await known.add({ ...waiting, echo })) === 'recorded') return;
+    const outcome = echo && (await known.add({ ...waiting, echo }));
+    if (outcome instanceof HeldUp) throw outcome.cause;
+    if (outcome === 'recorded') return;
     await strays.add(waiting);
   };
 

@@ -124,6 +124,10 @@ export const inTransaction = async <Result>(
   }
 };
 
+/** The server has broken a statement off: it waited for a lock, or there is too much to do. */
+export const isTakingTooLong = (error: unknown): boolean =>
+  error instanceof Error && (error as { code?: unknown }).code === '57014';
+
 const outageClasses = new Set(['08', '53', '57', '58']);
 /** A server that has become a standby: writes go on at another one. */
 const readOnlyCode = '25006';
