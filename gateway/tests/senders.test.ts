@@ -1,6 +1,7 @@
 // Senders over the API: connecting, changing, testing and deleting a WhatsApp number. The provider is a simulator of the
 // test's own, so a connection is really made.
 
+import type { Overview } from '@hudhud/contract/overview.ts';
 import type { Sender, SenderTest } from '@hudhud/contract/senders.ts';
 import { createSimulator } from '@hudhud/simulator/create-simulator.ts';
 import { simulatorPlugin } from '@hudhud/simulator/simulator-plugin.ts';
@@ -377,6 +378,30 @@ describe('POST /api/v1/senders/{id}/test', () => {
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ is_working: false, failure: { code }, state: 'suspended' });
     expect(answer.text).not.toContain('geheim');
+  });
+});
+
+describe('a sender whose test fails', () => {
+  const statesOf = async (company: TestCompany, sender: Sender) => {
+    const overview = await company.get<Overview>('/api/v1/overview');
+    const shown = overview.body.senders.find(({ id }) => id === sender.id);
+    const { state, failure } = await read(company, sender);
+    return { read: [state, failure?.code], overview: [shown?.state, shown?.failure?.code] };
+  };
+
+  it('is failing with the reason wherever it is shown, until a test works', async () => {
+    const company = await gateway.createCompany();
+    const sender = await create(company, { fields: { ...newFields(), access_token: 'geheim-wrong-token' } });
+    expect((await test(company, sender)).body).toMatchObject({ is_working: false, state: 'failing' });
+    expect(await statesOf(company, sender)).toEqual({
+      read: ['failing', '190'],
+      overview: ['failing', '190'],
+    });
+
+    await change(company, sender, { fields: newFields() });
+    expect((await test(company, sender)).body.state).toBe('connected');
+    const well = ['connected', undefined];
+    expect(await statesOf(company, sender)).toEqual({ read: well, overview: well });
   });
 });
 

@@ -130,6 +130,26 @@ describe('a sender whose token is refused', () => {
   });
 });
 
+describe('a sender that is failing', () => {
+  it('is connected again by the first message that goes out', async () => {
+    const company = await stage.createSendingCompany();
+    // As it is after a failed test, or when the process that found it so has ended.
+    await stage.database.query(
+      `update senders set state = 'failing', failure = '{"code":"190","title":"Token"}' where company_id = $1`,
+      [company.uuid],
+    );
+    await waitUntil('the message finds it failing', async () => {
+      await company.send({ message: 'still tried' });
+      return (await company.currentSender()).state === 'connected';
+    });
+    const event = await waitUntil('the event was told', async () => {
+      const feed = await company.get<{ data: EventPayload[] }>('/api/v1/events?types=sender_state');
+      return feed.body.data[0];
+    });
+    expect(event.data).toMatchObject({ state: 'connected', error: null });
+  });
+});
+
 describe('a message that waits too long', () => {
   it('expires instead of going out late, tells so once, and can be retried', async () => {
     const company = await stage.createSendingCompany();

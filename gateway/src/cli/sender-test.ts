@@ -5,7 +5,7 @@ import type { DoctorStep } from '@hudhud/contract/senders.ts';
 import type pg from 'pg';
 import { createOutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import type { Sender } from '../senders/directory.ts';
-import { examineSender, hasHeard } from '../senders/doctor.ts';
+import { hasHeard } from '../senders/doctor.ts';
 import { loadSenders } from '../senders/load-senders.ts';
 import { presentTest } from '../senders/present.ts';
 import { registerCallback } from '../senders/register-callback.ts';
@@ -36,8 +36,7 @@ export const runDoctor = async (pool: pg.Pool, sender: Sender, publicUrl: string
   try {
     // A refusal is kept with the sender, and the doctor shows it.
     if (isRegistered) await registerCallback(pool, http, sender, publicUrl);
-    const result = await testSender(pool, http, sender);
-    return presentTest(result, await examineSender(pool, http, sender, publicUrl, result.test));
+    return presentTest(await testSender(pool, http, sender, publicUrl));
   } finally {
     await http.close();
   }

@@ -113,6 +113,7 @@ const createLedger = (
 
 const createHealth = ({ pool, senders, log }: LaneParts, sender: Sender): SenderHealth => {
   const key: LaneKey = { companyId: sender.companyId, senderId: sender.id };
+  let isTelling = false;
   const changeState = async (state: Sender['state'], failure: Sender['failure']): Promise<void> => {
     try {
       if (await changeSenderState(pool, { ...key, state, failure })) {
@@ -127,7 +128,13 @@ const createHealth = ({ pool, senders, log }: LaneParts, sender: Sender): Sender
   return {
     suspended: (failure) => changeState('suspended', failure),
     failing: (failure) => void changeState('failing', failure),
-    working: () => void changeState('connected', null),
+    async working() {
+      // Many messages find out at once.
+      if (isTelling) return;
+      isTelling = true;
+      await changeState('connected', null);
+      isTelling = false;
+    },
   };
 };
 
@@ -136,8 +143,9 @@ export const buildLane = (parts: LaneParts, sender: Sender, lease: Lease): Lane 
   const key: LaneKey = { companyId: sender.companyId, senderId: sender.id };
 
   /** The sender as it is now: its credentials may have changed since the lane was opened. */
-  const currentSender = (): Sender =>
-    senders.peek(key.companyId)?.find(({ id }) => id === sender.id) ?? sender;
+  const peekSender = (): Sender | undefined =>
+    senders.peek(key.companyId)?.find(({ id }) => id === sender.id);
+  const currentSender = (): Sender => peekSender() ?? sender;
 
   /**
    * Asked right before the first byte, because a request may wait for its connection. The call is recorded first and
@@ -149,6 +157,7 @@ export const buildLane = (parts: LaneParts, sender: Sender, lease: Lease): Lane 
     send: (outgoing) => parts.http.send({ ...outgoing, mayStart, ...(onStart && { onStart }) }),
   });
   const http = httpOf();
+  const health = createHealth(parts, sender);
   const { journal } = lease;
 
   const { files, publicUrl, onRecipient, findLastIncoming, useFallback } = parts;
@@ -171,6 +180,8 @@ export const buildLane = (parts: LaneParts, sender: Sender, lease: Lease): Lane 
     };
     const options = { ...attemptOptions, http: httpOf(onStart) };
     const result = await attemptSend(options, currentSender(), entry, lease.epoch);
+    // A test failed, or another process found it failing: what the provider takes shows that it works.
+    if (result.isAnswered && result.failure === null && peekSender()?.state === 'failing') health.working();
     result.written.then(
       (isOurs) => {
         if (place !== null) journal?.end(place);
@@ -195,7 +206,7 @@ export const buildLane = (parts: LaneParts, sender: Sender, lease: Lease): Lane 
     async prepare({ content }) {
       if (content !== null) await files?.warm(http, currentSender(), content);
     },
-    health: createHealth(parts, sender),
+    health,
     log,
   });
 };

@@ -3,7 +3,6 @@
 import type * as Contract from '@hudhud/contract/senders.ts';
 import { toPublicId } from '../platform/ids.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import type { DoctorStep } from '../providers/health-part.ts';
 import type { Failure, Provider, ProviderField } from '../providers/provider.ts';
 import { findProvider } from '../providers/registry.ts';
 import { callbackPath } from './callback-path.ts';
@@ -77,10 +76,7 @@ export const presentSender = (secrets: Secrets, publicUrl: string, row: SenderRo
   created_at: row.created_at.toISOString(),
 });
 
-export const presentTest = (
-  { test, state }: SenderTestResult,
-  steps: readonly DoctorStep[],
-): Contract.SenderTest => ({
+export const presentTest = ({ test, steps, state }: SenderTestResult): Contract.SenderTest => ({
   ...(test.kind === 'working'
     ? { is_working: true, phone_number: test.phoneNumber, name: test.name, failure: null }
     : { is_working: false, phone_number: null, name: null, failure: test.failure }),

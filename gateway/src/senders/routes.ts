@@ -37,7 +37,6 @@ import { changeSender, type SenderChange } from './change-sender.ts';
 import { checkFields } from './check-fields.ts';
 import { deleteSender } from './delete-sender.ts';
 import type { Sender as DirectorySender, SenderDirectory } from './directory.ts';
-import { examineSender } from './doctor.ts';
 import { findHeardMessage } from './health/queries.ts';
 import { presentHeard, presentProvider, presentSender, presentTest } from './present.ts';
 import { findSender, listSenderPage, type SenderRow } from './queries.ts';
@@ -320,12 +319,11 @@ const registerTestRoute = (server: FastifyInstance, options: SenderRoutesOptions
       // From the directory, because that is what sends: there a simulated sender points at this very process.
       const sender = (await directory.find(companyId)).find(({ id }) => id === senderId);
       if (!sender) throw new AppError('sender_not_found');
-      const result = await testSender(pool, http, sender);
-      const steps = await examineSender(pool, http, sender, options.publicUrl(), result.test);
+      const result = await testSender(pool, http, sender, options.publicUrl());
       // What was just tested is read at once; a failure of that is in the steps already.
       if (result.test.kind === 'working') await options.readHealth?.(sender);
       directory.forget(companyId);
-      return presentTest(result, steps);
+      return presentTest(result);
     },
   );
 
