@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { FailureAlert } from '../../parts/error/failure-alert.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { heardQuery } from '../../queries/senders.ts';
+import { SenderNumber } from './sender-number.tsx';
 
 const looks = {
   working: { color: 'teal', icon: IconCheck },
@@ -87,7 +88,7 @@ function RealMessage({ sender, since }: { sender: Sender; since: string }) {
   return (
     <Alert color="blue" icon={<Loader size={18} />} title={t('doctor.write_now')}>
       <Text size="sm">
-        {t('doctor.write_hint')} <LeftToRight>{sender.phone_number ?? sender.account}</LeftToRight>
+        {t('doctor.write_hint')} <SenderNumber sender={sender} />
       </Text>
     </Alert>
   );

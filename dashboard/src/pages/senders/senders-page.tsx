@@ -13,11 +13,11 @@ import { PageHeader } from '../../parts/page/page-header.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { RouteButton, RouteLink } from '../../parts/page/route-link.tsx';
 import { SenderStateBadge, StatusBadge } from '../../parts/state/status-badge.tsx';
-import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { MomentAgo } from '../../parts/time/moment.tsx';
 import { useMay } from '../../queries/account.ts';
 import { sendersQuery } from '../../queries/senders.ts';
 import { HealthBadges } from './health-panel.tsx';
+import { SenderNumber } from './sender-number.tsx';
 import { useSenderPlaces } from './sender-places.ts';
 import { useStoreName } from './store-name.ts';
 
@@ -96,7 +96,7 @@ function SenderCard({ sender }: { sender: Sender }) {
               <bdi>{sender.name}</bdi>
             </RouteLink>
             <Text size="sm" c="dimmed">
-              <LeftToRight>{sender.phone_number ?? sender.account}</LeftToRight>
+              <SenderNumber sender={sender} />
             </Text>
           </Stack>
           <SenderStateBadge state={sender.state} />
