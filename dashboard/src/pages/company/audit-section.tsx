@@ -12,12 +12,14 @@ import { FilterSelect } from '../../parts/list/filter-select.tsx';
 import { type RecordColumn, RecordTable } from '../../parts/list/record-table.tsx';
 import { withoutUnset } from '../../parts/list/search-filters.ts';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
+import { useEventName } from '../../parts/state/event-name.ts';
+import { languageName } from '../../parts/text/language-name.ts';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { MomentAgo, MomentCell } from '../../parts/time/moment.tsx';
 import { TimeRangeFilter } from '../../parts/time/time-range-filter.tsx';
 import { auditActors, auditQuery } from '../../queries/audit.ts';
 import { membersQuery } from '../../queries/members.ts';
-import { auditDetails, shownValue } from './audit-details.ts';
+import { type AuditWords, auditDetails, shownValue } from './audit-details.ts';
 import type { AuditFilters } from './audit-filters.ts';
 
 // Audit entries in the reader's words; the gateway's own for an action that this build does not know.
@@ -31,15 +33,34 @@ function useActionName(): (action: string) => string {
   };
 }
 
-/** A field of what was changed; the API's own name for one that this build does not know. */
-function useFieldName(): (field: string) => string {
-  const { t } = useTranslation();
-  return (field) => {
-    if (!i18next.exists(`audit_field.${field}`)) return field.replaceAll('_', ' ');
-    const known = field as 'name';
-    return t(`audit_field.${known}`);
+/** Fields and values of what was changed; the API's own words for those that this build does not know. */
+function useAuditWords(): AuditWords {
+  const { t, i18n } = useTranslation();
+  const eventName = useEventName();
+  const known = (key: string): string | undefined =>
+    i18next.exists(key) ? t(key as 'audit_field.name') : undefined;
+  return {
+    field: (name) => known(`audit_field.${name}`) ?? name.replaceAll('_', ' '),
+    value: (field, value) => {
+      if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
+      if (field === 'events') return eventName(value);
+      if (field === 'language') return languageName(value, i18n.language);
+      const group = groupsOfValues[field];
+      return group && known(`${group}${value}`);
+    },
   };
 }
+
+/** Where the names of a field's values are. */
+const groupsOfValues: Readonly<Record<string, string>> = {
+  role: 'shell.role_',
+  role_before: 'shell.role_',
+  plan: 'plan.',
+  statuses: 'status.',
+  scopes: 'token_scope.',
+  window: 'profile.window_',
+  window_mode: 'profile.window_',
+};
 
 function useActorName(): (actor: AuditEntry['actor']) => string {
   const { t } = useTranslation();
@@ -120,11 +141,11 @@ function useColumns(): RecordColumn<AuditEntry>[] {
 
 function What({ entry }: { entry: AuditEntry }) {
   const actionName = useActionName();
-  const fieldName = useFieldName();
+  const words = useAuditWords();
   // Old and new values say more than what was sent.
   const isTold = new Set(['fields', 'role_before', ...entry.changes.map(({ field }) => field)]);
   const data = Object.entries(entry.data).filter(([name]) => entry.changes.length === 0 || !isTold.has(name));
-  const details = auditDetails(Object.fromEntries(data), fieldName);
+  const details = auditDetails(Object.fromEntries(data), words);
   return (
     <Stack gap={2}>
       <Text span size="sm" fw={550}>
@@ -137,7 +158,8 @@ function What({ entry }: { entry: AuditEntry }) {
       )}
       {entry.changes.map(({ field, before, after }) => (
         <Text key={field} span size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {fieldName(field)}: <bdi>{shownValue(before)}</bdi> <Arrow /> <bdi>{shownValue(after)}</bdi>
+          {words.field(field)}: <bdi>{shownValue(field, before, words)}</bdi> <Arrow />{' '}
+          <bdi>{shownValue(field, after, words)}</bdi>
         </Text>
       ))}
       {entry.target !== null && (
