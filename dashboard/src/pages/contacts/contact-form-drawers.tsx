@@ -1,4 +1,4 @@
-// Adding a contact and changing one: the same form, beside the list.
+// Adding a contact and changing one: the same form, over the list.
 
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';

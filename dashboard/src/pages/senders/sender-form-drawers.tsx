@@ -1,4 +1,4 @@
-// Adding a sender and changing one: the same form, beside the list.
+// Adding a sender and changing one: the same form, over the list.
 
 import type { Provider, Sender } from '@hudhud/contract/senders.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,12 @@ export function NewSenderDrawer() {
   const { simulated } = useSearch({ strict: false });
   const query = useQuery(providersQuery);
   return (
-    <DetailDrawer title={t('sender.add')} query={query} onClosed={() => void navigate({ to: places.list })}>
+    <DetailDrawer
+      isForm
+      title={t('sender.add')}
+      query={query}
+      onClosed={() => void navigate({ to: places.list })}
+    >
       {(providers) => <SenderForm providers={providers} sender={null} isSimulated={simulated === 'yes'} />}
     </DetailDrawer>
   );

@@ -1,4 +1,4 @@
-// Adding a webhook and changing one: the same form, beside the list.
+// Adding a webhook and changing one: the same form, over the list.
 
 import type { CreatedWebhook, NewWebhook } from '@hudhud/contract/webhooks.ts';
 import { notifications } from '@mantine/notifications';
@@ -59,7 +59,7 @@ export function EditWebhookDrawer() {
     },
   });
   return (
-    <DetailDrawer title={t('webhook.edit')} query={query} onClosed={() => void back()}>
+    <DetailDrawer isForm title={t('webhook.edit')} query={query} onClosed={() => void back()}>
       {(webhook) => (
         <WebhookForm
           key={webhook.id}

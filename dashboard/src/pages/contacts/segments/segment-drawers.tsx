@@ -1,4 +1,4 @@
-// Adding a segment and changing one: the same builder, beside the list.
+// Adding a segment and changing one: the same builder, over the list.
 
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
