@@ -3,6 +3,7 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 
 // The time zones that this browser knows, as choices.
 
@@ -48,6 +49,7 @@ export function TimezoneSelect(props: Omit<SelectProps, 'data' | 'label'>) {
       nothingFoundMessage={t('profile.timezone_none')}
       dir="ltr"
       data={data}
+      renderOption={({ option }) => <LeftToRight>{option.label}</LeftToRight>}
       {...props}
     />
   );
