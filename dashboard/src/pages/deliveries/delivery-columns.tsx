@@ -17,11 +17,11 @@ export function useDeliveryColumns(): RecordColumn<Delivery>[] {
   const { t } = useTranslation();
   return [
     { accessor: 'created_at', title: t('delivery.created'), width: 140, render: Created },
-    { accessor: 'event', title: t('filter.event'), width: 200, render: EventCell },
+    { accessor: 'event', title: t('filter.event'), width: 150, render: EventCell },
     { accessor: 'webhook_id', title: t('filter.webhook'), render: Target },
-    { accessor: 'state', title: t('filter.state'), width: 240, render: State },
-    { accessor: 'answer_status', title: t('call.status'), width: 120, render: Answer },
-    { accessor: 'attempts_made', title: t('delivery.attempts'), width: 100, render: Attempts },
+    { accessor: 'state', title: t('filter.state'), width: 220, render: State },
+    { accessor: 'answer_status', title: t('call.status'), width: 90, render: Answer },
+    { accessor: 'attempts_made', title: t('delivery.attempts'), width: 80, render: Attempts },
   ];
 }
 
@@ -71,6 +71,7 @@ function DeliveryLink({ delivery }: { delivery: Delivery }) {
       size="sm"
       c="inherit"
       fw={550}
+      style={{ whiteSpace: 'nowrap' }}
     >
       {nameOf(delivery.event)}
     </RouteLink>

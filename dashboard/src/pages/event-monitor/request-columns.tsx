@@ -17,17 +17,22 @@ export function useRequestColumns(): RecordColumn<RequestSummary>[] {
   return [
     { accessor: 'received_at', title: t('request.received'), width: 140, render: Received },
     { accessor: 'path', title: t('request.request'), render: RequestLine },
-    { accessor: 'status', title: t('request.status'), width: 80, render: Status },
-    { accessor: 'error_code', title: t('request.code'), render: ErrorName },
-    { accessor: 'duration_ms', title: t('request.duration'), width: 90, render: Duration },
-    { accessor: 'source', title: t('request.source'), width: 180, render: Source },
+    { accessor: 'status', title: t('request.status'), width: 70, render: Status },
+    { accessor: 'error_code', title: t('request.code'), width: 256, render: ErrorName },
+    { accessor: 'duration_ms', title: t('request.duration'), width: 80, render: Duration },
+    { accessor: 'source', title: t('request.source'), width: 150, render: Source },
   ];
 }
 
 const Received = ({ received_at }: RequestSummary) => <MomentCell at={received_at} />;
 const Status = ({ status }: RequestSummary) => <HttpStatusBadge status={status} />;
 const RequestLine = (request: RequestSummary) => <RequestLink request={request} />;
-const ErrorName = ({ error_code: code }: RequestSummary) => code && <ErrorTitle code={code} />;
+const ErrorName = ({ error_code: code }: RequestSummary) =>
+  code && (
+    <div className={styles.oneLine}>
+      <ErrorTitle code={code} />
+    </div>
+  );
 const Duration = ({ duration_ms }: RequestSummary) => <CellDuration milliseconds={duration_ms} />;
 
 const Source = ({ source, user_agent }: RequestSummary) => (

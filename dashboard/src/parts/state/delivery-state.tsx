@@ -44,7 +44,7 @@ export function DeliveryStanding({ delivery }: { delivery: Delivery }) {
     <Group gap={6}>
       <DeliveryBadge condition={condition} />
       {condition === 'retrying' && (
-        <Text size="xs" c="dimmed" component="span">
+        <Text size="xs" c="dimmed" component="span" style={{ whiteSpace: 'nowrap' }}>
           {t('delivery.attempt_of', { attempt, total: number(attempts_max) })}
           {' · '}
           <NextMoment at={next_attempt_at} />
