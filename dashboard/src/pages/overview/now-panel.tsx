@@ -2,7 +2,7 @@
 
 import type { Failure } from '@hudhud/contract/failure.ts';
 import type { SenderNow, WebhookNow } from '@hudhud/contract/overview.ts';
-import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -70,18 +70,15 @@ function Line({ name, badge, failure, waiting }: LineProps) {
     <li className={styles.item}>
       <Stack gap={0} flex={1} miw={0}>
         {name}
-        {failure && (
+        {(failure || waiting) && (
           <Text size="xs" c="dimmed">
-            <FailureTitle failure={failure} />
+            {failure && <FailureTitle failure={failure} />}
+            {failure && waiting && ' · '}
+            {waiting}
           </Text>
         )}
       </Stack>
-      <Group gap="sm" wrap="nowrap">
-        <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-          {waiting}
-        </Text>
-        {badge}
-      </Group>
+      {badge}
     </li>
   );
 }

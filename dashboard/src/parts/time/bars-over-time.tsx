@@ -1,8 +1,7 @@
 // Counts over time, as bars. Time runs from left to right in every language; users who cannot see bars get the same
 // numbers as a table. Drawn by ourselves: a chart library would be a third of what the overview loads.
 
-import { useElementSize } from '@mantine/hooks';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './bars-over-time.module.css';
 import { useTimeText } from './use-time-text.ts';
@@ -51,9 +50,22 @@ const labelWidth = 58;
 
 const fillOf = (color: string): string => `var(--mantine-color-${color.replace('.', '-')})`;
 
+/** Known before the first paint: a chart that waits for an observer is an empty box for as long as the browser is busy. */
+function useWidth(): [(element: HTMLElement | null) => (() => void) | undefined, number] {
+  const [width, setWidth] = useState(0);
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    setWidth(element.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [measure, width];
+}
+
 export function BarsOverTime<Name extends string>(props: BarsOverTimeProps<Name>) {
   const { rows, label } = props;
-  const { ref, width } = useElementSize();
+  const [ref, width] = useWidth();
   const [pointedAt, setPointedAt] = useState<number | null>(null);
   const shown = props.series.filter(({ name }) => rows.some((row) => row[name] > 0));
   const pointed = pointedAt === null ? undefined : rows[pointedAt];
