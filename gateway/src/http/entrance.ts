@@ -70,8 +70,9 @@ const comesByToken = ({ headers }: FastifyRequest, access: RouteAccess): boolean
 };
 
 /** The Event Monitor lists what the customer's systems ask for; watching it must not fill it. */
-const isDashboardRead = ({ method, incoming }: FastifyRequest): boolean =>
-  isRead(method) && incoming.signedIn !== null;
+const isDashboardRead = ({ method, incoming, routeOptions }: FastifyRequest): boolean =>
+  // What viewers may do changes nothing, with any method: a page counts the people of a filter by POST.
+  incoming.signedIn !== null && (isRead(method) || routeOptions.config.role === 'viewer');
 
 /** Gives a request's place back and records what became of it, once. */
 const createExit = (options: EntranceOptions): Leave => {
