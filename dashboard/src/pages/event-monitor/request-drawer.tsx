@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EnglishDetail } from '../../parts/error/english-detail.tsx';
 import { ErrorExplanation } from '../../parts/error/error-explanation.tsx';
 import { FieldErrors } from '../../parts/error/field-errors.tsx';
 import { useErrorText } from '../../parts/error/use-error-text.ts';
@@ -110,16 +111,8 @@ function Explained({ code, answer }: { code: string; answer: string | null }) {
         {problem && <FieldErrors problem={problem} />}
         <ErrorExplanation code={code} />
         {/* The gateway's own words, which are English in every language. */}
-        {problem && (
-          <Text
-            size={isEnglish ? 'sm' : 'xs'}
-            c={isEnglish ? 'inherit' : 'dimmed'}
-            dir="ltr"
-            className="preview"
-          >
-            {problem.detail}
-          </Text>
-        )}
+        {problem && isEnglish && <Text size="sm">{problem.detail}</Text>}
+        {problem && !isEnglish && <EnglishDetail code={code} detail={problem.detail} />}
         <Group gap="md">
           <Text size="xs" c="dimmed">
             {t('problem.code')}: <LeftToRight mono>{code}</LeftToRight>

@@ -1,11 +1,11 @@
 // Why something did not work, in the words for the person who has to put it right.
 
 import type { Failure } from '@hudhud/contract/failure.ts';
-import { Alert, Stack, Text } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LeftToRight } from '../text/left-to-right.tsx';
+import { EnglishDetail } from './english-detail.tsx';
 import { ExplainingSentence } from './error-explanation.tsx';
 import { useFailureWords } from './use-failure-words.ts';
 
@@ -20,7 +20,7 @@ export function FailureAlert({ failure, color = 'red', children }: FailureAlertP
   return (
     <Alert color={color} icon={<IconAlertTriangle />} title={<FailureTitle failure={failure} />}>
       <Stack gap="sm">
-        <FailureText failure={failure} />
+        <FailureText failure={failure} isTitled />
         {children}
       </Stack>
     </Alert>
@@ -32,18 +32,18 @@ export function FailureTitle({ failure }: { failure: Failure }) {
   return <bdi>{useFailureWords()(failure).title}</bdi>;
 }
 
-export function FailureText({ failure }: { failure: Failure }) {
+/** Below its title, what happened is not said twice. */
+export function FailureText({ failure, isTitled = false }: { failure: Failure; isTitled?: boolean }) {
   const { t } = useTranslation();
-  const { code, cause, action, detail } = useFailureWords()(failure);
+  const { code, title, cause, action, detail } = useFailureWords()(failure);
+  const told = detail === code ? '' : detail;
   return (
     <Stack gap={6}>
-      <ExplainingSentence name={t('problem.what_happened')} text={cause} />
+      {!(isTitled && cause === title) && (
+        <ExplainingSentence name={t('problem.what_happened')} text={cause} />
+      )}
       <ExplainingSentence name={t('problem.what_to_do')} text={action} />
-      {/* In the words of the other side, which are English: the line reads left to right as a whole. */}
-      <Text size="xs" c="dimmed" dir="ltr" className="preview" style={{ overflowWrap: 'anywhere' }}>
-        <LeftToRight mono>{code}</LeftToRight>
-        {detail !== '' && detail !== code && ` · ${detail}`}
-      </Text>
+      <EnglishDetail code={code} detail={told} />
     </Stack>
   );
 }
