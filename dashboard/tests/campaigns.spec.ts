@@ -37,6 +37,29 @@ async function expectToAddUp(page: Page, total: number): Promise<void> {
   expect(Object.values(states).reduce((sum, count) => sum + count, 0)).toBe(total);
 }
 
+/** Both lists as they are in one moment: each step of the funnel counts the people of the bar who came at least so far. */
+async function expectBarAndFunnelToAgree(page: Page): Promise<void> {
+  const read = await page.evaluate(() => {
+    const numbersOf = (label: string): Record<string, number> => {
+      const lines = [...document.querySelectorAll(`ul[aria-label="${label}"] > li`)] as HTMLElement[];
+      return Object.fromEntries(
+        lines.map((line) => {
+          const [name = '', number = ''] = line.innerText.split(/\s*\n\s*/);
+          return [name, Number.parseInt(number.replaceAll(',', ''), 10)];
+        }),
+      );
+    };
+    return { bar: numbersOf('People by state'), funnel: numbersOf('How far people came') };
+  });
+  const { Total, Sent = 0, Delivered = 0, Read = 0 } = read.bar;
+  expect(read.funnel, JSON.stringify(read)).toMatchObject({
+    Everybody: Total,
+    Sent: Sent + Delivered + Read,
+    Delivered: Delivered + Read,
+    Read,
+  });
+}
+
 interface Draft {
   readonly name: string;
   readonly pasted: string;
@@ -167,6 +190,14 @@ test('a running campaign is paused, stands still, goes on where it stopped, and 
   expect((await readCounts(page)).Waiting).toBe(waiting);
   await page.getByRole('button', { name: 'Resume' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
+  await expect(state(page, 'Running')).toBeVisible();
+  let looks = 0;
+  while (await state(page, 'Running').isVisible()) {
+    await expectBarAndFunnelToAgree(page);
+    looks += 1;
+    await page.waitForTimeout(250);
+  }
+  expect(looks).toBeGreaterThan(3);
   await expect(state(page, 'Completed')).toBeVisible({ timeout: 60_000 });
   await expect
     .poll(async () => {

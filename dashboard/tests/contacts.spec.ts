@@ -13,6 +13,21 @@ const choice = (page: Page, name: string) => page.getByRole('combobox', { name, 
 const newNumber = () => `+9665${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
 const localOf = (number: string) => number.replace('+966', '0');
 
+/** From now on: what the page says while an import is under way, whenever that changes. */
+async function listenWhileItRuns(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(globalThis, { heard });
+    const listen = () => {
+      const main = document.querySelector('main');
+      const isRunning = main?.querySelector('[role="progressbar"][aria-label="Progress"]');
+      if (main && isRunning && heard.at(-1) !== main.innerText) heard.push(main.innerText);
+    };
+    new MutationObserver(listen).observe(document.body, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
+}
+
 test('a dirty file is mapped, checked, imported, and its bad row explained', async ({ signedIn: page }) => {
   const good = newNumber();
   const other = newNumber();
@@ -48,16 +63,25 @@ test('a dirty file is mapped, checked, imported, and its bad row explained', asy
   await page.getByRole('option', { name: /Saudi Arabia/ }).click();
   await choice(page, 'Tags for everybody in the file').fill('fair');
   await page.keyboard.press('Enter');
+  const heardOfCheck = await listenWhileItRuns(page);
   await page.getByRole('button', { name: 'Check the file' }).click();
 
   const run = page.getByRole('button', { name: 'Import 2 rows' });
   await expect(run).toBeVisible();
+  const checking = await heardOfCheck();
+  expect(checking[0]).toContain('Checking the file');
+  expect(checking.filter((text) => /checked|imported|what would happen/i.test(text))).toEqual([]);
   await expect(page.getByRole('table', { name: 'Refused rows' })).toContainText('its last digits are lost');
   await expectFaultless(page, 'the result of the check');
   // The address is all that is needed to go on.
   await page.reload();
+  await expect(run).toBeVisible();
+  const heardOfImport = await listenWhileItRuns(page);
   await run.click();
   await expect(page.getByText('The file is imported')).toBeVisible();
+  const importing = await heardOfImport();
+  expect(importing[0]).toContain('Importing the file');
+  expect(importing.filter((text) => /checked|is imported/i.test(text))).toEqual([]);
   await expect(page.getByRole('heading', { name: '1 row is refused' })).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -26,6 +26,18 @@ test('a sender is added from the fields its provider asks for, tested, renamed a
 
   await drawer.getByRole('button', { name: 'Test connection' }).click();
   await expect(drawer.getByText('What to do:').first()).toBeVisible();
+  // The same on every page, until a test works or a message goes out.
+  await expect(drawer.getByText('Failing', { exact: true })).toBeVisible();
+  await expect(drawer.getByText('Connected', { exact: true })).toHaveCount(0);
+  const address = page.url();
+  await page.goto('/senders');
+  const card = page.locator('main').locator('.mantine-Paper-root', { hasText: 'Front desk' });
+  await expect(card.getByText('Failing', { exact: true })).toBeVisible();
+  await expect(card.getByText('Phone number ID: 106540352242922')).toBeVisible();
+  await page.goto('/');
+  const line = page.getByRole('listitem').filter({ hasText: 'Front desk' });
+  await expect(line.getByText('Failing', { exact: true })).toBeVisible();
+  await page.goto(address);
 
   await drawer.getByRole('link', { name: 'Edit' }).click();
   await expect(drawer.getByPlaceholder('Set. Leave empty to keep it.').first()).toBeVisible();
