@@ -50,7 +50,7 @@ export function WebhookName({ id, isWhole = false }: { id: string; isWhole?: boo
     <LeftToRight
       mono
       display="inline-block"
-      maw={isWhole ? '100%' : 'var(--hudhud-address-width)'}
+      maw={isWhole ? '100%' : 'calc(var(--hudhud-address-width) - 2.5rem)'}
       truncate
       style={{ verticalAlign: 'bottom' }}
       title={webhook?.url ?? id}
@@ -85,7 +85,7 @@ export function DeliveryPhoneRow({ delivery }: { delivery: Delivery }) {
         <DeliveryLink delivery={delivery} />
         <MomentAgo at={delivery.created_at} />
       </Group>
-      <WebhookName id={delivery.webhook_id} />
+      <WebhookName id={delivery.webhook_id} isWhole />
       <DeliveryStanding delivery={delivery} />
     </Stack>
   );

@@ -26,7 +26,11 @@ export function useRequestColumns(): RecordColumn<RequestSummary>[] {
 
 const Received = ({ received_at }: RequestSummary) => <MomentCell at={received_at} />;
 const Status = ({ status }: RequestSummary) => <HttpStatusBadge status={status} />;
-const RequestLine = (request: RequestSummary) => <RequestLink request={request} />;
+const RequestLine = (request: RequestSummary) => (
+  <div className={styles.narrow}>
+    <RequestLink request={request} />
+  </div>
+);
 const ErrorName = ({ error_code: code }: RequestSummary) =>
   code && (
     <div className={styles.oneLine}>
