@@ -160,6 +160,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--hudhud-raised': dark[6],
     '--hudhud-sunken': dark[7],
     '--hudhud-line': dark[4],
+    '--hudhud-edge': '#706b64', // 3.1:1 on dark-6: the edge of what can be filled in or ticked
     '--hudhud-chosen': dark[5],
   },
 });

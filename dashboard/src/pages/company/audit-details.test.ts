@@ -7,6 +7,7 @@ import { type AuditWords, auditDetails, shownValue } from './audit-details.ts';
 const words: AuditWords = {
   field: (name) => name.replaceAll('_', ' '),
   value: (field, value) => (field.startsWith('role') ? `a ${value}` : undefined),
+  comma: ', ',
 };
 
 /** Values are kept apart from the text around them. */
@@ -19,6 +20,9 @@ describe('the details of an audit entry', () => {
       'name: viewer · role: a viewer · role before: a admin',
     );
     expect(plain({ request_id: 'req_1', fields: ['name', 'is_default'] })).toBe('fields: name, is default');
+    expect(auditDetails({ fields: ['الاسم', 'url'] }, { ...words, comma: '، ' })).toBe(
+      'fields: \u2068الاسم، url\u2069',
+    );
     expect(plain({ request_id: 'req_1', fields: [], note: '', trial_ends_at: null })).toBe('');
     expect(plain({ grace_seconds: 0, is_chosen: true })).toBe('grace seconds: 0 · is chosen: true');
   });

@@ -7,9 +7,10 @@ export interface AuditWords {
   readonly field: (name: string) => string;
   /** Undefined: the value is somebody's own and is shown as it is. */
   readonly value: (field: string, value: string | boolean) => string | undefined;
+  readonly comma: string;
 }
 
-/** Keeps numbers and Latin words from turning an Arabic line around. */
+/** Keeps numbers and Latin words from turning an Arabic line around. Not for parts of it: a list of isolated words has no direction. */
 const apart = (text: string): string => `\u2068${text}\u2069`;
 
 /** A value as people read it; a dash where there is none. */
@@ -19,10 +20,10 @@ export const shownValue = (field: string, value: unknown, words: AuditWords): st
 };
 
 const shown = (field: string, value: unknown, words: AuditWords): string => {
-  if (Array.isArray(value)) return value.map((one) => apart(shown(field, one, words))).join(', ');
+  if (Array.isArray(value)) return value.map((one) => shown(field, one, words)).join(words.comma);
   if (value !== null && typeof value === 'object') {
     const parts = Object.entries(value).filter(([, part]) => part !== null);
-    return parts.map(([name, part]) => `${words.field(name)}: ${apart(shown(name, part, words))}`).join(', ');
+    return parts.map(([name, part]) => `${words.field(name)}: ${shown(name, part, words)}`).join(words.comma);
   }
   if (typeof value === 'string' && isoTime.test(value))
     return `${value.slice(0, 10)} ${value.slice(11, 16)} UTC`;

@@ -40,6 +40,7 @@ function useAuditWords(): AuditWords {
   const known = (key: string): string | undefined =>
     i18next.exists(key) ? t(key as 'audit_field.name') : undefined;
   return {
+    comma: t('audit.comma'),
     field: (name) => known(`audit_field.${name}`) ?? name.replaceAll('_', ' '),
     value: (field, value) => {
       if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');

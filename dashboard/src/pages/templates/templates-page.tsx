@@ -144,7 +144,11 @@ function NameLink({ template }: { template: Template }) {
 
 /** Its name; the tag, which the API takes, on hover. */
 function LanguageName({ tag }: { tag: string }) {
-  return <span {...tip(tag)}>{languageName(tag, useTranslation().i18n.language)}</span>;
+  return (
+    <span style={{ whiteSpace: 'nowrap' }} {...tip(tag)}>
+      {languageName(tag, useTranslation().i18n.language)}
+    </span>
+  );
 }
 
 function useColumns(): RecordColumn<Template>[] {
