@@ -55,6 +55,7 @@ test('a webhook that is gone rings the bell, which leads to it; rules and quiet 
   await expect(page.getByText('The alerts are saved.')).toBeVisible();
   await page.getByLabel('WhatsApp number of the owner').fill('12');
   await page.getByRole('switch', { name: 'Quiet hours' }).check();
+  await page.getByRole('textbox', { name: 'From' }).fill('23.30');
   await page.getByRole('button', { name: 'Save' }).last().click();
   await expect(page.getByText('Write the number in international format').first()).toBeVisible();
   await page.getByLabel('WhatsApp number of the owner').fill('+966501234567');
@@ -63,6 +64,7 @@ test('a webhook that is gone rings the bell, which leads to it; rules and quiet 
   await page.reload();
   await expect(rule.getByLabel('Share for Many messages fail')).toHaveValue('35 %');
   await expect(page.getByRole('switch', { name: 'Quiet hours' })).toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'From' })).toHaveValue('23:30');
   await page.getByRole('button', { name: 'Send a test by WhatsApp' }).click();
   await expect(page.getByText('This is a test of your alerts')).toBeVisible();
   receiver.close();

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
+import { ClockInput } from '../../parts/time/clock-input.tsx';
 import { useMay } from '../../queries/account.ts';
 import { changeAlertSettings, testAlerts } from '../../queries/alerts.ts';
 import { useMe } from '../../queries/me.ts';
@@ -50,13 +51,12 @@ export function WaysForm({ settings }: { settings: AlertSettings }) {
     toBody,
   });
   const clock = (name: 'from' | 'until') => (
-    <TextInput
-      type="time"
-      dir="ltr"
+    <ClockInput
       w={140}
       label={t(`alerts.quiet_${name}`)}
       disabled={!mayChange || !form.values.isQuiet}
       {...form.getInputProps(name)}
+      value={form.values[name]}
     />
   );
   return (

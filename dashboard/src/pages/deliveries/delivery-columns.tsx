@@ -50,7 +50,7 @@ export function WebhookName({ id, isWhole = false }: { id: string; isWhole?: boo
     <LeftToRight
       mono
       display="inline-block"
-      maw={isWhole ? '100%' : 'calc(var(--hudhud-address-width) - 2.5rem)'}
+      maw={isWhole ? '100%' : 'var(--hudhud-address-narrow)'}
       truncate
       style={{ verticalAlign: 'bottom' }}
       title={webhook?.url ?? id}

@@ -11,6 +11,7 @@ import type { ListFilters } from '../../queries/list-pages.ts';
 import { exportLog, type LogPath } from '../../queries/log-statistics.ts';
 import { useMe } from '../../queries/me.ts';
 import { saveFile } from '../form/save-file.ts';
+import { DateTimeInput } from '../time/date-time-input.tsx';
 import { fromZonedInput, toZonedInput } from '../time/zoned-input.ts';
 import { type ColumnChoice, type FilterValues, useSavedFilters } from './kept-choices.ts';
 
@@ -137,14 +138,14 @@ function JumpToTime({ filters, onChange }: LogToolsProps) {
       <Popover.Dropdown>
         <form onSubmit={jump}>
           <Group gap="xs" align="flex-end" wrap="nowrap">
-            <TextInput
-              type="datetime-local"
+            <DateTimeInput
+              isInPopover
               size="xs"
+              w={210}
               label={t('log.jump_to')}
               description={t('filter.zone', { zone: timezone })}
               value={value}
-              onChange={(event) => setValue(event.currentTarget.value)}
-              data-autofocus
+              onChange={setValue}
             />
             <Button type="submit" size="xs">
               {t('log.go')}

@@ -69,9 +69,15 @@ const paneProps = {
 /** The page gives way by as much as the pane takes (shell/layout.tsx). */
 function usePane(width: number): void {
   useEffect(() => {
-    const { style } = document.documentElement;
-    if (width > 0) style.setProperty('--hudhud-pane', `${width}px`);
-    return () => void style.removeProperty('--hudhud-pane');
+    const { style, dataset } = document.documentElement;
+    if (width > 0) {
+      style.setProperty('--hudhud-pane', `${width}px`);
+      dataset.pane = 'open';
+    }
+    return () => {
+      style.removeProperty('--hudhud-pane');
+      delete dataset.pane;
+    };
   }, [width]);
 }
 

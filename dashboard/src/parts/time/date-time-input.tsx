@@ -27,11 +27,14 @@ interface DateTimeInputProps {
   /** `2026-11-15T12:30`, or empty. */
   value: string;
   onChange: (value: string) => void;
+  size?: 'xs' | 'sm';
+  /** It stands in a popover itself, which a calendar elsewhere in the page would close. */
+  isInPopover?: boolean;
   /** Days before it cannot be chosen; a time on that day is judged when it is sent. */
   min?: string;
 }
 
-export function DateTimeInput({ value, onChange, min, ...input }: DateTimeInputProps) {
+export function DateTimeInput({ value, onChange, min, isInPopover = false, ...input }: DateTimeInputProps) {
   const { t, i18n } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   /** What is being typed; null: the field shows its value. */
@@ -50,7 +53,14 @@ export function DateTimeInput({ value, onChange, min, ...input }: DateTimeInputP
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={() => setTyped(null)}
       rightSection={
-        <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus returnFocus>
+        <Popover
+          opened={isOpen}
+          onChange={setIsOpen}
+          position="bottom-end"
+          trapFocus
+          returnFocus
+          withinPortal={!isInPopover}
+        >
           <Popover.Target>
             <ActionIcon
               variant="subtle"
