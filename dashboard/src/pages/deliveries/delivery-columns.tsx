@@ -85,7 +85,7 @@ export function DeliveryPhoneRow({ delivery }: { delivery: Delivery }) {
         <DeliveryLink delivery={delivery} />
         <MomentAgo at={delivery.created_at} />
       </Group>
-      <WebhookName id={delivery.webhook_id} isWhole />
+      <WebhookName id={delivery.webhook_id} />
       <DeliveryStanding delivery={delivery} />
     </Stack>
   );

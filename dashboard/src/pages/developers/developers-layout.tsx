@@ -1,7 +1,8 @@
 // The frame of the pages for developers: a heading, and links to each of them. Links, not tabs: each has an address of its own.
 
 import { Group } from '@mantine/core';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '../../parts/page/log-tabs.module.css';
 import { PageHeader } from '../../parts/page/page-header.tsx';
@@ -18,10 +19,26 @@ const views = [
 
 export function DevelopersLayout() {
   const { t } = useTranslation();
+  const tabs = useRef<HTMLDivElement>(null);
+  const open = useLocation({
+    select: ({ pathname }) => views.findLast(({ to }) => pathname.startsWith(to))?.to,
+  });
+  // On a phone they are a line that scrolls; the open one is in sight.
+  useEffect(() => {
+    const tab = tabs.current?.querySelector(`[href="${open}"]`);
+    tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [open]);
   return (
     <>
       <PageHeader title={t('nav.developers')} subtitle={t('developers.subtitle')} />
-      <Group component="nav" gap="lg" mb="lg" className={styles.tabs} aria-label={t('developers.views')}>
+      <Group
+        component="nav"
+        ref={tabs}
+        gap="lg"
+        mb="lg"
+        className={styles.tabs}
+        aria-label={t('developers.views')}
+      >
         {views.map(({ to, label, exact }) => (
           <RouteLink
             key={to}
