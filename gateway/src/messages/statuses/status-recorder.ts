@@ -2,22 +2,20 @@
 // and no crash can lose one.
 
 import type pg from 'pg';
-import { type EventListener, heardBy } from '../../events/event-listener.ts';
+import type { EventListener } from '../../events/event-listener.ts';
 import { countryOf } from '../../platform/country-of.ts';
 import { createBatcher, patienceMilliseconds } from '../../platform/database/batcher.ts';
-import { isDatabaseOutage, isTakingTooLong } from '../../platform/database/database.ts';
+import { isDatabaseOutage } from '../../platform/database/database.ts';
 import { storeEach } from '../../platform/database/store-each.ts';
 import { untilKnown } from '../../platform/database/until-known.ts';
-import { newUuid } from '../../platform/ids.ts';
 import { toJsonText } from '../../platform/json-text.ts';
 import type { CallbackStatus } from '../../providers/callback.ts';
 import type { KnownMessage, ParkedStatus } from './parked/queries.ts';
 import { matchParkedStatuses, parkOrRecord, type RecordedParked, unpark } from './parked-statuses.ts';
-import { recordStatuses } from './queries.ts';
-import { type Echo, readEcho } from './read-echo.ts';
+import { readEcho } from './read-echo.ts';
+import { createEchoedRecording, type EchoedStatus, HeldUp, type RecordEchoed } from './record-echoed.ts';
 import { fateOf } from './retry-after-failure.ts';
 import { createSentLately, recipientKeyOf, type SentMessage } from './sent-lately.ts';
-import type { StatusRow } from './status-row.ts';
 
 /** A status as a provider reported it, for one of our senders. */
 export interface ReportedStatus {
@@ -57,21 +55,6 @@ interface WaitingStatus {
   readonly item: ReportedStatus;
   readonly parked: ParkedStatus;
   readonly giveUpAt: number;
-}
-
-interface EchoedStatus extends WaitingStatus {
-  readonly echo: Echo;
-}
-
-type Outcome = 'recorded' | 'stray';
-
-/** Of one company alone: what keeps its statuses from being written. */
-class HeldUp {
-  readonly cause: unknown;
-
-  constructor(cause: unknown) {
-    this.cause = cause;
-  }
 }
 
 const defaultFlushers = 2;
@@ -118,10 +101,6 @@ const bytesOf = ({ parked }: WaitingStatus): number => (parked.raw?.length ?? 0)
 
 const limits = { itemsMax: rowsPerBatchMax, bytesMax: bytesPerBatchMax, bytesOf, isOutage: isDatabaseOutage };
 
-const toRow = ({ echo, parked }: EchoedStatus): StatusRow => ({ ...parked, ...echo, eventId: newUuid() });
-
-const keyOf = (row: StatusRow): string => `${row.companyId} ${row.messageId} ${row.attempt} ${row.status}`;
-
 export const createStatusRecorder = (options: StatusRecorderOptions): StatusRecorder => {
   const { writers, listener, onRefused, onOtherName } = options;
 
@@ -131,60 +110,6 @@ export const createStatusRecorder = (options: StatusRecorderOptions): StatusReco
       if (row.recipientKey) onOtherName?.({ companyId: row.companyId, address, name: row.recipientKey });
     }
   };
-
-  /** Providers repeat themselves: one row for each status of a batch, and its outcome for each caller. */
-  const recordOnce = async (batch: readonly EchoedStatus[]): Promise<Outcome[]> => {
-    const rowByKey = new Map<string, StatusRow>();
-    const rows = batch.map((echoed) => {
-      const row = toRow(echoed);
-      const first = rowByKey.get(keyOf(row)) ?? row;
-      rowByKey.set(keyOf(row), first);
-      return first;
-    });
-    const distinct = [...rowByKey.values()];
-    const { isHeard, deliveringEpoch } = heardBy(listener, distinct);
-    const recorded = await recordStatuses(writers, distinct, isHeard, deliveringEpoch);
-    tell(recorded);
-    return rows.map((row) => (recorded.strays.has(row.eventId) ? 'stray' : 'recorded'));
-  };
-
-  /** Every try makes its own event ids: one from before an outage would sort before ids that readers have passed. */
-  const recordTogether = <Other = never>(
-    batch: readonly EchoedStatus[],
-    otherwise: (error: unknown) => Promise<(Outcome | Other)[]> = (error) => Promise.reject(error),
-  ): Promise<(Outcome | Other)[]> =>
-    untilKnown(batch[0]?.giveUpAt ?? 0, async (isRepeated) => {
-      const outcomes = await recordOnce(batch).catch(otherwise);
-      if (isRepeated) listener?.mayHaveMissed(batch.map(({ item }) => item.companyId));
-      return outcomes;
-    });
-
-  /** Somebody holds messages of one company: the others do not wait for them. */
-  const recordApart = async (batch: readonly EchoedStatus[]): Promise<(Outcome | HeldUp)[]> => {
-    const outcomes = new Map<EchoedStatus, Outcome | HeldUp>();
-    const byCompany = Map.groupBy(batch, ({ item }) => item.companyId);
-    const recordOf = async (statuses: readonly EchoedStatus[]): Promise<void> => {
-      const found = await recordTogether(statuses).catch((error: unknown) => new HeldUp(error));
-      for (const [index, status] of statuses.entries()) {
-        outcomes.set(status, found instanceof HeldUp ? found : (found[index] ?? 'stray'));
-      }
-    };
-    const companies = [...byCompany.values()];
-    const work = async (): Promise<void> => {
-      for (let next = companies.shift(); next; next = companies.shift()) await recordOf(next);
-    };
-    // While one waits in vain, the other goes on.
-    await Promise.all([work(), work()]);
-    return batch.map((status) => outcomes.get(status) ?? 'stray');
-  };
-
-  const isOfOne = (batch: readonly EchoedStatus[]): boolean =>
-    batch.every(({ item }) => item.companyId === batch[0]?.item.companyId);
-
-  const recordBatch = (batch: readonly EchoedStatus[]): Promise<(Outcome | HeldUp)[]> =>
-    recordTogether(batch, (error) =>
-      isTakingTooLong(error) && !isOfOne(batch) ? recordApart(batch) : Promise.reject(error),
-    );
 
   const parkBatch = async (batch: readonly WaitingStatus[]): Promise<undefined[]> => {
     // A provider may know a message by several ids: it waits under each, and is recorded once.
@@ -196,8 +121,8 @@ export const createStatusRecorder = (options: StatusRecorderOptions): StatusReco
     return [];
   };
 
-  const known = createBatcher<EchoedStatus, Outcome | HeldUp>({
-    flush: recordBatch,
+  const known = createBatcher<WaitingStatus & EchoedStatus, Awaited<ReturnType<RecordEchoed>>[number]>({
+    flush: createEchoedRecording({ writers, listener, tell }),
     flushers: options.flushers ?? defaultFlushers,
     // The provider gets its answer a little later; several statuses of a moment share a commit.
     patienceOf: () => patienceMilliseconds,
