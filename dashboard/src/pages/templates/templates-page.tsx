@@ -4,7 +4,7 @@ import type { Template } from '@hudhud/contract/templates.ts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconFilterOff, IconPlus, IconRefresh, IconTemplate } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../../parts/list/filter-bar.tsx';
@@ -25,6 +25,7 @@ import { languageName } from '../../parts/text/language-name.ts';
 import { tip } from '../../parts/text/shared-tooltip.tsx';
 import { MomentCell } from '../../parts/time/moment.tsx';
 import { useMay } from '../../queries/account.ts';
+import { sendersQuery } from '../../queries/senders.ts';
 import { syncTemplates, templatesQuery } from '../../queries/templates.ts';
 import { categories, type TemplateFilters, templateStatuses } from './template-filters.ts';
 
@@ -151,10 +152,29 @@ function LanguageName({ tag }: { tag: string }) {
   );
 }
 
+/** Who can send it, where that is not the same for all: accounts may have templates of the same names. */
+function useSendersOf(): ((template: Template) => string) | null {
+  const senders = useQuery(sendersQuery).data ?? [];
+  if (senders.length < 2) return null;
+  return ({ sender_ids: ids }) =>
+    senders
+      .filter(({ id }) => ids.includes(id))
+      .map(({ name }) => name)
+      .join(', ');
+}
+
 function useColumns(): RecordColumn<Template>[] {
   const { t } = useTranslation();
+  const sendersOf = useSendersOf();
+  const sender: RecordColumn<Template> = {
+    accessor: 'sender_ids',
+    title: t('message.sender'),
+    width: 180,
+    render: (one) => <bdi>{sendersOf?.(one)}</bdi>,
+  };
   return [
     { accessor: 'name', title: t('template.name'), render: (one) => <NameLink template={one} /> },
+    ...(sendersOf ? [sender] : []),
     {
       accessor: 'language',
       title: t('template.language'),
@@ -188,6 +208,7 @@ function useColumns(): RecordColumn<Template>[] {
 }
 
 function PhoneRow({ template }: { template: Template }) {
+  const sendersOf = useSendersOf();
   return (
     <Stack gap={6}>
       <Group justify="space-between" wrap="nowrap">
@@ -199,6 +220,11 @@ function PhoneRow({ template }: { template: Template }) {
         <Text size="xs" c="dimmed">
           <LanguageName tag={template.language} />
         </Text>
+        {sendersOf && (
+          <Text size="xs" c="dimmed">
+            <bdi>{sendersOf(template)}</bdi>
+          </Text>
+        )}
       </Group>
     </Stack>
   );
