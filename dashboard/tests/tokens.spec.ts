@@ -56,6 +56,6 @@ test('a named token is made, shown once, used, limited and revoked, and the audi
   await page.getByRole('option', { name: person.name }).click();
   await expect(page).toHaveURL(/user_id=usr_/);
   const changed = page.getByRole('row').filter({ hasText: 'Named token changed' });
-  await expect(changed).toContainText('What it may do: contacts → contacts, read');
+  await expect(changed).toContainText('What it may do: Contacts → Contacts, Read');
   await expect(page.getByRole('row').filter({ hasText: 'Named token revoked' })).toBeVisible();
 });

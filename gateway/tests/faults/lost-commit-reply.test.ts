@@ -156,7 +156,8 @@ test('a database away for longer is 503 with Retry-After, and the repeat with th
   for (const { outcome } of answers) expectUnavailable(outcome);
   expect(seconds, 'in time').toBeLessThan(refusalSecondsMax);
   const waited = journal.refusals.slice(refusalsBefore).filter((refusal) => refusal.isOfCompany);
-  expect(waited.length, 'some waited behind batches that failed').toBeGreaterThan(rowsUnderWayMax);
+  // Some waited behind batches that failed. A machine that is slow to read them all no longer knows the company of the last ones.
+  expect(waited.length, 'in time').toBeGreaterThan(rowsUnderWayMax);
 
   const [first, second] = [answers[0], answers[1]].map((answer) => answer?.wish);
   for (const wish of [first, second]) {
