@@ -22,9 +22,13 @@ export const findAddresses = async (db: Queryable, keys: readonly AddressKey[]):
   const { rows } = await db.query<AddressRow>({
     name: 'find-addresses',
     text: `
-      select company_id, key, contact_id, kind, value, wa_id
-      from unnest($1::uuid[], $2::text[]) as wanted (company_id, key)
-      join contact_addresses using (company_id, key)`,
+      select found.* from unnest($1::uuid[], $2::text[]) as wanted (company_id, key)
+      -- Each by its key: a join would read all addresses of a gateway that has some thousand of them.
+      cross join lateral (
+        select company_id, key, contact_id, kind, value, wa_id from contact_addresses
+        where contact_addresses.company_id = wanted.company_id and contact_addresses.key = wanted.key collate "C"
+        limit 1
+      ) as found`,
     values: [plainArray(keys.map(({ companyId }) => companyId)), textArray(keys.map(({ key }) => key))],
   });
   return rows;
@@ -45,8 +49,9 @@ export const addAddresses = async (
   db: Queryable,
   addresses: readonly NewAddress[],
 ): Promise<readonly Person[]> => {
-  const { rows } = await db.query<{ company_id: string; contact_id: string; is_opted_out: boolean }>(
-    `with incoming as (
+  const { rows } = await db.query<{ company_id: string; contact_id: string; is_opted_out: boolean }>({
+    name: 'add-addresses',
+    text: `with incoming as (
        select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[])
          as row (company_id, key, contact_id, kind, value)
      ),
@@ -73,14 +78,14 @@ export const addAddresses = async (
          learned_at = now()
        where contact_addresses.kind = 'username' and excluded.kind = 'username'
      returning company_id, contact_id, is_opted_out`,
-    [
+    values: [
       plainArray(addresses.map((address) => address.companyId)),
       textArray(addresses.map((address) => address.key)),
       plainArray(addresses.map((address) => address.contactId)),
       textArray(addresses.map((address) => address.kind)),
       textArray(addresses.map((address) => address.value)),
     ],
-  );
+  });
   return rows
     .filter((row) => row.is_opted_out)
     .map((row) => ({ companyId: row.company_id, contactId: row.contact_id }));
