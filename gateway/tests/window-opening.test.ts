@@ -2,6 +2,7 @@
 
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createIncomingRecorder } from '../src/messages/incoming/incoming-recorder.ts';
 import { newUuid } from '../src/platform/ids.ts';
 import { tellClosingWindows } from '../src/windows/keep-windows.ts';
 import { useCallbackGateway } from './support/callback-gateway.ts';
@@ -71,6 +72,35 @@ describe('a message', () => {
     ];
     await tell(sender, 'messages', { messages });
     expect(await windowOf(sender)).toBeNull();
+  });
+
+  it('of a provider that never gives a time opens it when it is first reported, and not again', async () => {
+    const sender = await newSender();
+    const recorder = createIncomingRecorder({ writers: pool });
+    const report = (receivedAt: Date) =>
+      recorder.record([
+        {
+          companyId: sender.companyId,
+          senderId: sender.id,
+          provider: 'twilio',
+          message: {
+            providerMessageId: 'SM1',
+            from: writer.slice(1),
+            fromName: null,
+            type: 'text',
+            text: 'Hi',
+            at: receivedAt,
+            isUntimed: true,
+            isReportedAtOnce: true,
+            raw: {},
+          },
+        },
+      ]);
+    const first = ago(hour);
+    await report(first);
+    expect(await windowOf(sender)).toEqual(first);
+    await report(new Date());
+    expect(await windowOf(sender)).toEqual(first);
   });
 
   it.each(['reaction', 'button'])('of the type %s opens it', async (type) => {

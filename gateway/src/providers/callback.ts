@@ -95,6 +95,8 @@ export interface CallbackMessage {
   readonly file?: IncomingFile;
   /** The provider gave no time that can be read, so `at` differs each time it reports the message. */
   readonly isUntimed?: true;
+  /** The provider never gives a time: it reports what a person writes at once, so the first report is the time. */
+  readonly isReportedAtOnce?: true;
   readonly raw: unknown;
 }
 

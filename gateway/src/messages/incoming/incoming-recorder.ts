@@ -111,10 +111,10 @@ const toRow = ({ item, raw }: WaitingMessage, id: string): IncomingRow => ({
   contactUsername: item.message.username ?? null,
   raw,
   at: item.message.at.toISOString(),
-  // Only what the person wrote just now: neither what the business typed in its app nor an edit, nor one without a time.
+  // Only what the person wrote just now: neither what the business typed in its app nor an edit, nor one whose time is lost.
   opensWindow:
     item.message.role === undefined &&
-    !item.message.isUntimed &&
+    (!item.message.isUntimed || item.message.isReportedAtOnce === true) &&
     !item.message.movedTo &&
     opensWindow(item.message.type),
   eventId: newUuid(),

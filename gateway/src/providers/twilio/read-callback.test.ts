@@ -116,6 +116,7 @@ describe('a message of a person', () => {
       text: 'Hi',
       at: receivedAt,
       isUntimed: true,
+      isReportedAtOnce: true,
     });
   });
 

@@ -101,6 +101,7 @@ const readMessage = (id: string, parameters: Parameters, receivedAt: Date): Call
     text: summarize(toCloudMessage(parameters)),
     at: receivedAt,
     isUntimed: true,
+    isReportedAtOnce: true,
     ...(file && { file }),
     raw: parameters,
   };
