@@ -49,7 +49,7 @@ export const foldChanges = async (db: Queryable, rowsMax: number, floor: string)
   return rows[0] ?? { taken: 0, highest: null };
 };
 
-/** Whoever reads what is not folded begins here. Several processes fold; it never falls. */
+/** Reads of changes that are not folded yet begin at this number. Several processes write it, and it only rises. */
 export const raiseCountFloor = async (db: Queryable, floor: string): Promise<void> => {
   await db.query('update message_count_floor set id = $1 where id < $1', [floor]);
 };

@@ -50,7 +50,7 @@ const heldUpOrThrow = (error: unknown): HeldUp => {
   throw error;
 };
 
-/** While one company waits in vain, another goes on. */
+/** Two companies are written at the same time, so that one whose rows are locked does not stop the rest. */
 const companiesAtOnce = 2;
 
 export const createEchoedRecording = ({ writers, listener, tell }: EchoedOptions): RecordEchoed => {
@@ -81,7 +81,7 @@ export const createEchoedRecording = ({ writers, listener, tell }: EchoedOptions
       return outcomes;
     });
 
-  /** Somebody holds messages of one company: the others do not wait for them. */
+  /** A transaction outside the gateway has locked messages of one company. The statuses of the others are written without it. */
   const recordApart = async (batch: readonly EchoedStatus[]): Promise<(Outcome | HeldUp)[]> => {
     const outcomes = new Map<EchoedStatus, Outcome | HeldUp>();
     const byCompany = Map.groupBy(batch, companyOf);
