@@ -23,7 +23,7 @@ async function runEverything(folder: string): Promise<Record<string, Result>> {
   const chromium = hasBrowserTests ? await ensureChromium(root) : undefined;
   const environment = { ...environmentIn(folder), ...(chromium ? { CHROMIUM_PATH: chromium } : {}) };
   const checks = await runSteps(checkSteps(root), root);
-  const build = await runSteps([{ name: 'dashboard build', args: ['scripts/bootstrap.mjs', 'build'] }], root);
+  const build = await runSteps([{ name: 'builds', args: ['scripts/bootstrap.mjs', 'build'] }], root);
   const tests = await runVitest({ root, reports: folder, environment }, []);
   const steps = [...checks, ...build];
   const all: Record<string, Result> = {

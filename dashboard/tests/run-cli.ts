@@ -12,6 +12,6 @@ const repository = join(import.meta.dirname, '../..');
 export async function runCli(...words: readonly string[]): Promise<string> {
   const node = join(repository, 'node_modules/.bin/node');
   const env = { ...process.env, DATA_DIR: setting('HUDHUD_DATA_DIR') };
-  const { stdout } = await run(node, ['gateway/src/cli.ts', ...words], { cwd: repository, env });
+  const { stdout } = await run(node, ['gateway/dist/program/cli.mjs', ...words], { cwd: repository, env });
   return stdout;
 }

@@ -51,7 +51,7 @@ export async function launchGateway(settings: Record<string, string> = {}): Prom
   // Run as root, the gateway gives its database a user of its own, who must be able to enter.
   await chmod(dataFolder, 0o755);
   const port = await freePort();
-  const gateway = spawn(join(repository, 'node_modules/.bin/node'), ['gateway/src/main.ts'], {
+  const gateway = spawn(join(repository, 'node_modules/.bin/node'), ['gateway/dist/program/main.mjs'], {
     cwd: repository,
     env: {
       ...process.env,

@@ -5,14 +5,13 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { gatewayProgram } from './support/programs.ts';
 import { openRawRequest, rawHead } from './support/raw-request.ts';
 import { waitUntil } from './support/wait-until.ts';
 
 const run = promisify(execFile);
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'hudhud-start-'));
 // As root the database runs as another user, who must be able to pass through this folder.
 await chmod(folder, 0o755);
@@ -39,7 +38,7 @@ const endWithTest = (child: ChildProcess): void => {
 
 const spawnGateway = (environment: Record<string, string>): { child: ChildProcess; said: () => string } => {
   let text = '';
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [gatewayProgram], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -103,7 +102,7 @@ const signUpBy = async (greeting: string, link: string | null): Promise<Response
     }),
   });
 
-describe('node gateway/src/main.ts in an empty folder', () => {
+describe('the gateway in an empty folder', () => {
   let first = '';
 
   it('greets with a curl line that works when pasted, and ends with 0 on SIGTERM', async () => {

@@ -3,10 +3,14 @@
 // Node lets the space of young objects grow to 128 MB and does not give it back. With 32 a message costs the same.
 const gatewayNodeArgs = ['--max-semi-space-size=16'];
 
-/** @type {Record<string, { entry?: string, nodeArgs?: string[], args?: string[], env?: Record<string, string>, needsDashboard?: boolean }>} */
+/** @type {Record<string, { entry?: string, nodeArgs?: string[], args?: string[], env?: Record<string, string>, needs?: ('dashboard' | 'gateway')[] }>} */
 export const commands = {
-  start: { entry: 'gateway/src/main.ts', nodeArgs: gatewayNodeArgs, needsDashboard: true },
-  hudhud: { entry: 'gateway/src/cli.ts' },
+  start: {
+    entry: 'gateway/dist/program/main.mjs',
+    nodeArgs: gatewayNodeArgs,
+    needs: ['gateway', 'dashboard'],
+  },
+  hudhud: { entry: 'gateway/dist/program/cli.mjs', needs: ['gateway'] },
   test: { entry: 'scripts/test.ts' },
   'test-quick': { entry: 'scripts/test-quick.ts' },
   check: { entry: 'scripts/check.ts' },
@@ -17,8 +21,9 @@ export const commands = {
     env: { FAULTS_LONG: '1' },
   },
   fresh: { entry: 'scripts/test-fresh-clone.ts' },
-  screenshots: { entry: 'dashboard/tests/screenshots.ts', needsDashboard: true },
-  n8n: { entry: 'scripts/test-n8n.ts' },
-  // Only the dashboard build: `npm test` runs it as a step of its own, so that a broken build is counted.
-  build: { needsDashboard: true },
+  screenshots: { entry: 'dashboard/tests/screenshots.ts', needs: ['gateway', 'dashboard'] },
+  n8n: { entry: 'scripts/test-n8n.ts', needs: ['gateway'] },
+  // Only the builds: `npm test` runs them as a step of their own, so that a broken one is counted.
+  build: { needs: ['gateway', 'dashboard'] },
+  'build-gateway': { needs: ['gateway'] },
 };

@@ -1,8 +1,8 @@
-// The order of a start: install, find Node 24, build the dashboard if the command shows it, hand over.
+// The order of a start: install, find Node 24, build what the command needs, hand over.
 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildDashboardIfStale } from './build-dashboard.mjs';
+import { buildIfStale, parts } from './build-parts.mjs';
 import { commands } from './commands.mjs';
 import { explainInstallFailure } from './explain-install-failure.mjs';
 import { findNode } from './find-node.mjs';
@@ -40,7 +40,7 @@ async function prepareAndRun([name = '', ...args]) {
     throw error.syscall ? new Stop(`${explainInstallFailure(error.message)} (${error.message})`) : error;
   });
   const node = findNode({ root });
-  if (command.needsDashboard) await buildDashboardIfStale({ root, node, say });
+  for (const name of command.needs ?? []) await buildIfStale(parts[name], { root, node, say });
   if (!command.entry) return { code: 0, signal: null };
   const { entry, nodeArgs = [], args: ownArgs = [] } = command;
   return runChild(node, [...nodeArgs, path.join(root, entry), ...ownArgs, ...args], {

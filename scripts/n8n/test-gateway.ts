@@ -17,7 +17,14 @@ export interface GatewayForN8n {
 }
 
 const createCompany = (environment: NodeJS.ProcessEnv): { id: string; token: string } => {
-  const args = [path.join(root, 'gateway/src/cli.ts'), 'company', 'create', '--name', 'n8n', '--json'];
+  const args = [
+    path.join(root, 'gateway/dist/program/cli.mjs'),
+    'company',
+    'create',
+    '--name',
+    'n8n',
+    '--json',
+  ];
   const { stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: root,
     env: environment,
@@ -38,7 +45,7 @@ export const startGatewayForN8n = async (dataFolder: string, port: number): Prom
     DATABASE_URL: '',
     LOG_LEVEL: 'error',
   };
-  const child = spawn(process.execPath, [path.join(root, 'gateway/src/main.ts')], {
+  const child = spawn(process.execPath, [path.join(root, 'gateway/dist/program/main.mjs')], {
     cwd: root,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,6 +6,7 @@ import { hostname } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
 import type { ConnectionSettings } from '../platform/database/hosts.ts';
+import { threadFile } from '../platform/threads.ts';
 import type { CallJournal } from './call-journal.ts';
 import { endLease, endOtherLeases, insertProcess } from './queries.ts';
 
@@ -51,7 +52,7 @@ export const takeLease = async (options: LeaseOptions): Promise<Lease> => {
   const deadline = new BigInt64Array(new SharedArrayBuffer(8));
   Atomics.store(deadline, 0, deadlineAfter(asked, seconds));
   const workerData: HeartbeatData = { connection, epoch, leaseSeconds: seconds, deadline };
-  const heartbeat = new Worker(new URL('./heartbeat.ts', import.meta.url), {
+  const heartbeat = new Worker(threadFile('heartbeat', import.meta.url), {
     workerData,
     // A connection and a timer: a thread of its own would otherwise grow to tens of megabytes before it collects garbage.
     resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 },

@@ -4,8 +4,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '../../src/cli/run-command-line.ts';
+import { commandLineProgram } from './programs.ts';
 
 export interface CommandOutcome {
   readonly code: number | null;
@@ -20,8 +20,6 @@ export interface CommandRun {
   readonly input?: string;
 }
 
-const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
-
 /** The real binary: at least once for every group of commands. */
 export const spawnCommand = async ({
   words,
@@ -29,7 +27,7 @@ export const spawnCommand = async ({
   input = '',
 }: CommandRun): Promise<CommandOutcome> => {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, [cli, ...words], {
+  const child = spawn(process.execPath, [commandLineProgram, ...words], {
     env: { PATH, NODE_COMPILE_CACHE, ...environment },
   });
   child.stdin.end(input);

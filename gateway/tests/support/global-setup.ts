@@ -1,4 +1,4 @@
-// Runs once before the tests that need a database: a real PostgreSQL (the one in TEST_DATABASE_URL, or an embedded one in
+// Runs once before the tests that need a database: the programs as they are now, a real PostgreSQL (the one in TEST_DATABASE_URL, or an embedded one in
 // a temporary folder) and in it a migrated template, from which every test file clones its own database.
 
 import { randomBytes } from 'node:crypto';
@@ -13,6 +13,7 @@ import { historyTables } from '../../src/app/history-tables.ts';
 import { migrate, readMigrations } from '../../src/platform/database/migrate.ts';
 import { keepPartitions } from '../../src/platform/database/partitions.ts';
 import { toDatabaseUrl, withDatabase } from './database-url.ts';
+import { buildPrograms } from './programs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -93,6 +94,7 @@ const dropAll = async (serverUrl: string, template: string): Promise<void> => {
 };
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  buildPrograms();
   const server = await openServer();
   const template = `hudhud_test_${randomBytes(4).toString('hex')}`;
   try {

@@ -2,6 +2,7 @@
 // is the second wall: a file that gets past it ends its own thread, and the caller gets the reason.
 
 import { Worker } from 'node:worker_threads';
+import { threadFile } from '../../platform/threads.ts';
 import { type ByteSource, FileError, type FileRow } from './file-row.ts';
 import type { FileForm } from './open-rows.ts';
 
@@ -32,7 +33,7 @@ const usualHeapMegabytes = 160;
 const youngMegabytes = 24;
 
 const openThread = (data: ThreadData, heapMegabytes: number): Worker =>
-  new Worker(new URL('./rows-thread.ts', import.meta.url), {
+  new Worker(threadFile('rows-thread', import.meta.url), {
     workerData: data,
     // What a test runner gives its own threads would only slow this one down.
     execArgv: [],

@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { gatewayProgram } from '../../support/programs.ts';
 import type { Credentials } from './send-once.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -24,7 +25,6 @@ export interface GatewayProcess {
   terminate(secondsMax: number): Promise<{ exitCode: number | string; seconds: number }>;
 }
 
-const mainFile = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
 /** Starts cost seconds of compiling; a gateway that ends in order leaves the result here for all later ones. */
 const compileCache = fileURLToPath(new URL('../../../../node_modules/.cache/compiled', import.meta.url));
 const readySecondsMax = 60;
@@ -48,7 +48,7 @@ export const findFreePort = async (): Promise<number> => {
 };
 
 export const spawnGateway = (port: number, settings: Readonly<Record<string, string>>): GatewayProcess => {
-  const child = spawn(process.execPath, [mainFile], {
+  const child = spawn(process.execPath, [gatewayProgram], {
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: '/',
     env: {

@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { buildDashboardIfStale } from './build-dashboard.mjs';
+import { buildIfStale, parts } from './build-parts.mjs';
 
 let root = '';
 let builds = 0;
@@ -11,7 +11,8 @@ let builds = 0;
 beforeEach(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'hudhud-dashboard-'));
   builds = 0;
-  write('dashboard/index.html', '<html>');
+  write('dashboard/vite.config.ts', 'export default {}');
+  write('gateway/vite.config.ts', 'export default {}');
   write('dashboard/src/main.tsx', 'render()');
   write('contract/src/errors.ts', 'export {}');
   write('package-lock.json', '{}');
@@ -19,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-describe('buildDashboardIfStale', () => {
+describe('buildIfStale', () => {
   test('builds once for the same sources', async () => {
     expect(await build()).toBe('built');
     expect(await build()).toBe('present');
@@ -45,25 +46,40 @@ describe('buildDashboardIfStale', () => {
 
   test('builds again after a failed build', async () => {
     const fails = () => Promise.reject(new Error('syntax error'));
-    await expect(
-      buildDashboardIfStale({ root, node: 'node', say: () => {}, runVite: fails }),
-    ).rejects.toThrow();
+    const task = { root, node: 'node', say: () => {}, runVite: fails };
+    await expect(buildIfStale(parts.dashboard, task)).rejects.toThrow();
     expect(await build()).toBe('built');
   });
 
-  test('does nothing when there is no dashboard', async () => {
-    rmSync(path.join(root, 'dashboard/index.html'));
+  test('does nothing when the part is not there', async () => {
+    rmSync(path.join(root, 'dashboard/vite.config.ts'));
     await build();
     expect(builds).toBe(0);
   });
+
+  test.each(['gateway/src/main.ts', 'simulator/src/open.ts', 'contract/src/errors.ts'])(
+    'builds the gateway again when %s changed, and the dashboard only for what both share',
+    async (place) => {
+      await Promise.all([build(), build(parts.gateway)]);
+      write(place, 'changed');
+      expect(await build(parts.gateway)).toBe('built');
+      expect(await build()).toBe(place.startsWith('contract') ? 'built' : 'present');
+    },
+  );
+
+  test('a changed test is no reason to build', async () => {
+    await build(parts.gateway);
+    write('gateway/src/main.test.ts', 'changed');
+    expect(await build(parts.gateway)).toBe('present');
+  });
 });
 
-function build() {
-  const runVite = async () => {
+function build(part = parts.dashboard) {
+  const runVite = async ({ folder, output }) => {
     builds += 1;
-    mkdirSync(path.join(root, 'dashboard/dist'), { recursive: true });
+    mkdirSync(path.join(root, folder, output), { recursive: true });
   };
-  return buildDashboardIfStale({ root, node: 'node', say: () => {}, runVite });
+  return buildIfStale(part, { root, node: 'node', say: () => {}, runVite });
 }
 
 function write(place, text) {
