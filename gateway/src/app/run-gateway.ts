@@ -4,6 +4,7 @@ import { createCompany } from '../companies/create-company.ts';
 import { listAllCompanies } from '../companies/list-companies.ts';
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
 import { isDatabaseOutage } from '../platform/database/database.ts';
+import { giveMemoryBack } from '../platform/give-memory-back.ts';
 import { fromPublicId } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import { runsSimulator, withSimulatedSender } from '../simulator/simulator-number.ts';
@@ -67,6 +68,7 @@ export const runGateway = async (): Promise<number> => {
       },
     });
     say(await greet(gateway, config));
+    giveMemoryBack();
   } catch (error) {
     for (const line of explainStartFailure(error)) complain(line);
     return error instanceof ConfigError ? 2 : 1;

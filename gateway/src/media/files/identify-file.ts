@@ -8,8 +8,10 @@ import {
   mediaLimits,
   stillStickerBytesMax,
 } from '@hudhud/contract/media-limits.ts';
-import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../../platform/errors.ts';
+import { loadLater } from '../../platform/load-later.ts';
+
+const loadFileTypes = loadLater(() => import('file-type'));
 
 export interface FileFacts {
   readonly mimeType: string;
@@ -90,6 +92,7 @@ const isMarkup = (head: Buffer): boolean =>
 
 /** What the bytes say; null when they say nothing. */
 const detect = async (head: Buffer): Promise<string | null> => {
+  const { fileTypeFromBuffer } = await loadFileTypes();
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   const type = bareType(found?.mime);
   if (type !== '' && type !== 'application/xml') return type;

@@ -1,14 +1,11 @@
 // A new passkey, in two steps: what the browser asks of the authenticator, and what the authenticator answered.
 
 import type { NewPasskey } from '@hudhud/contract/passkeys.ts';
-import {
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type RegistrationResponseJSON,
-  type VerifiedRegistrationResponse,
-  verifyRegistrationResponse,
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  RegistrationResponseJSON,
+  VerifiedRegistrationResponse,
 } from '@simplewebauthn/server';
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import type pg from 'pg';
 import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -16,6 +13,7 @@ import { newUuid } from '../../platform/ids.ts';
 import { requirePassword } from '../passwords/require-password.ts';
 import { lockUser } from '../queries.ts';
 import { challengeMinutes, makeChallenge, takeChallengeIn } from './challenge.ts';
+import { loadPasskeyHelpers, loadPasskeyLibrary } from './library.ts';
 import { insertPasskey, listPasskeys, type PasskeyRow } from './queries.ts';
 import type { RelyingParty } from './relying-party.ts';
 
@@ -33,6 +31,7 @@ export const startPasskey = async (
 ): Promise<PublicKeyCredentialCreationOptionsJSON> => {
   const user = await requirePassword(pool, userId, password);
   const known = await listPasskeys(pool, userId);
+  const { generateRegistrationOptions } = await loadPasskeyLibrary();
   return await generateRegistrationOptions({
     rpName: 'Hudhud',
     rpID: party.id,
@@ -55,7 +54,8 @@ export const startPasskey = async (
  * Certificates are refused, not only ignored: to check one, the library would ask the address that it names, and the
  * caller chooses the certificate.
  */
-const hasCertificate = (attestationObject: string): boolean => {
+const hasCertificate = async (attestationObject: string): Promise<boolean> => {
+  const { decodeAttestationObject, isoBase64URL } = await loadPasskeyHelpers();
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
   const format = decoded.get('fmt');
   if (format === 'none') return false;
@@ -72,7 +72,9 @@ const verify = async (
   if (challenge === null) throw new AppError('passkey_not_added');
   let result: VerifiedRegistrationResponse;
   try {
-    if (hasCertificate(credential.response.attestationObject)) throw new Error('it carries a certificate');
+    if (await hasCertificate(credential.response.attestationObject))
+      throw new Error('it carries a certificate');
+    const { verifyRegistrationResponse } = await loadPasskeyLibrary();
     result = await verifyRegistrationResponse({
       response: { clientExtensionResults: {}, ...credential } as RegistrationResponseJSON,
       expectedChallenge: challenge,

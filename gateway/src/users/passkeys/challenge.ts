@@ -1,14 +1,15 @@
 // What an authenticator is asked to sign. Each is random, kept for minutes, and works once, for the one it was made for.
 
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import type pg from 'pg';
 import { minuteMilliseconds } from '../../platform/time.ts';
 import { digestSecret, makeSecret } from '../secret-link.ts';
+import { loadPasskeyHelpers } from './library.ts';
 import { deleteEndedChallenges, insertChallenge, takeChallenge } from './queries.ts';
 
 export const challengeMinutes = 5;
 
-const readChallenge = (clientDataJSON: string): string | null => {
+const readChallenge = async (clientDataJSON: string): Promise<string | null> => {
+  const { decodeClientDataJSON } = await loadPasskeyHelpers();
   try {
     const { challenge } = decodeClientDataJSON(clientDataJSON);
     return typeof challenge === 'string' ? challenge : null;
@@ -36,7 +37,7 @@ export const takeChallengeIn = async (
   userId: string | null,
   clientDataJSON: string,
 ): Promise<string | null> => {
-  const challenge = readChallenge(clientDataJSON);
+  const challenge = await readChallenge(clientDataJSON);
   if (challenge === null) return null;
   return (await takeChallenge(pool, digestSecret(challenge), userId)) ? challenge : null;
 };

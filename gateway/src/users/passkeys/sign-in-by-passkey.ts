@@ -2,17 +2,16 @@
 // factor in one. The authenticator says who it is: no name is typed, and a stranger cannot learn who has an account.
 
 import type { PasskeySignIn } from '@hudhud/contract/passkeys.ts';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  type PublicKeyCredentialRequestOptionsJSON,
-  verifyAuthenticationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
 import type pg from 'pg';
 import { AppError } from '../../platform/errors.ts';
 import { type SessionOrigin, type StartedSession, startSession } from '../sessions/start-session.ts';
 import type { SignInThrottle } from '../sign-in-throttle.ts';
 import { challengeMinutes, makeChallenge, takeChallengeIn } from './challenge.ts';
+import { loadPasskeyLibrary } from './library.ts';
 import { findPasskeyByCredential, type PasskeyRow, useCounter } from './queries.ts';
 import type { RelyingParty } from './relying-party.ts';
 
@@ -27,6 +26,7 @@ export const startPasskeySignIn = async (
   source: string,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> => {
   throttle.checkAddress(source);
+  const { generateAuthenticationOptions } = await loadPasskeyLibrary();
   return await generateAuthenticationOptions({
     rpID: party.id,
     challenge: await makeChallenge(pool, null),
@@ -42,6 +42,7 @@ const verify = async (
   passkey: PasskeyRow,
   credential: PasskeySignIn['credential'],
 ): Promise<number> => {
+  const { verifyAuthenticationResponse } = await loadPasskeyLibrary();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { clientExtensionResults: {}, ...credential } as AuthenticationResponseJSON,
     expectedChallenge: challenge,
