@@ -18,14 +18,14 @@ export const campaignErrors = {
   campaign_not_ready: entry(
     409,
     'Something stands in the way of the campaign',
-    'It has no text, no audience, nobody who can be reached, or no sender that works.',
-    'Mend what `errors` names. The pre-flight shows the same before you start.',
+    'It has no text, no audience, no person who can be reached, or no sender that works.',
+    'Fix what `errors` names. The pre-flight shows the same before you start.',
   ),
   campaign_has_problems: entry(
     409,
     'Some people cannot get the message',
     'Numbers are wrong or twice in the list, people have opted out, or nothing fills a placeholder for them.',
-    'Mend the list or the contacts, or leave these people out by naming the problems in `exclude`.',
+    'Fix the list or the contacts, or leave these people out by naming the problems in `exclude`.',
   ),
   campaign_file_unreadable: entry(
     422,

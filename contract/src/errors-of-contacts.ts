@@ -73,13 +73,13 @@ export const contactErrors = {
     409,
     'There are too many fields',
     'A company may have 100 fields of its own.',
-    'Delete a field that nobody needs.',
+    'Delete a field that is no longer needed.',
   ),
   too_many_segments: entry(
     409,
     'There are too many segments',
     'A company may have 1,000 segments.',
-    'Delete a segment that nobody needs.',
+    'Delete a segment that is no longer needed.',
   ),
   too_many_contact_imports: entry(
     429,
@@ -113,7 +113,7 @@ export const contactErrors = {
   ),
   contact_field_reserved: entry(
     422,
-    'This name is taken by the contact itself',
+    'The contact itself has a field of this name',
     'Name, phone number, language, store, notes, tags and consent are there already.',
     'Choose another name for the field.',
   ),

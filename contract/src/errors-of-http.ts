@@ -90,7 +90,7 @@ export const httpErrors = {
   invalid_cursor: entry(
     422,
     'The cursor is not one of ours',
-    'The cursor was changed on its way, or belongs to another list.',
+    'The cursor was changed, or belongs to another list.',
     'Send `next_cursor` of the page before, unchanged, or leave it out to start again.',
   ),
   invalid_characters: entry(
@@ -115,7 +115,7 @@ export const httpErrors = {
     429,
     'Too many live lists are open',
     'The company already follows as many live lists as this gateway allows at once.',
-    'Close a live list that nobody looks at, or wait as long as `Retry-After` says.',
+    'Close a live list that is not in use, or wait as long as `Retry-After` says.',
   ),
   internal_error: entry(
     500,

@@ -18,7 +18,7 @@ export const mediaErrors = {
   media_not_ready: entry(
     503,
     'The file is still being fetched',
-    'The file of an incoming message is on its way from the provider.',
+    'The file of an incoming message is still being fetched from the provider.',
     'Ask again after as many seconds as `Retry-After` says.',
   ),
   media_range_invalid: entry(

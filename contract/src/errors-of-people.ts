@@ -5,7 +5,7 @@ import { type ErrorEntry, entry } from './error-entry.ts';
 export const peopleErrors = {
   not_signed_in: entry(
     401,
-    'Nobody is signed in',
+    'You are not signed in',
     'The request carries no session, or the session has ended.',
     'Sign in, and send the request again with the session cookie.',
   ),
@@ -17,8 +17,8 @@ export const peopleErrors = {
   ),
   second_factor_required: entry(
     401,
-    'The second factor is needed',
-    'The password is right, and this user also has a second factor.',
+    'A two-factor code is needed',
+    'The password is right, and this user also has two-factor authentication.',
     'Send `code` too: six digits from the authenticator app, or a recovery code.',
   ),
   second_factor_wrong: entry(
@@ -96,7 +96,7 @@ export const peopleErrors = {
   invitation_not_found: entry(
     404,
     'No such invitation',
-    'The company has no open invitation with this id: it was taken, withdrawn, or its time is over.',
+    'The company has no open invitation with this id: it was accepted, withdrawn, or has expired.',
     'Check the id against the list of invitations; it starts with `inv_`.',
   ),
   session_not_found: entry(
@@ -113,7 +113,7 @@ export const peopleErrors = {
   ),
   email_taken: entry(
     409,
-    'The e-mail address is taken',
+    'The e-mail address is in use',
     'There is a user with this e-mail address already. A gateway that sends no mail cannot prove addresses, so it has to say so here; one that does says it only by mail to the address.',
     'Sign in. If you have forgotten the password, ask for a link on the sign-in page.',
   ),
@@ -179,13 +179,13 @@ export const peopleErrors = {
   ),
   second_factor_active: entry(
     409,
-    'The second factor is on already',
+    'Two-factor authentication is on already',
     'A new one can be set up only when the old one is removed.',
-    'Remove the second factor first.',
+    'Turn two-factor authentication off first.',
   ),
   second_factor_not_started: entry(
     409,
-    'There is no second factor to confirm',
+    'There is no two-factor authentication to confirm',
     'No secret was made for this user, or it is confirmed already.',
     'Start again: ask for a new secret, and confirm that one.',
   ),
@@ -198,7 +198,7 @@ export const peopleErrors = {
   company_name_differs: entry(
     422,
     'That is not the name of the company',
-    'A company is deleted only by whoever types its name as it is; what came is another one.',
+    'A company is deleted only when its name is typed as it is; another name was sent.',
     'Look at the name on the page of the company, and type it again.',
   ),
   password_too_weak: entry(

@@ -19,7 +19,7 @@ export const errorCatalogue = {
     401,
     'The callback is not signed rightly',
     "The signature of the callback is missing, or was not made with the sender's secret. Nothing of it was stored.",
-    "Compare the sender's app secret with the one at the provider. Nobody but the provider can call this address.",
+    "Compare the sender's app secret with the one at the provider. Only the provider can call this address.",
   ),
   trial_expired: entry(
     402,

@@ -197,7 +197,7 @@ const AlertEvent = event('alert', 'An alert was opened or resolved.', {
   subject: nullable(Type.String(), 'The id of the webhook, sender, campaign or token; null: the company.'),
 });
 
-const WebhookDisabledEvent = event('webhook_disabled', 'One of your webhooks was switched off.', {
+const WebhookDisabledEvent = event('webhook_disabled', 'One of your webhooks was disabled.', {
   webhook_id: Id('endpoint', 'The webhook.'),
   url: Type.String({ description: 'Its address.' }),
   reason: Type.String({ description: 'Why, for people.' }),

@@ -68,7 +68,7 @@ test('an e-mail address that is taken says so', async ({ page, newPerson }) => {
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
   await page.getByLabel('Company').fill('Rose Bakery');
   await page.getByRole('button', { name: 'Start the free trial' }).click();
-  await expect(page.getByRole('alert')).toContainText('The e-mail address is taken');
+  await expect(page.getByRole('alert')).toContainText('The e-mail address is in use');
 });
 
 test('an invitation is taken with a new account, and with one that is there already', async ({

@@ -129,7 +129,7 @@ describe('the story of a message with a webhook', () => {
     });
   });
 
-  it('says that a webhook is switched off, and that it was not told afterwards', async () => {
+  it('says that a webhook is disabled, and that it was not told afterwards', async () => {
     const company = await stage.createSendingCompany();
     const { webhook, origin } = await addWebhook(company, isGone);
     const first = await readUntil(
@@ -137,16 +137,16 @@ describe('the story of a message with a webhook', () => {
       await send(company),
       (found) => deliveriesIn(found)[0]?.state === 'failed',
     );
-    expect(deliveriesIn(first.entries)[0]?.title).toBe(`Tell ${origin} of "sent": given up after 1 attempt`);
+    expect(deliveriesIn(first.entries)[0]?.title).toBe(`Tell ${origin} of "sent": failed after 1 attempt`);
     expect(hooksIn(first.entries)[0]?.title).toBe(
-      `Told ${origin}: answered 410 (The receiver is gone); the webhook is switched off`,
+      `Told ${origin}: answered 410 (The receiver is gone); the webhook is disabled`,
     );
     const { body } = await company.get<Webhook>(`/api/v1/webhooks/${webhook.id}`);
     expect(body.state).toBe('disabled');
     const next = await readUntil(company, await send(company), (found) => deliveriesIn(found).length === 3);
     expect(deliveriesIn(next.entries).map(({ title }) => title)).toEqual(
       ['sent', 'delivered', 'read'].map(
-        (word) => `Tell ${origin} of "${word}": left out, because the webhook was switched off or deleted`,
+        (word) => `Tell ${origin} of "${word}": skipped, because the webhook was disabled or deleted`,
       ),
     );
     expect(hooksIn(next.entries)).toEqual([]);
@@ -196,7 +196,7 @@ describe('a long story', () => {
     const { body } = await company.get<Timeline>(`/api/v1/messages/${id}/timeline`);
     expect(body).toMatchObject({ is_complete: false, entries: { length: 500 } });
     expect(body.entries.at(-1)).toMatchObject({
-      title: 'Tell a webhook that is gone of "message_status": given up after 10 attempts',
+      title: 'Tell a webhook that is gone of "message_status": failed after 10 attempts',
       webhook_host: null,
       status: null,
     });

@@ -1061,7 +1061,7 @@ export interface WindowClosingEvent {
   };
 }
 
-/** One of your webhooks was switched off. */
+/** One of your webhooks was disabled. */
 export interface WebhookDisabledEvent {
   /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
   readonly id: string;

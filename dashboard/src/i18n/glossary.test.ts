@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { errorCatalogue } from '@hudhud/contract/errors.ts';
 import { describe, expect, it } from 'vitest';
 import { forbidden, glossary } from './glossary.ts';
 
@@ -11,17 +12,26 @@ const files = [
 ];
 
 const textsOf = (value: unknown, name: string): [string, string][] =>
-  typeof value === 'string'
-    ? [[name, value]]
+  typeof value !== 'object'
+    ? [[name, String(value)]]
     : Object.entries(value as object).flatMap(([key, inner]) => textsOf(inner, `${name}.${key}`));
 
-const texts = files.flatMap((file) =>
-  textsOf(JSON.parse(readFileSync(path.join(folder, file), 'utf8')), file),
-);
+const read = (file: string): object => JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
+const texts = files.flatMap((file) => textsOf(read(file), file));
+
+/** What pages say of refusals and failures: the gateway's own English, and its Arabic. */
+const explanations: [string, string][] = [
+  ...textsOf(errorCatalogue, 'errorCatalogue'),
+  ...Object.keys(read('failures.ar.json')).map((text): [string, string] => ['failures', text]),
+  ...textsOf(read('failures.ar.json'), 'failures.ar.json'),
+  ...textsOf(read('errors.ar.json'), 'errors.ar.json'),
+];
 
 describe('the texts of the pages', () => {
   it.each(forbidden)('do not say $pattern', ({ pattern, instead }) => {
-    const found = texts.filter(([, text]) => pattern.test(text)).map(([name, text]) => `${name}: ${text}`);
+    const found = [...texts, ...explanations]
+      .filter(([, text]) => pattern.test(text))
+      .map(([name, text]) => `${name}: ${text}`);
     expect(found, `write instead: ${instead}`).toEqual([]);
   });
 

@@ -43,7 +43,7 @@ interface Forbidden {
 /** Words of our own making that no reader knows, and what to write. */
 export const forbidden: readonly Forbidden[] = [
   { pattern: /\bgoes? again\b/i, instead: 'will retry' },
-  { pattern: /\b(?:has |was |is |not |be )taken\b|^taken\b/i, instead: 'accepted' },
+  { pattern: /\b(?:has |was |is |not |be )taken\b|^taken\b|\btook it\b/i, instead: 'accepted' },
   { pattern: /\bon (?:its|their) way\b/i, instead: 'pending, queued or sent' },
   { pattern: /\bgiven up\b/i, instead: 'failed or cancelled' },
   { pattern: /\bswitched off\b/i, instead: 'disabled' },

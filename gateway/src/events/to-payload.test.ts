@@ -106,7 +106,7 @@ describe('an event', () => {
       }),
     ],
     [
-      'a webhook that was switched off',
+      'a webhook that was disabled',
       rowOf({
         type: 'webhook_disabled',
         data: JSON.stringify({ webhook_id: toPublicId('endpoint', newUuid()), url: 'x', reason: 'y' }),

@@ -76,7 +76,7 @@ export const webhooksSection = (schemas: Schemas): Record<string, PathItem> =>
           },
           responses: {
             '2XX': { description: 'Any 2xx status within 15 seconds: taken.' },
-            '410': { description: 'Gone: the webhook is switched off.' },
+            '410': { description: 'Gone: the webhook is disabled.' },
             default: { description: 'Anything else: it is tried again for about three days.' },
           },
         },

@@ -82,7 +82,7 @@ export const unknownOutcome = (title: string, code: string, detail: string): Sen
   failure: ownFailure(
     code,
     detail,
-    `${title} did not say whether it has taken the message.`,
+    `${title} did not say whether it accepted the message.`,
     'Wait for its status, or send it again at the risk that it arrives twice.',
   ),
 });

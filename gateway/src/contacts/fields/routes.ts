@@ -46,7 +46,7 @@ const refuse = (code: 'contact_field_reserved' | 'invalid_value', pointer: strin
 
 const checkNew = ({ name, type, choices }: NewContactField): void => {
   if (reservedNames.has(name.toLowerCase()))
-    throw refuse('contact_field_reserved', '/name', `"${name}" is taken by the contact itself.`);
+    throw refuse('contact_field_reserved', '/name', `The contact itself has a field "${name}".`);
   if (type === 'choice' && (choices ?? []).length === 0)
     throw refuse('invalid_value', '/choices', 'A choice needs something to choose from.');
 };

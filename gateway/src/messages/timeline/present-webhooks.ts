@@ -12,8 +12,8 @@ const nameOf = (url: string | null): string => readUrl(url)?.origin ?? 'a webhoo
 
 const afterwards = ({ outcome, next_attempt_at }: StoryCallRow): string => {
   if (outcome === 'retry') return next_attempt_at ? `; again at ${next_attempt_at.toISOString()}` : '; again';
-  if (outcome === 'rejected') return '; given up';
-  return outcome === 'suspended' ? '; the webhook is switched off' : '';
+  if (outcome === 'rejected') return '; failed';
+  return outcome === 'suspended' ? '; the webhook is disabled' : '';
 };
 
 export const webhookCallTitle = (row: StoryCallRow, failure: Failure | null): string => {
@@ -30,10 +30,10 @@ const attemptsText = (count: number): string => (count === 1 ? '1 attempt' : `${
 
 const stateText = ({ state, attempt, due_at, endpoint_state }: StoryDeliveryRow): string => {
   if (state === 'delivered') return `done, ${attemptsText(attempt)}`;
-  if (state === 'failed') return `given up after ${attemptsText(attempt)}`;
-  if (state === 'skipped') return 'left out, because the webhook was switched off or deleted';
+  if (state === 'failed') return `failed after ${attemptsText(attempt)}`;
+  if (state === 'skipped') return 'skipped, because the webhook was disabled or deleted';
   if (endpoint_state !== 'active') return 'waits until the webhook is resumed';
-  return due_at ? `next attempt at ${due_at.toISOString()}` : 'on its way';
+  return due_at ? `next attempt at ${due_at.toISOString()}` : 'pending';
 };
 
 export const presentDeliveryStep = (row: StoryDeliveryRow): TimelineEntry => ({

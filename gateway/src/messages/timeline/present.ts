@@ -76,11 +76,11 @@ export const presentRouteStep = (row: StoryRouteRow): TimelineEntry => ({
 });
 
 const outcomeWords: Readonly<Record<string, string>> = {
-  sent: 'took it',
-  retry: 'did not take it; it goes again',
+  sent: 'accepted it',
+  retry: 'did not accept it; Hudhud will retry',
   rejected: 'refused it',
-  suspended: 'takes nothing from this sender',
-  unknown: 'gave no clear answer; it may or may not have been taken',
+  suspended: 'accepts nothing from this sender',
+  unknown: 'gave no clear answer; it may or may not have been accepted',
 };
 
 const providerCallTitle = (row: StoryCallRow, failure: Failure | null): string => {

@@ -45,7 +45,7 @@ const unknown = (provider: string, code: string, detail: string): SendOutcome =>
   failure: ownFailure(
     code,
     detail,
-    `${provider} did not say whether it has taken the message.`,
+    `${provider} did not say whether it accepted the message.`,
     'Wait for its status, or send it again at the risk that it arrives twice.',
   ),
 });

@@ -6,7 +6,7 @@ import { type Rule, rule } from '../cloud-api/playbook.ts';
 const byItself = 'Nothing: it is tried again by itself.';
 const fixMessage = 'Correct the message and send it again.';
 const checkNumber = 'Check the number with the person. Do not send again and again.';
-const askInfobip = 'Put it right at Infobip, or ask your account manager there.';
+const askInfobip = 'Fix it at Infobip, or ask your account manager there.';
 const noMore = 'Send no more messages to this person.';
 
 const optOut = (cause: string, action = noMore): Rule => ({
@@ -19,7 +19,7 @@ export const repetitionCodes: ReadonlySet<string> = new Set(['s23', '5492', '728
 
 const taken = rule(
   'reject',
-  'Infobip has a message under this id already: an earlier attempt was taken.',
+  'Infobip has a message under this id already: an earlier attempt was accepted.',
   'Nothing: the message counts as sent.',
 );
 

@@ -86,7 +86,7 @@ const checkSubscription = async ({ http, fields }: Examination): Promise<Step> =
   const account = field(fields, 'waba_id');
   if (account === '') {
     return skipped(
-      'Without the WhatsApp business account id nobody can ask whether your app is subscribed.',
+      'Without the WhatsApp business account id Hudhud cannot ask whether your app is subscribed.',
       'Enter the id of the WhatsApp business account for this sender, and test again.',
     );
   }
@@ -96,7 +96,7 @@ const checkSubscription = async ({ http, fields }: Examination): Promise<Step> =
   if (Array.isArray(data) && data.length > 0) return working;
   return broken(
     'app_not_subscribed',
-    'No app is subscribed to the WhatsApp business account, so Meta calls nobody back.',
+    'No app is subscribed to the WhatsApp business account, so Meta sends no callbacks.',
     'Subscribe your app: POST /{business account id}/subscribed_apps with the same token.',
   );
 };

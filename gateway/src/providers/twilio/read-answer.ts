@@ -48,7 +48,7 @@ const unknown = (code: string, detail: string): SendOutcome => ({
   failure: ownFailure(
     code,
     detail,
-    'Twilio did not say whether it has taken the message.',
+    'Twilio did not say whether it accepted the message.',
     'Wait for its status, or send it again at the risk that it arrives twice.',
   ),
 });

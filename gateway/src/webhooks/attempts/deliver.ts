@@ -68,7 +68,7 @@ const eventIsGone = (url: string): AttemptReport => ({
 
 const hopeless: Failure = {
   code: 'failing_for_days',
-  title: 'Nothing was taken for five days',
+  title: 'Nothing was accepted for five days',
   detail: '',
   cause: 'Every delivery of the last five days failed.',
   action: 'Repair the receiver, resume the webhook, and recover what was missed.',

@@ -63,7 +63,7 @@ const texts: Readonly<Record<ErrorClass, Texts>> = {
   },
   status: {
     title: 'The receiver answered with an error',
-    cause: 'Only an answer from 200 to 299 says that the delivery was taken.',
+    cause: 'Only a response from 200 to 299 says that the delivery was accepted.',
     action: "Look into the receiver's log, and at the answer that is kept here.",
   },
   redirect: {
@@ -73,7 +73,7 @@ const texts: Readonly<Record<ErrorClass, Texts>> = {
   },
   gone: {
     title: 'The receiver is gone',
-    cause: 'An answer of 410 says that nothing will ever be taken here again.',
+    cause: 'A response of 410 says that nothing will be accepted here again.',
     action: 'Correct the URL and resume the webhook, or delete it.',
   },
   throttled: {
