@@ -2,7 +2,6 @@
 
 import type { Contact } from '@hudhud/contract/contacts.ts';
 import { Button, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import {
   IconAddressBook,
   IconDownload,
@@ -14,6 +13,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useErrorToast } from '../../parts/error/use-error-toast.ts';
 import { saveFile } from '../../parts/form/save-file.ts';
 import { RecordTable } from '../../parts/list/record-table.tsx';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
@@ -33,10 +33,10 @@ import { TagSelected } from './tag-selected.tsx';
 
 function ExportButton({ filters }: { filters: ContactFilters }) {
   const { t } = useTranslation();
+  const toast = useErrorToast();
   const save = useMutation({
     mutationFn: async () => saveFile(await exportContacts(narrowing(filters)), 'contacts.csv'),
-    onError: (error) =>
-      notifications.show({ color: 'red', title: t('contacts.export_failed'), message: error.message }),
+    onError: toast(t('contacts.export_failed')),
   });
   return (
     <Button

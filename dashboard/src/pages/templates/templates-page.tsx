@@ -1,5 +1,6 @@
 // All templates of the company's senders, with what WhatsApp makes of them.
 
+import type { Failure } from '@hudhud/contract/failure.ts';
 import type { Template } from '@hudhud/contract/templates.ts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
@@ -7,6 +8,7 @@ import { IconFilterOff, IconPlus, IconRefresh, IconTemplate } from '@tabler/icon
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useFailureWords } from '../../parts/error/use-failure-words.ts';
 import { FilterBar } from '../../parts/list/filter-bar.tsx';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';
 import { FilterTextInput } from '../../parts/list/filter-text-input.tsx';
@@ -60,17 +62,20 @@ export function TemplatesPage() {
   );
 }
 
+const sentences = ({ cause, action }: Failure): string => `${cause} ${action}`;
+
 function Header() {
   const { t } = useTranslation();
   const maySync = useMay('operator');
   const mayMake = useMay('admin');
+  const words = useFailureWords();
   const sync = useMutation({
     ...syncTemplates,
     onSuccess: ({ data }) => {
       const failed = data.find(({ error }) => error !== null);
       notifications.show(
         failed?.error
-          ? { color: 'red', message: `${failed.error.cause} ${failed.error.action}` }
+          ? { color: 'red', message: sentences(words(failed.error)) }
           : { color: 'teal', message: t('templates.synced') },
       );
     },

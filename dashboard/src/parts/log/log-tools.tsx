@@ -2,7 +2,6 @@
 
 import type { ExportFormat } from '@hudhud/contract/log-statistics.ts';
 import { ActionIcon, Button, Checkbox, Group, Menu, Popover, Stack, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconBookmark, IconClockSearch, IconColumns, IconDownload, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -10,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListFilters } from '../../queries/list-pages.ts';
 import { exportLog, type LogPath } from '../../queries/log-statistics.ts';
 import { useMe } from '../../queries/me.ts';
+import { useErrorToast } from '../error/use-error-toast.ts';
 import { saveFile } from '../form/save-file.ts';
 import { DateTimeInput } from '../time/date-time-input.tsx';
 import { fromZonedInput, toZonedInput } from '../time/zoned-input.ts';
@@ -186,11 +186,11 @@ function Columns({ columns: { all, hidden, toggle }, fixedColumn }: LogToolsProp
 
 function Export({ path, filters }: LogToolsProps) {
   const { t } = useTranslation();
+  const toast = useErrorToast();
   const save = useMutation({
     mutationFn: async (format: ExportFormat) =>
       saveFile(await exportLog(path, filters, format), `${path.slice(1)}.${format}`),
-    onError: (error) =>
-      notifications.show({ color: 'red', title: t('log.export_failed'), message: error.message }),
+    onError: toast(t('log.export_failed')),
   });
   return (
     <Menu position="bottom-start" shadow="md">

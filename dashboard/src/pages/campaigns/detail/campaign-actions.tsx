@@ -3,10 +3,10 @@
 import type { Campaign } from '@hudhud/contract/campaigns.ts';
 import { Box, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { IconCopy, IconPencil, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
+import { useErrorToast } from '../../../parts/error/use-error-toast.ts';
 import { ConfirmDialog } from '../../../parts/form/confirm-dialog.tsx';
 import { RouteButton } from '../../../parts/page/route-link.tsx';
 import { useTimeText } from '../../../parts/time/use-time-text.ts';
@@ -46,12 +46,9 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
   );
 }
 
-const showError = (title: string) => (error: Error) =>
-  void notifications.show({ color: 'red', title, message: error.message });
-
 function Pause({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
-  const move = useMove(campaign, 'pause', { onError: showError(t('campaign_move.failed')) });
+  const move = useMove(campaign, 'pause', { onError: useErrorToast()(t('campaign_move.failed')) });
   return (
     <Button
       leftSection={<IconPlayerPause size={16} />}
@@ -65,7 +62,7 @@ function Pause({ campaign }: { campaign: Campaign }) {
 
 function Duplicate({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
-  const move = useMove(campaign, 'duplicate', { onError: showError(t('campaign_move.failed')) });
+  const move = useMove(campaign, 'duplicate', { onError: useErrorToast()(t('campaign_move.failed')) });
   return (
     <Button
       variant="default"

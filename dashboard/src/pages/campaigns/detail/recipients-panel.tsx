@@ -2,11 +2,11 @@
 
 import type { Campaign } from '@hudhud/contract/campaigns.ts';
 import { Button, Group, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconDownload, IconFilterOff } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useErrorToast } from '../../../parts/error/use-error-toast.ts';
 import { saveFile } from '../../../parts/form/save-file.ts';
 import { RecordTable } from '../../../parts/list/record-table.tsx';
 import { EmptyState } from '../../../parts/page/empty-state.tsx';
@@ -59,11 +59,11 @@ export function RecipientsPanel({ campaign }: { campaign: Campaign }) {
 
 function ExportButton({ campaign, filters }: { campaign: Campaign; filters: RecipientFilters }) {
   const { t } = useTranslation();
+  const toast = useErrorToast();
   const name = filters.state === undefined ? 'recipients.csv' : `recipients-${filters.state}.csv`;
   const save = useMutation({
     mutationFn: async () => saveFile(await exportRecipients(campaign.id, filters), name),
-    onError: (error) =>
-      notifications.show({ color: 'red', title: t('recipients.export_failed'), message: error.message }),
+    onError: toast(t('recipients.export_failed')),
   });
   return (
     <Button
