@@ -44,7 +44,13 @@ function Details({ call }: { call: CallDetail }) {
           <AnswerStatus status={call.status} />
           <CallOutcomeBadge outcome={call.outcome} />
         </Group>
-        <LeftToRight mono fw={600} size="sm" style={{ overflowWrap: 'anywhere', alignSelf: 'flex-start' }}>
+        <LeftToRight
+          mono
+          fw={600}
+          size="sm"
+          className="ltr mono preview"
+          style={{ overflowWrap: 'anywhere', alignSelf: 'flex-start' }}
+        >
           {call.method} {call.url}
         </LeftToRight>
         {isKnownOutcome(call.outcome) && (

@@ -23,8 +23,8 @@ export function entryIcon(entry: TimelineEntry) {
   if (entry.kind === 'fallback') return <IconClockOff size={14} aria-hidden />;
   if (entry.kind === 'call') return <IconWorldUpload size={14} aria-hidden />;
   if (entry.kind === 'delivery') return <IconWebhook size={14} aria-hidden />;
-  const Picture = messageLooks[entry.status].icon;
-  return <Picture size={14} aria-hidden />;
+  const { icon: Picture, flip } = messageLooks[entry.status];
+  return <Picture size={14} className={flip} aria-hidden />;
 }
 
 export function entryColor(entry: TimelineEntry): string {

@@ -74,7 +74,7 @@ function Failure({ request }: { request: RequestSummary }) {
         >
           {title ?? request.status}
         </RouteLink>
-        <Text size="xs" c="dimmed" truncate>
+        <Text size="xs" c="dimmed" truncate dir="ltr" className="preview">
           <LeftToRight mono>
             {request.method} {request.path}
           </LeftToRight>

@@ -18,12 +18,14 @@ import type { StatusColor } from './status-color.ts';
 interface Look {
   readonly color: StatusColor;
   readonly icon: TablerIcon;
+  /** It points along the line of reading, and is mirrored with it. */
+  readonly flip?: 'flip';
 }
 
 /** Calm: only what needs a person has a loud colour. */
 export const messageLooks: Record<MessageStatus, Look> = {
   queued: { color: 'gray', icon: IconClock },
-  sending: { color: 'gray', icon: IconSend2 },
+  sending: { color: 'gray', icon: IconSend2, flip: 'flip' },
   sent: { color: 'blue', icon: IconCheck },
   delivered: { color: 'teal', icon: IconChecks },
   read: { color: 'teal', icon: IconChecks },
@@ -32,5 +34,5 @@ export const messageLooks: Record<MessageStatus, Look> = {
   unconfirmed: { color: 'yellow', icon: IconHelpCircle },
   cancelled: { color: 'gray', icon: IconBan },
   expired: { color: 'yellow', icon: IconHourglassOff },
-  received: { color: 'blue', icon: IconArrowDownLeft },
+  received: { color: 'blue', icon: IconArrowDownLeft, flip: 'flip' },
 };

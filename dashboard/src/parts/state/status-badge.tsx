@@ -41,11 +41,11 @@ export function StatusBadge(props: StatusBadgeProps) {
 
 export function MessageStatusBadge({ status }: { status: MessageStatus }) {
   const { t } = useTranslation();
-  const { color, icon: Picture } = messageLooks[status];
+  const { color, icon: Picture, flip } = messageLooks[status];
   return (
     <StatusBadge
       color={color}
-      leftSection={<Picture size={13} aria-hidden />}
+      leftSection={<Picture size={13} className={flip} aria-hidden />}
       {...tip(t(`status_hint.${status}`))}
     >
       {t(`status.${status}`)}

@@ -4,6 +4,7 @@ import type { ContactImport } from '@hudhud/contract/imports.ts';
 import { Button, Group, ScrollArea, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
 import { saveFile } from '../../../parts/form/save-file.ts';
@@ -133,7 +134,7 @@ function RefusedTable({ rows, total }: { rows: readonly RefusedRow[]; total: num
                   <bdi>{wordsFor(row)}</bdi>
                 </Table.Td>
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                  <bdi>{row.cells.filter((cell) => cell !== '').join(' · ')}</bdi>
+                  <Cells cells={row.cells} />
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -148,3 +149,15 @@ function RefusedTable({ rows, total }: { rows: readonly RefusedRow[]; total: num
     </>
   );
 }
+
+/** Each reads in its own direction: a number beside an Arabic name keeps its digits where they are. */
+const Cells = ({ cells }: { cells: readonly string[] }) =>
+  cells
+    .map((text, place) => ({ text, place }))
+    .filter(({ text }) => text !== '')
+    .map(({ text, place }, index) => (
+      <Fragment key={place}>
+        {index > 0 && ' · '}
+        <bdi>{text}</bdi>
+      </Fragment>
+    ));

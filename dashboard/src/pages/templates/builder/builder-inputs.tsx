@@ -1,7 +1,7 @@
 // Name, language and category of a new template, and its texts.
 
 import { templateTextMax } from '@hudhud/contract/template-rules.ts';
-import { Group, Select, Textarea, TextInput } from '@mantine/core';
+import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { noFile } from '../../../parts/compose/content-draft.ts';
 import { FileField } from '../../../parts/compose/file-field.tsx';
@@ -28,7 +28,7 @@ interface BasicProps extends BuilderProps {
 export function BasicInputs({ form, onChange, isNameFixed = false, isCategoryFixed = false }: BasicProps) {
   const { t } = useTranslation();
   return (
-    <Group grow align="flex-end">
+    <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
       <TextInput
         label={t('template.name')}
         description={isNameFixed ? undefined : t('template_builder.name_hint')}
@@ -48,7 +48,7 @@ export function BasicInputs({ form, onChange, isNameFixed = false, isCategoryFix
           onChange({ category: (category ?? form.category) as TemplateForm['category'] })
         }
       />
-    </Group>
+    </SimpleGrid>
   );
 }
 
