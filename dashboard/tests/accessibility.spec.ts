@@ -1,7 +1,7 @@
 import { expectAccessible, expectAccessibleInLightAndDark } from './accessible.ts';
 import { goInside } from './go-inside.ts';
 import { expect, type Fixtures, test } from './journey.ts';
-import { companySections, doorPages, memberPages, type NamedPage } from './pages.ts';
+import { companySections, developerPages, doorPages, memberPages, type NamedPage } from './pages.ts';
 
 // The longest of all: its parts go side by side.
 test.describe.configure({ mode: 'parallel' });
@@ -86,6 +86,32 @@ test('axe finds nothing on any page in Arabic, and none asks another origin for 
   expect(asked.length).toBeGreaterThan(20);
   expect([...new Set(asked.map((url) => new URL(url).origin))]).toEqual([gateway.url]);
 });
+
+// Other widths change what stands where, and nothing about colours.
+for (const { width, height } of [
+  { width: 390, height: 844 },
+  { width: 1920, height: 1080 },
+]) {
+  test(`axe finds nothing on any page at ${width} px`, async ({
+    signedIn: page,
+    gateway,
+    sendByApi,
+    askApi,
+  }) => {
+    test.setTimeout(600_000);
+    await page.setViewportSize({ width, height });
+    const pages = await fillPages({ gateway, sendByApi, askApi });
+    await page.goto('/');
+    for (const { path } of [...pages, ...developerPages]) {
+      await goInside(page, path);
+      await expectAccessible(page, `${path} at ${width} px`, 'structure');
+    }
+    for (const { path } of doorPages) {
+      await page.goto(path);
+      await expectAccessible(page, `${path} at ${width} px`, 'structure');
+    }
+  });
+}
 
 test('axe finds nothing with a dialog, the palette or a menu open, or on a phone', async ({
   signedIn: page,

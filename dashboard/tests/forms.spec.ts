@@ -121,4 +121,16 @@ test('a day is chosen in a calendar of our own, by keys, in the language of the 
   await page.keyboard.press('Escape');
   await expect(calendar).toHaveCount(0);
   await expect(field).toHaveValue(new RegExp(`^15 ${month.slice(0, 3)}[a-z]* \\d{4}, 09:00$`));
+
+  await page.addInitScript(() => localStorage.setItem('hudhud.language', 'ar'));
+  await page.goto(`/campaigns/${id}/edit?step=sending`);
+  await page.getByRole('button', { name: 'اختر يومًا: تبدأ في' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'الشهر التالي' }).press('Enter');
+  const arabicDay = page
+    .getByRole('dialog')
+    .getByRole('button', { name: /\b15\b/ })
+    .first();
+  await expect(arabicDay).toHaveAttribute('aria-label', /[\u0621-\u064a]{3,}.* 15 [\u0621-\u064a]+ \d{4}/);
+  await arabicDay.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'تبدأ في' })).toHaveValue(/^15 [\u0621-\u064a]+ \d{4}/);
 });

@@ -1,5 +1,6 @@
 import { expectFaultless } from './accessible.ts';
 import { expect, test } from './journey.ts';
+import { startReceiver } from './receiver.ts';
 
 test('a failure is found in the histogram, edited, sent, and compared with its original', async ({
   signedIn: page,
@@ -81,4 +82,75 @@ test('filters are saved, columns chosen, and a list exported', async ({ signedIn
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: /CSV/ }).click();
   expect((await download).suggestedFilename()).toBe('messages.csv');
+});
+
+test('a stretch of bars is dragged over to filter, and a retry of many leaves out what cannot succeed', async ({
+  signedIn: page,
+  sendByApi,
+}) => {
+  for (const to of ['12', '13']) await sendByApi({ to, message: 'Cannot succeed' });
+  await page.goto('/event-monitor?code=invalid_phone_number&text=Cannot+succeed');
+  await expect(page.locator('tbody tr')).toHaveCount(2);
+  await page.getByRole('checkbox', { name: 'Choose all failed requests' }).check();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(
+    dialog.getByText('2 requests are left out: they would be refused again as they are.'),
+  ).toBeVisible();
+  await expect(dialog.getByText('invalid_phone_number').first()).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Run them again' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  const bars = page.getByRole('slider', { name: 'Requests over time' });
+  await bars.scrollIntoViewIfNeeded();
+  const box = await bars.boundingBox();
+  if (!box) throw new Error('There are no bars.');
+  const middle = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width * 0.6, middle);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 2, middle, { steps: 4 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/since=.*until=/);
+  await expect(page.locator('tbody tr')).toHaveCount(2);
+});
+
+test('deliveries and outgoing requests are found by their text, and deliveries are sent again together', async ({
+  signedIn: page,
+  askApi,
+  sendByApi,
+}) => {
+  const receiver = await startReceiver();
+  const { id } = await askApi<{ id: string }>('POST', '/webhooks', { url: receiver.url, statuses: ['sent'] });
+  const needle = `Needle ${Date.now()}`;
+  for (const message of [needle, `${needle} again`]) await sendByApi({ to: '+966501234567', message });
+  await expect.poll(() => receiver.bodies.length).toBe(2);
+
+  await page.goto(`/deliveries?webhook_id=${id}`);
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill(`${needle} again`);
+  await expect(page).toHaveURL(/text=/);
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await page.locator('tbody tr').getByRole('link').first().click();
+  // What was sent, right here.
+  await expect(page.getByRole('dialog').getByText('"message_status"')).toBeVisible();
+
+  await page.goto('/calls');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill(needle);
+  await expect(page.locator('tbody tr')).toHaveCount(2);
+
+  await page.goto(`/deliveries?webhook_id=${id}`);
+  await page.getByRole('checkbox', { name: 'Choose all deliveries' }).check();
+  await expect(page.getByText('2 deliveries chosen')).toBeVisible();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send them again' }).click();
+  await expect(page.getByText('Sent again: 2. Not sent: 0.')).toBeVisible();
+  await expect.poll(() => receiver.bodies.length).toBe(4);
+
+  // The same at a glance, for this webhook alone.
+  await page.goto(`/webhooks/${id}`);
+  const glance = page.getByRole('dialog').getByRole('region', { name: 'Outgoing requests at a glance' });
+  await expect(glance.getByRole('slider')).toBeVisible();
+  await expect(glance.locator('dd').first()).toHaveText('4');
+  await askApi('DELETE', `/webhooks/${id}`);
+  receiver.close();
 });

@@ -72,6 +72,9 @@ test('dark stays dark after a reload', async ({ signedIn: page }) => {
 test('an address that does not exist says so and leads back', async ({ signedIn: page }) => {
   await page.goto('/nothing-here');
   await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+  await expect(
+    page.getByRole('navigation').getByRole('link', { name: 'Messages', exact: true }),
+  ).toBeVisible();
   await page.getByRole('link', { name: 'Go to the overview' }).click();
   await expect(page.getByRole('heading', { name: 'Right now' })).toBeVisible();
 });

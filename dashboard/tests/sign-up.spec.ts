@@ -128,6 +128,8 @@ test('an invitation is taken with a new account, and with one that is there alre
 test('a link that is no longer valid says so', async ({ page }) => {
   await page.goto('/invitation#no-such-link');
   await expect(page.getByRole('alert')).toContainText('The link is no longer valid');
+  await page.getByRole('link', { name: 'I have an account already' }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
   await page.goto('/invitation');
   await expect(page.getByRole('alert')).toContainText('This link is not complete');
 });

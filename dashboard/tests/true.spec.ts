@@ -64,6 +64,39 @@ test('a webhook that fails is Failing on every page, and its deliveries say whic
   await expect(drawer.getByText('Paused', { exact: true })).toBeVisible();
 });
 
+test('a webhook that is gone is Disabled on every page; what came before is Failed, what comes after is Skipped', async ({
+  signedIn: page,
+  askApi,
+  sendByApi,
+}) => {
+  const body = { url: receiver.url, events: ['message_status'], statuses: ['sent'] };
+  const { id } = await askApi<{ id: string }>('POST', '/webhooks', body);
+  const conditionOf = async () => (await askApi<{ condition: string }>('GET', `/webhooks/${id}`)).condition;
+  receiver.answer = 410;
+  await sendByApi({ to: '+966501234567', message: 'The last one' });
+  await expect.poll(conditionOf).toBe('disabled');
+  await sendByApi({ to: '+966501234567', message: 'One more' });
+  const deliveries = `/deliveries?webhook_id=${id}`;
+  await expect
+    .poll(async () =>
+      (await askApi<{ data: { condition: string }[] }>('GET', deliveries)).data.map((one) => one.condition),
+    )
+    .toEqual(['skipped', 'failed']);
+  await page.goto('/webhooks');
+  await expect(page.getByRole('main').getByText('Disabled', { exact: true }).first()).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByText('Disabled', { exact: true }).first()).toBeVisible();
+  await page.goto(deliveries);
+  const states = page.locator('tbody [data-badge]');
+  await expect(states.filter({ hasText: /^Failed$/ })).toHaveCount(1);
+  await expect(states.filter({ hasText: /^Skipped$/ })).toHaveCount(1);
+  await page.goto(`/webhooks/${id}`);
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByText('Disabled', { exact: true })).toBeVisible();
+  await expect(drawer.getByText('Events are delivered.')).toHaveCount(0);
+  await askApi('DELETE', `/webhooks/${id}`);
+});
+
 test('a refusal that the caller can change is amber, a fault of the server is red', async ({
   signedIn: page,
   sendByApi,
@@ -129,7 +162,13 @@ test('a campaign asks once more before it starts, with the number of people, the
 
   await page.getByRole('button', { name: 'Start: send to 1 person' }).click();
   await expect(dialog.getByText('Dear Rana, we are open.')).toBeVisible();
-  await expect(dialog.getByText('Recipients')).toBeVisible();
+  const told = (name: string) =>
+    dialog
+      .locator('dl > div')
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .locator('dd');
+  await expect(told('Recipients')).toHaveText('1');
+  await expect(told('From')).toContainText('Simulator');
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(/step=check/);
