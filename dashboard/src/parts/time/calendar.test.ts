@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysShown, moveMonth, readTyped, shownMoment } from './calendar.ts';
+import { daysShown, moveMonth, readTyped, shownMoment, weekdayNames } from './calendar.ts';
 
 it('reads what people type, and refuses days that do not exist', () => {
   expect(readTyped('2026-11-15T12:30')).toBe('2026-11-15T12:30');
@@ -15,6 +15,12 @@ it("shows a moment in the reader's language", () => {
   expect(shownMoment('2026-11-15T09:05', 'en')).toBe('15 Nov 2026, 09:05');
   expect(shownMoment('2026-11-15T09:05', 'ar')).toContain('نوفمبر');
   expect(shownMoment('', 'en')).toBe('');
+});
+
+it('names seven different days of the week, in letters where names are long', () => {
+  expect(weekdayNames('en').join(' ')).toBe('Mon Tue Wed Thu Fri Sat Sun');
+  expect(new Set(weekdayNames('ar')).size).toBe(7);
+  expect(weekdayNames('ar').every((name) => name.length === 1)).toBe(true);
 });
 
 it('lays out a month in weeks', () => {

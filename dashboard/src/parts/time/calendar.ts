@@ -64,8 +64,10 @@ export function daysShown(month: MonthKey, language: string): string[] {
   );
 }
 
+/** Arabic has no short names but letters, as its calendars show; whole names would touch each other. */
 export const weekdayNames = (language: string): string[] => {
-  const format = dateFormat(language, { timeZone: 'UTC', weekday: 'short' });
+  const weekday = language === 'ar' ? 'narrow' : 'short';
+  const format = dateFormat(language, { timeZone: 'UTC', weekday });
   return daysShown('2026-11', language)
     .slice(0, 7)
     .map((day) => format.format(asUtc(`${day}T00:00`)));
