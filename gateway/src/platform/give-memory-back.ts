@@ -39,10 +39,12 @@ export const createMemoryWatch = ({ busyShare, collect }: MemoryWatchOptions): M
   };
 };
 
-/** Does nothing where Node was started without `--expose-gc`. */
+/** Any other kind keeps the pages of what it has freed. Does nothing where Node was started without `--expose-gc`. */
+export const collectGarbage = async (): Promise<void> => {
+  await globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' });
+};
+
 export const giveMemoryBack = (): void => {
-  const { gc } = globalThis;
-  if (!gc) return;
   let before = performance.eventLoopUtilization();
   const watch = createMemoryWatch({
     busyShare() {
@@ -51,8 +53,7 @@ export const giveMemoryBack = (): void => {
       before = now;
       return utilization;
     },
-    // Any other kind keeps the pages of what it has freed.
-    collect: async () => await gc({ type: 'major', execution: 'async', flavor: 'last-resort' }),
+    collect: collectGarbage,
   });
   setInterval(() => void watch.look(), lookMilliseconds).unref();
 };

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
 import type pg from 'pg';
 import { connectTo } from '../platform/database/hosts.ts';
+import { collectGarbage } from '../platform/give-memory-back.ts';
 import { deadlineAfter, type HeartbeatData } from './lease.ts';
 import { renewLease } from './queries.ts';
 
@@ -26,10 +27,14 @@ const beat = async (client: pg.Client): Promise<boolean> => {
 };
 
 let client: pg.Client | null = null;
+let isFirst = true;
 for (let isOurs = true; isOurs; ) {
   try {
     client ??= await connect();
     isOurs = await beat(client);
+    // A heap that hardly grows would never be rid of what its start has left.
+    if (isFirst) await collectGarbage();
+    isFirst = false;
   } catch {
     client?.end().catch(() => undefined);
     client = null;

@@ -1,6 +1,6 @@
 // The one place from which the simulator makes calls: webhooks and the verification handshake. Connections are kept
 // alive, redirects are not followed, and every call ends within its time limit.
-import { Agent, request } from 'undici';
+import type { Agent } from 'undici';
 
 export type WebhookOutcome =
   | { kind: 'answered'; status: number; text: string }
@@ -22,10 +22,20 @@ export interface WebhookSender {
 const textMax = 1_024;
 
 export function createWebhookSender(): WebhookSender {
-  const agent = new Agent({ connections: 128, keepAliveTimeout: 30_000 });
+  // Loaded for the first call: the simulator of a gateway mostly rests, and undici is 20 MB.
+  let opening: Promise<{ agent: Agent; request: typeof import('undici').request }> | undefined;
+  const open = async () => {
+    const undici = await import('undici');
+    return {
+      agent: new undici.Agent({ connections: 128, keepAliveTimeout: 30_000 }),
+      request: undici.request,
+    };
+  };
   return {
     async send({ method, url, headers, body, timeoutMs }) {
       try {
+        opening ??= open();
+        const { agent, request } = await opening;
         const answer = await request(url, {
           dispatcher: agent,
           method,
@@ -39,7 +49,9 @@ export function createWebhookSender(): WebhookSender {
         return { kind: 'unreachable', reason: reasonOf(error) };
       }
     },
-    close: () => agent.destroy(),
+    async close() {
+      await (await opening)?.agent.destroy();
+    },
   };
 }
 

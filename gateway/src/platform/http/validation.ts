@@ -2,6 +2,7 @@
 // Query strings are text by nature, so there numbers and booleans are read from text. The time a check takes is bounded by
 // the size of what is checked: a body is read up to its first mistake, and only a small one to its end.
 
+import { createHash } from 'node:crypto';
 import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import type { FastifyServerOptions } from 'fastify';
@@ -101,13 +102,13 @@ const once = <Value>(make: () => Value): (() => Value) => {
   };
 };
 
-/** Makes one for all that is given in the same words. */
+/** Makes one for all that is given in the same words, which are megabytes together: their hash is kept. */
 const oncePerText = <Given, Value>(make: (given: Given) => Value): ((given: Given) => Value) => {
   const made = new Map<string, Value>();
   return (given) => {
-    const text = JSON.stringify(given);
-    const known = made.get(text) ?? make(given);
-    made.set(text, known);
+    const words = createHash('sha256').update(JSON.stringify(given)).digest('base64');
+    const known = made.get(words) ?? make(given);
+    made.set(words, known);
     return known;
   };
 };

@@ -2,7 +2,7 @@
 // exchange at a time, so a connection that breaks leaves one outcome unknown.
 
 import type { Socket } from 'node:net';
-import { Client } from 'undici';
+import Client from 'undici/lib/dispatcher/client.js';
 import type { Dial } from './connector.ts';
 import type { Exchange } from './exchange.ts';
 
