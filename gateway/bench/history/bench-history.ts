@@ -1,7 +1,11 @@
 // How lists, look-ups and sends grow with the history: the same questions to a small past and to one that is four times as
-// large, over as many days, and the power of the size by which each grows (0: not at all, 1: in a straight line).
+// large, over as many days, and the power of the size by which each grows (0: not at all, 1: in a straight line). With
+// `--only-large` the large one alone, as far as the disk allows.
 
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
+import type pg from 'pg';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { migrate, readMigrations } from '../../src/platform/database/migrate.ts';
 import { firstUuidAt, newUuid } from '../../src/platform/ids.ts';
@@ -17,6 +21,7 @@ import { type Asked, questions } from './questions.ts';
 interface Past {
   readonly days: number;
   readonly messages: number;
+  readonly companiesCount: number;
 }
 
 type Figures = Readonly<Record<string, number>>;
@@ -26,7 +31,9 @@ const barMilliseconds = 100;
 /** Figures of PostgreSQL's processor time differ by so much between two runs on the same data. */
 const barGrowth = 1.25;
 const timesLarger = 4;
-const companiesCount = 20;
+const fillWorkers = 2;
+/** A fill ends there, and what is filled is measured. */
+const freeBytesMin = 8 * 2 ** 30;
 const dayMilliseconds = 86_400_000;
 const migrationsFolder = new URL('../../migrations', import.meta.url).pathname;
 
@@ -45,28 +52,79 @@ const timeQuestions = async (asked: Asked): Promise<Figures> => {
   return figures;
 };
 
-const measure = async (
+const hasRoom = async (): Promise<boolean> => {
+  const { bavail, bsize } = await statfs(tmpdir());
+  return bavail * bsize > freeBytesMin;
+};
+
+const fill = async (
   connection: ServerConnection,
   name: string,
-  past: Past,
-): Promise<{ readonly lists: Figures; readonly sends: Figures }> => {
-  await createBenchDatabase(connection, name);
-  const here = { ...connection, database: name };
-  await migrate(here, await readMigrations(migrationsFolder));
-  const companies = Array.from({ length: companiesCount }, () => newUuid());
-  const companyId = companies[0] ?? '';
-  const client = await connectTo(connection, name);
-  await fillDays(client, { ...past, companies });
+  { days, messages }: Past,
+  companies: readonly string[],
+): Promise<number> => {
+  const clients = await Promise.all(Array.from({ length: fillWorkers }, () => connectTo(connection, name)));
+  const begin = performance.now();
+  const filled = await fillDays(clients, { days, messages, companies }, { goOn: hasRoom });
+  await Promise.all(clients.map((client) => client.end()));
+  const count = Math.floor(messages / days) * filled;
+  const seconds = Math.round((performance.now() - begin) / 1_000);
+  console.log(`${count} messages over ${filled} days were written in ${seconds} s`);
+  return filled;
+};
+
+/** A message of hers in the middle of the past. */
+const middleMessage = async (client: pg.Client, companyId: string, days: number): Promise<string> => {
   const { rows } = await client.query<{ id: string }>(
     `select id from messages where company_id = $1 and direction = 'out' and id >= $2 order by id limit 1`,
-    [companyId, firstUuidAt(Date.now() - (past.days / 2) * dayMilliseconds)],
+    [companyId, firstUuidAt(Date.now() - (days / 2) * dayMilliseconds)],
   );
+  return rows[0]?.id ?? '';
+};
+
+interface Measured {
+  readonly lists: Figures;
+  /** The same questions of a company that shares 70 % of everything with all others. */
+  readonly listsOfSmall: Figures;
+  readonly sends: Figures;
+}
+
+/** Of a past that is there: the first company is the large one. */
+export const measureFilled = async (
+  connection: ServerConnection,
+  name: string,
+  days: number,
+  companies: readonly string[],
+): Promise<Measured> => {
+  const [largeId = '', smallId = ''] = companies;
+  const client = await connectTo(connection, name);
+  const database = openDatabase({
+    connection: { ...connection, database: name },
+    log: createLog('silent'),
+    poolMax: 1,
+    writersMax: 3,
+  });
+  const ask = async (companyId: string): Promise<Figures> =>
+    await timeQuestions({
+      database,
+      companyId,
+      messageId: await middleMessage(client, companyId, days),
+      days,
+    });
+  const lists = await ask(largeId);
+  const listsOfSmall = await ask(smallId);
+  const sends = { ...(await measureSends(database, largeId, await findPostmaster(connection))) };
   await client.end();
-  const database = openDatabase({ connection: here, log: createLog('silent'), poolMax: 1, writersMax: 3 });
-  const lists = await timeQuestions({ database, companyId, messageId: rows[0]?.id ?? '', days: past.days });
-  const sends = { ...(await measureSends(database, companyId, await findPostmaster(connection))) };
   await database.close();
-  return { lists, sends };
+  return { lists, listsOfSmall, sends };
+};
+
+const measure = async (connection: ServerConnection, name: string, past: Past): Promise<Measured> => {
+  await createBenchDatabase(connection, name);
+  await migrate({ ...connection, database: name }, await readMigrations(migrationsFolder));
+  const companies = Array.from({ length: past.companiesCount }, () => newUuid());
+  const days = await fill(connection, name, past, companies);
+  return await measureFilled(connection, name, days, companies);
 };
 
 const growthOf = (small: Figures, large: Figures) =>
@@ -85,12 +143,39 @@ const sayGrowth = (title: string, growth: Growth): void => {
     );
 };
 
-const judge = (lists: Growth, sends: Growth): Verdict[] => [
-  ...lists.map(({ question, after }) => atMost(`${question}, ms`, after, barMilliseconds)),
-  ...sends.map(({ question, before, after }) =>
-    atMost(`${question}, large / small`, after / before, barGrowth),
-  ),
-];
+const sayFigures = (title: string, figures: Figures): void => {
+  console.log(`\n${title}`);
+  for (const [question, figure] of Object.entries(figures))
+    console.log(`${question.padEnd(48)}${String(figure).padStart(10)}`);
+};
+
+const judgeLists = (lists: Figures, whose: string): Verdict[] =>
+  Object.entries(lists).map(([question, taken]) => atMost(`${question}${whose}, ms`, taken, barMilliseconds));
+
+const judgeSends = (sends: Growth): Verdict[] =>
+  sends.map(({ question, before, after }) => atMost(`${question}, large / small`, after / before, barGrowth));
+
+const listsTitle = `Milliseconds, the middle of ${times} calls`;
+const sendsTitle = 'Microseconds of PostgreSQL, by commits of 25';
+
+const sayLarge = ({ lists, listsOfSmall, sends }: Measured): Verdict[] => {
+  sayFigures(listsTitle, lists);
+  sayFigures('The same of a small company', listsOfSmall);
+  sayFigures(sendsTitle, sends);
+  return [...judgeLists(lists, ''), ...judgeLists(listsOfSmall, ', of a small company')];
+};
+
+const sayBoth = (small: Measured, large: Measured): Verdict[] => {
+  const sends = growthOf(small.sends, large.sends);
+  sayGrowth(listsTitle, growthOf(small.lists, large.lists));
+  sayGrowth('The same of a small company', growthOf(small.listsOfSmall, large.listsOfSmall));
+  sayGrowth(sendsTitle, sends);
+  return [
+    ...judgeLists(large.lists, ''),
+    ...judgeLists(large.listsOfSmall, ', of a small company'),
+    ...judgeSends(sends),
+  ];
+};
 
 export const benchHistory = async (words: readonly string[]): Promise<object> => {
   const { values } = parseArgs({
@@ -98,21 +183,18 @@ export const benchHistory = async (words: readonly string[]): Promise<object> =>
     options: {
       days: { type: 'string', default: '30' },
       messages: { type: 'string', default: '200000' },
+      companies: { type: 'string', default: '20' },
+      'only-large': { type: 'boolean', default: false },
     },
   });
   const [days, messages] = [Number(values.days), Number(values.messages)];
+  const past: Past = { days, messages, companiesCount: Number(values.companies) };
+  const smallPast: Past = { ...past, messages: Math.floor(messages / timesLarger) };
   return await withBenchPostgres(async (connection) => {
-    console.log(`${messages / timesLarger} and ${messages} messages over ${days} days`);
-    const small = await measure(connection, 'bench_small', {
-      days,
-      messages: Math.floor(messages / timesLarger),
-    });
-    const large = await measure(connection, 'bench_large', { days, messages });
-    const lists = growthOf(small.lists, large.lists);
-    const sends = growthOf(small.sends, large.sends);
-    sayGrowth(`Milliseconds, the middle of ${times} calls`, lists);
-    sayGrowth('Microseconds of PostgreSQL, by commits of 25', sends);
-    sayVerdicts(judge(lists, sends), (line) => console.log(line));
-    return { days, messages, lists, sends };
+    const small = values['only-large'] ? null : await measure(connection, 'bench_small', smallPast);
+    const large = await measure(connection, 'bench_large', past);
+    const verdicts = small ? sayBoth(small, large) : sayLarge(large);
+    sayVerdicts(verdicts, (line) => console.log(line));
+    return { ...past, small, large };
   });
 };

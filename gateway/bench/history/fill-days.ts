@@ -23,34 +23,39 @@ const idOf = (salt: string): string => `(
 const companyOf = `($3::uuid[])[case when n % 10 < 3 then 1 else 2 + (n % (array_length($3::uuid[], 1) - 1))::integer end]`;
 const statusOf = `case when n % 1000 < 30 then 'received' when n % 1000 < 50 then 'failed' when n % 1000 = 50 then 'queued'
   when n % 1000 = 51 then 'sending' when n % 1000 < 60 then 'sent' when n % 1000 < 100 then 'delivered' else 'read' end`;
-const providerIdOf = `'wamid.' || md5($1::text || n)`;
-const everyRow = 'from generate_series(0, $2::bigint - 1) n';
+
+/** What all rows of a message share, made once. */
+const planDay = `
+  create temporary table day_plan as
+  select n, ${companyOf} as company_id, ${idOf('m')} as message_id, ${idOf('r')} as request_id, ${idOf('e')} as event_id,
+    ${idOf('c')} as call_id, 'wamid.' || md5($1::text || n) as provider_message_id,
+    to_timestamp($1::bigint / 1000) as at
+  from generate_series(0, $2::bigint - 1) n`;
 
 const statements = [
   `insert into messages (company_id, id, direction, status, type, phone_number, body, provider, attempt, sender_id,
      provider_message_id, is_exceptional, request_id)
-   select ${companyOf}, ${idOf('m')}, case when n % 1000 < 30 then 'in' else 'out' end, ${statusOf}, 'text',
+   select company_id, message_id, case when n % 1000 < 30 then 'in' else 'out' end, ${statusOf}, 'text',
      '+96650' || (1000000 + (n * 7919) % 200000), 'Dear customer, your invoice INV-' || n || ' is ready.', 'meta_cloud', 1,
-     ${companyOf}, ${providerIdOf}, case when n % 1000 >= 30 and n % 1000 < 50 then true end, ${idOf('r')}
-   ${everyRow}`,
+     company_id, provider_message_id, case when n % 1000 >= 30 and n % 1000 < 50 then true end, request_id
+   from day_plan order by n`,
   `insert into message_statuses (company_id, message_id, attempt, status, at, provider_message_id)
-   select ${companyOf}, ${idOf('m')}, 1, 'sent', to_timestamp($1::bigint / 1000), ${providerIdOf} ${everyRow}`,
+   select company_id, message_id, 1, 'sent', at, provider_message_id from day_plan order by n`,
   `insert into requests (company_id, id, method, path, status, error_code, duration_ms, source, body_bytes, body_is_whole,
      message_id)
-   select ${companyOf}, ${idOf('r')}, 'POST', '/api/v1/messages/send', case when n % 1000 < 20 then 422 else 200 end,
-     case when n % 1000 < 20 then 'invalid_value' end, 12, '127.0.0.1', 80, false, ${idOf('m')} ${everyRow}`,
+   select company_id, request_id, 'POST', '/api/v1/messages/send', case when n % 1000 < 20 then 422 else 200 end,
+     case when n % 1000 < 20 then 'invalid_value' end, 12, '127.0.0.1', 80, false, message_id from day_plan order by n`,
   `insert into calls (company_id, id, kind, sender_id, message_id, attempt, method, url, status, duration_ms, outcome)
-   select ${companyOf}, ${idOf('c')}, 'provider', ${companyOf}, ${idOf('m')}, 1, 'POST', 'https://graph.example/messages',
-     200, 50, 'sent' ${everyRow}`,
+   select company_id, call_id, 'provider', company_id, message_id, 1, 'POST', 'https://graph.example/messages',
+     200, 50, 'sent' from day_plan order by n`,
   `insert into events (company_id, id, type, at, message_id, attempt, status, sender_id)
-   select ${companyOf}, ${idOf('e')}, 'message_status', to_timestamp($1::bigint / 1000), ${idOf('m')}, 1, 'sent', ${companyOf}
-   ${everyRow}`,
+   select company_id, event_id, 'message_status', at, message_id, 1, 'sent', company_id from day_plan order by n`,
   `insert into deliveries (company_id, id, endpoint_id, event_id, event_type, message_id, state, attempt, answer_status,
      error_class)
-   select ${companyOf}, delivery_id(${idOf('e')}, ${companyOf}), ${companyOf}, ${idOf('e')}, 'message_status', ${idOf('m')},
+   select company_id, delivery_id(event_id, company_id), company_id, event_id, 'message_status', message_id,
      case when n % 1000 < 10 then 'failed' else 'delivered' end, 1, case when n % 1000 < 10 then 500 else 200 end,
      case when n % 1000 < 10 then 'server_error' end
-   ${everyRow}`,
+   from day_plan order by n`,
 ];
 
 /** The companies, and for the large one ten senders and ten webhooks. The first of each is the one of the fill. */
@@ -76,36 +81,60 @@ const makePartitions = async (client: pg.ClientBase, days: number): Promise<void
   await keepPartitions(client, withDays, Date.now());
 };
 
-const filledTables = [
-  'messages',
-  'message_statuses',
-  'requests',
-  'calls',
-  'events',
-  'deliveries',
-  'message_counts',
-  'message_day_counts',
-];
+const filledTables = ['messages', 'message_statuses', 'requests', 'calls', 'events', 'deliveries'];
+const countTables = ['message_counts', 'message_day_counts'];
+
+const dayText = (start: number): string => new Date(start).toISOString().slice(0, 10).replaceAll('-', '');
 
 /**
- * Fills the days before today. Triggers are left out and numbers counted once a day, as they would be by then; those of whole
- * days are kept by triggers on them.
+ * Triggers are left out and numbers counted once, as they would be by then; those of whole days are kept by triggers on them.
+ * A day is cleaned and analyzed while it is in memory, and alone, as the server's own upkeep does it.
  */
-export const fillDays = async (client: pg.ClientBase, plan: PastPlan): Promise<void> => {
-  await makePartitions(client, plan.days);
+const fillDay = async (client: pg.ClientBase, plan: PastPlan, start: number): Promise<void> => {
   const perDay = Math.floor(plan.messages / plan.days);
-  const today = Math.floor(Date.now() / dayMilliseconds) * dayMilliseconds;
   await client.query('set session_replication_role = replica');
-  for (const sql of people) await client.query(sql, [plan.companies]);
-  for (let day = plan.days; day >= 1; day -= 1) {
-    const start = today - day * dayMilliseconds;
-    for (const sql of statements) await client.query(sql, [start, perDay, plan.companies]);
-  }
+  // A statement that makes a table takes no parameters.
+  const [startText, perDayText] = [String(start), String(perDay)];
+  await client.query(
+    planDay
+      .replaceAll('$1', startText)
+      .replaceAll('$2', perDayText)
+      .replaceAll('$3', `'{${plan.companies.join(',')}}'`),
+  );
+  for (const sql of statements) await client.query(sql);
+  await client.query('drop table day_plan');
   await client.query('set session_replication_role = origin');
-  for (let start = today - plan.days * dayMilliseconds; start < today; start += dayMilliseconds) {
-    await client.query(countDay, [start, start + dayMilliseconds]);
-  }
-  for (const table of filledTables) {
-    await client.query(`vacuum analyze ${table}`);
-  }
+  await client.query(countDay, [start, start + dayMilliseconds]);
+  for (const table of filledTables) await client.query(`vacuum analyze ${table}_${dayText(start)}`);
+};
+
+export interface FillOptions {
+  /** Told after each day, the newest first; says false to end the fill there. */
+  readonly goOn?: (filledDays: number) => Promise<boolean>;
+}
+
+/** Fills the days before today, each client some of them, from the newest back, and tells how many there are. */
+export const fillDays = async (
+  clients: readonly pg.ClientBase[],
+  plan: PastPlan,
+  { goOn = async () => true }: FillOptions = {},
+): Promise<number> => {
+  const [first] = clients;
+  if (!first) throw new Error('A fill needs a client.');
+  await makePartitions(first, plan.days);
+  await first.query('set session_replication_role = replica');
+  for (const sql of people) await first.query(sql, [plan.companies]);
+  const today = Math.floor(Date.now() / dayMilliseconds) * dayMilliseconds;
+  let [begun, filled, isEnded] = [0, 0, false];
+  const work = async (client: pg.ClientBase): Promise<void> => {
+    while (begun < plan.days && !isEnded) {
+      begun += 1;
+      await fillDay(client, plan, today - begun * dayMilliseconds);
+      filled += 1;
+      if (!(await goOn(filled))) isEnded = true;
+    }
+  };
+  await Promise.all(clients.map(work));
+  for (const table of countTables) await first.query(`vacuum analyze ${table}`);
+  return filled;
 };

@@ -50,7 +50,7 @@ export const unpaced = 100_000;
 
 const ownProgram = new URL('bench-gateway.ts', import.meta.url);
 /** As `npm start` runs it. */
-const nodeArgs = ['--max-semi-space-size=16'];
+const nodeArgs = ['--max-semi-space-size=16', '--expose-gc'];
 /** Long enough for the gateway to claim the lanes of its senders. */
 const settleMilliseconds = 2_000;
 
@@ -81,6 +81,7 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
       program,
       {
         PORT: '0',
+        MALLOC_ARENA_MAX: '1',
         REQUESTS_PER_MINUTE: '100000000',
         SIMULATOR: 'no',
         WEBHOOK_ALLOWED_NETWORKS: 'loopback',

@@ -12,7 +12,7 @@ import { runLoad } from '../load.ts';
 import { makeSendRequests } from '../send-requests.ts';
 import { type BenchSimulator, startSimulator, statusesPerMessage } from '../stage/simulator.ts';
 import { openStage, type Stage, unpaced } from '../stage/stage.ts';
-import { type Cost, watchCost } from '../stage/watch-cost.ts';
+import { type Cost, memoryOf, watchCost } from '../stage/watch-cost.ts';
 import { type Sink, startSink } from '../webhooks/start-sink.ts';
 import { readWrites, type Writes, writesSince } from './row-writes.ts';
 
@@ -29,6 +29,8 @@ interface Round {
   readonly gateway: number;
   readonly postgres: number;
   readonly commits: number;
+  /** Of the gateway, in MB, at the end. */
+  readonly memory: number;
   readonly writes: Writes;
 }
 
@@ -101,11 +103,12 @@ const measure = async (
     gateway: each(spent.gateway),
     postgres: each(spent.postgres),
     commits: round2(commits / answered),
+    memory: memoryOf(stage.gatewayId),
     writes: writesSince(writesBefore, await readWrites(stage.client), answered),
   };
 };
 
-const row = (name: string, { gateway, postgres, commits, writes }: Omit<Round, 'messages'>): string =>
+const row = (name: string, { gateway, postgres, commits, memory, writes }: Omit<Round, 'messages'>): string =>
   [
     name.padEnd(8),
     `gateway ${Math.round(gateway)} us`.padStart(16),
@@ -113,6 +116,7 @@ const row = (name: string, { gateway, postgres, commits, writes }: Omit<Round, '
     `both ${Math.round(gateway + postgres)} us`.padStart(16),
     `${commits} commits`.padStart(15),
     `${writes.total} row writes`.padStart(20),
+    `${memory} MB`.padStart(9),
   ].join('');
 
 const medianOf = (rounds: readonly Round[], pick: (round: Round) => number): number =>
@@ -124,6 +128,7 @@ const summarize = ({ name, rounds }: Contender) => ({
   postgres: medianOf(rounds, ({ postgres }) => postgres),
   total: medianOf(rounds, ({ gateway, postgres }) => gateway + postgres),
   commits: medianOf(rounds, ({ commits }) => commits),
+  memory: Math.max(...rounds.map(({ memory }) => memory)),
   writes: rounds.at(-1)?.writes ?? { total: 0, tables: {} },
 });
 
