@@ -1,6 +1,8 @@
 // One connection to another machine: dialled by us, then given to an undici client that knows no other. It carries one
 // exchange at a time, so a connection that breaks leaves one outcome unknown.
 
+/// <reference path="./undici-parts.d.ts" />
+
 import type { Socket } from 'node:net';
 import Client from 'undici/lib/dispatcher/client.js';
 import type { Dial } from './connector.ts';

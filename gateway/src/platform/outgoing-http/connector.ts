@@ -1,6 +1,8 @@
 // Makes connections: directly, or through the operator's egress proxy. The guard sits here, where an address is dialled:
 // the addresses that it checked are the ones that are connected to.
 
+/// <reference path="./undici-parts.d.ts" />
+
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import buildConnector from 'undici/lib/core/connect.js';
 import { loadLater } from '../load-later.ts';
