@@ -25,8 +25,13 @@ import { groupFailedRequests, listRequests, sumRequests } from './queries.ts';
 
 const rowsToSearch = (query: RequestFilter): number | null => {
   if (query.text !== undefined || query.phone_number !== undefined) return textRowsMax;
-  return query.path !== undefined || query.method !== undefined ? plainRowsMax : null;
+  const isFound = query.path === undefined && query.method === undefined && query.code === undefined;
+  return isFound ? null : plainRowsMax;
 };
+
+/** A code is looked for among the requests that failed, and nothing else. */
+const hasFailed = ({ code, path, method, text, phone_number: phoneNumber }: RequestFilter): boolean =>
+  code !== undefined && [path, method, text, phoneNumber].every((other) => other === undefined);
 
 export const readRequestPage = async (
   pool: pg.Pool,
@@ -37,7 +42,8 @@ export const readRequestPage = async (
     list: 'requests',
     range: toIdRange('requests', query),
     rowsMax: rowsToSearch(query),
-    measure: (range, rowsMax) => measureRows(pool, { table: 'requests', companyId, ...range }, rowsMax),
+    measure: (range, rowsMax) =>
+      measureRows(pool, { table: 'requests', companyId, hasFailed: hasFailed(query), ...range }, rowsMax),
     read: (range) => listRequests(pool, companyId, range, query),
     present: presentRequest,
   });

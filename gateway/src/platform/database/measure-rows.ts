@@ -9,6 +9,8 @@ export interface MeasuredRange {
   readonly below: string;
   /** Only those of one webhook, which have an index of their own. */
   readonly endpointId?: string | undefined;
+  /** Only requests that failed, which have an index of their own. */
+  readonly hasFailed?: boolean;
 }
 
 export interface Reach {
@@ -19,11 +21,12 @@ export interface Reach {
 
 export const measureRows = async (db: Queryable, range: MeasuredRange, rowsMax: number): Promise<Reach> => {
   const isOfOne = range.endpointId !== undefined;
+  const only = `${isOfOne ? 'and endpoint_id = $5' : ''} ${range.hasFailed ? 'and error_code is not null' : ''}`;
   const { rows } = await db.query<Reach>(
     `select count(*)::integer as count, (array_agg(id))[count(*)] as edge
      from (
        select id from ${range.table}
-       where company_id = $1 and id >= $2 and id < $3 ${isOfOne ? 'and endpoint_id = $5' : ''}
+       where company_id = $1 and id >= $2 and id < $3 ${only}
        order by id desc limit $4
      ) as newest`,
     [range.companyId, range.from, range.below, rowsMax, ...(isOfOne ? [range.endpointId] : [])],
