@@ -90,7 +90,7 @@ interface Measured {
 }
 
 /** Of a past that is there: the first company is the large one. */
-export const measureFilled = async (
+const measureFilled = async (
   connection: ServerConnection,
   name: string,
   days: number,
