@@ -83,7 +83,8 @@ test('processes that join, leave and die share the lanes out, and everything is 
   timeout: laneMilliseconds,
 }, async () => {
   stage = createStage();
-  const database = await openGivenDatabase(stage);
+  // One more process with every round, each with some thirty connections.
+  const database = await openGivenDatabase(stage, { max_connections: '300' });
   const witness = await openWitness(stage);
   const journal = createJournal();
   const start = () => database.startGateway({ LEASE_SECONDS: String(leaseSeconds) });

@@ -22,8 +22,11 @@ export interface GivenDatabase {
 
 const secretKey = 'a secret key for fault lanes only, 32+';
 
-export const openGivenDatabase = async (stage: Stage): Promise<GivenDatabase> => {
-  const { connection } = await stage.openPostgres(await stage.makeDataDir());
+export const openGivenDatabase = async (
+  stage: Stage,
+  settings: Record<string, string> = {},
+): Promise<GivenDatabase> => {
+  const { connection } = await stage.openPostgres(await stage.makeDataDir(), settings);
   const { host, user, password, database } = connection;
   const proxy = await startPostgresProxy({ path: socketIn(host) });
   const connect = async (): Promise<pg.Client> => {
