@@ -60,6 +60,7 @@ describe('409: a message that does not wait', () => {
     const to = '+966501230002';
     await company.addFault({ name: 'slow_answer', to, delay_ms: 500, count: 1 });
     const { body } = await company.send({ to }, { prefer: 'respond-async' });
+    await company.waitFor(body.message_id, 'sending', 'sent', 'delivered', 'read');
     expectProblem(await cancel(body.message_id), 'message_not_cancellable');
     await company.waitFor(body.message_id, 'sent', 'delivered', 'read');
   });
