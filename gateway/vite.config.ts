@@ -10,8 +10,16 @@ export default defineConfig({
   root: import.meta.dirname,
   ssr: {
     noExternal: true,
-    // The programs of PostgreSQL are found beside their package; the reference page reads files of its own.
-    external: ['@scalar/fastify-api-reference'],
+    // What is loaded when it is first needed stays as its authors ship it: a start gains nothing by it, and one of them breaks
+    // when its files are put in another order. undici is used in parts and whole, which must be one copy.
+    external: [
+      '@scalar/fastify-api-reference',
+      '@simplewebauthn/server',
+      'file-type',
+      'jose',
+      'nodemailer',
+      'undici',
+    ],
   },
   build: {
     ssr: true,

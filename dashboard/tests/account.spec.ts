@@ -85,7 +85,7 @@ test('the second factor is set up, asked for, replaced by a recovery code, and t
   await page.getByRole('button', { name: 'Turn it off' }).click();
   await dialog.getByLabel('Password', { exact: true }).fill(person.password);
   await dialog.getByRole('button', { name: 'Turn it off' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('The two-factor code is needed');
+  await expect(dialog.getByRole('alert')).toContainText('A two-factor code is needed');
   await dialog.getByRole('textbox', { name: 'Code', exact: true }).fill(codes[1] ?? '');
   await dialog.getByRole('button', { name: 'Turn it off' }).click();
   await expect(page.getByRole('button', { name: 'Set up two-factor authentication' })).toBeVisible();
