@@ -7,8 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { credentials } from './support/gateway.ts';
+import { makeXlsx } from './support/make-xlsx.ts';
 import { gatewayProgram } from './support/programs.ts';
 import { openRawRequest, rawHead } from './support/raw-request.ts';
+import { sampleFiles } from './support/sample-files.ts';
 import { waitUntil } from './support/wait-until.ts';
 
 const run = promisify(execFile);
@@ -137,6 +140,37 @@ describe('the gateway in an empty folder', () => {
     const { stdout } = await run('curl', ['--silent', ...headers, `${address}/api/v1/messages`]);
     expect(JSON.parse(stdout)).toMatchObject({ data: [{ message: 'Hello from Hudhud' }] });
     expect(await gateway.stop()).toBe(0);
+  }, 180_000);
+
+  it('has all that is loaded when it is first needed, also as a built program', async () => {
+    const { greeting, stop } = await start();
+    const call = (path: string, body?: Buffer, type = 'application/octet-stream') =>
+      fetch(`${addressIn(greeting).replace('127.0.0.1', 'localhost')}${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          ...credentials(companyIn(first), tokenIn(first)),
+          ...(body ? { 'content-type': type } : {}),
+        },
+        ...(body ? { body: new Uint8Array(body) } : {}),
+      });
+    const sheet = makeXlsx([
+      ['Name', 'Mobile'],
+      ['Sara', { number: '966501234561' }],
+    ]);
+    const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    const imported = await call('/api/v1/contact-imports?file_name=people', sheet, xlsx);
+    expect(await imported.json()).toMatchObject({
+      format: 'xlsx',
+      preview: { rows: [['Sara', '966501234561']] },
+    });
+    const picture = await call('/api/v1/media', sampleFiles.png);
+    expect(await picture.json()).toMatchObject({ mime_type: 'image/png' });
+    const passkey = await call('/api/v1/sign-in/passkey/options', Buffer.from('{}'), 'application/json');
+    expect(await passkey.json()).toMatchObject({
+      options: { challenge: expect.any(String), rpId: 'localhost' },
+    });
+    expect((await (await call('/docs/reference.js')).text()).length).toBeGreaterThan(500_000);
+    expect(await stop()).toBe(0);
   }, 180_000);
 
   it('lets the owner in by a link, a new one at each start until there is an owner', async () => {
