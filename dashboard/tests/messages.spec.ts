@@ -8,7 +8,7 @@ test('a message tells its story, with links to the request and the call behind i
   await page.goto(`/messages/${answer.message_id}`);
   const story = page.getByRole('dialog').getByRole('region', { name: 'What happened' });
   await expect(story.getByText('Asked for by your system, answered 200')).toBeVisible();
-  await expect(story.getByText('Attempt 1: WhatsApp took it')).toBeVisible();
+  await expect(story.getByText('Attempt 1: WhatsApp accepted it')).toBeVisible();
   await expect(story.getByText('The person has opened it.')).toBeVisible();
 
   await story.getByRole('link', { name: 'Open the request' }).first().click();
@@ -30,7 +30,7 @@ test('a failed message says why and what to do, and goes again', async ({ signed
   const question = page.getByRole('dialog', { name: 'Send this message again?' });
   await expect(question).toContainText('If the cause is still there, it fails again.');
   await question.getByRole('button', { name: 'Send again' }).click();
-  await expect(drawer.getByText('Attempt 2: WhatsApp took it')).toBeVisible();
+  await expect(drawer.getByText('Attempt 2: WhatsApp accepted it')).toBeVisible();
 });
 
 test('sending an unconfirmed message again is asked for with its risk', async ({
