@@ -22,13 +22,15 @@ const toldOf = (id: string) =>
 
 describe('200: a message that waits', () => {
   it('is cancelled, with an event, and never goes out', async () => {
-    const { body } = await company.send(later(1_000));
+    // Far enough away for a busy machine to cancel it before.
+    const due = later(5_000);
+    const { body } = await company.send(due);
     const { status, body: cancelled } = await cancel(body.message_id);
     expect(status).toBe(200);
     expect(cancelled).toMatchObject({ id: body.message_id, status: 'cancelled', next_attempt_at: null });
     expect(await toldOf(body.message_id)).toEqual([{ status: 'cancelled' }]);
     // One that was due at the same time has gone out, so this one would have too.
-    const witness = await company.send(later(1_000));
+    const witness = await company.send(due);
     await company.waitFor(witness.body.message_id, 'sent', 'delivered', 'read');
     expect((await company.message(body.message_id)).status).toBe('cancelled');
     expect(await company.ledger({ opaque_prefix: body.message_id })).toEqual([]);
