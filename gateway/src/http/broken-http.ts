@@ -8,7 +8,7 @@ import { newUuid, toPublicId } from '../platform/ids.ts';
 import type { Bounds } from './bounds.ts';
 import { securityHeaderLines } from './security-headers.ts';
 
-/** Not imported: an import reads every export of `node:http`, also its WebSocket, and with it loads 12 MB that nobody uses. */
+/** Not imported: an import reads every export of `node:http`, also its WebSocket, which loads 12 MB that the gateway does not use. */
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 export interface BrokenHttpOptions {

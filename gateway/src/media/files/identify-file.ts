@@ -9,9 +9,6 @@ import {
   stillStickerBytesMax,
 } from '@hudhud/contract/media-limits.ts';
 import { AppError } from '../../platform/errors.ts';
-import { loadLater } from '../../platform/load-later.ts';
-
-const loadFileTypes = loadLater(() => import('file-type'));
 
 export interface FileFacts {
   readonly mimeType: string;
@@ -92,7 +89,7 @@ const isMarkup = (head: Buffer): boolean =>
 
 /** What the bytes say; null when they say nothing. */
 const detect = async (head: Buffer): Promise<string | null> => {
-  const { fileTypeFromBuffer } = await loadFileTypes();
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   const type = bareType(found?.mime);
   if (type !== '' && type !== 'application/xml') return type;

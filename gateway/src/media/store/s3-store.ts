@@ -4,7 +4,6 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import aws4 from 'aws4';
-import { loadLater } from '../../platform/load-later.ts';
 import type {
   OutgoingHttp,
   OutgoingRequest,
@@ -13,9 +12,6 @@ import type {
 import type { AnswerForm } from '../../platform/outgoing-http/request.ts';
 import { type MediaStore, MediaStoreError, type StoredObject } from './media-store.ts';
 import type { S3Address } from './s3-address.ts';
-
-/** With its reader of XML. */
-const loadListing = loadLater(() => import('./s3-listing.ts'));
 
 /** Shorter than the time in which a file may be placed (queries.ts). */
 const transferMilliseconds = 600_000;
@@ -107,7 +103,8 @@ export const createS3Store = (address: S3Address, http: OutgoingHttp): MediaStor
       };
       const { status, body } = await ask({ method: 'GET', key: '', query });
       if (status !== 200) throw refuse('a listing', status, body);
-      const { readListing } = await loadListing();
+      // Loaded here because of its reader of XML.
+      const { readListing } = await import('./s3-listing.ts');
       const page = readListing(body);
       for (const found of page.objects) yield { ...found, key: found.key.slice(address.prefix.length) };
       token = page.nextToken;

@@ -5,7 +5,6 @@
 
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import buildConnector from 'undici/lib/core/connect.js';
-import { loadLater } from '../load-later.ts';
 import { describeSpecialAddress } from './private-address.ts';
 import { type AddressGuard, isBlockedError } from './private-address-guard.ts';
 import { destinationOf, type Origin } from './request.ts';
@@ -41,9 +40,6 @@ interface Opening {
   readonly onAttempt: (address: string) => void;
   readonly signal: AbortSignal;
 }
-
-/** Whole, for a client that can ask a proxy for a tunnel. */
-const loadUndici = loadLater(() => import('undici'));
 
 const connectMilliseconds = 10_000;
 const sessionsMax = 1_000;
@@ -127,7 +123,8 @@ const createTunnels = (proxyUrl: string) => {
   return async (target: Origin, signal: AbortSignal): Promise<Socket> => {
     const host = target.hostname.includes(':') ? `[${target.hostname}]` : target.hostname;
     const path = `${host}:${target.port}`;
-    const { Client } = await loadUndici();
+    // Whole, for a client that can ask a proxy for a tunnel.
+    const { Client } = await import('undici');
     const client = new Client(origin.key, {
       allowH2: false,
       headersTimeout: connectMilliseconds,

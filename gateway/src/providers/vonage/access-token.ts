@@ -3,12 +3,9 @@
 // cost that each time.
 
 import { createPrivateKey, type KeyObject, randomUUID } from 'node:crypto';
-import { loadLater } from '../../platform/load-later.ts';
 import { memoize } from '../../platform/memo.ts';
 import type { ProviderFields } from '../provider.ts';
 import { field } from './fields.ts';
-
-const loadTokens = loadLater(() => import('jose'));
 
 const lifeSeconds = 900;
 /** A request may wait for its connection; its token must still be good then. */
@@ -57,7 +54,7 @@ export const accessTokenOf = async (
   if (known && known.renewAt > now()) return known.token;
   const key = readKey(pem);
   if (!key) return null;
-  const { SignJWT } = await loadTokens();
+  const { SignJWT } = await import('jose');
   const issuedAt = Math.floor(now() / 1000);
   const token = await new SignJWT({ application_id: applicationId })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })

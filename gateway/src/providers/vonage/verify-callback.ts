@@ -2,12 +2,9 @@
 // names the hash of the body.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { loadLater } from '../../platform/load-later.ts';
 import type { Callback } from '../callback.ts';
 import type { ProviderFields } from '../provider.ts';
 import { field, type VonageFieldName } from './fields.ts';
-
-const loadTokens = loadLater(() => import('jose'));
 
 /** Vonage repeats a callback for a day; the token of a repetition may be as old. */
 const ageSecondsMax = 25 * 3_600;
@@ -28,7 +25,7 @@ export const verifyVonageCallback = async (
   const secret = field(fields, 'signature_secret');
   if (typeof authorization !== 'string' || secret === '') return false;
   const [, token = ''] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
-  const { jwtVerify } = await loadTokens();
+  const { jwtVerify } = await import('jose');
   try {
     const { payload } = await jwtVerify(token, Buffer.from(secret), {
       algorithms: ['HS256'],

@@ -13,7 +13,6 @@ import { newUuid } from '../../platform/ids.ts';
 import { requirePassword } from '../passwords/require-password.ts';
 import { lockUser } from '../queries.ts';
 import { challengeMinutes, makeChallenge, takeChallengeIn } from './challenge.ts';
-import { loadPasskeyHelpers, loadPasskeyLibrary } from './library.ts';
 import { insertPasskey, listPasskeys, type PasskeyRow } from './queries.ts';
 import type { RelyingParty } from './relying-party.ts';
 
@@ -31,7 +30,7 @@ export const startPasskey = async (
 ): Promise<PublicKeyCredentialCreationOptionsJSON> => {
   const user = await requirePassword(pool, userId, password);
   const known = await listPasskeys(pool, userId);
-  const { generateRegistrationOptions } = await loadPasskeyLibrary();
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   return await generateRegistrationOptions({
     rpName: 'Hudhud',
     rpID: party.id,
@@ -55,7 +54,7 @@ export const startPasskey = async (
  * caller chooses the certificate.
  */
 const hasCertificate = async (attestationObject: string): Promise<boolean> => {
-  const { decodeAttestationObject, isoBase64URL } = await loadPasskeyHelpers();
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
   const format = decoded.get('fmt');
   if (format === 'none') return false;
@@ -74,7 +73,7 @@ const verify = async (
   try {
     if (await hasCertificate(credential.response.attestationObject))
       throw new Error('it carries a certificate');
-    const { verifyRegistrationResponse } = await loadPasskeyLibrary();
+    const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
     result = await verifyRegistrationResponse({
       response: { clientExtensionResults: {}, ...credential } as RegistrationResponseJSON,
       expectedChallenge: challenge,

@@ -3,13 +3,12 @@
 import type pg from 'pg';
 import { minuteMilliseconds } from '../../platform/time.ts';
 import { digestSecret, makeSecret } from '../secret-link.ts';
-import { loadPasskeyHelpers } from './library.ts';
 import { deleteEndedChallenges, insertChallenge, takeChallenge } from './queries.ts';
 
 export const challengeMinutes = 5;
 
 const readChallenge = async (clientDataJSON: string): Promise<string | null> => {
-  const { decodeClientDataJSON } = await loadPasskeyHelpers();
+  const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers');
   try {
     const { challenge } = decodeClientDataJSON(clientDataJSON);
     return typeof challenge === 'string' ? challenge : null;

@@ -11,7 +11,6 @@ import { AppError } from '../../platform/errors.ts';
 import { type SessionOrigin, type StartedSession, startSession } from '../sessions/start-session.ts';
 import type { SignInThrottle } from '../sign-in-throttle.ts';
 import { challengeMinutes, makeChallenge, takeChallengeIn } from './challenge.ts';
-import { loadPasskeyLibrary } from './library.ts';
 import { findPasskeyByCredential, type PasskeyRow, useCounter } from './queries.ts';
 import type { RelyingParty } from './relying-party.ts';
 
@@ -26,7 +25,7 @@ export const startPasskeySignIn = async (
   source: string,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> => {
   throttle.checkAddress(source);
-  const { generateAuthenticationOptions } = await loadPasskeyLibrary();
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   return await generateAuthenticationOptions({
     rpID: party.id,
     challenge: await makeChallenge(pool, null),
@@ -42,7 +41,7 @@ const verify = async (
   passkey: PasskeyRow,
   credential: PasskeySignIn['credential'],
 ): Promise<number> => {
-  const { verifyAuthenticationResponse } = await loadPasskeyLibrary();
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { clientExtensionResults: {}, ...credential } as AuthenticationResponseJSON,
     expectedChallenge: challenge,
