@@ -1,7 +1,8 @@
-import { expectAccessible, expectAccessibleInLightAndDark } from './accessible.ts';
+import { expectAccessible, expectAccessibleInEveryLook } from './accessible.ts';
 import { goInside } from './go-inside.ts';
 import { expect, type Fixtures, test } from './journey.ts';
-import { companySections, developerPages, doorPages, memberPages, type NamedPage } from './pages.ts';
+import { companySections, doorPages, memberPages, type NamedPage } from './pages.ts';
+import { changedByWholeKit } from './whole-kit.ts';
 
 // The longest of all: its parts go side by side.
 test.describe.configure({ mode: 'parallel' });
@@ -48,7 +49,7 @@ async function fillPages({
   });
 }
 
-test('axe finds nothing on any page in light or dark', async ({
+test('axe finds nothing on any page in light, dark, on a phone or on a large screen', async ({
   signedIn: page,
   gateway,
   sendByApi,
@@ -58,19 +59,19 @@ test('axe finds nothing on any page in light or dark', async ({
   const pages = await fillPages({ gateway, sendByApi, askApi });
   await page.goto('/');
   // As people go from page to page. Each of them is loaded by its address in Arabic, below.
-  await expectAccessibleInLightAndDark(
+  await expectAccessibleInEveryLook(
     page,
     pages.map(({ path }) => path),
     goInside,
   );
-  await expectAccessibleInLightAndDark(
+  await expectAccessibleInEveryLook(
     page,
     doorPages.map(({ path }) => path),
     (_, path) => page.goto(path),
   );
 });
 
-test('axe finds nothing on any page in Arabic, and none asks another origin for anything', async ({
+test('any page opened by its address in Arabic is faultless, has all its styles, and asks no other origin', async ({
   signedIn: page,
   asked,
   gateway,
@@ -79,39 +80,17 @@ test('axe finds nothing on any page in Arabic, and none asks another origin for 
 }) => {
   test.setTimeout(600_000);
   await page.addInitScript(() => localStorage.setItem('hudhud.language', 'ar'));
-  for (const { path } of [...(await fillPages({ gateway, sendByApi, askApi })), ...doorPages]) {
+  const changedByStyles: Record<string, string[]> = {};
+  for (const { name, path } of [...(await fillPages({ gateway, sendByApi, askApi })), ...doorPages]) {
     await page.goto(path);
     await expectAccessible(page, path, 'structure');
+    const changed = await changedByWholeKit(page);
+    if (changed.length > 0) changedByStyles[name] = changed;
   }
+  expect(changedByStyles).toEqual({});
   expect(asked.length).toBeGreaterThan(20);
   expect([...new Set(asked.map((url) => new URL(url).origin))]).toEqual([gateway.url]);
 });
-
-// Other widths change what stands where, and nothing about colours.
-for (const { width, height } of [
-  { width: 390, height: 844 },
-  { width: 1920, height: 1080 },
-]) {
-  test(`axe finds nothing on any page at ${width} px`, async ({
-    signedIn: page,
-    gateway,
-    sendByApi,
-    askApi,
-  }) => {
-    test.setTimeout(600_000);
-    await page.setViewportSize({ width, height });
-    const pages = await fillPages({ gateway, sendByApi, askApi });
-    await page.goto('/');
-    for (const { path } of [...pages, ...developerPages]) {
-      await goInside(page, path);
-      await expectAccessible(page, `${path} at ${width} px`, 'structure');
-    }
-    for (const { path } of doorPages) {
-      await page.goto(path);
-      await expectAccessible(page, `${path} at ${width} px`, 'structure');
-    }
-  });
-}
 
 test('axe finds nothing with a dialog, the palette or a menu open, or on a phone', async ({
   signedIn: page,

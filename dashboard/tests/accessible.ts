@@ -95,12 +95,19 @@ export async function expectAccessible(page: Page, where: string, which: Rules =
   expect(grave.map((violation) => tell(where, violation))).toEqual([]);
 }
 
-/** Looks at pages one after the other, at each in light colours and then, without loading it again, in dark ones. */
-export async function expectAccessibleInLightAndDark(
+const phone = { width: 390, height: 844 };
+const largeScreen = { width: 1920, height: 1080 };
+
+/**
+ * Looks at pages one after the other, at each in light colours and then, without loading it again, in dark ones, on a
+ * phone and on a large screen. Another width changes what stands where, and nothing about colours.
+ */
+export async function expectAccessibleInEveryLook(
   page: Page,
   paths: readonly string[],
   go: (page: Page, path: string) => Promise<unknown>,
 ): Promise<void> {
+  const usual = page.viewportSize() ?? largeScreen;
   for (const path of paths) {
     await go(page, path);
     for (const scheme of ['light', 'dark'] as const) {
@@ -108,5 +115,10 @@ export async function expectAccessibleInLightAndDark(
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
       await expectAccessible(page, `${path} in ${scheme}`, scheme === 'light' ? 'all' : 'colours');
     }
+    for (const size of [phone, largeScreen]) {
+      await page.setViewportSize(size);
+      await expectAccessible(page, `${path} at ${size.width} px`, 'structure');
+    }
+    await page.setViewportSize(usual);
   }
 }

@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { expectAccessible, expectAccessibleInLightAndDark } from './accessible.ts';
+import { expectAccessible, expectAccessibleInEveryLook } from './accessible.ts';
 import { goInside } from './go-inside.ts';
 import { expect, test } from './journey.ts';
 import { developerPages } from './pages.ts';
 
-test('the pages for developers are accessible in light and dark', async ({ signedIn: page }) => {
+test('the pages for developers are accessible in light, dark, on a phone and on a large screen', async ({
+  signedIn: page,
+}) => {
   test.setTimeout(300_000);
   await page.goto('/');
-  await expectAccessibleInLightAndDark(
+  await expectAccessibleInEveryLook(
     page,
     developerPages.map(({ path }) => path),
     goInside,

@@ -39,16 +39,18 @@ const hourMilliseconds = 3_600_000;
 /** Days and hours as the company's clock writes them; the zone's offset may change in between. */
 const keyOf = (period: string, by: Statistics['by']): string => period.slice(0, by === 'day' ? 10 : 13);
 
-const localText = (instant: number, timeZone: string): string =>
-  new Date(instant).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T');
-
 /** Every day or hour of the range, also those without a message. */
 export function toBars({ since, until, by, timezone, data }: Statistics): Bar[] {
   const bars = new Map<string, Bar>();
   const end = new Date(until).getTime();
+  // Swedes write the day first and in the order of its parts. One for the hours of a month: a tenth of the page's time.
+  const clock = new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    timeZone: timezone,
+  });
   for (let instant = new Date(since).getTime(); instant < end; instant += hourMilliseconds) {
-    const text = localText(instant, timezone);
-    const key = keyOf(text, by);
+    const key = keyOf(clock.format(instant).replace(' ', 'T'), by);
     if (!bars.has(key)) bars.set(key, emptyBar(new Date(instant).toISOString()));
   }
   for (const { period, status, count } of data) {
