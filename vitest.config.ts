@@ -89,7 +89,7 @@ export default defineConfig({
           expect: expectPatiently,
           include: [faultTests],
           exclude: neverTests,
-          globalSetup,
+          globalSetup: [...globalSetup, './gateway/tests/faults/support/used-data-dir.ts'],
           setupFiles: databaseSetupFiles,
           // Three at a time: each has processes and a database of its own, and waits a good deal.
           maxWorkers: 3,

@@ -5,14 +5,11 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { openEmbeddedPostgres } from '@hudhud/embedded-postgres/open.ts';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { historyTables } from '../../src/app/history-tables.ts';
-import { migrate, readMigrations } from '../../src/platform/database/migrate.ts';
-import { keepPartitions } from '../../src/platform/database/partitions.ts';
 import { toDatabaseUrl, withDatabase } from './database-url.ts';
+import { makeTables } from './make-tables.ts';
 import { buildPrograms } from './programs.ts';
 
 declare module 'vitest' {
@@ -70,16 +67,9 @@ const onServer = async (url: string, work: (client: pg.Client) => Promise<void>)
   }
 };
 
-const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
-
 const makeTemplate = async (serverUrl: string, template: string): Promise<void> => {
   await onServer(serverUrl, async (client) => void (await client.query(`create database ${template}`)));
-  const url = withDatabase(serverUrl, template);
-  await migrate({ connectionString: url }, await readMigrations(migrationsFolder));
-  await onServer(url, async (client) => {
-    const tables = historyTables({ messageRetentionDays: 30, requestRetentionDays: 30 });
-    await keepPartitions(client, tables, Date.now());
-  });
+  await makeTables(withDatabase(serverUrl, template));
 };
 
 /** The template and all clones that a broken test left behind. */

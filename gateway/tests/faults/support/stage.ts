@@ -1,20 +1,22 @@
 // Everything a fault lane makes outside its own process, and its end: gateways, databases and folders are gone
 // afterwards, also when the lane failed or the test run was broken off.
 
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '@hudhud/embedded-postgres/open.ts';
 import { killServer } from '@hudhud/embedded-postgres/tests-support/scene.ts';
 import pg from 'pg';
+import { inject } from 'vitest';
 import { type GatewayProcess, spawnGateway } from './gateway-process.ts';
 
 export interface Stage {
   makeFolder(): Promise<string>;
-  /** A DATA_DIR that does not exist yet. */
+  /** A DATA_DIR with a database that has its tables, and no company yet. */
   makeDataDir(): Promise<string>;
   /** Any other process: it is killed after the gateways. */
   adopt(child: ChildProcess): void;
@@ -27,6 +29,11 @@ export interface Stage {
 }
 
 const say = (): void => undefined;
+
+/** With its owners, which fs.cp forgets. */
+const copyFolder = async (from: string, to: string): Promise<void> => {
+  await promisify(execFile)('cp', ['-a', from, to]);
+};
 
 const killAtOnce = (processId: number): void => {
   try {
@@ -73,6 +80,7 @@ export const createStage = (): Stage => {
     async makeDataDir() {
       const dataDir = join(await makeFolder(), 'data');
       dataDirs.push(dataDir);
+      await copyFolder(inject('usedDataDir'), dataDir);
       return dataDir;
     },
     adopt: (child) => void adopted.push(child),
