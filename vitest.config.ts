@@ -91,6 +91,7 @@ export default defineConfig({
           exclude: neverTests,
           globalSetup: [...globalSetup, './gateway/tests/faults/support/used-data-dir.ts'],
           setupFiles: databaseSetupFiles,
+          isolate: false,
           // Three at a time: each has processes and a database of its own, and waits a good deal.
           maxWorkers: 3,
           testTimeout: 600_000,

@@ -98,4 +98,21 @@ describe('GET /api/v1/overview', () => {
     await setHealth('null');
     expect((await overviewOf(company)).webhooks.find(({ id }) => id === failing)?.failure).toBeNull();
   });
+
+  it('counts what waits for a webhook also beside one for which more than a bound waits', async () => {
+    const company = await gateway.createCompany();
+    const [flooded, quiet] = [await addWebhook(company), await addWebhook(company)];
+    await database.query(
+      `insert into events (company_id, id, type, at, data) values ($1, $2, 'sender_state', now(), '{}')`,
+      [company.uuid, newUuid()],
+    );
+    await database.query(
+      `insert into deliveries select (jsonb_populate_record(deliveries, jsonb_build_object('id', uuidv7()))).*
+       from deliveries, generate_series(1, 1200) where company_id = $1 and lane_id = $2 limit 1200`,
+      [company.uuid, fromPublicId('endpoint', flooded)],
+    );
+    const { webhooks } = await overviewOf(company);
+    const waiting = Object.fromEntries(webhooks.map(({ id, waiting }) => [id, waiting]));
+    expect(waiting).toEqual({ [flooded]: waitingCountMax, [quiet]: 1 });
+  });
 });

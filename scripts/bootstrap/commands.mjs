@@ -2,7 +2,7 @@
 
 // Node lets the space of young objects grow to 128 MB and does not give it back. With 32 a message costs the same.
 // Garbage is given back in quiet moments (gateway/src/platform/give-memory-back.ts).
-const gatewayNodeArgs = ['--max-semi-space-size=16', '--expose-gc'];
+const gatewayNodeArgs = ['--max-semi-space-size=16', '--expose-gc', '--heap-growing-percent=70'];
 
 // The memory allocator of Linux keeps an arena for each thread, with room in it that no other thread can use.
 const gatewayEnvironment = { MALLOC_ARENA_MAX: '1' };

@@ -1,5 +1,6 @@
 // The order of test files. Some of them mostly wait; three of those at once leave both cores idle for a minute. So they are
-// spread over the first part of the run, the longest first, with others between them.
+// spread over the first part of the run, the longest first, with others between them. And the fault lanes that take minutes
+// come before those that take seconds: one of them at the end would run alone.
 
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -13,16 +14,19 @@ const waitingFiles = [
   'embedded-postgres/src/recovery.db.test.ts',
   'gateway/tests/start.test.ts',
 ];
+const longLanes = ['kill-gateway', 'campaign-kills', 'provider-faults', 'media', 'restart-postgres'].map(
+  (name) => `faults/${name}.test.ts`,
+);
 /** About as many files are through on the two other workers while one of these waits. */
 const filesBetween = 12;
 
-/** Puts what waits at every so many places, and the rest, in its order, into the places between. */
+/** Puts long lanes first, what waits at every so many places, and the rest, in its order, into the places between. */
 export const spread = <File>(files: readonly File[], nameOf: (file: File) => string): File[] => {
-  const placeOf = (file: File): number => waitingFiles.findIndex((name) => nameOf(file).endsWith(name));
-  const waiting = files
-    .filter((file) => placeOf(file) >= 0)
-    .toSorted((one, two) => placeOf(one) - placeOf(two));
-  const ordered = files.filter((file) => placeOf(file) < 0);
+  const pick = (names: readonly string[]): File[] =>
+    names.flatMap((name) => files.filter((file) => nameOf(file).endsWith(name)));
+  const waiting = pick(waitingFiles);
+  const long = pick(longLanes);
+  const ordered = [...long, ...files.filter((file) => !waiting.includes(file) && !long.includes(file))];
   for (const [index, file] of waiting.entries()) ordered.splice(index * (filesBetween + 1), 0, file);
   return ordered;
 };

@@ -124,7 +124,7 @@ export const findTimeToSend = async (
     .limit(messagesMax);
   const { rows } = await sql<{ p95: number | null }>`
     select percentile_disc(0.95) within group (
-      order by greatest(0, extract(epoch from sent.at) * 1000 - ${millisecondsOf})::double precision) as p95
+      order by greatest(0, date_part('epoch', sent.at) * 1000 - ${millisecondsOf})) as p95
     from ${newest} as newest
     cross join lateral (
       select min(coalesce(recorded_at, at)) as at from message_statuses

@@ -69,31 +69,80 @@ export const listSendersNow = async (
   return rows;
 };
 
+/**
+ * How many deliveries wait, by webhook, or null when there are more than a bound: then those of one could hide the others.
+ * Mostly few wait, and are found by one look at each day.
+ */
+const countWaitingDeliveries = async (
+  db: pg.Pool,
+  companyId: string,
+  countMax: number,
+): Promise<Map<string, number> | null> => {
+  const { rows } = await db.query<{ id: string; waiting: number }>({
+    name: 'count-waiting-deliveries',
+    text: `
+      select lane_id as id, count(*)::integer as waiting
+      from (
+        (select lane_id from deliveries
+         where company_id = $1 and lane_id is not null and due_at is null limit $2)
+        union all
+        (select lane_id from deliveries
+         where company_id = $1 and lane_id is not null and due_at is not null limit $2)
+      ) as found
+      group by lane_id`,
+    values: [companyId, countMax],
+  });
+  const all = rows.reduce((sum, { waiting }) => sum + waiting, 0);
+  return all < countMax ? new Map(rows.map(({ id, waiting }) => [id, waiting])) : null;
+};
+
+/** How many wait for each of these webhooks, up to a bound for each of them. */
+const countWaitingOfEach = async (
+  db: pg.Pool,
+  companyId: string,
+  endpointIds: readonly string[],
+  countMax: number,
+): Promise<Map<string, number>> => {
+  const { rows } = await db.query<{ id: string; waiting: number }>({
+    name: 'count-waiting-of-each',
+    text: `
+      select id, least($3, (
+        select count(*) from (
+          select 1 from deliveries
+          where company_id = $1 and lane_id = endpoint.id and due_at is null
+          limit $3) as now
+      ) + (
+        select count(*) from (
+          select 1 from deliveries
+          where company_id = $1 and lane_id = endpoint.id and due_at is not null
+          limit $3) as later
+      ))::integer as waiting
+      from unnest($2::uuid[]) as endpoint (id)`,
+    values: [companyId, endpointIds, countMax],
+  });
+  return new Map(rows.map(({ id, waiting }) => [id, waiting]));
+};
+
 export const listEndpointsNow = async (
   db: pg.Pool,
   companyId: string,
   { rowsMax, countMax }: NowBounds,
 ): Promise<EndpointNowRow[]> => {
-  const { rows } = await db.query<EndpointNowRow>({
+  const { rows } = await db.query<Omit<EndpointNowRow, 'waiting'>>({
     name: 'list-endpoints-now',
     text: `
-      select id, url, state, reason, last_failure, first_failure_at, least($3, (
-        select count(*) from (
-          select 1 from deliveries
-          where deliveries.company_id = endpoints.company_id and lane_id = endpoints.id and due_at is null
-          limit $3) as now
-      ) + (
-        select count(*) from (
-          select 1 from deliveries
-          where deliveries.company_id = endpoints.company_id and lane_id = endpoints.id and due_at is not null
-          limit $3) as later
-      ))::integer as waiting
+      select id, url, state, reason, last_failure, first_failure_at
       from endpoints
       left join endpoint_lanes on endpoint_lanes.company_id = endpoints.company_id and endpoint_id = id
       where endpoints.company_id = $1 and deleted_at is null
       order by state = 'active' and first_failure_at is null, id desc
       limit $2`,
-    values: [companyId, rowsMax, countMax],
+    values: [companyId, rowsMax],
   });
-  return rows;
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const waiting =
+    (await countWaitingDeliveries(db, companyId, countMax)) ??
+    (await countWaitingOfEach(db, companyId, ids, countMax));
+  return rows.map((row) => ({ ...row, waiting: waiting.get(row.id) ?? 0 }));
 };

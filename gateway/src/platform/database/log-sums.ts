@@ -30,5 +30,5 @@ export const groupFailures = async <Database>(
 /** Into which bucket a row falls: the edges are the first ids of each, oldest first. */
 export const bucketOf = (edges: readonly string[]) => sql<number>`width_bucket(id, ${edges}::uuid[])`;
 
-/** The milliseconds inside a UUIDv7. */
-export const millisecondsOf = sql<number>`('x' || left(id::text, 8) || substr(id::text, 10, 4))::bit(48)::bigint`;
+/** The milliseconds inside a UUIDv7, by its first bytes: by its text they take twice as long. */
+export const millisecondsOf = sql<number>`('x' || encode(substring(uuid_send(id) from 1 for 6), 'hex'))::bit(48)::bigint`;

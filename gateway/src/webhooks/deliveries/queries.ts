@@ -152,9 +152,7 @@ export const sumDeliveries = async (
       bucketOf(buckets.edges).as('bucket'),
       isFailed.as('is_failed'),
       sql<number>`case when state = 'delivered'
-        then greatest(0, extract(epoch from updated_at) * 1000 - ${millisecondsOf})::double precision end`.as(
-        'duration',
-      ),
+        then greatest(0, date_part('epoch', updated_at) * 1000 - ${millisecondsOf}) end`.as('duration'),
     ]),
   );
 
