@@ -227,6 +227,8 @@ export class LaneKeeper {
       else if (!this.#claiming.has(key.senderId)) await this.#open(key, lease, askedAt);
     }
     await this.#handOver(news.wanted, lease);
+    // It may have died between storing a message and notifying us.
+    if (news.processes < this.#processes) this.pokeAll();
     const isChanged = news.processes !== this.#processes;
     this.#processes = news.processes;
     this.#rounds += 1;

@@ -2,6 +2,7 @@
 // that are left. Everything is sent once and, to one person, in its order.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { printFigures } from './support/check-ledger.ts';
 import { readReceipt } from './support/check-witness.ts';
@@ -69,14 +70,26 @@ const tellStories = (all: readonly Credentials[], addresses: readonly string[], 
   };
 };
 
-/** The parts of stories that came in another order than they were told, as lines. */
-const findDisorder = async (witness: Witness, stories: readonly string[][]): Promise<string[]> => {
+/** The parts of stories that came in another order than they were told, with what the tables know of each of them. */
+const findDisorder = async (
+  client: pg.Client,
+  witness: Witness,
+  stories: readonly string[][],
+): Promise<string[]> => {
   const received = (await witness.readLedger()).flatMap((entry) => readReceipt(entry)?.text ?? []);
-  return stories.flatMap((story) => {
+  const misplaced = stories.flatMap((story) => {
     const heard = received.filter((text) => story.includes(text));
     const inOrder = [...new Set(heard)].toSorted();
-    return heard.join(' ') === inOrder.join(' ') ? [] : [heard.join(' ')];
+    return heard.filter((text, place) => text !== inOrder[place]);
   });
+  const { rows } = await client.query<{ line: string }>(
+    `select concat_ws(' ', body, message_statuses.status, message_statuses.attempt, recorded_at, message_statuses.failure) as line
+     from messages
+     join message_statuses on message_statuses.company_id = messages.company_id and message_id = messages.id
+     where body = any ($1) order by recorded_at`,
+    [misplaced],
+  );
+  return misplaced.length === 0 ? [] : [misplaced.join(' '), ...rows.map(({ line }) => line)];
 };
 
 test('processes that join, leave and die share the lanes out, and everything is sent once and in order', {
@@ -149,6 +162,6 @@ test('processes that join, leave and die share the lanes out, and everything is 
   const { figures, problems } = await finishLane(database.client, journal, witness);
   printFigures('share-lanes', { shared: seconds.join(', '), ...figures });
   expect(problems).toEqual([]);
-  expect(await findDisorder(witness, told)).toEqual([]);
+  expect(await findDisorder(database.client, witness, told)).toEqual([]);
   expect(unexpectedRefusals(journal.refusals, ['idempotency_in_progress'])).toEqual([]);
 });
