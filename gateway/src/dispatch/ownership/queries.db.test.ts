@@ -12,6 +12,7 @@ import {
   claimLane,
   findLaneNews,
   forgetDeadProcesses,
+  freeLanes,
   giveLanes,
   joinDispatching,
   keepLanes,
@@ -103,6 +104,16 @@ describe('free lanes', () => {
       id,
     ]);
     expect(await claimFreeLanes(pool, taker, 10)).toEqual([halfSent]);
+  });
+
+  it('of a process that leaves are free at once, but for one in which something is half sent', async () => {
+    const [leaving, taker] = [await insertEpoch(database), await insertEpoch(database)];
+    const [halfSent, other] = [newLane(), newLane()];
+    for (const lane of [halfSent, other]) await ownLane(database, lane, leaving);
+    await insertMessage(database, halfSent, { status: 'sending', ownerEpoch: leaving });
+    await freeLanes(pool, leaving);
+    expect(await claimFreeLanes(pool, taker, 10)).toEqual([other]);
+    expect(await claimLane(pool, halfSent, taker)).toBe(false);
   });
 
   it('are shared out without overlap when two processes take over at once', async () => {

@@ -5,11 +5,17 @@ import { plainArray, textArray } from '../../platform/database/sql-array.ts';
 import { isAlive } from '../../processes/is-alive.ts';
 import type { LaneKey } from '../lane-key.ts';
 
-/** The lanes of a process that leaves: others need not wait for its lease to end, and give it no more. */
+/**
+ * The lanes of a process that leaves: others need not wait for its lease to end, and give it no more. One in which something is
+ * half sent stays behind: it is taken by `claimFreeLanes` after that is settled, so that nothing overtakes it.
+ */
 export const freeLanes = async (db: Queryable, epoch: string): Promise<void> => {
   await db.query(
     `with left_alone as (update processes set is_dispatching = false where epoch = $1)
-     update lanes set owner_epoch = null where owner_epoch = $1`,
+     update lanes set owner_epoch = null
+     where owner_epoch = $1 and not exists (
+       select 1 from messages where messages.owner_epoch = $1 and messages.sender_id = lanes.sender_id
+     )`,
     [epoch],
   );
 };
