@@ -43,6 +43,10 @@ test('buttons are pressed, a row of a list is chosen, and the gateway knows what
   await expect(answer.getByText('Another day')).toBeVisible();
   // What it answers is quoted above it.
   await expect(answer.getByText('Does Tuesday suit you?')).toBeVisible();
+  // Providers tell the second of a message: two of the same second may stand in either order.
+  const secondNow = () => Math.floor(Date.now() / 1_000);
+  const pressedBy = secondNow();
+  await expect.poll(secondNow).toBeGreaterThan(pressedBy);
 
   await sendByApi({
     to,
@@ -60,10 +64,9 @@ test('buttons are pressed, a row of a list is chosen, and the gateway knows what
     .poll(async () => {
       const query = `/messages?phone_number=${encodeURIComponent(to)}&direction=in`;
       const { data } = await askApi<{ data: { message: string }[] }>('GET', query);
-      // Providers tell the second of a message: two of the same second may stand in either order.
-      return data.map(({ message }) => message).toSorted();
+      return data.map(({ message }) => message).join(' ');
     })
-    .toEqual(['09:00', 'Another day']);
+    .toMatch(/09:00.*Another day/);
   await expectFaultless(page, 'the phone with buttons and a list');
 });
 

@@ -16,7 +16,6 @@ export interface GivenDatabase {
   /** Another one like it. */
   connect(): Promise<pg.Client>;
   startGateway(settings?: Readonly<Record<string, string>>): Promise<GatewayProcess>;
-  /** After the first gateway has started: only then are the tables there. */
   makeCompany(): Promise<Credentials>;
 }
 
