@@ -125,6 +125,7 @@ describe('outgoing HTTP', () => {
   test.each([
     'gateway/src/platform/outgoing-http/outgoing-http.ts',
     'gateway/src/platform/outgoing-http/guard.ts',
+    'gateway/src/processes/peers/listen.ts',
     'dashboard/src/api.ts',
     'simulator/src/webhook/send-webhook.ts',
     'n8n-node/nodes/Hudhud.node.ts',

@@ -12,8 +12,9 @@ const sqlPlaces = [
 
 const outgoingHttpPlaces = [
   /^gateway\/src\/platform\/outgoing-http\//,
-  // Neither speaks HTTP: one to the operator's mail server, one to our own database.
+  // None of them speaks HTTP: one to the operator's mail server, one to our own database, one to processes of the same machine.
   /^(gateway\/src\/platform\/mail|embedded-postgres\/src\/postmaster)\.ts$/,
+  /^gateway\/src\/processes\/peers\//,
   /^dashboard\/src\/api\.ts$/,
   /^simulator\/src\/(.*\/)?send-webhook\.ts$/,
   /^n8n-node\//,

@@ -28,6 +28,8 @@ import { createIncomingRecorder, type IncomingRecorder } from '../messages/incom
 import { createStatusRecorder, type StatusRecorder } from '../messages/statuses/status-recorder.ts';
 import { createKeysInProgress } from '../messages/storing/idempotency.ts';
 import { createMessageStore, type MessageStore } from '../messages/storing/message-store.ts';
+import { createPassing } from '../messages/storing/pass-on.ts';
+import type { OrderOptions } from '../messages/storing/store-order.ts';
 import { createRequestRecorder, type RequestRecorder } from '../monitoring/record-requests.ts';
 import { createRefusedCredentials } from '../monitoring/refused-credentials.ts';
 import { type EventLoopDelay, watchEventLoop } from '../platform/event-loop-delay.ts';
@@ -38,6 +40,7 @@ import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import type { AddressGuard } from '../platform/outgoing-http/private-address-guard.ts';
 import { createRateLimiter } from '../platform/rate-limit.ts';
 import { openCallJournal, sweepCallJournals } from '../processes/call-journal.ts';
+import { createPeers, type Peers } from '../processes/peers/peers.ts';
 import { ProcessLease } from '../processes/process-lease.ts';
 import type { SenderDirectory } from '../senders/directory.ts';
 import { type HealthOptions, hearOfHealth } from '../senders/health/keep-health.ts';
@@ -53,6 +56,7 @@ import { createIncomingFiles, createMediaParts, type MediaParts } from './media-
 import type { Store } from './open-store.ts';
 import { createSimulatorAndSenders } from './simulator-and-senders.ts';
 import { createTemplateParts, type TemplateParts } from './template-parts.ts';
+import { version } from './version.ts';
 import { createWaysOut } from './ways-out.ts';
 
 export interface Parts {
@@ -70,6 +74,7 @@ export interface Parts {
   readonly contacts: ContactParts;
   readonly templates: TemplateParts;
   readonly lease: ProcessLease;
+  readonly peers: Peers;
   readonly guard: AddressGuard;
   readonly webhookHttp: OutgoingHttp;
   readonly webhooks: WebhookEngine;
@@ -138,6 +143,7 @@ const createEntrance = (
 
 interface DispatchParts {
   readonly lease: ProcessLease;
+  readonly peers: Peers;
   readonly senders: SenderDirectory;
   readonly http: OutgoingHttp;
   readonly webhooks: WebhookEngine;
@@ -153,12 +159,13 @@ const createDispatcher = (
   { config, log, store, publicUrl }: PartsOptions,
   parts: DispatchParts,
 ): Dispatcher => {
-  const { lease, senders, http, webhooks, bounds, live, contacts, media, templates, statuses } = parts;
+  const { lease, peers, senders, http, webhooks, bounds, live, contacts, media, templates, statuses } = parts;
   const { pool, writers } = store.database;
   return new Dispatcher({
     pool,
     writers,
     channels: store.channels,
+    peers,
     senders,
     http,
     log,
@@ -218,23 +225,34 @@ const createRecorders = (
   };
 };
 
+const createStore = ({ config, store }: PartsOptions, metrics: Metrics, live: LiveNews): MessageStore =>
+  createMessageStore({
+    writers: store.database.writers,
+    flushers: config.databaseWriters,
+    idempotencyHours: config.idempotencyHours,
+    onFlush: (rows) => metrics.observeBatch(rows),
+    live,
+  });
+
 /** What it takes to accept messages. */
 const createAccepting = (
   { config, store, publicUrl }: PartsOptions,
   messageStore: MessageStore,
   senders: SenderDirectory,
-  dispatcher: Dispatcher,
-  media: MediaParts,
-  templates: TemplateParts,
+  { peers, dispatcher, media, templates }: Pick<Parts, 'peers' | 'dispatcher' | 'media' | 'templates'>,
 ): AcceptOptions => {
   const { pool } = store.database;
-  return {
+  const ordering: OrderOptions = {
     store: messageStore,
-    keysInProgress: createKeysInProgress(),
-    senders,
     dispatcher,
     waitSeconds: config.sendWaitSeconds,
     errorsPage: () => `${publicUrl()}/docs/errors`,
+  };
+  return {
+    ...ordering,
+    keysInProgress: createKeysInProgress(),
+    senders,
+    passing: createPassing({ ...ordering, peers, senders }),
     scheduleDaysMax: scheduleDaysMax(config),
     maxAgeHours: config.messageMaxAgeHours,
     findContactValues: (companyId, numbers) => findPlaceholderValues(pool, companyId, numbers),
@@ -250,7 +268,15 @@ const createAccepting = (
 /** Where processes on this machine record which calls to providers they make. */
 const callsFolder = (config: Config): string => join(config.dataDir, 'calls');
 
-const createLease = ({ config, log, store }: PartsOptions): ProcessLease =>
+/** Processes of one gateway and one version talk to each other; those of two versions go by the database. */
+const createPeersOf = ({ config, log, store }: PartsOptions): Peers =>
+  createPeers({
+    folder: callsFolder(config),
+    password: store.secrets.sign('peers', version).toString('base64'),
+    log,
+  });
+
+const createLease = ({ config, log, store }: PartsOptions, peers: Peers): ProcessLease =>
   new ProcessLease({
     pool: store.database.pool,
     connection: store.connection,
@@ -258,6 +284,7 @@ const createLease = ({ config, log, store }: PartsOptions): ProcessLease =>
     // The embedded database lets only one gateway in.
     isAlone: config.databaseUrl === null,
     openJournal: () => openCallJournal(callsFolder(config), log),
+    socket: () => peers.socket,
     log,
   });
 
@@ -308,14 +335,9 @@ export const buildParts = (options: PartsOptions): Parts => {
   const { guard, http, webhookHttp } = createWaysOut(config, bounds);
   const live = createLiveNews(store, log);
   const recorder = createRequestRecorder({ writers, log, live, onDropped: metrics.countUnrecorded });
-  const messageStore = createMessageStore({
-    writers,
-    flushers: config.databaseWriters,
-    idempotencyHours: config.idempotencyHours,
-    onFlush: (rows) => metrics.observeBatch(rows),
-    live,
-  });
-  const lease = createLease(options);
+  const messageStore = createStore(options, metrics, live);
+  const peers = createPeersOf(options);
+  const lease = createLease(options, peers);
   const media = createMediaParts({ ...options, http: webhookHttp, bounds });
   const webhooks = createWebhooks(options, lease, webhookHttp, live, media);
   const onTold = (companyIds: readonly string[]): void => webhooks.notice(companyIds);
@@ -325,6 +347,7 @@ export const buildParts = (options: PartsOptions): Parts => {
   const recorders = createRecorders(options, webhooks, files, contacts.people);
   const dispatcher = createDispatcher(options, {
     lease,
+    peers,
     senders,
     http,
     webhooks,
@@ -351,6 +374,7 @@ export const buildParts = (options: PartsOptions): Parts => {
     contacts,
     templates,
     lease,
+    peers,
     guard,
     webhookHttp,
     webhooks,
@@ -372,7 +396,7 @@ export const buildParts = (options: PartsOptions): Parts => {
     }),
     eventLoop: watchEventLoop(),
     health,
-    accept: createAccepting(options, messageStore, senders, dispatcher, media, templates),
+    accept: createAccepting(options, messageStore, senders, { peers, dispatcher, media, templates }),
     media,
   };
   return { ...parts, campaigns: createCampaigns(parts, options) };

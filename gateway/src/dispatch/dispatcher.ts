@@ -13,6 +13,7 @@ import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import { hourMilliseconds } from '../platform/time.ts';
 import { type Channel, type Channels, tellProcesses } from '../processes/channel.ts';
 import type { Lease } from '../processes/lease.ts';
+import type { Peers } from '../processes/peers/peers.ts';
 import type { ProcessLease } from '../processes/process-lease.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
 import type { KnownRecipient, MessageFiles } from './attempt-send.ts';
@@ -41,6 +42,8 @@ export interface DispatcherOptions {
   readonly pool: pg.Pool;
   readonly writers: pg.Pool;
   readonly channels: Channels;
+  /** The other processes of this machine. Left out: they are reached through the database. */
+  readonly peers?: Peers;
   readonly senders: SenderDirectory;
   readonly http: OutgoingHttp;
   readonly log: Log;
@@ -140,6 +143,7 @@ export class Dispatcher {
       build: (sender, lease) => buildLane(parts, sender, lease),
       lease: () => (this.#isStopping ? null : this.#lease),
       origin: this.#origin,
+      peers: options.peers,
       onGiven: (messageIds) => this.waiters.handOver(messageIds),
       log,
     });
@@ -148,6 +152,22 @@ export class Dispatcher {
   /** What a new message of this sender begins as. `dueAt`: when it may go; null as soon as possible. */
   offer(sender: Sender, entry: Entry, dueAt: Date | null): Offer {
     return makeOffer(this.#keeper, this.#lease?.isHeld() ? this.#lease.epoch : null, sender, entry, dueAt);
+  }
+
+  /** True while this process sends for this sender. */
+  owns(sender: Sender): boolean {
+    const isHeld = !this.#isStopping && this.#lease?.isHeld() === true;
+    return isHeld && this.#keeper.find(sender) !== null;
+  }
+
+  /** Where the process is asked that sends for this sender; null when it is this one, or cannot be asked. */
+  ownerOf(sender: Sender): string | null {
+    return this.#keeper.find(sender) ? null : this.#keeper.ownerOf(sender.id);
+  }
+
+  /** It does not answer, or sends no longer for this sender. */
+  forgetOwner(sender: Sender): void {
+    this.#keeper.forgetOwner(sender.id);
   }
 
   /** Messages that were not offered wait in these lanes: one that is retried, for example. */

@@ -6,10 +6,12 @@ import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
 import { tellProcesses } from '../processes/channel.ts';
 import type { Lease } from '../processes/lease.ts';
+import type { Peers } from '../processes/peers/peers.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
 import type { Lane } from './lane.ts';
 import type { LaneKey } from './lane-key.ts';
 import { channelName, toPayloads } from './ownership/channel.ts';
+import { LaneOwners } from './ownership/lane-owners.ts';
 import {
   askForLanes,
   claimFreeLanes,
@@ -31,14 +33,14 @@ export interface LaneKeeperOptions {
   readonly lease: () => Lease | null;
   /** The name of this process among the others. */
   readonly origin: string;
+  /** The other processes of this machine. Left out: they are notified through the database. */
+  readonly peers?: Peers | undefined;
   /** Another process sends these messages from now on. */
   readonly onGiven: (messageIds: Iterable<string>) => void;
   readonly log: Log;
 }
 
 const lanesPerClaim = 500;
-/** How long a lane that another process has is not asked for again. */
-const elsewhereMilliseconds = 2_000;
 /** After the database did not accept a notification to other owners. */
 const pokeAgainMilliseconds = 500;
 /** A lane that is asked for pauses until what it has under way is settled: for no longer than this. */
@@ -56,7 +58,8 @@ export class LaneKeeper {
   readonly #givenAt = new Map<string, number>();
   /** Lanes that could not be drained in time: another drain would only pause them again. */
   readonly #stayUntil = new Map<string, number>();
-  readonly #elsewhereUntil = new Map<string, number>();
+  /** Of the lanes that other processes have. */
+  readonly #owners: LaneOwners;
   readonly #claiming = new Set<string>();
   readonly #toPoke = new Map<string, LaneKey>();
   #isPoking = false;
@@ -68,6 +71,7 @@ export class LaneKeeper {
 
   constructor(options: LaneKeeperOptions) {
     this.#options = options;
+    this.#owners = new LaneOwners({ ...options, onWaiting: (senderIds) => this.#hearPeer(senderIds) });
   }
 
   /** The lane of a sender if it is ours. If no owner is known, it is claimed in the background. */
@@ -75,9 +79,20 @@ export class LaneKeeper {
     const lane = this.#lanes.get(sender.id);
     if (lane) return lane;
     const lease = this.#options.lease();
-    if (this.#leaving.has(sender.id)) return null;
-    if (lease && (this.#elsewhereUntil.get(sender.id) ?? 0) <= Date.now()) void this.#claim(sender, lease);
+    if (this.#leaving.has(sender.id) || this.#owners.isKnown(sender.id)) return null;
+    if (lease) void this.#claim(sender, lease);
+    else void this.#owners.find([sender.id]);
     return null;
+  }
+
+  /** Where the owner of a lane is asked; null when the lane is ours, or its owner cannot be asked. */
+  ownerOf(senderId: string): string | null {
+    return this.#owners.of(senderId);
+  }
+
+  /** It does not answer, or the lane is no longer its own. */
+  forgetOwner(senderId: string): void {
+    this.#owners.forget(senderId);
   }
 
   async #claim(sender: Sender, lease: Lease): Promise<void> {
@@ -86,10 +101,11 @@ export class LaneKeeper {
     const key = { companyId: sender.companyId, senderId: sender.id };
     const askedAt = performance.now();
     try {
-      if (await claimLane(this.#options.pool, key, lease.epoch)) await this.#open(key, lease, askedAt);
-      else this.#elsewhereUntil.set(sender.id, Date.now() + elsewhereMilliseconds);
+      const { isOurs, owner } = await claimLane(this.#options.pool, key, lease.epoch, this.#owners.bootId);
+      if (isOurs) await this.#open(key, lease, askedAt);
+      else this.#owners.learn(sender.id, owner);
     } catch (error) {
-      this.#elsewhereUntil.set(sender.id, Date.now() + elsewhereMilliseconds);
+      this.#owners.learn(sender.id, null);
       this.#options.log.warn({ err: error, sender: sender.id }, 'a lane could not be claimed');
     } finally {
       this.#claiming.delete(sender.id);
@@ -108,7 +124,7 @@ export class LaneKeeper {
     const lane = this.#options.build(sender, lease);
     if (sender.state === 'suspended') lane.pause();
     this.#lanes.set(sender.id, lane);
-    this.#elsewhereUntil.delete(sender.id);
+    this.#owners.forget(sender.id);
     lane.poke();
   }
 
@@ -172,6 +188,23 @@ export class LaneKeeper {
       else this.#toPoke.set(key.senderId, key);
     }
     if (this.#toPoke.size > 0 && !this.#isPoking) void this.#pokeOthers();
+  }
+
+  /**
+   * A message was stored for the lane of another process. Resolves when its owner is sure to look into the table before it
+   * sends what is offered to it from now on; or, when it cannot be asked, at once: the database notifies it then.
+   */
+  async notify(key: LaneKey): Promise<void> {
+    this.poke(await this.#owners.notify(key));
+  }
+
+  /** Another process of this machine has stored messages in these lanes. Answers those that are ours. */
+  #hearPeer(senderIds: readonly string[]): string[] {
+    this.#heardAt = performance.now();
+    if (!this.#options.lease()?.isHeld()) return [];
+    const ours = senderIds.filter((id) => this.#lanes.has(id));
+    this.#pokeOwn(ours);
+    return ours;
   }
 
   async #pokeOthers(): Promise<void> {
@@ -299,7 +332,7 @@ export class LaneKeeper {
     const lane = this.#leaving.get(senderId);
     this.#leaving.delete(senderId);
     this.#givenAt.set(senderId, performance.now());
-    this.#elsewhereUntil.set(senderId, Date.now() + elsewhereMilliseconds);
+    this.#owners.forget(senderId);
     if (!lane) return;
     lane.close();
     this.#options.onGiven(lane.ids);
@@ -340,7 +373,7 @@ export class LaneKeeper {
     this.#leaving.clear();
     this.#givenAt.clear();
     this.#stayUntil.clear();
-    this.#elsewhereUntil.clear();
+    this.#owners.forgetAll();
   }
 
   /** Sends no more notifications: the database is about to be closed. */

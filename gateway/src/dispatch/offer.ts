@@ -16,8 +16,11 @@ export interface Offer {
   readonly isElsewhere: boolean;
   /** True when it cannot go out soon, so that the request should not wait for it. */
   readonly isHeldBack: boolean;
-  /** `windowClosesAt`: of free text whose window was checked with storing it. */
-  stored(windowClosesAt?: number): void;
+  /**
+   * `windowClosesAt`: of free text whose window was checked with storing it. Resolves when another process that sends it
+   * knows of it: what is answered after that is sent after it.
+   */
+  stored(windowClosesAt?: number): Promise<void> | undefined;
   /** It was not stored; or, when that is unknown, the database did not answer. */
   withdraw(isKnown: boolean): void;
 }
@@ -52,7 +55,7 @@ export const makeOffer = (
       ...waiting,
       isElsewhere: true,
       isHeldBack: sender.state === 'suspended',
-      stored: () => keeper.poke([key]),
+      stored: () => keeper.notify(key),
       withdraw(isKnown) {
         if (!isKnown) keeper.poke([key]);
       },
@@ -67,6 +70,7 @@ export const makeOffer = (
     stored(windowClosesAt) {
       if (windowClosesAt !== undefined) entry.windowClosesAt = windowClosesAt;
       lane.stored(entry, birth);
+      return undefined;
     },
     withdraw: (isKnown) => lane.withdraw(entry, birth, isKnown),
   };

@@ -169,7 +169,7 @@ describe.each<Mode>(['force_generic_plan', 'force_custom_plan'])('with %s', (mod
   });
 
   it('a claim looks at no message, and one of many at those of the dead', async () => {
-    const one = await explain(mode, (db) => claimLane(db, newLane(), epoch));
+    const one = await explain(mode, (db) => claimLane(db, newLane(), epoch, 'a machine'));
     expect(one.partitions).toEqual([]);
     const many = await explain(mode, (db) => claimFreeLanes(db, epoch, 10));
     expect(many.wholeTables).toEqual([]);

@@ -3,9 +3,7 @@
 
 import type { MessageContent } from '@hudhud/contract/content.ts';
 import type { Company } from '../companies/directory.ts';
-import type { Offer } from '../dispatch/offer.ts';
-import type { WaitedAnswer } from '../dispatch/settlement.ts';
-import { type RequestOrigin, type RequestRow, toRequestRow } from '../monitoring/request-row.ts';
+import { type RequestOrigin, toRequestRow } from '../monitoring/request-row.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { newUuid } from '../platform/ids.ts';
 import type { CompanyTemplates } from '../templates/template.ts';
@@ -18,7 +16,7 @@ import {
   sendersOf,
   templatesFor,
 } from './accepting.ts';
-import { answerToOutcome, joinNotices, noticeOf, queuedStatus, sendAnswer } from './answer-send.ts';
+import { joinNotices, noticeOf, queuedStatus, sendAnswer } from './answer-send.ts';
 import { targetsOf } from './content/message-target.ts';
 import { resolveFiles } from './content/resolve-files.ts';
 import {
@@ -28,7 +26,6 @@ import {
   standingFor,
   useFallback,
 } from './content/use-fallback.ts';
-import type { NewMessage } from './message-columns.ts';
 import { findTraitsOf, recordRouted } from './route-messages.ts';
 import {
   addressOf,
@@ -40,8 +37,7 @@ import {
   wantsContact,
 } from './send-command.ts';
 import { fingerprintOf, readIdempotencyKey } from './storing/idempotency.ts';
-import type { NewRequest } from './storing/queries.ts';
-import { offerMessage, storeOffered } from './storing/store-offered.ts';
+import { type SendOrder, storeOrder } from './storing/store-order.ts';
 import { windowClosedError } from './window-closed.ts';
 
 /** What a command asks for, with what it left out written out: both ways of saying it are the same message. */
@@ -130,17 +126,12 @@ const storePrepared = async (sending: Sending, prepared: PreparedMessage): Promi
   const answer = sendAnswer('queued', id, joinNotices(notice, noticeOf(prepared.sender)));
   const result = { status: queuedStatus, answer };
   const row = toRequestRow({ ...incoming, messageId: id, idempotencyKey: key }, company.id, origin, result);
-  const { message, offer } = offerMessage(options.dispatcher, prepared, id, {
-    requestId: incoming.id,
-    waiting: mayWait ? row : null,
-  });
-  const waiting = mayWait && !offer.isHeldBack ? waitForOutcome(options, row, message, offer, notice) : null;
-  const asked: NewRequest = { request: row, fingerprint, messages: [message] };
-  const outcome = await storeOffered(options.store, asked, [offer]).catch((error: unknown) => {
-    options.dispatcher.waiters.dismiss(id);
-    throw error;
-  });
-  if (outcome.kind !== 'stored') options.dispatcher.waiters.dismiss(id);
+  const order: SendOrder = { id, prepared, request: row, fingerprint, mayWait, notice };
+  const {
+    outcome,
+    answer: waiting,
+    isPending,
+  } = (await options.passing?.passOn(order)) ?? (await storeOrder(options, order));
   if (outcome.kind === 'window_closed')
     return await sendFallback(sending, prepared, outcome.closed.get(id) ?? null);
   const replayed = replayOrRefuse(outcome);
@@ -156,7 +147,7 @@ const storePrepared = async (sending: Sending, prepared: PreparedMessage): Promi
       isRecorded: true,
     };
   // A request that is written with the outcome and got none in time is recorded like any other.
-  return { ...made, ...result, errorCode: null, isRecorded: !message.pendingRequest };
+  return { ...made, ...result, errorCode: null, isRecorded: !isPending };
 };
 
 export const acceptMessage = async (
@@ -182,19 +173,4 @@ export const acceptMessage = async (
     const sending: Sending = { options, company, incoming, origin, command, mayWait, key, fingerprint };
     return await storePrepared(sending, prepared);
   });
-};
-
-/** Begins to wait before the message is stored: its outcome may be known a moment after. */
-const waitForOutcome = (
-  { dispatcher, waitSeconds, errorsPage }: AcceptOptions,
-  request: RequestRow,
-  { companyId, id }: NewMessage,
-  { isElsewhere }: Offer,
-  notice: string | undefined,
-): Promise<WaitedAnswer | null> => {
-  const send = { messageId: id, request, errorsPage: errorsPage(), notice };
-  return dispatcher.waiters.wait(
-    { companyId, messageId: id, isElsewhere, toAnswer: (outcome) => answerToOutcome(send, outcome) },
-    waitSeconds * 1000,
-  );
 };

@@ -2,7 +2,6 @@
 // used before is answered.
 
 import type { Company } from '../companies/directory.ts';
-import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import { filesOf } from '../media/outgoing/content-files.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
@@ -14,7 +13,9 @@ import { lacksTemplate, namesTemplate } from './content/use-template.ts';
 import type { RoutingOptions } from './route-messages.ts';
 import type { ContactValues, PrepareOptions, SendCommand } from './send-command.ts';
 import type { KeysInProgress } from './storing/idempotency.ts';
-import type { MessageStore, StoreOutcome } from './storing/message-store.ts';
+import type { StoreOutcome } from './storing/message-store.ts';
+import type { Passing } from './storing/pass-on.ts';
+import type { OrderOptions } from './storing/store-order.ts';
 import { type SuggestTemplates, windowClosedError } from './window-closed.ts';
 
 export interface AcceptedMessage {
@@ -29,14 +30,11 @@ export interface AcceptedMessage {
   readonly isRecorded: boolean;
 }
 
-export interface AcceptOptions extends PrepareOptions, RoutingOptions {
-  readonly store: MessageStore;
+export interface AcceptOptions extends PrepareOptions, RoutingOptions, OrderOptions {
   readonly keysInProgress: KeysInProgress;
   readonly senders: SenderDirectory;
-  readonly dispatcher: Dispatcher;
-  /** How long an answer may wait for the provider. 0: never. */
-  readonly waitSeconds: number;
-  readonly errorsPage: () => string;
+  /** To the process that owns the lane of a send. Left out: all are stored here. */
+  readonly passing?: Passing;
   /** What the contacts among these people have for placeholders, by address. */
   readonly findContactValues: (
     companyId: string,

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
 import type { ConnectionSettings } from '../platform/database/hosts.ts';
 import { threadFile } from '../platform/threads.ts';
-import type { CallJournal } from './call-journal.ts';
+import { type CallJournal, readBootId } from './call-journal.ts';
 import { endLease, endOtherLeases, insertProcess } from './queries.ts';
 
 export interface Lease {
@@ -29,6 +29,8 @@ export interface LeaseOptions {
   readonly isAlone: boolean;
   /** Makes the journal of a new lease. Left out: none is kept. */
   readonly openJournal?: () => CallJournal | null;
+  /** Where other processes of this machine reach this one; null when they cannot. */
+  readonly socket?: () => string | null;
 }
 
 /** What the heartbeat thread is given. `deadline` is shared: nanoseconds of the system's steady clock. */
@@ -47,7 +49,11 @@ export const takeLease = async (options: LeaseOptions): Promise<Lease> => {
   const { pool, connection, seconds } = options;
   const asked = process.hrtime.bigint();
   const journal = options.openJournal?.() ?? null;
-  const epoch = await insertProcess(pool, `${hostname()} ${process.pid}`, seconds, journal?.place ?? null);
+  const epoch = await insertProcess(pool, `${hostname()} ${process.pid}`, seconds, {
+    bootId: readBootId(),
+    journal: journal?.place.file ?? null,
+    socket: options.socket?.() ?? null,
+  });
   if (options.isAlone) await endOtherLeases(pool, epoch);
   const deadline = new BigInt64Array(new SharedArrayBuffer(8));
   Atomics.store(deadline, 0, deadlineAfter(asked, seconds));

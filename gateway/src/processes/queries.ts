@@ -3,19 +3,29 @@
 import type pg from 'pg';
 import type { Queryable } from '../platform/database/database.ts';
 import { textArray } from '../platform/database/sql-array.ts';
-import type { JournalPlace } from './call-journal.ts';
+
+/** The machine of a process, and what others find of it there. */
+export interface ProcessPlace {
+  /** The start of the machine; null where a machine does not say it. */
+  readonly bootId: string | null;
+  /** The file of its calls. */
+  readonly journal: string | null;
+  /** Where it is asked. */
+  readonly socket: string | null;
+}
 
 export const insertProcess = async (
   db: Queryable,
   name: string,
   leaseSeconds: number,
-  journal: JournalPlace | null,
+  reached: ProcessPlace,
 ): Promise<string> => {
+  const { bootId, journal, socket } = reached;
   const { rows } = await db.query<{ epoch: string }>(
-    `insert into processes (name, lease_until, boot_id, journal)
-     values ($1, now() + make_interval(secs => $2), $3, $4)
+    `insert into processes (name, lease_until, boot_id, journal, socket)
+     values ($1, now() + make_interval(secs => $2), $3, $4, $5)
      returning epoch`,
-    [name, leaseSeconds, journal?.bootId ?? null, journal?.file ?? null],
+    [name, leaseSeconds, bootId, journal, socket],
   );
   return rows[0]?.epoch ?? '';
 };

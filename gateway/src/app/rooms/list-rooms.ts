@@ -63,7 +63,7 @@ const outgoingRoom = ({ parts: { http, webhookHttp, simulator } }: RoomOptions):
 });
 
 /** The lease of this process, on which everything stands that only one process may do. */
-const processRoom = ({ parts: { lease, eventLoop }, config, store }: RoomOptions): Room => {
+const processRoom = ({ parts: { lease, peers, eventLoop }, config, store }: RoomOptions): Room => {
   const { pool } = store.database;
   return {
     name: 'processes',
@@ -73,11 +73,14 @@ const processRoom = ({ parts: { lease, eventLoop }, config, store }: RoomOptions
       ['hudhud_pool_waiting', 'Work waiting for a connection.', () => pool.waitingCount],
     ],
     async start() {
+      // The embedded database lets only one gateway in.
+      if (config.databaseUrl !== null) await peers.start();
       if (config.roles.some((role) => role !== 'api')) await lease.start();
     },
     async stop(deadline) {
       eventLoop.stop();
       await deadline.within(lease.end());
+      await peers.stop();
     },
   };
 };
@@ -141,7 +144,14 @@ const messageRoom = ({ parts, config, store, log }: RoomOptions): Room => {
       registerMessageRoutes(api, { ...parts.accept, pool, http: parts.http });
       registerTimelineRoutes(api, { pool, companyIdOf });
     },
-    gauges: [['hudhud_store_waiting', 'Messages waiting for a group commit.', () => messageStore.waiting]],
+    gauges: [
+      ['hudhud_store_waiting', 'Messages waiting for a group commit.', () => messageStore.waiting],
+      [
+        'hudhud_sends_passed_on',
+        'Sends that another process took, since the start.',
+        () => parts.accept.passing?.count ?? 0,
+      ],
+    ],
     start: loops.start,
     async stop(deadline) {
       await deadline.within(messageStore.drain());

@@ -11,6 +11,7 @@ import {
   claimFreeLanes,
   claimLane,
   findLaneNews,
+  findOwners,
   forgetDeadProcesses,
   freeLanes,
   giveLanes,
@@ -35,40 +36,85 @@ const ownerOf = async ({ senderId }: LaneKey): Promise<string | null> => {
 const sorted = (lanes: readonly LaneKey[]): LaneKey[] =>
   lanes.toSorted((one, two) => (one.senderId < two.senderId ? -1 : 1));
 
+const claim = async (lane: LaneKey, epoch: string): Promise<boolean> =>
+  (await claimLane(pool, lane, epoch, null)).isOurs;
+
 describe('one lane', () => {
   it('is claimed when it has no owner, and again by its owner', async () => {
     const [lane, epoch] = [newLane(), await insertEpoch(database)];
-    expect(await claimLane(pool, lane, epoch)).toBe(true);
-    expect(await claimLane(pool, lane, epoch)).toBe(true);
+    expect(await claim(lane, epoch)).toBe(true);
+    expect(await claim(lane, epoch)).toBe(true);
     expect(await ownerOf(lane)).toBe(epoch);
   });
 
   it('is not taken from the living', async () => {
     const [lane, first, second] = [newLane(), await insertEpoch(database), await insertEpoch(database)];
-    await claimLane(pool, lane, first);
-    expect(await claimLane(pool, lane, second)).toBe(false);
+    await claim(lane, first);
+    expect(await claim(lane, second)).toBe(false);
     expect(await ownerOf(lane)).toBe(first);
   });
 
   it('is not taken from the dead: what they had half sent is settled first', async () => {
     const [lane, first, second] = [newLane(), await insertEpoch(database), await insertEpoch(database)];
-    await claimLane(pool, lane, first);
+    await claim(lane, first);
     await endEpoch(database, first);
-    expect(await claimLane(pool, lane, second)).toBe(false);
+    expect(await claim(lane, second)).toBe(false);
     expect(await claimFreeLanes(pool, second, 10)).toEqual([lane]);
   });
 
   it('is not claimed by the dead', async () => {
     const [lane, dead] = [newLane(), await insertEpoch(database, -1)];
-    expect(await claimLane(pool, lane, dead)).toBe(false);
+    expect(await claim(lane, dead)).toBe(false);
     expect(await ownerOf(lane)).toBeNull();
   });
 
   it('goes to one of many that claim it at once', async () => {
     const lane = newLane();
     const epochs = await Promise.all(Array.from({ length: 8 }, () => insertEpoch(database)));
-    const claims = await Promise.all(epochs.map((epoch) => claimLane(pool, lane, epoch)));
+    const claims = await Promise.all(epochs.map((epoch) => claim(lane, epoch)));
     expect(claims.filter(Boolean)).toHaveLength(1);
+  });
+
+  describe('of another process', () => {
+    const reachable = async (place: { bootId: string; socket: string | null }): Promise<string> => {
+      const epoch = await insertEpoch(database);
+      await database.query('update processes set boot_id = $2, socket = $3 where epoch = $1', [
+        epoch,
+        place.bootId,
+        place.socket,
+      ]);
+      return epoch;
+    };
+    const ownedBy = async (epoch: string): Promise<LaneKey> => {
+      const lane = newLane();
+      await ownLane(database, lane, epoch);
+      return lane;
+    };
+
+    it('says where its owner is asked, when that is a living one of the same machine', async () => {
+      const asking = await insertEpoch(database);
+      const dead = await reachable({ bootId: 'here', socket: '/dead.sock' });
+      const lanes = {
+        here: await ownedBy(await reachable({ bootId: 'here', socket: '/one.sock' })),
+        there: await ownedBy(await reachable({ bootId: 'there', socket: '/two.sock' })),
+        mute: await ownedBy(await reachable({ bootId: 'here', socket: null })),
+        dead: await ownedBy(dead),
+      };
+      await endEpoch(database, dead);
+      const claims = await Promise.all(
+        Object.values(lanes).map((lane) => claimLane(pool, lane, asking, 'here')),
+      );
+      expect(claims).toEqual(['/one.sock', null, null, null].map((owner) => ({ isOurs: false, owner })));
+      const ids = Object.values(lanes).map(({ senderId }) => senderId);
+      expect(await findOwners(pool, ids, 'here')).toEqual(new Map([[lanes.here.senderId, '/one.sock']]));
+      expect(await findOwners(pool, ids, null)).toEqual(new Map());
+    });
+
+    it('has no other owner once it is ours', async () => {
+      const mine = await reachable({ bootId: 'here', socket: '/mine.sock' });
+      const lane = await ownedBy(mine);
+      expect(await claimLane(pool, lane, mine, 'here')).toEqual({ isOurs: true, owner: null });
+    });
   });
 });
 
@@ -113,7 +159,7 @@ describe('free lanes', () => {
     await insertMessage(database, halfSent, { status: 'sending', ownerEpoch: leaving });
     await freeLanes(pool, leaving);
     expect(await claimFreeLanes(pool, taker, 10)).toEqual([other]);
-    expect(await claimLane(pool, halfSent, taker)).toBe(false);
+    expect(await claim(halfSent, taker)).toBe(false);
   });
 
   it('are shared out without overlap when two processes take over at once', async () => {
@@ -144,7 +190,7 @@ describe('a lease', () => {
     expect(await renewLease(pool, epoch, 60)).toBe(true);
     await endEpoch(database, epoch);
     expect(await renewLease(pool, epoch, 60)).toBe(false);
-    expect(await claimLane(pool, newLane(), epoch)).toBe(false);
+    expect(await claim(newLane(), epoch)).toBe(false);
   });
 
   it('that ends with a goodbye frees its lanes and no others', async () => {
@@ -154,7 +200,7 @@ describe('a lease', () => {
     await ownLane(database, kept, staying);
     await endLease(pool, leaving);
     expect(await claimFreeLanes(pool, staying, 10)).toEqual([left]);
-    expect(await claimLane(pool, kept, leaving)).toBe(false);
+    expect(await claim(kept, leaving)).toBe(false);
     expect([await ownerOf(left), await ownerOf(kept)]).toEqual([staying, staying]);
     expect(await renewLease(pool, leaving, 60)).toBe(false);
   });

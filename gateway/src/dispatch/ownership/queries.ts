@@ -117,21 +117,56 @@ export const forgetDeadProcesses = async (db: Queryable): Promise<void> => {
       and not exists (select 1 from messages where messages.owner_epoch = processes.epoch)`);
 };
 
+const ownersOnMachine = (bootId: string): string => `
+  from lanes join processes on processes.epoch = lanes.owner_epoch
+  where processes.boot_id = ${bootId} and processes.socket is not null and processes.lease_until > now()`;
+
+export interface Claim {
+  readonly isOurs: boolean;
+  /** Where its owner is asked, when that is another process of this machine. */
+  readonly owner: string | null;
+}
+
 /**
- * Takes one lane that has no owner. Answers whether it is ours now. That of a dead process is taken by `claimFreeLanes`, after
- * what was half sent in it is settled: a message that waits in it would overtake.
+ * Takes one lane that has no owner. That of a dead process is taken by `claimFreeLanes`, after what was half sent in it is
+ * settled: a message that waits in it would overtake.
  */
-export const claimLane = async (db: Queryable, lane: LaneKey, epoch: string): Promise<boolean> => {
-  const { rowCount } = await db.query({
+export const claimLane = async (
+  db: Queryable,
+  lane: LaneKey,
+  epoch: string,
+  bootId: string | null,
+): Promise<Claim> => {
+  const { rows } = await db.query<{ is_ours: boolean; owner: string | null }>({
     name: 'claim-lane',
     text: `
-      insert into lanes (sender_id, company_id, owner_epoch)
-      select $1::uuid, $2::uuid, $3::bigint where ${isAlive('$3::bigint')}
-      on conflict (sender_id) do update set owner_epoch = excluded.owner_epoch
-      where lanes.owner_epoch is null or lanes.owner_epoch = excluded.owner_epoch`,
-    values: [lane.senderId, lane.companyId, epoch],
+      with claimed as (
+        insert into lanes (sender_id, company_id, owner_epoch)
+        select $1::uuid, $2::uuid, $3::bigint where ${isAlive('$3::bigint')}
+        on conflict (sender_id) do update set owner_epoch = excluded.owner_epoch
+        where lanes.owner_epoch is null or lanes.owner_epoch = excluded.owner_epoch
+        returning 1
+      )
+      select exists (select 1 from claimed) as is_ours,
+        (select processes.socket ${ownersOnMachine('$4')} and lanes.sender_id = $1) as owner`,
+    values: [lane.senderId, lane.companyId, epoch, bootId],
   });
-  return rowCount === 1;
+  const { is_ours: isOurs = false, owner = null } = rows[0] ?? {};
+  return { isOurs, owner: isOurs ? null : owner };
+};
+
+/** Where the owners of these lanes are asked, as far as they are processes of this machine. */
+export const findOwners = async (
+  db: Queryable,
+  senderIds: readonly string[],
+  bootId: string | null,
+): Promise<Map<string, string>> => {
+  const { rows } = await db.query<{ sender_id: string; socket: string }>({
+    name: 'find-owners',
+    text: `select lanes.sender_id, processes.socket ${ownersOnMachine('$2')} and lanes.sender_id = any ($1::uuid[])`,
+    values: [plainArray(senderIds), bootId],
+  });
+  return new Map(rows.map((row) => [row.sender_id, row.socket]));
 };
 
 /**

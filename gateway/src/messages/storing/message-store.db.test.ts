@@ -107,7 +107,8 @@ describe('the message store', () => {
     const outcomes = await Promise.all(
       ['a', 'b', 'c'].map((body) => store.store(makeMessage(company, body))),
     );
-    expect(outcomes).toEqual([{ kind: 'stored' }, { kind: 'stored' }, { kind: 'stored' }]);
+    const repeated = { kind: 'stored', isRepeated: true };
+    expect(outcomes).toEqual([repeated, repeated, repeated]);
     expect(await bodiesOf(company)).toEqual(['a', 'b', 'c']);
   });
 
@@ -117,7 +118,8 @@ describe('the message store', () => {
   ])('does not take its own key for another’s when the connection is lost %s', async (_name, faults) => {
     const company = newUuid();
     const store = createStore(faults);
-    expect(await store.store(makeMessage(company, 'a', 'key'))).toEqual({ kind: 'stored' });
+    const repeated = { kind: 'stored', isRepeated: true };
+    expect(await store.store(makeMessage(company, 'a', 'key'))).toEqual(repeated);
     expect(await bodiesOf(company)).toEqual(['a']);
   });
 
@@ -133,6 +135,14 @@ describe('the message store', () => {
       messageId: first.messages[0].id,
     });
     expect(await store.store(makeMessage(company, 'b', 'key'))).toEqual({ kind: 'key_reused' });
+    expect(await bodiesOf(company)).toEqual(['a']);
+  });
+
+  it.each([[null], ['key']])('says that another process may have stored it first (key: %s)', async (key) => {
+    const company = newUuid();
+    const asked = makeMessage(company, 'a', key ?? undefined);
+    expect(await createStore().store(asked)).toEqual({ kind: 'stored' });
+    expect(await createStore().store(asked)).toEqual({ kind: 'stored', isRepeated: true });
     expect(await bodiesOf(company)).toEqual(['a']);
   });
 

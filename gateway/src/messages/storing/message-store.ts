@@ -19,6 +19,8 @@ import {
 export type StoreOutcome =
   | {
       readonly kind: 'stored';
+      /** It may have been there already: an earlier try, or another process, may have stored it under the same id. */
+      readonly isRepeated?: boolean;
       /** When the window of each message's person closes, milliseconds since 1970, of those that had it checked. */
       readonly windowCloses?: ReadonlyMap<string, number>;
     }
@@ -66,6 +68,7 @@ interface WaitingRequest {
 }
 
 const stored: StoreOutcome = { kind: 'stored' };
+const storedBefore: StoreOutcome = { kind: 'stored', isRepeated: true };
 
 const keyOf = (companyId: string, key: string): string => `${companyId} ${key}`;
 
@@ -84,15 +87,15 @@ const refusalOf = ({ messages }: NewRequest, { optedOut, closed }: KeptOut): Sto
   };
 };
 
-const storedWithin = ({ messages }: NewRequest, { open }: KeptOut): StoreOutcome => {
-  if (open.size === 0) return stored;
+const storedWithin = ({ messages }: NewRequest, { open }: KeptOut, isRepeated: boolean): StoreOutcome => {
+  if (open.size === 0) return isRepeated ? storedBefore : stored;
   const windowCloses = new Map(
     messages.flatMap(({ id }) => {
       const closes = closesAt(open.get(id) ?? null);
       return closes ? [[id, closes.getTime()] as const] : [];
     }),
   );
-  return { kind: 'stored', windowCloses };
+  return { kind: 'stored', isRepeated, windowCloses };
 };
 
 const replay = (fingerprint: Buffer | null, earlier: IdempotencyKeyRow): StoreOutcome => {
@@ -107,7 +110,7 @@ const replay = (fingerprint: Buffer | null, earlier: IdempotencyKeyRow): StoreOu
 
 /** Our own row: an earlier try of this very batch had committed although its reply was lost. */
 const judge = (asked: NewRequest, earlier: IdempotencyKeyRow): StoreOutcome =>
-  earlier.message_id === keyedBy(asked) ? stored : replay(asked.fingerprint, earlier);
+  earlier.message_id === keyedBy(asked) ? storedBefore : replay(asked.fingerprint, earlier);
 
 /** A request that was accepted before its person opted out or fell silent, and is repeated now, has its first answer still. */
 const judgeRefused = (
@@ -169,8 +172,12 @@ const createBatchWriter = (writers: pg.Pool, idempotencyHours: number): WriteBat
    * row that is there stays as it is, and PostgreSQL makes the second write wait for a first one that is still running.
    */
   const writeBatch: WriteBatch = async (batch, giveUpAt) => {
-    const keptOut = await untilKnown(giveUpAt, (isRepeated) => storeMessages(writers, batch, isRepeated));
-    if (isNothingKeptOut(keptOut)) return batch.map((asked) => storedWithin(asked, keptOut));
+    let wasRepeated = false;
+    const keptOut = await untilKnown(giveUpAt, (isRepeated) => {
+      wasRepeated = isRepeated;
+      return storeMessages(writers, batch, isRepeated);
+    });
+    if (isNothingKeptOut(keptOut)) return batch.map((asked) => storedWithin(asked, keptOut, wasRepeated));
     const refusals = new Map(batch.map((asked) => [asked, refusalOf(asked, keptOut)]));
     const outcomes = await settleKeptOut(
       batch.filter((asked) => keptOut.keyed.has(keyedBy(asked))),
@@ -184,7 +191,7 @@ const createBatchWriter = (writers: pg.Pool, idempotencyHours: number): WriteBat
       (asked) =>
         judgeRefused(asked, refusals, earlierOf(asked)) ??
         outcomes.get(keyedBy(asked)) ??
-        storedWithin(asked, keptOut),
+        storedWithin(asked, keptOut, wasRepeated),
     );
   };
 

@@ -68,19 +68,26 @@ export const offerMessage = (
 /** So many messages of one request are worked on before others have their turn: about a millisecond. */
 export const messagesPerSlice = 25;
 
+/** What the lane of an offer is told: nothing when it has to find out by itself. */
+const report = (offer: Offer, outcome: StoreOutcome, isPassedOn: boolean): Promise<void> | undefined => {
+  if (outcome.kind !== 'stored') offer.withdraw(true);
+  // The process that passed it on may have stored it first, to be sent by the table: this lane must not send it as its own.
+  else if (isPassedOn && outcome.isRepeated) offer.withdraw(false);
+  else return offer.stored(outcome.windowCloses?.get(offer.messageId));
+  return undefined;
+};
+
 /** Stores, and reports to the lanes what became of their offers. */
 export const storeOffered = async (
   store: MessageStore,
   asked: NewRequest,
   offers: readonly Offer[],
+  isPassedOn = false,
 ): Promise<StoreOutcome> => {
   try {
     const outcome = await store.store(asked);
-    const isStored = outcome.kind === 'stored';
-    const closes = outcome.kind === 'stored' ? outcome.windowCloses : undefined;
-    await inSlices(offers, messagesPerSlice, (offer) =>
-      isStored ? offer.stored(closes?.get(offer.messageId)) : offer.withdraw(true),
-    );
+    const notified = await inSlices(offers, messagesPerSlice, (offer) => report(offer, outcome, isPassedOn));
+    if (notified.some((one) => one !== undefined)) await Promise.all(notified);
     return outcome;
   } catch (error) {
     for (const offer of offers) offer.withdraw(!isDatabaseOutage(error));

@@ -1,0 +1,119 @@
+// The owners of lanes that are not ours: where they are asked, as far as they are processes of this machine, and how they
+// are notified that messages wait for them.
+
+import type pg from 'pg';
+import type { Log } from '../../platform/log.ts';
+import { readBootId } from '../../processes/call-journal.ts';
+import type { Peers } from '../../processes/peers/peers.ts';
+import type { LaneKey } from '../lane-key.ts';
+import { findOwners } from './queries.ts';
+
+export interface LaneOwnersOptions {
+  readonly pool: pg.Pool;
+  /** The other processes of this machine. Left out: no owner can be asked. */
+  readonly peers?: Peers | undefined;
+  /** Another process has stored messages in these lanes. Answers those that are ours. */
+  readonly onWaiting: (senderIds: readonly string[]) => readonly string[];
+  readonly log: Log;
+}
+
+/** A lane that another process has, or may have. */
+interface Known {
+  /** Until when this is not looked up again: milliseconds since 1970. */
+  readonly until: number;
+  /** Where its owner is asked; null when it cannot be, or is not known. */
+  readonly owner: string | null;
+}
+
+/** How long a lane that another process has is not asked for again. */
+const elsewhereMilliseconds = 2_000;
+/** The same when its owner can be asked: it says when the lane is no longer its own. */
+const askableMilliseconds = 30_000;
+/** For an owner to say that it looks into the table. */
+const notifiedMilliseconds = 1_000;
+/** What owners are asked about: lanes in which messages wait. They answer which of them are theirs. */
+const waitingTopic = 'lanes';
+
+export class LaneOwners {
+  readonly bootId = readBootId();
+  readonly #options: LaneOwnersOptions;
+  readonly #known = new Map<string, Known>();
+  readonly #toNotify = new Map<string, LaneKey>();
+  #notifying: Promise<LaneKey[]> | null = null;
+
+  constructor(options: LaneOwnersOptions) {
+    this.#options = options;
+    options.peers?.on(waitingTopic, (senderIds) => options.onWaiting(senderIds as readonly string[]));
+  }
+
+  /** False when it is time to look whose the lane is. */
+  isKnown(senderId: string): boolean {
+    return (this.#known.get(senderId)?.until ?? 0) > Date.now();
+  }
+
+  of(senderId: string): string | null {
+    return this.#known.get(senderId)?.owner ?? null;
+  }
+
+  learn(senderId: string, owner: string | null): void {
+    // Ours, and about to be opened.
+    const other = owner === this.#options.peers?.socket ? null : owner;
+    const until = Date.now() + (other === null ? elsewhereMilliseconds : askableMilliseconds);
+    this.#known.set(senderId, { until, owner: other });
+  }
+
+  forget(senderId: string): void {
+    this.#known.delete(senderId);
+  }
+
+  forgetAll(): void {
+    this.#known.clear();
+  }
+
+  async find(senderIds: readonly string[]): Promise<void> {
+    const { peers, pool, log } = this.#options;
+    if (!peers) return;
+    for (const id of senderIds) this.learn(id, this.of(id));
+    try {
+      const owners = await findOwners(pool, senderIds, this.bootId);
+      for (const id of senderIds) this.learn(id, owners.get(id) ?? null);
+    } catch (error) {
+      log.debug({ err: error }, 'the owners of lanes could not be looked up');
+    }
+  }
+
+  /**
+   * A message was stored in this lane. Resolves when its owner has said that it looks into the table before it sends what is
+   * offered to it from then on. Answers the lanes, among all of the same moment, whose owners could not be asked.
+   */
+  notify(key: LaneKey): Promise<readonly LaneKey[]> {
+    this.#toNotify.set(key.senderId, key);
+    this.#notifying ??= Promise.resolve().then(async () => {
+      const keys = [...this.#toNotify.values()];
+      this.#toNotify.clear();
+      this.#notifying = null;
+      const { peers } = this.#options;
+      // Twice: what is known of an owner may be old, and the next one can be asked.
+      return peers ? await this.#ask(await this.#ask(keys, peers), peers) : keys;
+    });
+    return this.#notifying;
+  }
+
+  /** Answers the lanes whose owners have not said that they look. */
+  async #ask(keys: readonly LaneKey[], peers: Peers): Promise<LaneKey[]> {
+    const unknown = keys.filter(({ senderId }) => !this.isKnown(senderId));
+    if (unknown.length > 0) await this.find(unknown.map(({ senderId }) => senderId));
+    const left: LaneKey[] = [];
+    const ask = async (owner: string | null, ofOwner: readonly LaneKey[]): Promise<void> => {
+      const asked = ofOwner.map(({ senderId }) => senderId);
+      const reply = owner === null ? [] : await peers.ask(owner, waitingTopic, asked, notifiedMilliseconds);
+      const heard = new Set((reply ?? []) as readonly string[]);
+      const missed = ofOwner.filter(({ senderId }) => !heard.has(senderId));
+      if (owner !== null) for (const { senderId } of missed) this.forget(senderId);
+      left.push(...missed);
+    };
+    const byOwner = Map.groupBy(keys, ({ senderId }) => this.of(senderId));
+    await Promise.all([...byOwner].map(([owner, ofOwner]) => ask(owner, ofOwner)));
+    return left;
+  }
+}

@@ -1,0 +1,110 @@
+// A send is carried out by the process that owns its lane: one statement stores it, it goes out in its order, and its answer
+// is written with its outcome. A process that accepts it for another lane passes it on, and gives it to the table itself when
+// the owner does not take it. Both may then have stored it: the id of the message makes it one.
+
+import type { Peers } from '../../processes/peers/peers.ts';
+import type { SenderDirectory } from '../../senders/directory.ts';
+import {
+  type AnswerText,
+  type OrderText,
+  readOrder,
+  readOutcome,
+  type StoredText,
+  writeAnswer,
+  writeOrder,
+  writeStored,
+} from './order-text.ts';
+import {
+  type OrderOptions,
+  type SendOrder,
+  type StoredOrder,
+  storeOrder,
+  waitForOutcome,
+} from './store-order.ts';
+
+export interface Passing {
+  /** Null when it is to be stored here. */
+  passOn(order: SendOrder): Promise<StoredOrder | null>;
+  /** Sends that other processes took, since the start. */
+  readonly count: number;
+}
+
+export interface PassingOptions extends OrderOptions {
+  readonly peers: Peers;
+  readonly senders: SenderDirectory;
+}
+
+/** To be stored by its owner: a commit takes milliseconds. An owner that is frozen must not hold up the caller for long. */
+const storedMilliseconds = 2_000;
+
+/** The owner, which writes the answer, is the first to say that it takes too long. */
+const graceMilliseconds = 500;
+
+const orderTopic = 'send';
+const answerTopic = 'answer';
+/** The reply of a process that no longer owns the lane: it has stored nothing. */
+const notOurs = 'not_ours';
+
+/** Stores what others pass on to this process. */
+const takeOrders = (options: PassingOptions): void => {
+  const { peers, senders, dispatcher } = options;
+  peers.on(orderTopic, async (data, tellBack): Promise<StoredText | typeof notOurs> => {
+    const text = data as OrderText;
+    const ofCompany = senders.peek(text.companyId) ?? (await senders.find(text.companyId));
+    const sender = ofCompany.find(({ id }) => id === text.senderId);
+    if (!sender || !dispatcher.owns(sender)) return notOurs;
+    const stored = await storeOrder(options, readOrder(text, sender));
+    void stored.answer?.then((answer) => tellBack(answerTopic, writeAnswer(text.id, answer)));
+    return writeStored(stored, text.id);
+  });
+};
+
+/** The requests that wait here for what another process sends. */
+const hearAnswers = ({ peers, dispatcher: { waiters } }: PassingOptions): Map<string, SendOrder> => {
+  const waiting = new Map<string, SendOrder>();
+  peers.on(answerTopic, (data) => {
+    const { id, answer } = data as AnswerText;
+    const order = waiting.get(id);
+    if (!order) return;
+    if (answer) waiters.take(id)?.resolve({ ...answer, request: order.request });
+    else waiters.dismiss(id);
+  });
+  return waiting;
+};
+
+export const createPassing = (options: PassingOptions): Passing => {
+  const { peers, dispatcher } = options;
+  takeOrders(options);
+  const waiting = hearAnswers(options);
+  let count = 0;
+
+  const waitHere = (order: SendOrder): StoredOrder['answer'] => {
+    if (!order.mayWait) return null;
+    waiting.set(order.id, order);
+    return waitForOutcome(options, order, true, graceMilliseconds).finally(() => waiting.delete(order.id));
+  };
+
+  const passOn: Passing['passOn'] = async (order) => {
+    const { id, prepared } = order;
+    const owner = prepared.scheduleAt ? null : dispatcher.ownerOf(prepared.sender);
+    if (owner === null) return null;
+    const answer = waitHere(order);
+    const reply = await peers.ask(owner, orderTopic, writeOrder(order), storedMilliseconds);
+    if (reply === null || reply === notOurs) {
+      dispatcher.waiters.dismiss(id);
+      dispatcher.forgetOwner(prepared.sender);
+      return null;
+    }
+    count += 1;
+    const { outcome, isWaiting, isPending } = reply as StoredText;
+    if (!isWaiting || outcome.kind !== 'stored') dispatcher.waiters.dismiss(id);
+    return { outcome: readOutcome(outcome, id), answer, isPending };
+  };
+
+  return {
+    passOn,
+    get count() {
+      return count;
+    },
+  };
+};

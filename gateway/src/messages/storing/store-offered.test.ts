@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { Offer } from '../../dispatch/offer.ts';
+import type { MessageStore, StoreOutcome } from './message-store.ts';
+import type { NewRequest } from './queries.ts';
+import { storeOffered } from './store-offered.ts';
+
+const asked = {} as NewRequest;
+
+const storeThat = (outcome: StoreOutcome): MessageStore =>
+  ({ store: async () => outcome }) as unknown as MessageStore;
+
+const makeOffer = (told: string[], notified?: Promise<void>): Offer =>
+  ({
+    messageId: 'm',
+    stored: () => {
+      told.push('stored');
+      return notified;
+    },
+    withdraw: (isKnown: boolean) => told.push(isKnown ? 'not stored' : 'perhaps stored'),
+  }) as unknown as Offer;
+
+test.each<[StoreOutcome, boolean, string]>([
+  [{ kind: 'stored' }, false, 'stored'],
+  [{ kind: 'stored' }, true, 'stored'],
+  // Its own earlier try.
+  [{ kind: 'stored', isRepeated: true }, false, 'stored'],
+  // The process that passed it on may have stored it: sent as its own, it could go out twice.
+  [{ kind: 'stored', isRepeated: true }, true, 'perhaps stored'],
+  [{ kind: 'key_reused' }, true, 'not stored'],
+])('%j, passed on: %s, tells the lane "%s"', async (outcome, isPassedOn, expected) => {
+  const told: string[] = [];
+  expect(await storeOffered(storeThat(outcome), asked, [makeOffer(told)], isPassedOn)).toBe(outcome);
+  expect(told).toEqual([expected]);
+});
+
+test('is not done before the owner of the lane knows', async () => {
+  const notified = Promise.withResolvers<void>();
+  let isDone = false;
+  const storing = storeOffered(storeThat({ kind: 'stored' }), asked, [makeOffer([], notified.promise)]).then(
+    () => {
+      isDone = true;
+    },
+  );
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(isDone).toBe(false);
+  notified.resolve();
+  await storing;
+});

@@ -1,0 +1,57 @@
+// One connection between two processes: questions, their replies, and what is told without being asked.
+
+import type { Socket } from 'node:net';
+import { createFrameWriter, type Frame, readFrames } from './frames.ts';
+
+export type Write = (frame: Frame) => void;
+
+export interface Connection {
+  readonly write: Write;
+  /** Null when no reply came: then the connection is over. */
+  ask(topic: string, data: unknown, milliseconds: number): Promise<unknown>;
+  end(): void;
+}
+
+interface Asked {
+  readonly resolve: (reply: unknown) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+export const openConnection = (socket: Socket, hear: (frame: Frame, write: Write) => void): Connection => {
+  const write = createFrameWriter(socket);
+  const asked = new Map<number, Asked>();
+  let count = 0;
+  let isOver = false;
+
+  const settle = (number: number, reply: unknown): void => {
+    const one = asked.get(number);
+    if (!one) return;
+    asked.delete(number);
+    clearTimeout(one.timer);
+    one.resolve(reply);
+  };
+  readFrames(socket, (frame) => {
+    if (frame.replies === undefined) hear(frame, write);
+    else settle(frame.replies, frame.data);
+  });
+  socket.once('close', () => {
+    isOver = true;
+    for (const number of [...asked.keys()]) settle(number, null);
+  });
+  // What goes wrong with a connection ends it.
+  socket.on('error', () => undefined);
+
+  return {
+    write,
+    ask(topic, data, milliseconds) {
+      if (isOver) return Promise.resolve(null);
+      count += 1;
+      const number = count;
+      return new Promise((resolve) => {
+        asked.set(number, { resolve, timer: setTimeout(() => socket.destroy(), milliseconds) });
+        write({ asks: number, topic, data });
+      });
+    },
+    end: () => socket.destroy(),
+  };
+};

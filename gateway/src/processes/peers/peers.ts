@@ -1,0 +1,99 @@
+// The other processes of this machine, which ask each other directly what would take several statements and notifications
+// through the database. Nothing relies on it: a process that gets no answer goes by way of the tables.
+
+import { connect, type Socket } from 'node:net';
+import type { Log } from '../../platform/log.ts';
+import { type Connection, openConnection, type Write } from './connection.ts';
+import type { Frame } from './frames.ts';
+import { type Listening, listenIn } from './listen.ts';
+
+/** Tells the process that asked something more, later and without a reply. */
+export type TellBack = (topic: string, data: unknown) => void;
+/** What it resolves to is the reply. One that throws replies nothing, and the asker is told so. */
+export type AnswerPeer = (data: unknown, tellBack: TellBack) => unknown;
+
+export interface Peers {
+  /** Where others reach this process; null when they cannot. */
+  readonly socket: string | null;
+  start(): Promise<void>;
+  /** Answers what others ask about this topic, and hears what they tell about it. */
+  on(topic: string, answer: AnswerPeer): void;
+  /** The reply, or null when none came in time: then it is not known whether the question arrived. */
+  ask(socket: string, topic: string, data: unknown, milliseconds: number): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+export interface PeersOptions {
+  /** Only this user may look into it. */
+  readonly folder: string;
+  /** The first line of every connection: the same for processes of the same gateway and version, and known to no one else. */
+  readonly password: string;
+  readonly log: Log;
+}
+
+/** A process that could not be reached, or did not answer in time, is not asked again for so long. */
+const silentMilliseconds = 10_000;
+
+export const createPeers = ({ folder, password, log }: PeersOptions): Peers => {
+  const answers = new Map<string, AnswerPeer>();
+  const connections = new Map<string, Connection>();
+  const silentUntil = new Map<string, number>();
+  let listening: Listening | null = null;
+
+  const hear = ({ asks, topic = '', data }: Frame, write: Write): void => {
+    const tellBack: TellBack = (about, more) => write({ topic: about, data: more });
+    const reply = async (): Promise<unknown> => await answers.get(topic)?.(data, tellBack);
+    reply().then(
+      (said) => asks !== undefined && write({ replies: asks, data: said ?? null }),
+      (error: unknown) => {
+        log.warn({ err: error, topic }, 'what another process asked could not be done');
+        if (asks !== undefined) write({ replies: asks, data: null });
+      },
+    );
+  };
+
+  /** Its first line is the password. */
+  const welcome = (visitor: Socket): void => {
+    let isKnown = false;
+    openConnection(visitor, (frame, write) => {
+      if (isKnown) hear(frame, write);
+      else if (frame.data === password) isKnown = true;
+      else visitor.destroy();
+    });
+  };
+
+  const connectionTo = (name: string): Connection | null => {
+    const open = connections.get(name);
+    if (open) return open;
+    if ((silentUntil.get(name) ?? 0) > performance.now()) return null;
+    const socket = connect(name);
+    const made = openConnection(socket, hear);
+    made.write({ data: password });
+    connections.set(name, made);
+    socket.once('close', () => {
+      connections.delete(name);
+      silentUntil.set(name, performance.now() + silentMilliseconds);
+    });
+    return made;
+  };
+
+  return {
+    get socket() {
+      return listening?.name ?? null;
+    },
+    async start() {
+      try {
+        listening = await listenIn(folder, welcome);
+      } catch (error) {
+        log.info({ err: error }, 'other processes of this machine reach this one by the database only');
+      }
+    },
+    on: (topic, answer) => void answers.set(topic, answer),
+    ask: async (name, topic, data, milliseconds) =>
+      (await connectionTo(name)?.ask(topic, data, milliseconds)) ?? null,
+    async stop() {
+      for (const connection of connections.values()) connection.end();
+      await listening?.stop();
+    },
+  };
+};
