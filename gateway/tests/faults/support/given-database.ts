@@ -1,5 +1,6 @@
 // A PostgreSQL that is given to gateways by DATABASE_URL, reached through the proxy, with a company in it.
 
+import { join } from 'node:path';
 import { socketIn } from '@hudhud/embedded-postgres/socket-folder.ts';
 import pg from 'pg';
 import { createCompany } from '../../../src/companies/create-company.ts';
@@ -16,6 +17,8 @@ export interface GivenDatabase {
   /** Another one like it. */
   connect(): Promise<pg.Client>;
   startGateway(settings?: Readonly<Record<string, string>>): Promise<GatewayProcess>;
+  /** For gateways that reach each other by the database only, as on two machines: a name too long for a socket. */
+  readonly apart: Readonly<Record<string, string>>;
   makeCompany(): Promise<Credentials>;
 }
 
@@ -44,6 +47,7 @@ export const openGivenDatabase = async (
     proxy,
     client,
     connect,
+    apart: { DATA_DIR: join(dataDir, 'apart-'.repeat(16)) },
     async startGateway(settings) {
       const gateway = stage.spawnGateway(await findFreePort(), {
         DATABASE_URL: databaseUrl,
