@@ -1,6 +1,5 @@
 // The parts of a gateway, made by hand and in order: each gets what it uses.
 
-import { join } from 'node:path';
 import { type CallbackReceiver, createCallbackReceiver } from '../callbacks/callback-receiver.ts';
 import { type CallbackInbox, createCallbackInbox } from '../callbacks/routes.ts';
 import { type CampaignEngine, createCampaignEngine } from '../campaigns/engine.ts';
@@ -39,9 +38,8 @@ import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import type { AddressGuard } from '../platform/outgoing-http/private-address-guard.ts';
 import { createRateLimiter } from '../platform/rate-limit.ts';
-import { openCallJournal, sweepCallJournals } from '../processes/call-journal.ts';
-import { createPeers, type Peers } from '../processes/peers/peers.ts';
-import { ProcessLease } from '../processes/process-lease.ts';
+import type { Peers } from '../processes/peers/peers.ts';
+import type { ProcessLease } from '../processes/process-lease.ts';
 import type { SenderDirectory } from '../senders/directory.ts';
 import { type HealthOptions, hearOfHealth } from '../senders/health/keep-health.ts';
 import type { EmbeddedSimulator } from '../simulator/embedded-simulator.ts';
@@ -54,9 +52,9 @@ import { createHealthOptions } from './health-parts.ts';
 import { createLiveNews, type LiveNews } from './live-news.ts';
 import { createIncomingFiles, createMediaParts, type MediaParts } from './media-parts.ts';
 import type { Store } from './open-store.ts';
+import { createProcessParts, type ProcessParts } from './process-parts.ts';
 import { createSimulatorAndSenders } from './simulator-and-senders.ts';
 import { createTemplateParts, type TemplateParts } from './template-parts.ts';
-import { version } from './version.ts';
 import { createWaysOut } from './ways-out.ts';
 
 export interface Parts {
@@ -141,9 +139,7 @@ const createEntrance = (
   strangerSeconds: config.strangerSeconds,
 });
 
-interface DispatchParts {
-  readonly lease: ProcessLease;
-  readonly peers: Peers;
+interface DispatchParts extends ProcessParts {
   readonly senders: SenderDirectory;
   readonly http: OutgoingHttp;
   readonly webhooks: WebhookEngine;
@@ -159,7 +155,8 @@ const createDispatcher = (
   { config, log, store, publicUrl }: PartsOptions,
   parts: DispatchParts,
 ): Dispatcher => {
-  const { lease, peers, senders, http, webhooks, bounds, live, contacts, media, templates, statuses } = parts;
+  const { lease, peers, sweepJournals, senders, http, webhooks, bounds, live } = parts;
+  const { contacts, media, templates, statuses } = parts;
   const { pool, writers } = store.database;
   return new Dispatcher({
     pool,
@@ -170,7 +167,7 @@ const createDispatcher = (
     http,
     log,
     lease: config.roles.includes('dispatch') ? lease : null,
-    sweepJournals: () => sweepCallJournals(callsFolder(config)),
+    sweepJournals,
     connectionsMax: config.providerConnections,
     flushers: config.databaseWriters,
     waiting: {
@@ -265,29 +262,6 @@ const createAccepting = (
   };
 };
 
-/** Where processes on this machine record which calls to providers they make. */
-const callsFolder = (config: Config): string => join(config.dataDir, 'calls');
-
-/** Processes of one gateway and one version talk to each other; those of two versions go by the database. */
-const createPeersOf = ({ config, log, store }: PartsOptions): Peers =>
-  createPeers({
-    folder: callsFolder(config),
-    password: store.secrets.sign('peers', version).toString('base64'),
-    log,
-  });
-
-const createLease = ({ config, log, store }: PartsOptions, peers: Peers): ProcessLease =>
-  new ProcessLease({
-    pool: store.database.pool,
-    connection: store.connection,
-    seconds: config.leaseSeconds,
-    // The embedded database lets only one gateway in.
-    isAlone: config.databaseUrl === null,
-    openJournal: () => openCallJournal(callsFolder(config), log),
-    socket: () => peers.socket,
-    log,
-  });
-
 const createWebhooks = (
   { config, log, store }: PartsOptions,
   lease: ProcessLease,
@@ -336,8 +310,8 @@ export const buildParts = (options: PartsOptions): Parts => {
   const live = createLiveNews(store, log);
   const recorder = createRequestRecorder({ writers, log, live, onDropped: metrics.countUnrecorded });
   const messageStore = createStore(options, metrics, live);
-  const peers = createPeersOf(options);
-  const lease = createLease(options, peers);
+  const processes = createProcessParts(options);
+  const { lease, peers } = processes;
   const media = createMediaParts({ ...options, http: webhookHttp, bounds });
   const webhooks = createWebhooks(options, lease, webhookHttp, live, media);
   const onTold = (companyIds: readonly string[]): void => webhooks.notice(companyIds);
@@ -346,8 +320,7 @@ export const buildParts = (options: PartsOptions): Parts => {
   const files = createIncomingFiles(media, { senders, providerHttp: http, log, onTold });
   const recorders = createRecorders(options, webhooks, files, contacts.people);
   const dispatcher = createDispatcher(options, {
-    lease,
-    peers,
+    ...processes,
     senders,
     http,
     webhooks,

@@ -68,10 +68,16 @@ type OutcomeText =
 
 export interface StoredText {
   readonly outcome: OutcomeText;
+  readonly isPending: boolean;
   /** Its answer is told as soon as it is known. */
   readonly isWaiting: boolean;
-  readonly isPending: boolean;
+  /** Its answer, when that was known already. */
+  readonly answer?: AnswerText['answer'];
 }
+
+/** The request is known where it is answered. */
+const plainAnswer = (answer: WaitedAnswer | null): AnswerText['answer'] =>
+  answer && { status: answer.status, text: answer.text, errorCode: answer.errorCode };
 
 const writeOutcome = (outcome: StoreOutcome, id: string): OutcomeText => {
   switch (outcome.kind) {
@@ -85,10 +91,15 @@ const writeOutcome = (outcome: StoreOutcome, id: string): OutcomeText => {
   }
 };
 
-export const writeStored = ({ outcome, answer, isPending }: StoredOrder, id: string): StoredText => ({
+export const writeStored = (
+  { outcome, answer, isPending }: StoredOrder,
+  id: string,
+  known: WaitedAnswer | null | undefined,
+): StoredText => ({
   outcome: writeOutcome(outcome, id),
-  isWaiting: answer !== null,
   isPending,
+  isWaiting: answer !== null && known === undefined,
+  ...(known !== undefined && { answer: plainAnswer(known) }),
 });
 
 export const readOutcome = (outcome: OutcomeText, id: string): StoreOutcome => {
@@ -113,5 +124,5 @@ export interface AnswerText {
 
 export const writeAnswer = (id: string, answer: WaitedAnswer | null): AnswerText => ({
   id,
-  answer: answer && { status: answer.status, text: answer.text, errorCode: answer.errorCode },
+  answer: plainAnswer(answer),
 });

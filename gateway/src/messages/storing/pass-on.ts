@@ -2,6 +2,8 @@
 // is written with its outcome. A process that accepts it for another lane passes it on, and gives it to the table itself when
 // the owner does not take it. Both may then have stored it: the id of the message makes it one.
 
+import type { WaitedAnswer } from '../../dispatch/settlement.ts';
+import type { Waiters } from '../../dispatch/waiters.ts';
 import type { Peers } from '../../processes/peers/peers.ts';
 import type { SenderDirectory } from '../../senders/directory.ts';
 import {
@@ -37,6 +39,8 @@ export interface PassingOptions extends OrderOptions {
 /** To be stored by its owner: a commit takes milliseconds. An owner that is frozen must not hold up the caller for long. */
 const storedMilliseconds = 2_000;
 
+/** Most answers come sooner than this, and are told with the news that it is stored. */
+const answeredMilliseconds = 500;
 /** The owner, which writes the answer, is the first to say that it takes too long. */
 const graceMilliseconds = 500;
 
@@ -44,6 +48,16 @@ const orderTopic = 'send';
 const answerTopic = 'answer';
 /** The reply of a process that no longer owns the lane: it has stored nothing. */
 const notOurs = 'not_ours';
+
+/** Undefined when it is not known soon enough to be a part of the reply. */
+const withinReply = (answer: Promise<WaitedAnswer | null>): Promise<WaitedAnswer | null | undefined> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(undefined), answeredMilliseconds);
+    void answer.then((known) => {
+      clearTimeout(timer);
+      resolve(known);
+    });
+  });
 
 /** Stores what others pass on to this process. */
 const takeOrders = (options: PassingOptions): void => {
@@ -54,9 +68,16 @@ const takeOrders = (options: PassingOptions): void => {
     const sender = ofCompany.find(({ id }) => id === text.senderId);
     if (!sender || !dispatcher.owns(sender)) return notOurs;
     const stored = await storeOrder(options, readOrder(text, sender));
-    void stored.answer?.then((answer) => tellBack(answerTopic, writeAnswer(text.id, answer)));
-    return writeStored(stored, text.id);
+    const known = stored.answer ? await withinReply(stored.answer) : undefined;
+    if (known === undefined)
+      void stored.answer?.then((answer) => tellBack(answerTopic, writeAnswer(text.id, answer)));
+    return writeStored(stored, text.id, known);
   });
+};
+
+const giveAnswer = (waiters: Waiters, { id, request }: SendOrder, answer: AnswerText['answer']): void => {
+  if (answer) waiters.take(id)?.resolve({ ...answer, request });
+  else waiters.dismiss(id);
 };
 
 /** The requests that wait here for what another process sends. */
@@ -65,9 +86,7 @@ const hearAnswers = ({ peers, dispatcher: { waiters } }: PassingOptions): Map<st
   peers.on(answerTopic, (data) => {
     const { id, answer } = data as AnswerText;
     const order = waiting.get(id);
-    if (!order) return;
-    if (answer) waiters.take(id)?.resolve({ ...answer, request: order.request });
-    else waiters.dismiss(id);
+    if (order) giveAnswer(waiters, order, answer);
   });
   return waiting;
 };
@@ -96,8 +115,8 @@ export const createPassing = (options: PassingOptions): Passing => {
       return null;
     }
     count += 1;
-    const { outcome, isWaiting, isPending } = reply as StoredText;
-    if (!isWaiting || outcome.kind !== 'stored') dispatcher.waiters.dismiss(id);
+    const { outcome, isWaiting, isPending, answer: known = null } = reply as StoredText;
+    if (!isWaiting) giveAnswer(dispatcher.waiters, order, known);
     return { outcome: readOutcome(outcome, id), answer, isPending };
   };
 
