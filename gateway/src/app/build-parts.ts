@@ -28,7 +28,7 @@ import { createStatusRecorder, type StatusRecorder } from '../messages/statuses/
 import { createKeysInProgress } from '../messages/storing/idempotency.ts';
 import { createMessageStore, type MessageStore } from '../messages/storing/message-store.ts';
 import { createPassing } from '../messages/storing/pass-on.ts';
-import type { OrderOptions } from '../messages/storing/store-order.ts';
+import type { OrderOptions } from '../messages/storing/store-offered.ts';
 import { createRequestRecorder, type RequestRecorder } from '../monitoring/record-requests.ts';
 import { createRefusedCredentials } from '../monitoring/refused-credentials.ts';
 import { type EventLoopDelay, watchEventLoop } from '../platform/event-loop-delay.ts';

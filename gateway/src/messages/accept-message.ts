@@ -37,7 +37,7 @@ import {
   wantsContact,
 } from './send-command.ts';
 import { fingerprintOf, readIdempotencyKey } from './storing/idempotency.ts';
-import { type SendOrder, storeOrder } from './storing/store-order.ts';
+import { type SendOrder, storeOrder } from './storing/store-offered.ts';
 import { windowClosedError } from './window-closed.ts';
 
 /** What a command asks for, with what it left out written out: both ways of saying it are the same message. */

@@ -15,7 +15,7 @@ import type { ContactValues, PrepareOptions, SendCommand } from './send-command.
 import type { KeysInProgress } from './storing/idempotency.ts';
 import type { StoreOutcome } from './storing/message-store.ts';
 import type { Passing } from './storing/pass-on.ts';
-import type { OrderOptions } from './storing/store-order.ts';
+import type { OrderOptions } from './storing/store-offered.ts';
 import { type SuggestTemplates, windowClosedError } from './window-closed.ts';
 
 export interface AcceptedMessage {

@@ -6,7 +6,7 @@ import type { RequestRow } from '../../monitoring/request-row.ts';
 import type { Sender } from '../../senders/directory.ts';
 import type { PreparedMessage } from '../send-command.ts';
 import type { StoreOutcome } from './message-store.ts';
-import type { SendOrder, StoredOrder } from './store-order.ts';
+import type { SendOrder, StoredOrder } from './store-offered.ts';
 
 type PlainPrepared = Omit<PreparedMessage, 'sender' | 'routed' | 'scheduleAt' | 'expiresAt'>;
 

@@ -22,7 +22,7 @@ import {
   type StoredOrder,
   storeOrder,
   waitForOutcome,
-} from './store-order.ts';
+} from './store-offered.ts';
 
 export interface Passing {
   /** Null when it is to be stored here. */
