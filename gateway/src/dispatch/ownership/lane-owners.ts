@@ -25,12 +25,20 @@ interface Known {
   readonly owner: string | null;
 }
 
+/** Lanes whose owners have not said that they look into the table. */
+interface Unnotified {
+  /** It is not known where they are asked, or they did not answer. */
+  readonly unasked: readonly LaneKey[];
+  /** They answered that they have given the lane away. */
+  readonly notTheirs: readonly LaneKey[];
+}
+
 /** How long a lane that another process has is not asked for again. */
 const elsewhereMilliseconds = 2_000;
 /** The same when its owner can be asked: it says when the lane is no longer its own. */
 const askableMilliseconds = 30_000;
-/** For an owner to say that it looks into the table. */
-const notifiedMilliseconds = 1_000;
+/** For an owner to say that it looks into the table. One that is busy takes a while; one that is frozen sends nothing either. */
+const notifiedMilliseconds = 3_000;
 /** What owners are asked about: lanes in which messages wait. They answer which of them are theirs. */
 const waitingTopic = 'lanes';
 
@@ -93,27 +101,30 @@ export class LaneOwners {
       this.#toNotify.clear();
       this.#notifying = null;
       const { peers } = this.#options;
-      // Twice: what is known of an owner may be old, and the next one can be asked.
-      return peers ? await this.#ask(await this.#ask(keys, peers), peers) : keys;
+      if (!peers) return keys;
+      const first = await this.#ask(keys, peers);
+      // What was known of their owners is old: the next ones can be asked.
+      const second = first.notTheirs.length > 0 ? await this.#ask(first.notTheirs, peers) : first;
+      return [...new Set([...first.unasked, ...second.unasked, ...second.notTheirs])];
     });
     return this.#notifying;
   }
 
   /** Answers the lanes whose owners have not said that they look. */
-  async #ask(keys: readonly LaneKey[], peers: Peers): Promise<LaneKey[]> {
+  async #ask(keys: readonly LaneKey[], peers: Peers): Promise<Unnotified> {
     const unknown = keys.filter(({ senderId }) => !this.isKnown(senderId));
     if (unknown.length > 0) await this.find(unknown.map(({ senderId }) => senderId));
-    const left: LaneKey[] = [];
+    const unnotified = { unasked: [] as LaneKey[], notTheirs: [] as LaneKey[] };
     const ask = async (owner: string | null, ofOwner: readonly LaneKey[]): Promise<void> => {
       const asked = ofOwner.map(({ senderId }) => senderId);
-      const reply = owner === null ? [] : await peers.ask(owner, waitingTopic, asked, notifiedMilliseconds);
+      const reply = owner === null ? null : await peers.ask(owner, waitingTopic, asked, notifiedMilliseconds);
       const heard = new Set((reply ?? []) as readonly string[]);
       const missed = ofOwner.filter(({ senderId }) => !heard.has(senderId));
-      if (owner !== null) for (const { senderId } of missed) this.forget(senderId);
-      left.push(...missed);
+      for (const { senderId } of missed) if (owner !== null) this.forget(senderId);
+      (reply === null ? unnotified.unasked : unnotified.notTheirs).push(...missed);
     };
     const byOwner = Map.groupBy(keys, ({ senderId }) => this.of(senderId));
     await Promise.all([...byOwner].map(([owner, ofOwner]) => ask(owner, ofOwner)));
-    return left;
+    return unnotified;
   }
 }

@@ -106,7 +106,7 @@ export const createPassing = (options: PassingOptions): Passing => {
   const passOn: Passing['passOn'] = async (order) => {
     const { id, prepared } = order;
     const owner = prepared.scheduleAt ? null : dispatcher.ownerOf(prepared.sender);
-    if (owner === null) return null;
+    if (owner === null || peers.isSilent(owner)) return null;
     const answer = waitHere(order);
     const reply = await peers.ask(owner, orderTopic, writeOrder(order), storedMilliseconds);
     if (reply === null || reply === notOurs) {

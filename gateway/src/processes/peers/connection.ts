@@ -7,7 +7,7 @@ export type Write = (frame: Frame) => void;
 
 export interface Connection {
   readonly write: Write;
-  /** Null when no reply came: then the connection is over. */
+  /** Null when no reply came in time, or the connection is over. */
   ask(topic: string, data: unknown, milliseconds: number): Promise<unknown>;
   end(): void;
 }
@@ -48,7 +48,7 @@ export const openConnection = (socket: Socket, hear: (frame: Frame, write: Write
       count += 1;
       const number = count;
       return new Promise((resolve) => {
-        asked.set(number, { resolve, timer: setTimeout(() => socket.destroy(), milliseconds) });
+        asked.set(number, { resolve, timer: setTimeout(() => settle(number, null), milliseconds) });
         write({ asks: number, topic, data });
       });
     },

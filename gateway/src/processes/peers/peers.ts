@@ -20,6 +20,8 @@ export interface Peers {
   on(topic: string, answer: AnswerPeer): void;
   /** The reply, or null when none came in time: then it is not known whether the question arrived. */
   ask(socket: string, topic: string, data: unknown, milliseconds: number): Promise<unknown>;
+  /** True for a while after a process did not answer: what can do without it need not wait for it. */
+  isSilent(socket: string): boolean;
   stop(): Promise<void>;
 }
 
@@ -31,7 +33,7 @@ export interface PeersOptions {
   readonly log: Log;
 }
 
-/** A process that could not be reached, or did not answer in time, is not asked again for so long. */
+/** How long a process counts as silent, unless it answers. */
 const silentMilliseconds = 10_000;
 
 export const createPeers = ({ folder, password, log }: PeersOptions): Peers => {
@@ -62,18 +64,14 @@ export const createPeers = ({ folder, password, log }: PeersOptions): Peers => {
     });
   };
 
-  const connectionTo = (name: string): Connection | null => {
+  const connectionTo = (name: string): Connection => {
     const open = connections.get(name);
     if (open) return open;
-    if ((silentUntil.get(name) ?? 0) > performance.now()) return null;
     const socket = connect(name);
     const made = openConnection(socket, hear);
     made.write({ data: password });
     connections.set(name, made);
-    socket.once('close', () => {
-      connections.delete(name);
-      silentUntil.set(name, performance.now() + silentMilliseconds);
-    });
+    socket.once('close', () => connections.delete(name));
     return made;
   };
 
@@ -89,8 +87,13 @@ export const createPeers = ({ folder, password, log }: PeersOptions): Peers => {
       }
     },
     on: (topic, answer) => void answers.set(topic, answer),
-    ask: async (name, topic, data, milliseconds) =>
-      (await connectionTo(name)?.ask(topic, data, milliseconds)) ?? null,
+    async ask(name, topic, data, milliseconds) {
+      const reply = await connectionTo(name).ask(topic, data, milliseconds);
+      if (reply === null) silentUntil.set(name, performance.now() + silentMilliseconds);
+      else silentUntil.delete(name);
+      return reply;
+    },
+    isSilent: (name) => (silentUntil.get(name) ?? 0) > performance.now(),
     async stop() {
       for (const connection of connections.values()) connection.end();
       await listening?.stop();
