@@ -8,6 +8,8 @@ import type { Entry } from './entry.ts';
 
 interface Person {
   isBusy: boolean;
+  /** Messages to them that went back to the table, and may be older than those that wait here. */
+  missing: number;
   /** GCRA of the pair: when its burst would be whole again. */
   fullAt: number;
   parkedUntil: number;
@@ -21,6 +23,17 @@ const singlesPerCampaign = 8;
 /** Messages to one person that are kept in memory. */
 const personEntriesMax = 64;
 const sweepAt = 4_096;
+
+const isHeldUp = ({ isBusy, missing }: Person): boolean => isBusy || missing > 0;
+
+/** Ids are in the order of acceptance. Single messages and those of campaigns keep the order in which they came. */
+const insertByAge = (waiting: Entry[], entry: Entry): void => {
+  const isBehind = (other: Entry | undefined): boolean =>
+    other !== undefined && other.priority === entry.priority && other.id > entry.id;
+  let place = waiting.length;
+  while (isBehind(waiting[place - 1])) place -= 1;
+  waiting.splice(place, 0, entry);
+};
 
 export class LaneQueue {
   readonly #limits: ProviderLimits;
@@ -39,8 +52,11 @@ export class LaneQueue {
   }
 
   add(entry: Entry): void {
-    (entry.priority === 0 ? this.#singles : this.#campaigns).push(entry);
     this.#size += 1;
+    const person = this.#people.get(entry.personKey);
+    // It takes its place among those that wait already: it may be older than they are.
+    if (person && (person.waiting.length > 0 || person.missing > 0)) insertByAge(person.waiting, entry);
+    else (entry.priority === 0 ? this.#singles : this.#campaigns).push(entry);
   }
 
   /** First again for its person, who waits until then. */
@@ -80,7 +96,7 @@ export class LaneQueue {
       const person = this.#personOf(entry.personKey);
       if (person.waiting.length === 0 && this.#mayGo(entry, person, now))
         return this.#engage(entry, person, now);
-      person.waiting.push(entry);
+      insertByAge(person.waiting, entry);
       this.#settle(person, now);
     }
     return null;
@@ -96,7 +112,7 @@ export class LaneQueue {
   /** Makes a person busy with a message that was never in the queue; false when they have to wait. */
   reserve(personKey: string, now: number): boolean {
     const person = this.#personOf(personKey);
-    if (person.isBusy || person.waiting.length > 0 || this.#freeAt(person) > now) return false;
+    if (isHeldUp(person) || person.waiting.length > 0 || this.#freeAt(person) > now) return false;
     this.#occupy(person, now);
     return true;
   }
@@ -109,15 +125,29 @@ export class LaneQueue {
     this.#settle(person, now);
   }
 
+  /** A message to this person goes back to the table: nothing goes to them until it has been read from there. */
+  miss(personKey: string): void {
+    this.#personOf(personKey).missing += 1;
+  }
+
+  /** It was read again, or is gone. */
+  found(personKey: string, now: number): void {
+    const person = this.#personOf(personKey);
+    person.missing -= 1;
+    this.#settle(person, now);
+  }
+
   /** An entry was stored or withdrawn: the person who waited for that may proceed. */
   touch(entry: Entry, now: number): void {
     const person = this.#people.get(entry.personKey);
     if (person) this.#settle(person, now);
   }
 
-  /** People with so many messages in memory that the rest stays in the table. */
+  /** People with so many messages in memory that the rest stays in the table, unless one of them is missing here. */
   crowded(): string[] {
-    return [...this.#people.keys()].filter((personKey) => this.isCrowded(personKey));
+    return [...this.#people].flatMap(([personKey, { missing }]) =>
+      missing === 0 && this.isCrowded(personKey) ? [personKey] : [],
+    );
   }
 
   isCrowded(personKey: string): boolean {
@@ -125,7 +155,7 @@ export class LaneQueue {
   }
 
   #mayGo(entry: Entry, person: Person, now: number): boolean {
-    return entry.isStored && !entry.isWithdrawn && !person.isBusy && this.#freeAt(person) <= now;
+    return entry.isStored && !entry.isWithdrawn && !isHeldUp(person) && this.#freeAt(person) <= now;
   }
 
   #engage(entry: Entry, person: Person, now: number): Entry {
@@ -148,7 +178,7 @@ export class LaneQueue {
     }
     this.#asleep.delete(person);
     const first = person.waiting[0];
-    if (!first?.isStored || person.isBusy || person.isReady) return;
+    if (!first?.isStored || isHeldUp(person) || person.isReady) return;
     const at = this.#freeAt(person);
     if (at > now) {
       this.#asleep.add(person);
@@ -168,7 +198,7 @@ export class LaneQueue {
     let person = this.#people.get(personKey);
     if (!person) {
       const never = Number.NEGATIVE_INFINITY;
-      person = { isBusy: false, fullAt: never, parkedUntil: never, waiting: [], isReady: false };
+      person = { isBusy: false, missing: 0, fullAt: never, parkedUntil: never, waiting: [], isReady: false };
       this.#people.set(personKey, person);
     }
     return person;
@@ -177,7 +207,7 @@ export class LaneQueue {
   /** Forgets people without messages or limits to remember. */
   #sweep(now: number): void {
     for (const [personKey, person] of this.#people) {
-      const isIdle = !person.isBusy && person.waiting.length === 0;
+      const isIdle = !isHeldUp(person) && person.waiting.length === 0;
       if (isIdle && Math.max(person.fullAt, person.parkedUntil) <= now) this.#people.delete(personKey);
     }
     this.#nextSweep = Math.max(sweepAt, this.#people.size * 2);

@@ -142,6 +142,11 @@ const useLane = ({ messagesPerSecond = 80, answer = () => taken, mark }: Play = 
   };
 };
 
+interface Offered {
+  readonly entry: Entry;
+  readonly birth: Birth;
+}
+
 const later = (milliseconds = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds);
 
 describe('a new message begins', () => {
@@ -309,6 +314,58 @@ describe('a lane', () => {
     send();
     await later(5_000);
     expect([attempts.length, table.size]).toEqual([0, 2]);
+  });
+});
+
+describe('messages to one person keep their order', () => {
+  const orderOf = (attempts: readonly { readonly entry: Entry }[]): string[] =>
+    attempts.map(({ entry }) => entry.body);
+
+  it('when it is unknown whether the first was stored: those behind it wait until it was looked for', async () => {
+    const { lane, settle, offer, store, attempts } = useLane();
+    await settle();
+    const [first, second] = [offer({ body: 'first' }), offer({ body: 'second' })];
+    expect([first.birth, second.birth]).toEqual(['sending', 'memory']);
+    store(second);
+    lane.withdraw(first.entry, first.birth, false);
+    await later(2_000);
+    expect(orderOf(attempts)).toEqual(['first', 'second']);
+  });
+
+  it('when another process has stored one that was to wait in memory', async () => {
+    const { lane, stage, settle, offer, store, table, attempts } = useLane();
+    await settle();
+    stage.answer = async () => {
+      await sleep(100);
+      return taken;
+    };
+    const entries = ['under way', 'first', 'second'].map((body) => offer({ body }));
+    const [underWay, first, second] = entries as [Offered, Offered, Offered];
+    expect(entries.map(({ birth }) => birth)).toEqual(['sending', 'memory', 'memory']);
+    store(underWay);
+    store(second);
+    table.set(first.entry.id, { ...first.entry });
+    lane.withdraw(first.entry, first.birth, false);
+    await later(2_000);
+    expect(orderOf(attempts)).toEqual(['under way', 'first', 'second']);
+  });
+
+  it('when the first is given back because the sender is paused', async () => {
+    const { lane, settle, offer, store, attempts } = useLane();
+    await settle();
+    const [first, second, other] = [
+      offer({ body: 'first' }),
+      offer({ body: 'second' }),
+      offer({ body: 'other', phoneNumber: person(5) }),
+    ];
+    store(second);
+    lane.pause();
+    store(first);
+    store(other);
+    lane.resume();
+    await later(2_000);
+    expect(orderOf(attempts).filter((body) => body !== 'other')).toEqual(['first', 'second']);
+    expect(attempts).toHaveLength(3);
   });
 });
 

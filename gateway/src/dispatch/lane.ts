@@ -118,14 +118,18 @@ export class Lane {
     entry.isWithdrawn = true;
     if (birth === 'table' || entry.isEvicted) this.#supply.arrived();
     else this.#supply.letGo(entry.id);
+    // It may have been stored as being sent by us; then no process would ever take it up again.
+    const isDoubted = !isKnown && birth === 'sending';
+    const settled = isDoubted ? this.#options.ledger.doubt({ ...entry, attempt: 1 }) : Promise.resolve();
+    if (!isKnown) {
+      this.#giveBack(entry, settled);
+      this.#supply.doubt();
+    }
     if (birth === 'memory') this.#queue.touch(entry, performance.now());
     if (birth === 'sending') {
       this.#reserved -= 1;
       this.#queue.free(entry.personKey, performance.now());
-      // It may have been stored as being sent by us; then no process would ever take it up again.
-      if (!isKnown) this.#giveBack(this.#options.ledger.doubt({ ...entry, attempt: 1 }));
     }
-    if (!isKnown) this.#supply.doubt();
     this.wake();
   }
 
@@ -339,14 +343,19 @@ export class Lane {
 
   /** Requeues it in the table, from where it is taken up again in its order. */
   #release(entry: Entry, isDoubted = false): void {
-    this.#letGo(entry);
     const { ledger } = this.#options;
-    this.#giveBack(isDoubted ? ledger.doubt(entry) : ledger.release(entry));
+    this.#giveBack(entry, isDoubted ? ledger.doubt(entry) : ledger.release(entry));
+    this.#letGo(entry);
   }
 
-  #giveBack(released: Promise<void>): void {
+  /** Nothing goes to its person until it has been read from the table: what waits for them here is younger. */
+  #giveBack({ personKey }: Entry, released: Promise<void>): void {
+    this.#queue.miss(personKey);
     this.#untilWritten(released);
-    void released.then(() => this.poke());
+    void released.then(() => {
+      this.#supply.whenLooked(() => this.#queue.found(personKey, performance.now()));
+      this.wake();
+    });
   }
 
   #untilWritten(written: Promise<unknown>): void {

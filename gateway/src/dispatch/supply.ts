@@ -34,6 +34,8 @@ export class Supply {
   readonly #backlog = new Backlog<Entry>();
   #arriving = 0;
   #notBefore = 0;
+  /** Called when the table has been read from now on. */
+  #awaiting: (() => void)[] = [];
 
   constructor(options: SupplyOptions) {
     this.#options = options;
@@ -102,10 +104,17 @@ export class Supply {
     this.#notBefore = 0;
   }
 
+  /** The table is looked at soon, also while memory is filled well; then this is called. */
+  whenLooked(then: () => void): void {
+    this.#awaiting.push(then);
+    this.lookSoon();
+  }
+
   /** Fills memory when it runs low. Answers how long to wait before that may be tried. */
   fillAt(now: number): number | null {
     const { mayHaveRows, isFilling } = this.#backlog;
-    if (!mayHaveRows || isFilling || this.#options.queue.size >= this.#filled * refillShare) return null;
+    if (!mayHaveRows || isFilling) return null;
+    if (this.#awaiting.length === 0 && this.#options.queue.size >= this.#filled * refillShare) return null;
     if (this.#notBefore > now) return this.#notBefore - now;
     void this.#fill();
     return null;
@@ -114,6 +123,7 @@ export class Supply {
   async #fill(): Promise<void> {
     const { queue, onArrived, onFailed } = this.#options;
     this.#backlog.beginFilling();
+    const awaiting = this.#awaiting.splice(0);
     let isAll = false;
     try {
       const crowded = queue.crowded();
@@ -122,9 +132,11 @@ export class Supply {
       if (found.added === 0 && crowded.length > 0) this.#notBefore = performance.now() + pauseMilliseconds;
     } catch (error) {
       this.#notBefore = performance.now() + pauseMilliseconds;
+      this.#awaiting.push(...awaiting.splice(0));
       onFailed(error);
     }
     this.#placeLate(isAll);
+    for (const then of awaiting) then();
     onArrived();
   }
 

@@ -82,14 +82,40 @@ const findDisorder = async (
     const inOrder = [...new Set(heard)].toSorted();
     return heard.filter((text, place) => text !== inOrder[place]);
   });
+  if (misplaced.length === 0) return [];
   const { rows } = await client.query<{ line: string }>(
-    `select concat_ws(' ', body, message_statuses.status, message_statuses.attempt, recorded_at, message_statuses.failure) as line
-     from messages
-     join message_statuses on message_statuses.company_id = messages.company_id and message_id = messages.id
-     where body = any ($1) order by recorded_at`,
+    `select concat_ws(' ', to_char(at, 'MI:SS.MS'), line) as line from (
+       select at, concat_ws(' ', body, 'stored as', fault_stored.status, 'by connection', process) as line
+       from fault_stored join messages on messages.id = message_id where body = any ($1)
+       union all
+       select at, concat_ws(' ', body, 'marked by', epoch, 'attempt', fault_marks.attempt)
+       from fault_marks join messages on messages.id = message_id where body = any ($1)
+       union all
+       select at, concat_ws(' ', 'lane of', right(sender_id::text, 4), 'owned by', epoch) from fault_owners
+       where sender_id in (select sender_id from messages where body = any ($1))
+     ) story order by at`,
     [misplaced],
   );
-  return misplaced.length === 0 ? [] : [misplaced.join(' '), ...rows.map(({ line }) => line)];
+  return [misplaced.join(' '), ...rows.map(({ line }) => line)];
+};
+
+/** When each message was stored, and who owned its lane. */
+const watchLanes = async (client: pg.Client): Promise<void> => {
+  await client.query(`
+    create table fault_stored (message_id uuid, status text, process text, at timestamptz);
+    create function fault_note_stored() returns trigger language plpgsql as $$
+    begin
+      insert into fault_stored values (new.id, new.status, pg_backend_pid()::text, clock_timestamp());
+      return null;
+    end $$;
+    create trigger fault_stored after insert on messages for each row execute function fault_note_stored();
+    create table fault_owners (sender_id uuid, epoch text, at timestamptz);
+    create function fault_note_owner() returns trigger language plpgsql as $$
+    begin
+      insert into fault_owners values (new.sender_id, concat_ws(' wanted by ', coalesce(new.owner_epoch::text, 'none'), new.wanted_by), clock_timestamp());
+      return null;
+    end $$;
+    create trigger fault_owners after insert or update on lanes for each row execute function fault_note_owner()`);
 };
 
 test('processes that join, leave and die share the lanes out, and everything is sent once and in order', {
@@ -103,6 +129,7 @@ test('processes that join, leave and die share the lanes out, and everything is 
   const start = () => database.startGateway({ LEASE_SECONDS: String(leaseSeconds) });
   const first = await start();
   await watchRows(database.client);
+  await watchLanes(database.client);
   const all: Credentials[] = [];
   for (let index = 0; index < companies; index += 1) {
     const credentials = await database.makeCompany();
