@@ -64,7 +64,10 @@ describe('a send that another process accepts', () => {
     const answer = await send({ to: '+966500000026' });
     await company.clearFaults();
     expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({ code: 'provider_rejected', provider_error: { code: expect.anything() } });
+    expect(answer.body).toMatchObject({
+      code: 'provider_rejected',
+      provider_error: { code: expect.anything() },
+    });
   });
 
   it('is stored once under its key, whichever process gets it', async () => {

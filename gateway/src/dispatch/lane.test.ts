@@ -142,11 +142,6 @@ const useLane = ({ messagesPerSecond = 80, answer = () => taken, mark }: Play = 
   };
 };
 
-interface Offered {
-  readonly entry: Entry;
-  readonly birth: Birth;
-}
-
 const later = (milliseconds = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds);
 
 describe('a new message begins', () => {
@@ -339,9 +334,9 @@ describe('messages to one person keep their order', () => {
       await sleep(100);
       return taken;
     };
-    const entries = ['under way', 'first', 'second'].map((body) => offer({ body }));
-    const [underWay, first, second] = entries as [Offered, Offered, Offered];
-    expect(entries.map(({ birth }) => birth)).toEqual(['sending', 'memory', 'memory']);
+    const underWay = offer({ body: 'under way' });
+    const [first, second] = [offer({ body: 'first' }), offer({ body: 'second' })];
+    expect([first.birth, second.birth]).toEqual(['memory', 'memory']);
     store(underWay);
     store(second);
     table.set(first.entry.id, { ...first.entry });

@@ -10,6 +10,7 @@ import type { AttemptResult, Birth, LaneOptions } from './lane-parts.ts';
 import { LaneQueue } from './lane-queue.ts';
 import { createPace } from './pace.ts';
 import { Supply } from './supply.ts';
+import { Unsettled } from './unsettled.ts';
 
 const inFlightMax = 512;
 /** Messages marked ahead of their turn: twice as many as are sent during one commit. */
@@ -35,7 +36,7 @@ export class Lane {
   /** New messages whose storing is not confirmed yet. */
   #offered = 0;
   /** Outcomes and releases that are being written. */
-  #unwritten = 0;
+  readonly #unwritten = new Unsettled();
   #isPaused = false;
   #isSuspending = false;
   #isDraining = false;
@@ -121,10 +122,7 @@ export class Lane {
     // It may have been stored as being sent by us; then no process would ever take it up again.
     const isDoubted = !isKnown && birth === 'sending';
     const settled = isDoubted ? this.#options.ledger.doubt({ ...entry, attempt: 1 }) : Promise.resolve();
-    if (!isKnown) {
-      this.#giveBack(entry, settled);
-      this.#supply.doubt();
-    }
+    if (!isKnown) this.#giveBack(entry, settled);
     if (birth === 'memory') this.#queue.touch(entry, performance.now());
     if (birth === 'sending') {
       this.#reserved -= 1;
@@ -201,7 +199,7 @@ export class Lane {
   /** Nothing is marked, under way or still to be written. */
   get isAtRest(): boolean {
     const marked = this.#marking + this.#ready.length + this.#reserved + this.#inFlight;
-    return marked + this.#offered + this.#unwritten === 0;
+    return marked + this.#offered + this.#unwritten.count === 0;
   }
 
   /** Does everything that can be done now, and plans when to look again. */
@@ -301,7 +299,7 @@ export class Lane {
     this.#inFlight += 1;
     const result = await this.#options.attempt(entry);
     this.#inFlight -= 1;
-    this.#untilWritten(result.written);
+    this.#unwritten.until(result.written);
     this.#watchHealth(result);
     if (result.verdict.kind === 'done') this.#letGo(entry);
     else void this.#tryAgain(entry, result);
@@ -351,19 +349,12 @@ export class Lane {
   /** Nothing goes to its person until it has been read from the table: what waits for them here is younger. */
   #giveBack({ personKey }: Entry, released: Promise<void>): void {
     this.#queue.miss(personKey);
-    this.#untilWritten(released);
+    this.#supply.doubt();
+    this.#unwritten.until(released);
     void released.then(() => {
       this.#supply.whenLooked(() => this.#queue.found(personKey, performance.now()));
       this.wake();
     });
-  }
-
-  #untilWritten(written: Promise<unknown>): void {
-    this.#unwritten += 1;
-    const end = (): void => {
-      this.#unwritten -= 1;
-    };
-    written.then(end, end);
   }
 
   #releaseReady(): void {
