@@ -19,7 +19,7 @@ import {
   readLogSpan,
 } from '../../platform/log-statistics.ts';
 import { type PageQuery, toIdRange } from '../../platform/paging.ts';
-import { plainRowsMax, searchPage } from '../../platform/search-page.ts';
+import { searchPage } from '../../platform/search-page.ts';
 import { explainFailure, isErrorClass } from '../attempts/explain-failure.ts';
 import { presentDelivery } from './present.ts';
 import { type DeliveryFilter, groupFailedDeliveries, listDeliveries, sumDeliveries } from './queries.ts';
@@ -28,7 +28,10 @@ import { type DeliveryFilter, groupFailedDeliveries, listDeliveries, sumDeliveri
  * A text is looked for in the event and the message of each delivery: two lookups a row, 50 us in all, and twice as much for a small
  * company, each of whose rows lies on another page of the disk.
  */
-const textRowsMax = 900;
+const textRowsMax = 700;
+
+/** A message has several deliveries, so that those of a small company reach back further than its messages. */
+const plainRowsMax = 10_000;
 
 const toFilter = (query: DeliveryStatisticsQuery): DeliveryFilter => ({
   endpointId: query.webhook_id === undefined ? undefined : readId('endpoint', query.webhook_id),

@@ -25,7 +25,7 @@ export interface DeliveryRow {
 }
 
 interface Tables {
-  deliveries: DeliveryRow & { skipped_at: Date | null; lane_id: string | null };
+  deliveries: DeliveryRow & { skipped_at: Date | null };
 }
 
 export interface DeliveryFilter {
@@ -110,12 +110,6 @@ const fitting = async (db: pg.Pool, companyId: string, range: Span, filter: Deli
       query = query.where((one) =>
         one.or([one('error_class', 'is not', null), one('skipped_at', 'is not', null)]),
       );
-    }
-    // And in those of the two small indexes of what waits.
-    if (filter.state === 'waiting') {
-      query = query
-        .where('lane_id', 'is not', null)
-        .where((one) => one.or([one('due_at', 'is', null), one('due_at', 'is not', null)]));
     }
   }
   if (filter.text === undefined) return query;
