@@ -166,8 +166,8 @@ export class Dispatcher {
   }
 
   /** It does not answer, or sends no longer for this sender. */
-  forgetOwner(sender: Sender): void {
-    this.#keeper.forgetOwner(sender.id);
+  missOwner(sender: Sender, isSilent: boolean): void {
+    this.#keeper.missOwner(sender.id, isSilent);
   }
 
   /** Messages that were not offered wait in these lanes: one that is retried, for example. */

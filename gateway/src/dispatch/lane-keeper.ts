@@ -90,9 +90,9 @@ export class LaneKeeper {
     return this.#owners.of(senderId);
   }
 
-  /** It does not answer, or the lane is no longer its own. */
-  forgetOwner(senderId: string): void {
-    this.#owners.forget(senderId);
+  /** It does not answer, or has given the lane away. */
+  missOwner(senderId: string, isSilent: boolean): void {
+    this.#owners.miss(senderId, isSilent);
   }
 
   async #claim(sender: Sender, lease: Lease): Promise<void> {

@@ -81,6 +81,18 @@ it.each([
   expect(await owners.notify(lane)).toEqual([lane]);
   expect(asked).toHaveLength(questions);
   expect(owners.of(lane.senderId)).toBeNull();
+  // One that does not answer is not looked up with every message.
+  expect(owners.isKnown(lane.senderId)).toBe(questions === 1);
+});
+
+it('looks again after a moment, however often it notifies meanwhile', async () => {
+  const lane = await ownedAt('/other.sock');
+  const { owners, asked } = createOwners({ '/other.sock': [lane.senderId] });
+  owners.miss(lane.senderId, true);
+  const begun = performance.now();
+  await expect.poll(async () => (await owners.notify(lane)).length, { timeout: 5_000 }).toBe(0);
+  expect(performance.now() - begun).toBeGreaterThan(1_000);
+  expect(asked).toEqual(['/other.sock 1']);
 });
 
 it('asks neither itself nor a lane without an owner', async () => {

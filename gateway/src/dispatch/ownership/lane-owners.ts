@@ -63,6 +63,7 @@ export class LaneOwners {
     return this.#known.get(senderId)?.owner ?? null;
   }
 
+  /** Null: it cannot be asked. */
   learn(senderId: string, owner: string | null): void {
     // Ours, and about to be opened.
     const other = owner === this.#options.peers?.socket ? null : owner;
@@ -72,6 +73,12 @@ export class LaneOwners {
 
   forget(senderId: string): void {
     this.#known.delete(senderId);
+  }
+
+  /** Its owner does not answer, and is looked up again after a moment; or it has given the lane away, and the next is looked up at once. */
+  miss(senderId: string, isSilent: boolean): void {
+    if (isSilent) this.learn(senderId, null);
+    else this.forget(senderId);
   }
 
   forgetAll(): void {
@@ -115,16 +122,17 @@ export class LaneOwners {
     const unknown = keys.filter(({ senderId }) => !this.isKnown(senderId));
     if (unknown.length > 0) await this.find(unknown.map(({ senderId }) => senderId));
     const unnotified = { unasked: [] as LaneKey[], notTheirs: [] as LaneKey[] };
-    const ask = async (owner: string | null, ofOwner: readonly LaneKey[]): Promise<void> => {
+    const ask = async (owner: string, ofOwner: readonly LaneKey[]): Promise<void> => {
       const asked = ofOwner.map(({ senderId }) => senderId);
-      const reply = owner === null ? null : await peers.ask(owner, waitingTopic, asked, notifiedMilliseconds);
+      const reply = await peers.ask(owner, waitingTopic, asked, notifiedMilliseconds);
       const heard = new Set((reply ?? []) as readonly string[]);
       const missed = ofOwner.filter(({ senderId }) => !heard.has(senderId));
-      for (const { senderId } of missed) if (owner !== null) this.forget(senderId);
+      for (const { senderId } of missed) this.miss(senderId, reply === null);
       (reply === null ? unnotified.unasked : unnotified.notTheirs).push(...missed);
     };
     const byOwner = Map.groupBy(keys, ({ senderId }) => this.of(senderId));
-    await Promise.all([...byOwner].map(([owner, ofOwner]) => ask(owner, ofOwner)));
+    unnotified.unasked.push(...(byOwner.get(null) ?? []));
+    await Promise.all([...byOwner].map(([owner, ofOwner]) => owner && ask(owner, ofOwner)));
     return unnotified;
   }
 }

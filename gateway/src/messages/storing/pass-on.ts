@@ -111,7 +111,7 @@ export const createPassing = (options: PassingOptions): Passing => {
     const reply = await peers.ask(owner, orderTopic, writeOrder(order), storedMilliseconds);
     if (reply === null || reply === notOurs) {
       dispatcher.waiters.dismiss(id);
-      dispatcher.forgetOwner(prepared.sender);
+      dispatcher.missOwner(prepared.sender, reply === null);
       return null;
     }
     count += 1;
