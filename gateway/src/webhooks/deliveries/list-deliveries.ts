@@ -19,7 +19,7 @@ import {
   readLogSpan,
 } from '../../platform/log-statistics.ts';
 import { type PageQuery, toIdRange } from '../../platform/paging.ts';
-import { searchPage } from '../../platform/search-page.ts';
+import { plainRowsMax, searchPage } from '../../platform/search-page.ts';
 import { explainFailure, isErrorClass } from '../attempts/explain-failure.ts';
 import { presentDelivery } from './present.ts';
 import { type DeliveryFilter, groupFailedDeliveries, listDeliveries, sumDeliveries } from './queries.ts';
@@ -29,9 +29,6 @@ import { type DeliveryFilter, groupFailedDeliveries, listDeliveries, sumDeliveri
  * company, each of whose rows lies on another page of the disk.
  */
 const textRowsMax = 700;
-
-/** A message has several deliveries, so that those of a small company reach back further than its messages. */
-const plainRowsMax = 10_000;
 
 const toFilter = (query: DeliveryStatisticsQuery): DeliveryFilter => ({
   endpointId: query.webhook_id === undefined ? undefined : readId('endpoint', query.webhook_id),
