@@ -139,6 +139,7 @@ test('deliveries and outgoing requests are found by their text, and deliveries a
   await expect(page.locator('tbody tr')).toHaveCount(2);
 
   await page.goto(`/deliveries?webhook_id=${id}`);
+  await expect(page.locator('tbody tr')).toHaveCount(2);
   await page.getByRole('checkbox', { name: 'Choose all deliveries' }).check();
   await expect(page.getByText('2 deliveries chosen')).toBeVisible();
   await page.getByRole('button', { name: 'Send again' }).click();

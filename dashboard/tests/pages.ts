@@ -26,7 +26,7 @@ export interface NamedPage {
 }
 
 /** Of a company's Edit page. */
-export const companySections = [
+const companySections = [
   'profile',
   'stores',
   'incoming-api',
@@ -74,6 +74,7 @@ const messagePages = (shown: Shown): NamedPage[] => [
   ...detail('messages-failed', '/messages', shown.failedMessageId),
   ...detail('messages-waiting', '/messages', shown.waitingMessageId),
   page('send', '/send?to=%2B966501234567'),
+  page('phone-none', '/phone'),
   page('phone', '/phone?person=%2B966501234567'),
   page('phone-fault', '/phone?person=%2B15550131026'),
   page('campaigns', '/campaigns'),
