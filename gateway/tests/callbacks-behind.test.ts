@@ -59,14 +59,19 @@ describe('callbacks of a company that is behind', () => {
     const letGo = await holdMessages();
     // Only the first one can find out that storing is slow.
     await write(flooded, 'text 00');
+    const foundOutAt = performance.now();
     expect(await inMemory()).toBe(1);
     const texts = Array.from({ length: 40 }, (_, index) => `text ${String(index + 1).padStart(2, '0')}`);
     await Promise.all(texts.map((text) => write(flooded, text)));
     expect(await keptOf(flooded.companyId)).toBe(41);
-    expect(await inMemory()).toBe(1);
+    // Every second one more tries whether storing is quick again. On a machine that is quick enough there is none.
+    const trialsMax = Math.floor((performance.now() - foundOutAt) / 1_000);
+    const held = await inMemory();
+    expect(held).toBeGreaterThanOrEqual(1);
+    expect(held).toBeLessThanOrEqual(1 + trialsMax);
     // Another company is not behind because one is.
     await write(other, 'hello');
-    expect(await inMemory()).toBe(2);
+    expect(await inMemory()).toBe(held + 1);
     await letGo();
     for (const { companyId } of [flooded, other]) {
       await waitUntil('nothing is kept any more', async () => (await keptOf(companyId)) === 0, 60_000);

@@ -35,10 +35,9 @@ export const wakeAlerts = (pool: pg.Pool): Promise<void> => tellProcesses(pool, 
 export const createAlertEngine = (options: AlertEngineOptions): AlertEngine => {
   const { pool, channels, log } = options;
   let channel: Channel | null = null;
-  let loops: readonly Loop[] = [];
+  let looking: Loop | null = null;
+  let sweeping: Loop | null = null;
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  let isStopped = false;
 
   const round = async (): Promise<void> => {
     const told = await lookForAlerts(pool);
@@ -46,36 +45,23 @@ export const createAlertEngine = (options: AlertEngineOptions): AlertEngine => {
     await sendDueNotices(options);
   };
 
-  /** One at a time: a round that is asked for meanwhile begins when this one is over. */
-  const run = (): Promise<void> => {
-    running = running
-      .then(() => (isStopped ? undefined : round()))
-      .catch((error: unknown) => log.warn({ err: error }, 'a look for alerts failed'));
-    return running;
-  };
-
   const wake = (): void => {
-    if (isStopped || timer) return;
-    timer = setTimeout(() => {
+    timer ??= setTimeout(() => {
       timer = undefined;
-      void run();
+      looking?.wake();
     }, gatherMilliseconds).unref();
   };
 
   return {
     start() {
       channel = channels.open(channelName, wake);
-      loops = [
-        startLoop('alerts', lookMilliseconds, log, run),
-        startLoop('old alerts', dayMilliseconds, log, () => deleteOldAlerts(pool, keptDays)),
-      ];
+      looking = startLoop('alerts', lookMilliseconds, log, round);
+      sweeping = startLoop('old alerts', dayMilliseconds, log, () => deleteOldAlerts(pool, keptDays));
       wake();
     },
     async stop() {
-      isStopped = true;
+      await Promise.all([channel?.close(), looking?.stop(), sweeping?.stop()]);
       clearTimeout(timer);
-      await Promise.all([channel?.close(), ...loops.map((loop) => loop.stop())]);
-      await running;
     },
   };
 };

@@ -194,6 +194,7 @@ const createDispatcher = (
 /** What providers report, on its way into the database. */
 const createRecorders = (
   { config, log, store }: PartsOptions,
+  lease: ProcessLease,
   webhooks: WebhookEngine,
   files: FetchWorker,
   people: PeopleListener,
@@ -202,6 +203,7 @@ const createRecorders = (
   return {
     statuses: createStatusRecorder({
       writers,
+      processes: () => lease.processes,
       listener: webhooks,
       onOtherName: ({ companyId, address, name }) => {
         const isNumber = name.startsWith('+');
@@ -222,11 +224,17 @@ const createRecorders = (
   };
 };
 
-const createStore = ({ config, store }: PartsOptions, metrics: Metrics, live: LiveNews): MessageStore =>
+const createStore = (
+  { config, store }: PartsOptions,
+  lease: ProcessLease,
+  metrics: Metrics,
+  live: LiveNews,
+): MessageStore =>
   createMessageStore({
     writers: store.database.writers,
     flushers: config.databaseWriters,
     idempotencyHours: config.idempotencyHours,
+    processes: () => lease.processes,
     onFlush: (rows) => metrics.observeBatch(rows),
     live,
   });
@@ -275,6 +283,7 @@ const createWebhooks = (
     secrets: store.secrets,
     http,
     lease,
+    processes: () => lease.processes,
     log,
     socketsMax: config.webhookConnections,
     live,
@@ -309,16 +318,16 @@ export const buildParts = (options: PartsOptions): Parts => {
   const { guard, http, webhookHttp } = createWaysOut(config, bounds);
   const live = createLiveNews(store, log);
   const recorder = createRequestRecorder({ writers, log, live, onDropped: metrics.countUnrecorded });
-  const messageStore = createStore(options, metrics, live);
   const processes = createProcessParts(options);
   const { lease, peers } = processes;
+  const messageStore = createStore(options, lease, metrics, live);
   const media = createMediaParts({ ...options, http: webhookHttp, bounds });
   const webhooks = createWebhooks(options, lease, webhookHttp, live, media);
   const onTold = (companyIds: readonly string[]): void => webhooks.notice(companyIds);
   const templates = createTemplateParts({ pool, senders, http, log, onTold });
   const contacts = createContactParts({ database: store.database, log, onTold });
   const files = createIncomingFiles(media, { senders, providerHttp: http, log, onTold });
-  const recorders = createRecorders(options, webhooks, files, contacts.people);
+  const recorders = createRecorders(options, lease, webhooks, files, contacts.people);
   const dispatcher = createDispatcher(options, {
     ...processes,
     senders,

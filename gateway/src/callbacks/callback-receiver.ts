@@ -71,13 +71,16 @@ const createBacklogs = (now: () => number = performance.now.bind(performance)) =
       if (behindUntil.size >= companiesMax) behindUntil.clear();
       behindUntil.set(companyId, now() + behindMilliseconds);
     },
-    isBehind(companyId: string): boolean {
+    /** Whether a callback may be stored before its answer. Of a company that is behind, one at a time tries that. */
+    wayOf(companyId: string): 'direct' | 'trial' | 'table' {
       const until = behindUntil.get(companyId);
-      if (until === undefined) return false;
-      if (now() < until) return true;
-      behindUntil.delete(companyId);
-      return false;
+      if (until === undefined) return 'direct';
+      if (now() < until) return 'table';
+      behindUntil.set(companyId, now() + behindMilliseconds);
+      return 'trial';
     },
+    /** The trial was stored in time. */
+    end: (companyId: string): void => void behindUntil.delete(companyId),
   };
 };
 type Backlogs = ReturnType<typeof createBacklogs>;
@@ -197,7 +200,8 @@ export const createCallbackReceiver = (options: CallbackReceiverOptions): Callba
     if (reading.kind !== 'read' || reading.assigned.length === 0) return reading;
     const isFew = reading.assigned.length <= partsFew;
     const isCrowded = receiving > receivingMax && !isFew;
-    if (isCrowded || backlogs.isBehind(sender.companyId) || answered.isFullFor(sender.companyId)) {
+    const way = backlogs.wayOf(sender.companyId);
+    if (isCrowded || way === 'table' || answered.isFullFor(sender.companyId)) {
       await keep(sender, callback, reading, 0);
       store.wake();
       return reading;
@@ -210,7 +214,10 @@ export const createCallbackReceiver = (options: CallbackReceiverOptions): Callba
       return reading;
     }
     const work = storeItems(options, reading.assigned);
-    if (await finishesWithin(work, answerMilliseconds * (isFew ? fewTimesLonger : 1))) return reading;
+    if (await finishesWithin(work, answerMilliseconds * (isFew ? fewTimesLonger : 1))) {
+      if (way === 'trial') backlogs.end(sender.companyId);
+      return reading;
+    }
     backlogs.note(sender.companyId);
     const key = await keep(sender, callback, reading, heldSeconds).catch(() => null);
     // A callback that cannot even be kept is answered with the result of the work.

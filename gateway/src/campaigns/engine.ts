@@ -22,25 +22,8 @@ export interface CampaignEngine {
 }
 
 const roundMilliseconds = 500;
-
-/** Runs one round at a time; who asks during a round gets another one after it. */
-const oneAtATime = (look: () => Promise<void>): (() => Promise<void>) => {
-  let isLooking = false;
-  let wantsAnother = false;
-  return async () => {
-    wantsAnother = true;
-    if (isLooking) return;
-    isLooking = true;
-    try {
-      while (wantsAnother) {
-        wantsAnother = false;
-        await look();
-      }
-    } finally {
-      isLooking = false;
-    }
-  };
-};
+/** While none is active. The route that starts a campaign wakes the engine of its own process. */
+const idleMilliseconds = 2_000;
 
 export const createCampaignEngine = (options: EngineOptions): CampaignEngine => {
   const { pool, log, lease } = options;
@@ -49,6 +32,7 @@ export const createCampaignEngine = (options: EngineOptions): CampaignEngine => 
   const underWay = new Map<string, Promise<void>>();
   let loop: Loop | null = null;
   let isStopping = false;
+  let hasActive = false;
 
   const isOurs = async (row: ActiveCampaign, epoch: string): Promise<boolean> => {
     if (row.is_owner_alive) return row.owner_epoch === epoch;
@@ -73,23 +57,22 @@ export const createCampaignEngine = (options: EngineOptions): CampaignEngine => 
     underWay.set(row.id, taken);
   };
 
-  const round = oneAtATime(async () => {
+  const round = async (): Promise<void> => {
     const epoch = lease.current?.epoch;
     if (isStopping || epoch === undefined) return;
     const active = await listActive(pool);
+    hasActive = active.length > 0;
     const ids = new Set(active.map(({ id }) => id));
     for (const id of tempos.keys()) if (!ids.has(id)) tempos.delete(id);
     for (const row of active) take(row, epoch);
-  });
+  };
 
-  function wake(): void {
-    if (loop === null || isStopping) return;
-    round().catch((error: unknown) => log.warn({ err: error }, 'campaigns could not be looked after'));
-  }
+  const wake = (): void => loop?.wake();
 
   return {
     start() {
-      loop = startLoop('campaigns', roundMilliseconds, log, round);
+      const pause = (): number => (hasActive ? roundMilliseconds : idleMilliseconds);
+      loop = startLoop('campaigns', pause, log, round);
     },
     wake,
     async stop() {

@@ -16,7 +16,7 @@ import { Lane } from './lane.ts';
 import type { LaneKey } from './lane-key.ts';
 import type { AttemptResult, LaneLedger, MarkOutcome, SenderHealth } from './lane-parts.ts';
 import type { OutcomeWriter } from './outcome-writer.ts';
-import { expireWaiting, findWaiting, type WaitingRow } from './queries.ts';
+import { expireWaiting, findRetrying, findWaiting, type WaitingRow } from './queries.ts';
 import type { Turns } from './turns.ts';
 
 export interface LaneParts {
@@ -90,6 +90,11 @@ const createLedger = (
   return {
     findWaiting: async (limits, crowded) =>
       (await findWaiting(pool, key, limits, crowded, checksWindow())).map(toEntry),
+    findRetrying: async (limit) =>
+      (await findRetrying(pool, key, limit)).map((row) => ({
+        entry: toEntry(row),
+        waitMilliseconds: row.wait_ms,
+      })),
     async mark(entry) {
       const outcome = await parts.mark(entry, ownerEpoch);
       if (outcome === 'gone') parts.onSettledElsewhere(entry.id);

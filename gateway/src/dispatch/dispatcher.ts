@@ -107,12 +107,14 @@ export class Dispatcher {
 
   constructor(options: DispatcherOptions) {
     const { pool, writers, log } = options;
+    const processes = () => options.lease?.processes ?? 1;
     this.#options = options;
     this.waiters = createWaiters(options.waiting);
     this.#turns = createTurns(options.connectionsMax);
     this.#outcomes = createOutcomeWriter({
       writers,
       flushers: options.flushers,
+      processes,
       waiters: this.waiters,
       onIdentified: options.onIdentified,
       onSent: options.onSent,
@@ -132,7 +134,11 @@ export class Dispatcher {
       turns: this.#turns,
       outcomes: this.#outcomes,
       doubts: this.#doubts,
-      mark: createMarker(writers, (error) => log.warn({ err: error }, 'messages could not be marked')),
+      mark: createMarker({
+        writers,
+        processes,
+        onUnmarked: (error) => log.warn({ err: error }, 'messages could not be marked'),
+      }),
       onForeignSettled: createSettledNews(pool, log, this.#origin, () => this.#keeper.hearsOthers),
       onHeldBack: (messageId) => this.waiters.dismiss(messageId),
       onSettledElsewhere: (messageId) => void this.#hearOf([messageId]),

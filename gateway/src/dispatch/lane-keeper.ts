@@ -22,6 +22,7 @@ import {
   keepLanes,
   pokeLanes,
 } from './ownership/queries.ts';
+import { createStayingLanes } from './ownership/staying-lanes.ts';
 import { interestMilliseconds } from './settled-news.ts';
 
 export interface LaneKeeperOptions {
@@ -45,7 +46,6 @@ const lanesPerClaim = 500;
 const pokeAgainMilliseconds = 500;
 /** A lane that is asked for pauses until what it has under way is settled: for no longer than this. */
 const drainMilliseconds = 5_000;
-const stayMilliseconds = 60_000;
 /** Shares are checked when a process joins or leaves, and every so many rounds. */
 const roundsPerShare = 5;
 
@@ -56,8 +56,8 @@ export class LaneKeeper {
   readonly #leaving = new Map<string, Lane>();
   /** When lanes were handed over: what was read from the table before is no longer true. */
   readonly #givenAt = new Map<string, number>();
-  /** Lanes that could not be drained in time: another drain would only pause them again. */
-  readonly #stayUntil = new Map<string, number>();
+  /** Lanes that could not be drained in time: another drain at once would only pause them again. */
+  readonly #staying = createStayingLanes();
   /** Of the lanes that other processes have. */
   readonly #owners: LaneOwners;
   readonly #claiming = new Set<string>();
@@ -283,8 +283,7 @@ export class LaneKeeper {
   async #handOver(wanted: readonly LaneKey[], lease: Lease): Promise<void> {
     const isFree = ({ senderId }: LaneKey): boolean =>
       !this.#claiming.has(senderId) && !this.#leaving.has(senderId);
-    const stays = ({ senderId }: LaneKey): boolean =>
-      (this.#stayUntil.get(senderId) ?? 0) > performance.now();
+    const stays = ({ senderId }: LaneKey): boolean => this.#staying.has(senderId);
     const keys = wanted.filter((key) => isFree(key) && !stays(key));
     const kept = wanted.filter(stays).map(({ senderId }) => senderId);
     if (kept.length > 0) await keepLanes(this.#options.pool, kept, lease.epoch);
@@ -305,7 +304,6 @@ export class LaneKeeper {
     const { pool } = this.#options;
     for (const { senderId } of keys) {
       const lane = this.#lanes.get(senderId);
-      this.#stayUntil.delete(senderId);
       if (lane) this.#leaving.set(senderId, lane);
       this.#lanes.delete(senderId);
     }
@@ -315,7 +313,8 @@ export class LaneKeeper {
       keys.map(async ({ senderId }) => {
         const isDrained = (await this.#leaving.get(senderId)?.drain(drainMilliseconds)) ?? true;
         (isDrained ? drained : staying).push(senderId);
-        if (!isDrained) this.#stayUntil.set(senderId, performance.now() + stayMilliseconds);
+        if (isDrained) this.#staying.forget(senderId);
+        else this.#staying.failed(senderId);
       }),
     );
     // All lanes were closed meanwhile.
@@ -372,7 +371,7 @@ export class LaneKeeper {
     this.#lanes.clear();
     this.#leaving.clear();
     this.#givenAt.clear();
-    this.#stayUntil.clear();
+    this.#staying.forgetAll();
     this.#owners.forgetAll();
   }
 

@@ -5,7 +5,7 @@ import type { Failure, ProviderLimits } from '../providers/provider.ts';
 import type { Entry } from './entry.ts';
 import type { Verdict } from './judge-outcome.ts';
 import type { LaneKey } from './lane-key.ts';
-import type { SupplyOptions } from './supply.ts';
+import type { LaneRows } from './supply.ts';
 import type { Turns } from './turns.ts';
 
 /** How a new message begins: being sent, queued in memory, or queued in the table only. */
@@ -24,8 +24,7 @@ export interface AttemptResult {
 }
 
 /** The table, as a lane sees it. */
-export interface LaneLedger {
-  readonly findWaiting: SupplyOptions['find'];
+export interface LaneLedger extends LaneRows {
   /** Commits that a message is about to be sent. */
   mark(entry: Entry): Promise<MarkOutcome>;
   /** A marked message is not sent after all; resolves when it is queued in the table again. */

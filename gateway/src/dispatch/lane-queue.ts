@@ -222,6 +222,16 @@ export class LaneQueue {
     return this.#size;
   }
 
+  /** How many may go as soon as it is their turn: all but those whose people are held up, or have one that goes before. */
+  get inLine(): number {
+    return this.#ready.size + this.#singles.size + this.#campaigns.size;
+  }
+
+  /** How many people wait for another attempt at their first message. */
+  parkedAt(now: number): number {
+    return [...this.#asleep].filter((person) => person.parkedUntil > now).length;
+  }
+
   /** When the next waiting person may be sent to again. */
   get wakeAt(): number {
     return this.#wakeAt;

@@ -1,146 +1,13 @@
-// A lane against a table of its own, with time in the test's hands.
+// The lane alone: its table, its provider and its time are in the hands of the test.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Failure } from '../providers/provider.ts';
 import type { Entry } from './entry.ts';
-import type { Verdict } from './judge-outcome.ts';
-import { Lane } from './lane.ts';
-import type { AttemptResult, Birth, LaneOptions, MarkOutcome } from './lane-parts.ts';
+import type { AttemptResult, Birth, MarkOutcome } from './lane-parts.ts';
 import { makeEntry, person, someFailure } from './tests-support/make-entry.ts';
-import { createTurns } from './turns.ts';
+import { again, sleep, suspended, taken, unreachable, useLane } from './tests-support/use-lane.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
-
-const taken: AttemptResult = {
-  verdict: { kind: 'done' },
-  isAnswered: true,
-  failure: null,
-  written: Promise.resolve(true),
-};
-const toVerdict = (verdict: Verdict): AttemptResult => ({ ...taken, verdict, failure: someFailure });
-const suspended = toVerdict({ kind: 'suspended', failure: someFailure });
-const again = (scope: 'recipient' | 'sender'): AttemptResult =>
-  toVerdict({
-    kind: 'again',
-    scope,
-    delayMilliseconds: 2_000,
-    pauseMilliseconds: scope === 'sender' ? 2_000 : 0,
-  });
-/** The provider did not answer: the message waits for another attempt, and the breaker counts. */
-const unreachable: AttemptResult = { ...again('recipient'), isAnswered: false };
-
-const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-const quietLog = { warn: () => undefined } as unknown as LaneOptions['log'];
-
-interface Play {
-  messagesPerSecond?: number;
-  answer?: (entry: Entry) => AttemptResult | Promise<AttemptResult>;
-  mark?: (entry: Entry) => MarkOutcome;
-}
-
-const useLane = ({ messagesPerSecond = 80, answer = () => taken, mark }: Play = {}) => {
-  /** Rows that wait in the table. */
-  const table = new Map<string, Entry>();
-  const attempts: { entry: Entry; at: number }[] = [];
-  const expired: Entry[] = [];
-  const doubted: string[] = [];
-  const suspensions: Failure[] = [];
-  const states: string[] = [];
-  const stage = {
-    isHeld: true,
-    answer,
-    lookMilliseconds: 0,
-    isPrepared: (_entry: Entry): boolean => true,
-    prepare: async (_entry: Entry): Promise<void> => undefined,
-  };
-  const lane: Lane = new Lane({
-    key: { companyId: 'company', senderId: 'sender' },
-    limits: { messagesPerSecond: 80, pairMilliseconds: 6_000, pairBurst: 45 },
-    messagesPerSecond,
-    turns: createTurns(256),
-    mayContinue: () => stage.isHeld,
-    ledger: {
-      async findWaiting(limits) {
-        const found = limits
-          .flatMap((limit, priority) =>
-            [...table.values()]
-              .filter((entry) => entry.priority === priority)
-              .sort((one, two) => (one.id < two.id ? -1 : 1))
-              .slice(0, limit),
-          )
-          .map((entry) => ({ ...entry, isStored: true, isWithdrawn: false, isEvicted: false }));
-        if (stage.lookMilliseconds > 0) await sleep(stage.lookMilliseconds);
-        return found;
-      },
-      mark: async (entry) => {
-        const outcome = mark?.(entry) ?? (table.has(entry.id) ? 'ours' : 'gone');
-        if (outcome === 'ours') table.delete(entry.id);
-        return outcome;
-      },
-      async release(entry) {
-        table.set(entry.id, { ...entry });
-      },
-      async doubt(entry) {
-        doubted.push(entry.id);
-        table.set(entry.id, { ...entry });
-      },
-      expire(entry) {
-        table.delete(entry.id);
-        expired.push(entry);
-      },
-    },
-    isPrepared: (entry) => stage.isPrepared(entry),
-    prepare: (entry) => stage.prepare(entry),
-    attempt: async (entry) => {
-      attempts.push({ entry: { ...entry }, at: performance.now() });
-      const result = await stage.answer(entry);
-      if (result.verdict.kind !== 'done') table.set(entry.id, { ...entry });
-      return result;
-    },
-    health: {
-      async suspended(failure) {
-        suspensions.push(failure);
-      },
-      failing: () => void states.push('failing'),
-      working: () => void states.push('connected'),
-    },
-    log: quietLog,
-  });
-  const offer = (choices: Partial<Entry> = {}): { entry: Entry; birth: Birth } => {
-    const entry = makeEntry({ isStored: false, ...choices });
-    return { entry, birth: lane.admit(entry) };
-  };
-  const store = ({ entry, birth }: { entry: Entry; birth: Birth }): void => {
-    if (birth !== 'sending') table.set(entry.id, entry);
-    lane.stored(entry, birth);
-  };
-  return {
-    lane,
-    stage,
-    table,
-    attempts,
-    expired,
-    doubted,
-    suspensions,
-    states,
-    offer,
-    store,
-    /** Offers and stores in one step. */
-    send(choices: Partial<Entry> = {}): Birth {
-      const offered = offer(choices);
-      store(offered);
-      return offered.birth;
-    },
-    attemptedTo: () => attempts.map(({ entry }) => entry.phoneNumber),
-    /** The lane has looked into its table and found nothing. */
-    async settle() {
-      lane.poke();
-      await vi.advanceTimersByTimeAsync(0);
-    },
-  };
-};
 
 const later = (milliseconds = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds);
 
@@ -361,6 +228,67 @@ describe('messages to one person keep their order', () => {
     await later(2_000);
     expect(orderOf(attempts).filter((body) => body !== 'other')).toEqual(['first', 'second']);
     expect(attempts).toHaveLength(3);
+  });
+});
+
+describe('people who are held up do not hold up the others', () => {
+  it('whose first message waits for another attempt, again and again, also when the rest waits in the table', async () => {
+    const { lane, table, attempts } = useLane({
+      answer: ({ body }) => (body === 'refused' ? again('recipient') : taken),
+    });
+    for (let index = 0; index < 1_000; index += 1) {
+      const entry = makeEntry({ phoneNumber: person(index), body: index < 120 ? 'refused' : 'Hello' });
+      table.set(entry.id, entry);
+    }
+    lane.poke();
+    await later(60_000);
+    const attempted = new Set(attempts.map(({ entry }) => entry.phoneNumber));
+    expect(attempted.size).toBe(1_000);
+    expect(table.size).toBe(120);
+  });
+
+  it('who got so many messages that the provider takes them slowly', async () => {
+    const { lane, table, attemptedTo } = useLane({ messagesPerSecond: 10 });
+    for (let index = 0; index < 200; index += 1) {
+      const entry = makeEntry({ phoneNumber: person(index < 150 ? index % 2 : index) });
+      table.set(entry.id, entry);
+    }
+    lane.poke();
+    await later(30_000);
+    expect(new Set(attemptedTo()).size).toBe(52);
+  });
+});
+
+describe('a lane that is opened while a message waits for another attempt', () => {
+  const openWithRetry = () => {
+    const play = useLane();
+    const first = makeEntry({ body: 'first', attempt: 1 });
+    play.table.set(first.id, first);
+    play.retrying.set(first.id, performance.now() + 5_000);
+    const second = makeEntry({ body: 'second' });
+    const other = makeEntry({ phoneNumber: person(7), body: 'to another' });
+    for (const entry of [second, other]) play.table.set(entry.id, entry);
+    play.lane.poke();
+    return { ...play, bodies: () => play.attempts.map(({ entry }) => entry.body) };
+  };
+
+  it('lets the later ones to the same person wait behind it, and no one else', async () => {
+    const { bodies, attempts, table } = openWithRetry();
+    await later(4_900);
+    expect(bodies()).toEqual(['to another']);
+    await later(500);
+    expect(bodies()).toEqual(['to another', 'first', 'second']);
+    expect(attempts[1]?.entry.attempt).toBe(2);
+    expect(table.size).toBe(0);
+  });
+
+  it('sends it once, although it is queued in the table when its time has come', async () => {
+    const { bodies, lane, retrying } = openWithRetry();
+    await later(4_000);
+    retrying.clear();
+    lane.poke();
+    await later(2_000);
+    expect(bodies()).toEqual(['to another', 'first', 'second']);
   });
 });
 

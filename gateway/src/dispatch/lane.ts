@@ -52,7 +52,7 @@ export class Lane {
     this.#pace = createPace(options.messagesPerSecond);
     this.#supply = new Supply({
       queue: this.#queue,
-      find: options.ledger.findWaiting,
+      rows: options.ledger,
       perSecond: () => this.#limit,
       onArrived: () => this.wake(),
       onFailed: (error) =>

@@ -17,7 +17,14 @@ interface Marking {
 
 const giveUpMilliseconds = 5_000;
 
-export const createMarker = (writers: pg.Pool, onUnmarked: (error: unknown) => void): Mark => {
+export interface MarkerOptions {
+  readonly writers: pg.Pool;
+  /** How many processes share the work. Left out: this one alone. */
+  readonly processes?: (() => number) | undefined;
+  readonly onUnmarked: (error: unknown) => void;
+}
+
+export const createMarker = ({ writers, processes, onUnmarked }: MarkerOptions): Mark => {
   const flush = async (items: readonly Marking[]): Promise<boolean[]> => {
     // A process that has lost its lease and taken a new one may have marks of both on their way.
     const epoch = items[0]?.epoch ?? '';
@@ -35,6 +42,7 @@ export const createMarker = (writers: pg.Pool, onUnmarked: (error: unknown) => v
     bytesMax: 1_048_576,
     bytesOf: () => 100,
     isOutage: isDatabaseOutage,
+    processes,
   });
   return async (entry, epoch) => {
     try {

@@ -34,6 +34,8 @@ export interface OutcomeWriterOptions {
   readonly writers: pg.Pool;
   readonly flushers: number;
   readonly waiters: Waiters;
+  /** How many processes share the work. Left out: this one alone. */
+  readonly processes?: (() => number) | undefined;
   /** True while requests at other processes may wait for outcomes of this one. */
   readonly hearsOthers: () => boolean;
   readonly onIdentified: (messages: readonly Identified[]) => void;
@@ -159,7 +161,9 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
     bytesMax,
     bytesOf: ({ call }) => 500 + (call?.requestBody?.length ?? 0) + (call?.answerBody?.length ?? 0),
     isOutage: isDatabaseOutage,
-    patienceOf: ({ id }) => (options.waiters.has(id) || options.hearsOthers() ? 0 : patienceMilliseconds),
+    patienceOf: ({ id }, stretch) =>
+      options.waiters.has(id) || options.hearsOthers() ? 0 : patienceMilliseconds * stretch,
+    processes: options.processes,
     ...(options.onFlush && { onFlush: options.onFlush }),
   });
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
 import { newUuid } from '../platform/ids.ts';
-import { expireWaiting, findWaiting, markSending, promoteDue } from './queries.ts';
+import { expireWaiting, findRetrying, findWaiting, markSending, promoteDue } from './queries.ts';
 import { insertEpoch, insertMessage, newLane, ownLane, readMessage } from './tests-support/lane-table.ts';
 
 const database = await useDatabase();
@@ -121,6 +121,33 @@ describe('what waits in a lane', () => {
     expect(await find(10, 10)).toEqual([...ids, ...ofCampaigns]);
     expect(await find(2, 1)).toEqual([...ids.slice(0, 2), ...ofCampaigns.slice(0, 1)]);
     expect(await find(0, 10)).toEqual(ofCampaigns);
+  });
+});
+
+describe('what waits for another attempt', () => {
+  it('comes with the time it still waits, the sooner the earlier, of this lane alone', async () => {
+    const { lane } = await useLane();
+    const later = await insertMessage(database, lane, { attempt: 2, dueIn: '5 minutes' });
+    const soon = await insertMessage(database, lane, { attempt: 1, dueIn: '1 minute' });
+    const due = await insertMessage(database, lane, { attempt: 1, dueIn: '-1 second' });
+    await insertMessage(database, lane);
+    await insertMessage(database, lane, { attempt: 1 });
+    await insertMessage(database, lane, { dueIn: '2 minutes' });
+    await insertMessage(database, { ...lane, senderId: newUuid() }, { attempt: 1, dueIn: '1 minute' });
+    await insertMessage(database, newLane(), { attempt: 1, dueIn: '1 minute' });
+    const found = await findRetrying(pool, lane, 10);
+    expect(found.map(({ id, attempt }) => [id, attempt])).toEqual([
+      [due, 1],
+      [soon, 1],
+      [later, 2],
+    ]);
+    const [first, second, third] = found.map((row) => row.wait_ms);
+    expect(first).toBe(0);
+    expect(second).toSatisfy((wait: number) => wait > 0 && wait <= 60_000);
+    expect(third).toSatisfy((wait: number) => wait > 60_000 && wait <= 300_000);
+    expect(await findRetrying(pool, lane, 2)).toHaveLength(2);
+    // Nothing is left that is due: other tests count that.
+    await promoteDue(pool, 100);
   });
 });
 

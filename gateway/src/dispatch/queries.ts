@@ -71,6 +71,34 @@ export const findWaiting = async (
   return rows;
 };
 
+export interface RetryingRow extends WaitingRow {
+  /** Milliseconds until its next attempt. */
+  wait_ms: number;
+}
+
+/** Longer than any wait but what a provider asks for. Scheduled messages wait longer, and there may be any number of them. */
+const retryWithin = '10 minutes';
+
+/** Messages of a lane that wait for another attempt. All that is due soon is read by its own index, whatever the statistics are. */
+export const findRetrying = async (db: Queryable, lane: LaneKey, rowsMax: number): Promise<RetryingRow[]> => {
+  const { rows } = await db.query<RetryingRow>({
+    name: 'find-retrying',
+    text: `
+      select company_id, id, phone_number, person_key, body, type, content, context_id, attempt, provider_message_id,
+        priority, on_unknown, expires_at, greatest(0, extract(epoch from due_at - now()) * 1000)::float8 as wait_ms
+      from (
+        select * from messages
+        where lane_id is not null and due_at is not null and due_at <= now() + interval '${retryWithin}'
+        order by due_at
+        offset 0
+      ) as due
+      where company_id = $1 and lane_id = $2 and attempt > 0
+      limit $3`,
+    values: [lane.companyId, lane.senderId, rowsMax],
+  });
+  return rows;
+};
+
 interface DueRow {
   readonly company_id: string;
   readonly id: string;

@@ -16,15 +16,23 @@ const useSupply = (perSecond = 1_000) => {
   const onFailed = vi.fn();
   const supply = new Supply({
     queue,
-    find: (limits) =>
-      new Promise((resolve, reject) => {
-        const answer = (rows: Entry[] | Error) => (rows instanceof Error ? reject(rows) : resolve(rows));
-        looks.push({ limits, answer });
-      }),
+    rows: {
+      findWaiting: (limits) =>
+        new Promise((resolve, reject) => {
+          const answer = (rows: Entry[] | Error) => (rows instanceof Error ? reject(rows) : resolve(rows));
+          looks.push({ limits, answer });
+        }),
+      findRetrying: async () => [],
+    },
     perSecond: () => perSecond,
     onArrived,
     onFailed,
   });
+  /** The first look is preceded by one for what waits for another attempt. */
+  const fill = async (): Promise<void> => {
+    expect(supply.fillAt(performance.now())).toBeNull();
+    await vi.advanceTimersByTimeAsync(0);
+  };
   const answerLook = async (rows: Entry[] | Error = []): Promise<void> => {
     looks.shift()?.answer(rows);
     await vi.advanceTimersByTimeAsync(0);
@@ -36,9 +44,10 @@ const useSupply = (perSecond = 1_000) => {
     onArrived,
     onFailed,
     answerLook,
+    fill,
     /** Looks once, and finds these. */
     async look(rows: Entry[] = []) {
-      expect(supply.fillAt(performance.now())).toBeNull();
+      await fill();
       expect(looks).toHaveLength(1);
       await answerLook(rows);
     },
@@ -50,9 +59,9 @@ const makeEntries = (count: number, priority = 0): Entry[] =>
 
 describe('a new message lines up in the table', () => {
   it('until it is looked at, and in memory until the look is over', async () => {
-    const { supply, answerLook, onArrived } = useSupply();
+    const { supply, fill, answerLook, onArrived } = useSupply();
     expect(supply.mustQueueInTable).toBe(true);
-    supply.fillAt(performance.now());
+    await fill();
     expect([supply.mustQueueInTable, supply.isLooking]).toEqual([false, true]);
     await answerLook();
     expect([supply.mustQueueInTable, supply.isLooking]).toEqual([false, false]);
@@ -74,8 +83,8 @@ describe('a new message lines up in the table', () => {
     ['single messages', 0],
     ['messages of campaigns', 1],
   ])('while the table holds more %s than were fetched', async (_name, priority) => {
-    const { supply, looks, answerLook, queue } = useSupply();
-    supply.fillAt(performance.now());
+    const { supply, fill, looks, answerLook, queue } = useSupply();
+    await fill();
     const limit = looks[0]?.limits[priority] ?? 0;
     await answerLook(makeEntries(limit, priority));
     expect([supply.mustQueueInTable, queue.size]).toEqual([true, limit]);
@@ -98,13 +107,13 @@ describe('a new message lines up in the table', () => {
 
 describe('a look into the table', () => {
   it('takes nothing twice: what is held may still be listed', async () => {
-    const { supply, queue, look, looks } = useSupply();
+    const { supply, fill, queue, look, looks } = useSupply();
     const entries = makeEntries(3);
     supply.hold(entries[1]?.id ?? '');
     await look(entries);
     expect(queue.size).toBe(2);
     supply.lookSoon();
-    supply.fillAt(performance.now());
+    await fill();
     // As many more as are held, or they would hide what is new.
     expect(looks[0]?.limits[0]).toBe(Math.floor(memoryMax * 0.8) + 3);
   });
@@ -113,32 +122,32 @@ describe('a look into the table', () => {
     [1, 64],
     [80, 320],
     [1_000, memoryMax],
-  ])('at a pace of %i per second asks for what goes out in a few seconds', (perSecond, filled) => {
-    const { supply, looks } = useSupply(perSecond);
-    supply.fillAt(performance.now());
+  ])('at a pace of %i per second asks for what goes out in a few seconds', async (perSecond, filled) => {
+    const { fill, looks } = useSupply(perSecond);
+    await fill();
     expect(looks[0]?.limits[0]).toBe(Math.floor(filled * 0.8));
   });
 
   it('does not bring back what was let go after it was read, and is followed by another', async () => {
-    const { supply, queue, looks, answerLook } = useSupply();
+    const { supply, fill, queue, looks, answerLook } = useSupply();
     const [sent, other] = [makeEntry(), makeEntry()];
     supply.hold(sent.id);
-    supply.fillAt(performance.now());
+    await fill();
     supply.letGo(sent.id);
     await answerLook([sent, other]);
     expect(queue.next(0)?.id).toBe(other.id);
     expect([queue.size, supply.mustQueueInTable]).toEqual([0, true]);
     // Read after it was released, it is back in the table indeed.
-    supply.fillAt(performance.now());
+    await fill();
     expect(looks).toHaveLength(1);
     await answerLook([sent]);
     expect(queue.size).toBe(1);
   });
 
   it('is one at a time, and none while memory is filled well enough', async () => {
-    const { supply, looks, answerLook } = useSupply();
-    supply.fillAt(performance.now());
-    supply.fillAt(performance.now());
+    const { supply, fill, looks, answerLook } = useSupply();
+    await fill();
+    await fill();
     expect(looks).toHaveLength(1);
     await answerLook(makeEntries(300));
     supply.lookSoon();
@@ -147,34 +156,34 @@ describe('a look into the table', () => {
   });
 
   it('that fails is reported, and tried again a second later', async () => {
-    const { supply, looks, answerLook, onFailed } = useSupply();
-    supply.fillAt(performance.now());
+    const { supply, fill, looks, answerLook, onFailed } = useSupply();
+    await fill();
     await answerLook(new Error('no server there'));
     expect(onFailed).toHaveBeenCalledOnce();
     expect([supply.mustQueueInTable, supply.fillAt(performance.now())]).toEqual([true, 1_000]);
     expect(looks).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(supply.fillAt(performance.now())).toBeNull();
+    await fill();
     expect(looks).toHaveLength(1);
   });
 
   it('that missed a row which arrived meanwhile is followed by another at once', async () => {
-    const { supply, looks, answerLook } = useSupply();
-    supply.fillAt(performance.now());
+    const { supply, fill, looks, answerLook } = useSupply();
+    await fill();
     supply.expect();
     supply.arrived();
     await answerLook();
     expect(supply.mustQueueInTable).toBe(true);
-    expect(supply.fillAt(performance.now())).toBeNull();
+    await fill();
     expect(looks).toHaveLength(1);
   });
 
   it('for people who are crowded leaves them out, and is not repeated in a hurry', async () => {
-    const { supply, queue, looks, answerLook } = useSupply();
+    const { supply, fill, queue, looks, answerLook } = useSupply();
     for (let index = 0; index < 66; index += 1) queue.add(makeEntry());
     queue.next(0);
     queue.next(0);
-    supply.fillAt(performance.now());
+    await fill();
     await answerLook();
     // Their other messages are in the table: no new message may overtake those.
     expect([supply.mustQueueInTable, supply.fillAt(performance.now()), looks.length]).toEqual([

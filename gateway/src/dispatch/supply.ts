@@ -6,10 +6,22 @@ import type { Entry } from './entry.ts';
 import type { LaneQueue } from './lane-queue.ts';
 import type { WaitingLimits } from './queries.ts';
 
+/** The rows of a lane in the table. */
+export interface LaneRows {
+  /** The oldest waiting messages of each class. */
+  findWaiting(limits: WaitingLimits, crowded: readonly string[]): Promise<Entry[]>;
+  /** Messages that wait for another attempt, those that are due first first. */
+  findRetrying(limit: number): Promise<Retrying[]>;
+}
+
+interface Retrying {
+  readonly entry: Entry;
+  readonly waitMilliseconds: number;
+}
+
 export interface SupplyOptions {
   readonly queue: LaneQueue;
-  /** The oldest waiting messages of each class. */
-  readonly find: (limits: WaitingLimits, crowded: readonly string[]) => Promise<Entry[]>;
+  readonly rows: LaneRows;
   /** The pace of the sender. */
   readonly perSecond: () => number;
   readonly onArrived: () => void;
@@ -17,6 +29,8 @@ export interface SupplyOptions {
 }
 
 export const memoryMax = 1_024;
+/** Held up in memory by their people (paced, or waiting for another attempt), who do not hold up the others. */
+const heldUpMax = 8 * memoryMax;
 const filledMin = 64;
 /** A slow sender is filled often and with little: reading a thousand rows at once would delay all other lanes. */
 const filledSeconds = 4;
@@ -34,6 +48,7 @@ export class Supply {
   readonly #backlog = new Backlog<Entry>();
   #arriving = 0;
   #notBefore = 0;
+  #hasRetrying = false;
   /** Called when the table has been read from now on. */
   #awaiting: (() => void)[] = [];
 
@@ -114,10 +129,15 @@ export class Supply {
   fillAt(now: number): number | null {
     const { mayHaveRows, isFilling } = this.#backlog;
     if (!mayHaveRows || isFilling) return null;
-    if (this.#awaiting.length === 0 && this.#options.queue.size >= this.#filled * refillShare) return null;
+    if (this.#awaiting.length === 0 && this.#isFilledWell) return null;
     if (this.#notBefore > now) return this.#notBefore - now;
     void this.#fill();
     return null;
+  }
+
+  get #isFilledWell(): boolean {
+    const { queue } = this.#options;
+    return queue.inLine >= this.#filled * refillShare || queue.size >= heldUpMax;
   }
 
   async #fill(): Promise<void> {
@@ -126,6 +146,7 @@ export class Supply {
     const awaiting = this.#awaiting.splice(0);
     let isAll = false;
     try {
+      if (!this.#hasRetrying) await this.#takeRetrying();
       const crowded = queue.crowded();
       const found = await this.#look(crowded);
       isAll = found.isAll;
@@ -140,6 +161,23 @@ export class Supply {
     onArrived();
   }
 
+  /**
+   * What waits for another attempt when the lane is opened: its people wait with it, as they did in the lane of the process
+   * before. Read before the rest, because it may be queued meanwhile.
+   */
+  async #takeRetrying(): Promise<void> {
+    const retrying = await this.#options.rows.findRetrying(memoryMax);
+    const now = performance.now();
+    // The oldest of a person last, so that it is their first.
+    for (const { entry, waitMilliseconds } of retrying.toSorted((one, two) =>
+      one.entry.id < two.entry.id ? 1 : -1,
+    )) {
+      this.#backlog.hold(entry.id);
+      this.#options.queue.putBack(entry, now + waitMilliseconds, now);
+    }
+    this.#hasRetrying = true;
+  }
+
   #placeLate(isAll: boolean): void {
     const { following, evicted } = this.#backlog.endFilling(isAll);
     for (const entry of following) this.#options.queue.add(entry);
@@ -151,10 +189,11 @@ export class Supply {
   }
 
   async #look(crowded: readonly string[]): Promise<{ readonly added: number; readonly isAll: boolean }> {
-    // Messages in memory may be listed first: ask for so many more.
-    const limitOf = (share: number): number => Math.floor(this.#filled * share) + this.#backlog.size;
+    // Messages in memory may be listed first: ask for so many more. Those that wait for another attempt are not listed.
+    const listed = this.#backlog.size - this.#options.queue.parkedAt(performance.now());
+    const limitOf = (share: number): number => Math.floor(this.#filled * share) + listed;
     const limits = [limitOf(classShares[0]), limitOf(classShares[1])] as const;
-    const found = await this.#options.find(limits, crowded);
+    const found = await this.#options.rows.findWaiting(limits, crowded);
     const isWhole = (limit: number, priority: number): boolean =>
       found.filter((entry) => entry.priority === priority).length < limit;
     return { added: this.#take(found), isAll: crowded.length === 0 && limits.every(isWhole) };

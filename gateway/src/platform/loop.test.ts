@@ -81,4 +81,54 @@ describe('a loop', () => {
     await sleep(20);
     expect(rounds).toBe(0);
   });
+
+  it('begins a round at once when it is woken, and one more after the round that is running', async () => {
+    const gates: (() => void)[] = [];
+    const loop = startLoop('woken', 3_600_000, silent, () => new Promise((resolve) => gates.push(resolve)));
+    loop.wake();
+    expect(gates).toHaveLength(1);
+    loop.wake();
+    loop.wake();
+    expect(gates).toHaveLength(1);
+    gates[0]?.();
+    await waitUntil('the second round began', () => gates.length === 2);
+    gates[1]?.();
+    await sleep(20);
+    expect(gates).toHaveLength(2);
+    await loop.stop();
+    loop.wake();
+    expect(gates).toHaveLength(2);
+  });
+
+  it('woken by its own round does another, and never two at once', async () => {
+    let rounds = 0;
+    let running = 0;
+    const loop = startLoop('itself', 3_600_000, silent, async () => {
+      rounds += 1;
+      running += 1;
+      expect(running).toBe(1);
+      if (rounds < 3) loop.wake();
+      await sleep(1);
+      running -= 1;
+    });
+    loop.wake();
+    await waitUntil('three rounds were done', () => rounds === 3 && running === 0);
+    await loop.stop();
+  });
+
+  it('rests as long as its last round asks for', async () => {
+    let rounds = 0;
+    const loop = startLoop(
+      'by need',
+      () => (rounds < 3 ? 1 : 3_600_000),
+      silent,
+      async () => {
+        rounds += 1;
+      },
+    );
+    await waitUntil('three rounds were done', () => rounds === 3);
+    await sleep(30);
+    expect(rounds).toBe(3);
+    await loop.stop();
+  });
 });

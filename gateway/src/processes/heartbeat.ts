@@ -1,14 +1,15 @@
-// The heartbeat thread: renews this process's lease, on a connection of its own, and moves the shared deadline along.
+// The heartbeat thread: renews this process's lease, on a connection of its own, and writes the new deadline where the other
+// threads read it.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
 import type pg from 'pg';
 import { connectTo } from '../platform/database/hosts.ts';
 import { collectGarbage } from '../platform/give-memory-back.ts';
-import { deadlineAfter, type HeartbeatData } from './lease.ts';
+import { deadlineAfter, type HeartbeatData, pulseFields } from './lease.ts';
 import { renewLease } from './queries.ts';
 
-const { connection, epoch, leaseSeconds, deadline } = workerData as HeartbeatData;
+const { connection, epoch, leaseSeconds, pulse } = workerData as HeartbeatData;
 const beatMilliseconds = (leaseSeconds * 1000) / 6;
 
 const connect = (): Promise<pg.Client> =>
@@ -21,8 +22,10 @@ const connect = (): Promise<pg.Client> =>
 
 const beat = async (client: pg.Client): Promise<boolean> => {
   const asked = process.hrtime.bigint();
-  const isRenewed = await renewLease(client, epoch, leaseSeconds);
-  Atomics.store(deadline, 0, isRenewed ? deadlineAfter(asked, leaseSeconds) : 0n);
+  const processes = await renewLease(client, epoch, leaseSeconds);
+  const isRenewed = processes > 0;
+  if (isRenewed) Atomics.store(pulse, pulseFields.processes, BigInt(processes));
+  Atomics.store(pulse, pulseFields.deadline, isRenewed ? deadlineAfter(asked, leaseSeconds) : 0n);
   return isRenewed;
 };
 

@@ -49,6 +49,16 @@ describe('a lease', () => {
     expect((await rowOf(lease)).is_alive).toBe(true);
   });
 
+  it('tells how many processes there are, as they come and go', async () => {
+    await database.query('update processes set lease_until = now() where lease_until > now()');
+    const one = await take(2);
+    expect(one.processes).toBe(1);
+    const two = await take(30);
+    await waitUntil('the first hears of the second', () => one.processes === 2);
+    await two.end();
+    await waitUntil('the first is alone again', () => one.processes === 1);
+  });
+
   it('that others have seen run out is not held, and is not revived', async () => {
     const lease = await take(2);
     await database.query('update processes set lease_until = now() where epoch = $1', [lease.epoch]);

@@ -15,6 +15,8 @@ export interface Lease {
   /** Where the calls under this lease are recorded; null when they are not. */
   readonly journal: CallJournal | null;
   isHeld(): boolean;
+  /** How many processes had a lease at the last heartbeat, with this one. */
+  readonly processes: number;
   /** Ends the lease: other processes may take over at once. */
   end(): Promise<void>;
   /** Stops the heartbeat without ending the lease, as for a lease that is lost anyway. */
@@ -33,13 +35,17 @@ export interface LeaseOptions {
   readonly socket?: () => string | null;
 }
 
-/** What the heartbeat thread is given. `deadline` is shared: nanoseconds of the system's steady clock. */
+/** What the heartbeat thread is given, and writes for the other threads. */
 export interface HeartbeatData {
   readonly connection: ConnectionSettings;
   readonly epoch: string;
   readonly leaseSeconds: number;
-  readonly deadline: BigInt64Array;
+  readonly pulse: Pulse;
 }
+
+/** Shared between the threads: until when the lease is held, in nanoseconds of the system's steady clock, and how many processes are alive. */
+export type Pulse = BigInt64Array;
+export const pulseFields = { deadline: 0, processes: 1 } as const;
 
 /** The lease ends for us a little before it ends for the others. */
 export const deadlineAfter = (asked: bigint, leaseSeconds: number): bigint =>
@@ -55,9 +61,10 @@ export const takeLease = async (options: LeaseOptions): Promise<Lease> => {
     socket: options.socket?.() ?? null,
   });
   if (options.isAlone) await endOtherLeases(pool, epoch);
-  const deadline = new BigInt64Array(new SharedArrayBuffer(8));
-  Atomics.store(deadline, 0, deadlineAfter(asked, seconds));
-  const workerData: HeartbeatData = { connection, epoch, leaseSeconds: seconds, deadline };
+  const pulse: Pulse = new BigInt64Array(new SharedArrayBuffer(16));
+  Atomics.store(pulse, pulseFields.deadline, deadlineAfter(asked, seconds));
+  Atomics.store(pulse, pulseFields.processes, 1n);
+  const workerData: HeartbeatData = { connection, epoch, leaseSeconds: seconds, pulse };
   const heartbeat = new Worker(threadFile('heartbeat', import.meta.url), {
     workerData,
     // A connection and a timer: a thread of its own would otherwise grow to tens of megabytes before it collects garbage.
@@ -68,14 +75,17 @@ export const takeLease = async (options: LeaseOptions): Promise<Lease> => {
   heartbeat.unref();
 
   const abandon = (): void => {
-    Atomics.store(deadline, 0, 0n);
+    Atomics.store(pulse, pulseFields.deadline, 0n);
     journal?.close();
     void heartbeat.terminate();
   };
   return {
     epoch,
     journal,
-    isHeld: () => process.hrtime.bigint() < Atomics.load(deadline, 0),
+    isHeld: () => process.hrtime.bigint() < Atomics.load(pulse, pulseFields.deadline),
+    get processes() {
+      return Number(Atomics.load(pulse, pulseFields.processes));
+    },
     async end() {
       abandon();
       await endLease(pool, epoch);

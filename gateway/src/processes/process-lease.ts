@@ -44,6 +44,11 @@ export class ProcessLease {
     return this.#lease?.isHeld() ?? false;
   }
 
+  /** How many processes share the work; 1 until it is known. */
+  get processes(): number {
+    return this.#lease?.processes ?? 1;
+  }
+
   /** Ends the lease, so that no other process has to wait for it to run out. */
   async end(): Promise<void> {
     await this.#loop?.stop();

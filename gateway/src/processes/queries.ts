@@ -37,16 +37,20 @@ export const endOtherLeases = async (db: Queryable, epoch: string): Promise<void
   ]);
 };
 
-/** One heartbeat. False when the lease had already run out: it is not revived, because others may have moved in. */
-export const renewLease = async (db: Queryable, epoch: string, leaseSeconds: number): Promise<boolean> => {
-  const { rowCount } = await db.query({
+/**
+ * One heartbeat. Answers how many processes are alive; 0 when the lease had already run out: it is not revived, because
+ * others may have moved in.
+ */
+export const renewLease = async (db: Queryable, epoch: string, leaseSeconds: number): Promise<number> => {
+  const { rows } = await db.query<{ processes: number }>({
     name: 'renew-lease',
     text: `
       update processes set lease_until = now() + make_interval(secs => $2)
-      where epoch = $1 and lease_until > now()`,
+      where epoch = $1 and lease_until > now()
+      returning (select count(*)::integer from processes where lease_until > now()) as processes`,
     values: [epoch, leaseSeconds],
   });
-  return rowCount === 1;
+  return rows[0]?.processes ?? 0;
 };
 
 export const endLease = async (db: Queryable, epoch: string): Promise<void> => {

@@ -10,6 +10,7 @@ import type { ToldEvent } from '../events/told-event.ts';
 import { firstUuidAt } from '../platform/ids.ts';
 import type { CommitNews } from '../platform/live/wakes.ts';
 import type { Log } from '../platform/log.ts';
+import { type Loop, startLoop } from '../platform/loop.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { Channels } from '../processes/channel.ts';
@@ -23,10 +24,9 @@ import { createLane, type Lane } from './lanes/lane.ts';
 import { createLoader } from './lanes/load-deliveries.ts';
 import { openNotices } from './lanes/notices.ts';
 import { findWaitingLanes, leaveDelivering } from './lanes/queries.ts';
-import { createSlots } from './lanes/slots.ts';
+import { createSlots, type Slots } from './lanes/slots.ts';
 import { firstUuid } from './lanes/supply.ts';
 import { runRecoveries } from './recoveries/run-recoveries.ts';
-import { createRounds } from './rounds.ts';
 
 export interface WebhookEngineOptions {
   readonly pool: pg.Pool;
@@ -38,6 +38,8 @@ export interface WebhookEngineOptions {
   /** With the address guard inside. */
   readonly http: OutgoingHttp;
   readonly lease: DeliveryLease;
+  /** How many processes share the work. Left out: this one alone. */
+  readonly processes?: (() => number) | undefined;
   readonly log: Log;
   /** Sockets that all endpoints share. */
   readonly socketsMax?: number;
@@ -85,7 +87,12 @@ const buildEngine = (
 ) => {
   const { pool, lease, log, now = Date.now } = options;
   const slots = createSlots(options.socketsMax ?? socketsMaxDefault);
-  const store = createAttemptStore({ writers: options.writers, log, live: options.live });
+  const store = createAttemptStore({
+    writers: options.writers,
+    log,
+    live: options.live,
+    processes: options.processes,
+  });
   const disable = createDisable({
     pool,
     log,
@@ -148,6 +155,12 @@ const companiesOf = (events: readonly ToldEvent[]): string[] => [
   ...new Set(events.map((event) => event.company_id)),
 ];
 
+/** Waits a little for what is under way. */
+const untilQuiet = async (slots: Slots, milliseconds = stopMillisecondsDefault): Promise<void> => {
+  const giveUpAt = performance.now() + milliseconds;
+  while (slots.inUse > 0 && performance.now() < giveUpAt) await sleep(10);
+};
+
 type LanesOf = LaneKeeper['lanesOf'];
 
 const pokeCompanies = (lanesOf: LanesOf, companyIds: readonly string[]): void => {
@@ -184,7 +197,7 @@ export const createWebhookEngine = (options: WebhookEngineOptions): WebhookEngin
   let isStarted = false;
   let roundsDone = 0;
 
-  const rounds = createRounds(options.roundMilliseconds ?? roundMillisecondsDefault, log, async () => {
+  const round = async (): Promise<void> => {
     await keeper.keep();
     const lanes = [...keeper.lanes.values()];
     for (const lane of lanes) lane.pump();
@@ -194,34 +207,31 @@ export const createWebhookEngine = (options: WebhookEngineOptions): WebhookEngin
     if (lease.current?.isHeld()) await direct.round(lanes, lease.current.epoch);
     await pokeForgotten(pool, lanes, roundsDone);
     roundsDone += 1;
-  });
+  };
+  let loop: Loop | null = null;
 
   const notices = openNotices({
     pool,
     channels,
     log,
     hear: ({ companyIds }) =>
-      companyIds.length === 0 ? rounds.hurry() : pokeCompanies(keeper.lanesOf, companyIds),
+      companyIds.length === 0 ? loop?.wake() : pokeCompanies(keeper.lanesOf, companyIds),
   });
 
   const hasOthers = (): boolean => !isStarted || keeper.hasPeers;
   const hasOtherLanes = (): boolean => !isStarted || keeper.hasLanesElsewhere;
 
-  const untilQuiet = async (): Promise<void> => {
-    const giveUpAt = performance.now() + (options.stopMilliseconds ?? stopMillisecondsDefault);
-    while (slots.inUse > 0 && performance.now() < giveUpAt) await sleep(10);
-  };
-
   const engine: WebhookEngine = {
     async start() {
       isStarted = true;
       notices.listen();
-      await rounds.start();
+      await round();
+      loop = startLoop('webhooks', options.roundMilliseconds ?? roundMillisecondsDefault, log, round);
     },
     async stop() {
       run.isStopping = true;
-      await rounds.stop();
-      await Promise.all([loader.close(), untilQuiet()]);
+      await loop?.stop();
+      await Promise.all([loader.close(), untilQuiet(slots, options.stopMilliseconds)]);
       run.isStopped = true;
       await store.drain();
       keeper.closeAll();
@@ -246,7 +256,7 @@ export const createWebhookEngine = (options: WebhookEngineOptions): WebhookEngin
       if (hasOtherLanes()) notices.tell(companyIds);
     },
     noticeChange() {
-      if (isStarted) rounds.hurry();
+      loop?.wake();
       if (hasOthers()) notices.tell([]);
     },
     get inFlight() {

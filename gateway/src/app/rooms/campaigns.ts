@@ -16,8 +16,7 @@ import { registerStatisticsRoutes } from '../../statistics/routes.ts';
 import { type Room, type RoomOptions, runLoops } from './room.ts';
 
 /** Reading adds what is not folded yet, so this only decides how much that may be. */
-const messageFoldMilliseconds = 5_000;
-const campaignFoldMilliseconds = 1_000;
+const foldMilliseconds = 5_000;
 const sweepMilliseconds = 600_000;
 const emptyMilliseconds = 3_600_000;
 
@@ -45,10 +44,8 @@ const startLoops = ({ config, store, log }: RoomOptions): Loop[] => {
   const { pool } = store.database;
   const [messageFloor, campaignFloor] = [createFoldFloor(), createFoldFloor()];
   return [
-    startLoop('message counts', messageFoldMilliseconds, log, () => foldCounts(pool, messageFloor)),
-    startLoop('campaign counts', campaignFoldMilliseconds, log, () =>
-      foldCampaignCounts(pool, campaignFloor),
-    ),
+    startLoop('message counts', foldMilliseconds, log, () => foldCounts(pool, messageFloor)),
+    startLoop('campaign counts', foldMilliseconds, log, () => foldCampaignCounts(pool, campaignFloor)),
     startLoop('empty counts', emptyMilliseconds, log, () => removeEmptyCounts(pool)),
     startLoop('old campaigns', sweepMilliseconds, log, () =>
       sweepCampaigns(pool, { retentionDays: config.messageRetentionDays }),

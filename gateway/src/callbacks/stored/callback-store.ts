@@ -8,6 +8,7 @@ import { createBatcher, patienceMilliseconds } from '../../platform/database/bat
 import { isDatabaseOutage } from '../../platform/database/database.ts';
 import { untilKnown } from '../../platform/database/until-known.ts';
 import type { Log } from '../../platform/log.ts';
+import { type Loop, startLoop } from '../../platform/loop.ts';
 import {
   type CallbackKey,
   deleteStored,
@@ -95,47 +96,6 @@ const createWriters = (writers: pg.Pool) => {
   return { keeping, deleting };
 };
 
-/** Runs rounds of work: when woken, and every few seconds. */
-const createRounds = (round: () => Promise<boolean>, log: Log) => {
-  let isStopped = true;
-  let isWoken = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
-
-  const run = async (): Promise<void> => {
-    for (;;) {
-      isWoken = false;
-      const hadWork = await round();
-      if (isStopped || (!hadWork && !isWoken)) return;
-    }
-  };
-  const look = (): void => {
-    clearTimeout(timer);
-    if (isStopped || running) return;
-    running = run()
-      .catch((error: unknown) => log.warn({ err: error }, 'kept callbacks could not be read'))
-      .finally(() => {
-        running = null;
-        if (!isStopped) timer = setTimeout(look, pollMilliseconds).unref();
-      });
-  };
-  return {
-    wake(): void {
-      isWoken = true;
-      look();
-    },
-    start(): void {
-      isStopped = false;
-      look();
-    },
-    async stop(): Promise<void> {
-      isStopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
-};
-
 export const createCallbackStore = (options: CallbackStoreOptions): CallbackStore => {
   const { pool, writers, log, open, isAnswering } = options;
   const { keeping, deleting } = createWriters(writers);
@@ -163,7 +123,9 @@ export const createCallbackStore = (options: CallbackStoreOptions): CallbackStor
     }
   };
 
-  const rounds = createRounds(async () => {
+  let hadWork = false;
+  const round = async (): Promise<void> => {
+    hadWork = false;
     const batch = await holdStored(pool, { rowsMax, bytesMax, heldSeconds });
     const ended: Promise<void>[] = [];
     let sliceEndsAt = performance.now() + sliceMilliseconds;
@@ -174,17 +136,21 @@ export const createCallbackStore = (options: CallbackStoreOptions): CallbackStor
       sliceEndsAt = performance.now() + sliceMilliseconds;
     }
     await Promise.all(ended);
-    return batch.length > 0;
-  }, log);
+    hadWork = batch.length > 0;
+  };
+  let loop: Loop | null = null;
 
   return {
     keep: (row) => keeping.add(row),
     done: (key) => void remove(key),
     failed: (key, error) => void release(key, 1, error),
-    wake: rounds.wake,
-    start: rounds.start,
+    wake: () => loop?.wake(),
+    start() {
+      loop = startLoop('kept callbacks', () => (hadWork ? 0 : pollMilliseconds), log, round);
+      loop.wake();
+    },
     async stop() {
-      await rounds.stop();
+      await loop?.stop();
       await keeping.drain();
       await deleting.drain();
     },

@@ -17,7 +17,8 @@ export interface FetchWorker {
 }
 
 const filesAtOnce = 8;
-const pollMilliseconds = 1_000;
+/** A callback that names a file wakes the worker of its own process. The poll finds what other processes stored, and what is retried. */
+const pollMilliseconds = 3_000;
 /** Held for as long, and renewed while the fetch goes on. */
 const leaseSeconds = 30;
 const renewMilliseconds = 10_000;
@@ -25,9 +26,7 @@ const renewMilliseconds = 10_000;
 export const createFetchWorker = (options: FetchWorkerOptions): FetchWorker => {
   const { pool, log } = options;
   const running = new Set<Promise<void>>();
-  let isStopped = true;
-  let isLooking = false;
-  let wantsLook = false;
+  let loop: Loop | null = null;
 
   const run = async (file: DueFile): Promise<void> => {
     const key = { companyId: file.company_id, id: file.id };
@@ -50,39 +49,21 @@ export const createFetchWorker = (options: FetchWorkerOptions): FetchWorker => {
     for (const file of due) {
       const work: Promise<void> = run(file).finally(() => {
         running.delete(work);
-        wake();
+        loop?.wake();
       });
       running.add(work);
     }
   };
 
-  const look = async (): Promise<void> => {
-    wantsLook = true;
-    if (isLooking) return;
-    isLooking = true;
-    try {
-      while (wantsLook && !isStopped) {
-        wantsLook = false;
-        await claim();
-      }
-    } finally {
-      isLooking = false;
-    }
-  };
-
-  const wake = (): void => {
-    look().catch((error: unknown) => log.warn({ err: error }, 'files to be fetched could not be looked for'));
-  };
-
   return {
-    wake,
+    wake: () => loop?.wake(),
     start() {
-      isStopped = false;
-      const loop = startLoop('files of incoming messages', pollMilliseconds, log, look);
+      const started = startLoop('files of incoming messages', pollMilliseconds, log, claim);
+      loop = started;
       return {
+        wake: started.wake,
         async stop() {
-          isStopped = true;
-          await loop.stop();
+          await started.stop();
           await Promise.all(running);
         },
       };

@@ -40,6 +40,8 @@ export interface StatusRecorder {
 export interface StatusRecorderOptions {
   readonly writers: pg.Pool;
   readonly flushers?: number;
+  /** How many processes share the work. Left out: this one alone. */
+  readonly processes?: (() => number) | undefined;
   readonly listener?: EventListener;
   /** The provider calls the person whom a message went to something else than `address`: a number or a user id. */
   readonly onOtherName?: (found: {
@@ -55,18 +57,23 @@ interface WaitingStatus {
   readonly item: ReportedStatus;
   readonly parked: ParkedStatus;
   readonly giveUpAt: number;
+  /** How many statuses came in one callback. */
+  readonly together: number;
 }
 
 const defaultFlushers = 2;
+/** A callback with no more parts than this is given several times as long for its answer. */
+const fewTogether = 3;
 const settleMilliseconds = 5_000;
 const rowsPerBatchMax = 512;
 const bytesPerBatchMax = 1_048_576;
 
-const prepare = (item: ReportedStatus): WaitingStatus => {
+const prepare = (item: ReportedStatus, together: number): WaitingStatus => {
   const { status, companyId, senderId } = item;
   const { failure, retry } = fateOf(status);
   return {
     item,
+    together,
     parked: {
       companyId,
       senderId,
@@ -125,7 +132,9 @@ export const createStatusRecorder = (options: StatusRecorderOptions): StatusReco
     flush: createEchoedRecording({ writers, listener, tell }),
     flushers: options.flushers ?? defaultFlushers,
     // The provider gets its answer a little later; several statuses of a moment share a commit.
-    patienceOf: () => patienceMilliseconds,
+    // Those of a large callback share one anyway, and their answer is late sooner.
+    patienceOf: ({ together }, stretch) => patienceMilliseconds * (together > fewTogether ? 1 : stretch),
+    processes: options.processes,
     ...limits,
   });
   // Looking for a message by the provider's id takes longer than recording: it must not hold up those that need none.
@@ -145,7 +154,8 @@ export const createStatusRecorder = (options: StatusRecorderOptions): StatusReco
     async record(items) {
       const news = items.filter(({ companyId, status }) => !sent.covers(companyId, status));
       if (news.length === 0) return;
-      await storeEach({ add }, news.map(prepare), (error, { item }) => onRefused?.(error, item));
+      const waiting = news.map((item) => prepare(item, items.length));
+      await storeEach({ add }, waiting, (error, { item }) => onRefused?.(error, item));
     },
     noteSent: sent.note,
     recordParked: async (messages) => tell(await unpark(writers, messages)),

@@ -49,6 +49,8 @@ export interface MessageStoreOptions {
   readonly writers: pg.Pool;
   readonly flushers: number;
   readonly idempotencyHours: number;
+  /** How many processes share the work. Left out: this one alone. */
+  readonly processes?: (() => number) | undefined;
   readonly onFlush: (rows: number) => void;
   /** Notified of every commit. */
   readonly live?: CommitNews;
@@ -216,6 +218,7 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
       bytesOf: ({ asked }) =>
         (asked.request.body?.length ?? 0) + asked.messages.reduce((sum, { body }) => sum + body.length, 0),
       isOutage: isDatabaseOutage,
+      processes: options.processes,
       onFlush: options.onFlush,
     });
   const usual = openBatcher(options.flushers, rowsPerBatchMax);

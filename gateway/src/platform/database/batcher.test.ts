@@ -187,9 +187,58 @@ describe('a batcher', () => {
     vi.advanceTimersByTime(1);
     await Promise.all(rest);
     expect(batches.slice(3)).toEqual([[20, 21]]);
-    vi.advanceTimersByTime(50);
+    vi.advanceTimersByTime(80);
     await batcher.add(22);
     expect(batches.slice(4)).toEqual([[22]]);
+  });
+
+  it('waits longer with each process that shares the work, and for four of them at most', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    const longestWait = async (processes: number): Promise<{ apart: number; patience: number }> => {
+      const { batches, flush } = createStore();
+      const batcher = createBatcher(
+        options(flush, {
+          patienceOf: (item, stretch) => (item < 0 ? 25 * stretch : 0),
+          processes: () => processes,
+        }),
+      );
+      const waitFor = async (item: number): Promise<number> => {
+        const before = batches.length;
+        const adding = batcher.add(item);
+        for (let waited = 0; ; waited += 1) {
+          await endOfTurn();
+          if (batches.length > before) return adding.then(() => waited);
+          vi.advanceTimersByTime(1);
+        }
+      };
+      await Promise.all(range(8).map((item) => batcher.add(item)));
+      return { apart: await waitFor(8), patience: await waitFor(-1) };
+    };
+    expect(await longestWait(0)).toEqual({ apart: 8, patience: 25 });
+    expect(await longestWait(1)).toEqual({ apart: 8, patience: 25 });
+    expect(await longestWait(3)).toEqual({ apart: 24, patience: 75 });
+    expect(await longestWait(9)).toEqual({ apart: 32, patience: 100 });
+  });
+
+  it('counts as quick what is quick for all processes together', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    const batchesOf = async (processes: number): Promise<number> => {
+      const { batches, flush } = createStore();
+      const batcher = createBatcher(options(flush, { processes: () => processes }));
+      const adding: Promise<string>[] = [];
+      for (const item of range(40)) {
+        adding.push(batcher.add(item));
+        await endOfTurn();
+        await endOfTurn();
+        vi.advanceTimersByTime(10);
+      }
+      await endOfTurn();
+      vi.advanceTimersByTime(100);
+      await Promise.all(adding);
+      return batches.length;
+    };
+    expect(await batchesOf(1)).toBe(40);
+    expect(await batchesOf(3)).toBeLessThan(25);
   });
 
   it('lets an item without patience wait for its turn, and not for the patience of others', async () => {

@@ -2,7 +2,9 @@
 // them in one go. An idle process adds no latency, a busy one grows its batches by itself. An item without a waiting
 // caller may be held back a little to share a commit.
 // Half of a small batch's cost is the statement and not its rows. So another flusher helps only when many items wait, or
-// when the current one is blocked; and while items come quickly, batches begin a few milliseconds apart.
+// when the current one is blocked; and while items come quickly, batches begin a few milliseconds apart. Where several
+// processes share the work, each gets a part of the items and waits so much longer: all together then write as many
+// batches as one alone would.
 
 export interface BatcherOptions<Item, Result> {
   /** Writes the items and answers one result each, in order. Throws when none of them was written. */
@@ -15,9 +17,12 @@ export interface BatcherOptions<Item, Result> {
   readonly isOutage: (error: unknown) => boolean;
   /**
    * Milliseconds that an item may be held back to share a commit; 0 when left out. One with 0 takes all others along, and
-   * waits only for its turn while items come quickly.
+   * waits only for its turn while items come quickly. `stretch` says how much longer than that of a process alone it is to be
+   * for as few commits.
    */
-  readonly patienceOf?: (item: Item) => number;
+  readonly patienceOf?: (item: Item, stretch: number) => number;
+  /** How many processes share the work; 1 when left out. */
+  readonly processes?: (() => number) | undefined;
   readonly onFlush?: (items: number) => void;
 }
 
@@ -43,19 +48,22 @@ const heldUpMilliseconds = 20;
 
 /** While so many items came within so long, batches begin at least so far apart. */
 const quickItems = 8;
-const quickMilliseconds = 50;
+const quickMilliseconds = 80;
 const spacingMilliseconds = 8;
+
+/** More processes than this do not make anybody wait longer still. */
+const stretchMax = 4;
 
 /** Tells of each item that comes whether items come quickly. */
 class Rush {
   readonly #arrivals = new Float64Array(quickItems).fill(Number.NEGATIVE_INFINITY);
   #next = 0;
 
-  isOnAt(now: number): boolean {
+  isOnAt(now: number, stretch: number): boolean {
     const oldest = this.#arrivals[this.#next] ?? now;
     this.#arrivals[this.#next] = now;
     this.#next = (this.#next + 1) % quickItems;
-    return now - oldest < quickMilliseconds;
+    return now - oldest < quickMilliseconds * stretch;
   }
 }
 
@@ -122,10 +130,11 @@ class GroupCommit<Item, Result> implements Batcher<Item, Result> {
 
   /** When a batch with this item is to begin at the latest; 0 stands for now. */
   #dueOf(item: Item, now: number): number {
-    const isRush = this.#rush.isOnAt(now);
-    const patience = this.#options.patienceOf?.(item) ?? 0;
+    const stretch = Math.min(Math.max(this.#options.processes?.() ?? 1, 1), stretchMax);
+    const isRush = this.#rush.isOnAt(now, stretch);
+    const patience = this.#options.patienceOf?.(item, stretch) ?? 0;
     if (patience > 0) return now + patience;
-    const turn = this.#takenAt + spacingMilliseconds;
+    const turn = this.#takenAt + spacingMilliseconds * stretch;
     return isRush && turn > now ? turn : 0;
   }
 

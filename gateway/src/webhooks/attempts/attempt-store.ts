@@ -29,6 +29,8 @@ export interface AttemptStoreOptions {
   readonly log: Log;
   /** Notified of every commit. */
   readonly live?: CommitNews | undefined;
+  /** How many processes share the work. Left out: this one alone. */
+  readonly processes?: (() => number) | undefined;
 }
 
 interface WaitingAttempt {
@@ -54,7 +56,7 @@ const healthOf = (items: readonly WaitingAttempt[]): Iterable<EndpointHealth> =>
   return byEndpoint.values();
 };
 
-export const createAttemptStore = ({ writers, log, live }: AttemptStoreOptions): AttemptStore => {
+export const createAttemptStore = ({ writers, log, live, processes }: AttemptStoreOptions): AttemptStore => {
   const writtenHealth = createWrittenHealth();
   let isDraining = false;
   let unwritten = 0;
@@ -84,6 +86,7 @@ export const createAttemptStore = ({ writers, log, live }: AttemptStoreOptions):
     bytesMax: bytesPerBatchMax,
     bytesOf: ({ row }) => row.requestBody.length + (row.answerBody?.length ?? 0),
     isOutage: isDatabaseOutage,
+    processes,
   });
 
   return {

@@ -11,7 +11,6 @@ import { type LaneHealth, newHealth } from './health.ts';
 import type { Lane } from './lane.ts';
 import { createLaneMap, type LaneMap } from './lane-map.ts';
 import {
-  countLanes,
   forgetEndpoint,
   giveBackLanes,
   joinDelivering,
@@ -128,13 +127,12 @@ const chooseSurplus = (lanes: readonly Lane[], fair: number): Lane[] => {
     .slice(0, Math.max(0, lanes.length - fair));
 };
 
-/** Claims or releases lanes until this process has its share; answers how many lanes there are, and processes that share them. */
-const shareOut = async (pool: pg.Pool, map: LaneMap, epoch: string): Promise<LaneCounts> => {
-  const counts = await countLanes(pool);
-  const processes = Math.max(1, counts.processes);
-  const fair = Math.ceil(counts.lanes / processes);
+/** Claims or releases lanes until this process has its share. True: it may own others now. */
+const shareOut = async (pool: pg.Pool, map: LaneMap, epoch: string, counts: LaneCounts): Promise<boolean> => {
+  const fair = Math.ceil(counts.lanes / counts.processes);
   const { lanes } = map;
-  if (lanes.size < fair) await takeFreeLanes(pool, epoch, fair - lanes.size);
+  const isShort = lanes.size < fair;
+  if (isShort) await takeFreeLanes(pool, epoch, fair - lanes.size);
   const surplus = chooseSurplus([...lanes.values()], fair);
   const idle = surplus.filter((lane) => lane.isIdle);
   const keys = idle.map(({ endpoint }) => ({ companyId: endpoint.companyId, endpointId: endpoint.id }));
@@ -145,7 +143,19 @@ const shareOut = async (pool: pg.Pool, map: LaneMap, epoch: string): Promise<Lan
     if (leaving.has(lane)) lane.leave();
     else if (lane.isLeaving()) lane.stay();
   }
-  return { lanes: counts.lanes, processes };
+  return isShort || keys.length > 0;
+};
+
+/** The lanes of this process once it has its share, and how many there are among how many processes. */
+const readLanes = async (
+  pool: pg.Pool,
+  map: LaneMap,
+  epoch: string,
+): Promise<{ readonly owned: readonly OwnedLaneRow[]; readonly counts: LaneCounts }> => {
+  const { owned, counts: read } = await listOwnedLanes(pool, epoch);
+  const counts = { ...read, processes: Math.max(1, read.processes) };
+  const isChanged = await shareOut(pool, map, epoch, counts);
+  return { owned: isChanged ? (await listOwnedLanes(pool, epoch)).owned : owned, counts };
 };
 
 export const createLaneKeeper = (options: LaneKeeperOptions): LaneKeeper => {
@@ -177,8 +187,8 @@ export const createLaneKeeper = (options: LaneKeeperOptions): LaneKeeper => {
         epoch = current.epoch;
         await joinDelivering(pool, epoch);
       }
-      all = await shareOut(pool, map, epoch);
-      const owned = await listOwnedLanes(pool, epoch);
+      const { owned, counts } = await readLanes(pool, map, epoch);
+      all = counts;
       const ours = new Set(owned.map((row) => row.endpoint_id));
       for (const id of [...map.lanes.keys()]) if (!ours.has(id)) map.remove(id);
       const alive = owned.filter((row) => !row.is_deleted);

@@ -25,16 +25,6 @@ export interface LaneCounts {
   readonly processes: number;
 }
 
-export const countLanes = async (db: Queryable): Promise<LaneCounts> => {
-  const { rows } = await db.query<LaneCounts>({
-    name: 'count-endpoint-lanes',
-    text: `
-      select (select count(*) from endpoint_lanes)::integer as lanes,
-        (select count(*) from processes where is_delivering and lease_until > now())::integer as processes`,
-  });
-  return rows[0] ?? { lanes: 0, processes: 0 };
-};
-
 /** Claims lanes that no living process owns. */
 export const takeFreeLanes = async (db: Queryable, epoch: string, lanesMax: number): Promise<void> => {
   await db.query({
@@ -87,24 +77,40 @@ export interface OwnedLaneRow {
   has_recovery: boolean;
 }
 
-/** The lanes of a process, with the versions that show it that an endpoint was changed. */
-export const listOwnedLanes = async (db: Queryable, epoch: string): Promise<OwnedLaneRow[]> => {
-  const { rows } = await db.query<OwnedLaneRow>({
+/**
+ * The lanes of a process, with the versions that show it that an endpoint was changed; and how many lanes there are, and
+ * processes that share them.
+ */
+export const listOwnedLanes = async (
+  db: Queryable,
+  epoch: string,
+): Promise<{ readonly owned: readonly OwnedLaneRow[]; readonly counts: LaneCounts }> => {
+  const { rows } = await db.query<LaneCounts & { [Name in keyof OwnedLaneRow]: OwnedLaneRow[Name] | null }>({
     name: 'list-owned-endpoint-lanes',
     text: `
-      select endpoints.company_id, endpoints.id as endpoint_id, version, timezone, deleted_at is not null as is_deleted,
-        exists (
-          select 1 from recoveries
-          where recoveries.company_id = endpoints.company_id and recoveries.endpoint_id = endpoints.id
-            and finished_at is null
-        ) as has_recovery
-      from endpoint_lanes
-      join endpoints on endpoints.company_id = endpoint_lanes.company_id and endpoints.id = endpoint_id
-      join companies on companies.id = endpoints.company_id
-      where owner_epoch = $1`,
+      with owned as (
+        select endpoints.company_id, endpoints.id as endpoint_id, version, timezone, deleted_at is not null as is_deleted,
+          exists (
+            select 1 from recoveries
+            where recoveries.company_id = endpoints.company_id and recoveries.endpoint_id = endpoints.id
+              and finished_at is null
+          ) as has_recovery
+        from endpoint_lanes
+        join endpoints on endpoints.company_id = endpoint_lanes.company_id and endpoints.id = endpoint_id
+        join companies on companies.id = endpoints.company_id
+        where owner_epoch = $1
+      )
+      select owned.*, lanes, processes
+      from (
+        select (select count(*) from endpoint_lanes)::integer as lanes,
+          (select count(*) from processes where is_delivering and lease_until > now())::integer as processes
+      ) as counts
+      left join owned on true`,
     values: [epoch],
   });
-  return rows;
+  const { lanes, processes } = rows[0] ?? { lanes: 0, processes: 0 };
+  const owned = rows.filter((row): row is LaneCounts & OwnedLaneRow => row.endpoint_id !== null);
+  return { owned, counts: { lanes, processes } };
 };
 
 export type LaneRow = EndpointRow & HealthRow & { timezone: string; checked_to: string };
