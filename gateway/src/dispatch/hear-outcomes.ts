@@ -4,7 +4,7 @@
 import type pg from 'pg';
 import { answerRequests, findOutcomes } from './queries.ts';
 import type { WaitedAnswer } from './settlement.ts';
-import type { Outcome, TakenWaiter, Waiters } from './waiters.ts';
+import type { Outcome, TakenWaiter, Waiters, Waiting } from './waiters.ts';
 
 interface Told {
   readonly waiter: TakenWaiter;
@@ -13,11 +13,11 @@ interface Told {
 
 const readOutcomes = async (
   writers: pg.Pool,
-  taken: readonly TakenWaiter[],
+  waiting: readonly Waiting[],
 ): Promise<ReadonlyMap<string, Outcome>> => {
   const outcomes = await findOutcomes(
     writers,
-    taken.map(({ waiting }) => ({ companyId: waiting.companyId, id: waiting.messageId })),
+    waiting.map(({ companyId, messageId }) => ({ companyId, id: messageId })),
   );
   return new Map(
     outcomes.map(({ id, status, failure, is_held_back: isHeldBack }) => [
@@ -36,24 +36,23 @@ export const hearOutcomes = async (
   messageIds: readonly string[],
   areSent = false,
 ): Promise<void> => {
-  const taken = messageIds.flatMap((id) => waiters.take(id) ?? []);
-  if (taken.length === 0) return;
-  const told: Told[] = [];
+  const waiting = messageIds.flatMap((id) => waiters.peek(id) ?? []);
+  if (waiting.length === 0) return;
+  const outcomeById = areSent ? null : await readOutcomes(writers, waiting);
+  // Taken only now: one that is taken while the table is read would miss an outcome that this process settles meanwhile.
+  const told = waiting.flatMap(({ messageId, toAnswer }): Told[] => {
+    const outcome = outcomeById ? outcomeById.get(messageId) : sent;
+    const answer = outcome ? toAnswer(outcome) : null;
+    const waiter = answer ? waiters.take(messageId) : null;
+    return answer && waiter ? [{ waiter, answer }] : [];
+  });
+  if (told.length === 0) return;
   try {
-    const outcomeById = areSent ? null : await readOutcomes(writers, taken);
-    for (const waiter of taken) {
-      const outcome = outcomeById ? outcomeById.get(waiter.waiting.messageId) : sent;
-      const answer = outcome ? waiter.waiting.toAnswer(outcome) : null;
-      if (answer) told.push({ waiter, answer });
-    }
-    if (told.length > 0)
-      await answerRequests(
-        writers,
-        told.map(({ answer }) => answer),
-      );
+    const answers = told.map(({ answer }) => answer);
+    await answerRequests(writers, answers);
     for (const { waiter, answer } of told) waiter.resolve(answer);
   } finally {
     // Resolved waiters are gone; the others keep waiting.
-    for (const waiter of taken) waiter.giveBack();
+    for (const { waiter } of told) waiter.giveBack();
   }
 };

@@ -33,6 +33,8 @@ export interface Waiters {
   /** The answer, or null when it did not come in time. */
   wait(waiting: Waiting, milliseconds: number): Promise<WaitedAnswer | null>;
   has(messageId: string): boolean;
+  /** What waits for this message. It is not taken: the writer of the outcome still can. */
+  peek(messageId: string): Waiting | null;
   take(messageId: string): TakenWaiter | null;
   /** The outcome will not be known soon: the request that waits for this message is answered so. */
   dismiss(messageId: string): void;
@@ -135,6 +137,7 @@ export const createWaiters = ({ waitingMax, onCrowded }: WaiterLimits = unlimite
       });
     },
     has: (messageId) => places.has(messageId),
+    peek: (messageId) => places.get(messageId)?.waiting ?? null,
     take(messageId) {
       const place = places.get(messageId);
       if (!place || place.isTaken) return null;
