@@ -25,6 +25,7 @@ import { AppError } from '../platform/errors.ts';
 import { explainValidation } from '../platform/http/explain-validation.ts';
 import { isLongUpload } from '../platform/http/long-upload.ts';
 import { problemContentType, toAppError, toProblem } from '../platform/http/problem-answer.ts';
+import { createSchemaBucket } from '../platform/http/schema-bucket.ts';
 import { secretsOfBody } from '../platform/http/secret-fields.ts';
 import { validatorFactory } from '../platform/http/validation.ts';
 import { newUuid, toPublicId } from '../platform/ids.ts';
@@ -69,6 +70,7 @@ const createFastify = (options: ServerOptions, warmUps: WarmUps): FastifyInstanc
     schemaErrorFormatter: (errors, part) =>
       explainValidation(errors as Parameters<typeof explainValidation>[0], part),
     schemaController: {
+      bucket: createSchemaBucket,
       compilersFactory: {
         buildValidator: buildValidators(warmUps.add),
         // Fastify would compile a serializer for every answer of every route, against every shared schema: seconds of

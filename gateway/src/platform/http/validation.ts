@@ -171,11 +171,10 @@ export const validatorFactory = (textFormats: TextFormats): ((onCheck?: OnCheck)
     };
   });
   return (onCheck = () => undefined) => {
-    const built = new Map<string, Compile>();
+    const built = new WeakMap<object, Compile>();
     const build = (shared: Record<string, AnySchema>): Compile => {
-      // Fastify asks once a route, always with the same schemas; reading them each time takes seconds of a start.
-      const key = Object.keys(shared).join(' ');
-      const known = built.get(key);
+      // Fastify asks once a route; reading its schemas each time would take seconds of a start.
+      const known = built.get(shared);
       if (known) return known;
       const { stopping, thorough, forTexts } = compilersOf(Object.values(shared));
       const compile: Compile = ({ schema, url = '', httpPart }) => {
@@ -184,7 +183,7 @@ export const validatorFactory = (textFormats: TextFormats): ((onCheck?: OnCheck)
         onCheck(url, first);
         return isBody ? checkBody(first, thorough(schema)) : checkTexts(first);
       };
-      built.set(key, compile);
+      built.set(shared, compile);
       return compile;
     };
     return build as unknown as BuildValidator;
