@@ -64,13 +64,21 @@ const repeated = (piece: string, bytes: number, countMax = Number.POSITIVE_INFIN
   return `[${`${piece},`.repeat(count - 1)}${piece}]`;
 };
 
-/** A list of about as many bytes as are left, in which no two items are alike. */
-const different =
-  (item: (n: number) => string) =>
-  (left: number): string => {
-    const count = Math.max(1, Math.floor((left - 2) / (item(100_000).length + 1)));
-    return `[${Array.from({ length: count }, (_, n) => item(n)).join()}]`;
+/** A list of about as many bytes as are left, in which no two items are alike. The longest so far is kept: others are its beginning. */
+const different = (item: (n: number) => string) => {
+  let items = '';
+  return (left: number): string => {
+    if (items.length < left) {
+      const count = Math.ceil(left / (item(0).length + 1));
+      items = `${Array.from({ length: count }, (_, n) => item(n)).join()},`;
+    }
+    const end = items.lastIndexOf(',', left - 2);
+    return `[${end > 0 ? items.slice(0, end) : item(0)}]`;
   };
+};
+
+const differentTexts = different((n) => `"text ${n}"`);
+const differentObjects = different((n) => `{"n":${n}}`);
 
 /** An object of about this many bytes, in which no name is known and each is like many. */
 const misnamed = (bytes: number): string => {
@@ -109,21 +117,11 @@ const listBodies = (
     // A check for repetitions compares each with all others: only different ones take long.
     {
       title: `${name} full of different texts`,
-      text: filled(
-        base,
-        path,
-        bytes,
-        different((n) => `"text ${n}"`),
-      ),
+      text: filled(base, path, bytes, differentTexts),
     },
     {
       title: `${name} full of different objects`,
-      text: filled(
-        base,
-        path,
-        bytes,
-        different((n) => `{"n":${n}}`),
-      ),
+      text: filled(base, path, bytes, differentObjects),
     },
   ];
 };
