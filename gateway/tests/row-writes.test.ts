@@ -59,10 +59,34 @@ const countOf = async (sql: string): Promise<number> => {
   return row?.count ?? 0;
 };
 
-/** A session reports what it wrote ten seconds after its last statement at the latest. */
-const reportMilliseconds = 11_000;
+/** A session reports what it wrote when a statement ends, a second after its last report at the earliest; an idle one after ten. */
+const betweenReports = 1_100;
+const idleReportSeconds = 11;
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** One statement on each connection of the gateway. */
+const touchConnections = async (): Promise<void> => {
+  for (const pool of [stage.running.store.database.pool, stage.running.store.database.writers]) {
+    const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
+    await Promise.all(clients.map((client) => client.query('select')));
+    for (const client of clients) client.release();
+  }
+};
+
 const untilReported = async (): Promise<Map<string, number>> => {
-  await new Promise((resolve) => setTimeout(resolve, reportMilliseconds));
+  await sleep(betweenReports);
+  const [touched] = await database.query<{ at: Date }>('select clock_timestamp() as at');
+  await touchConnections();
+  await waitUntil('every session has reported', async () => {
+    const unreported = await countOf(
+      `pg_stat_activity
+       where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+         and state_change < '${touched?.at.toISOString()}'::timestamptz
+         and state_change > clock_timestamp() - interval '${idleReportSeconds} seconds'`,
+    );
+    return unreported === 0;
+  });
   return await readWrites();
 };
 
