@@ -153,6 +153,9 @@ describe('the dashboard', async () => {
     ['an address of its own', 200, '/messages/1', 'text/html'],
     ['a script', 200, '/assets/index-1a2b3c.js', '*/*'],
     ['a script that is not there', 404, '/assets/other.js', '*/*'],
+    ['the folder of the scripts', 404, '/assets/', '*/*'],
+    ['a way out of the folder in one name', 404, '/assets/..%2findex.html', '*/*'],
+    ['a name with a zero byte', 404, '/assets/index-1a2b3c.js%00', '*/*'],
   ])('%s', async (_name, status, url, accept) => {
     const answer = await server.inject({ url, headers: { accept } });
     expect(answer.statusCode).toBe(status);
