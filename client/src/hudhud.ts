@@ -61,6 +61,7 @@ export type * from './types/incoming-message.ts';
 export type * from './types/media.ts';
 export type * from './types/messages.ts';
 export type * from './types/problem.ts';
+export type * from './types/templates.ts';
 export type * from './types/timeline.ts';
 export type * from './types/webhooks.ts';
 export {

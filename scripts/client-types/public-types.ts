@@ -60,6 +60,21 @@ const anyEvent: Schema = {
 
 const asSchema = (schema: object): Schema => schema as Schema;
 
+/** What stands at a place inside a schema and has a name of its own, because it stands in other schemas too. */
+const partOf = (schema: object, ...path: readonly string[]): Schema => {
+  let part: unknown = schema;
+  for (const step of path) {
+    const choices = (part as Schema).oneOf;
+    const holder = choices ? choices.find(({ properties }) => properties?.[step]) : part;
+    const { properties, items } = (holder ?? {}) as Schema;
+    part = step === 'items' ? items : properties?.[step];
+    if (part === undefined) throw new Error(`a type of the client has no part ${path.join('.')} any more`);
+  }
+  return part as Schema;
+};
+
+const sendBody = asSchema(sendMessageBody([]));
+
 export const publicTypes: Readonly<Record<string, TypeFile>> = {
   problem: {
     ErrorCode: { enum: errorCodes, description: 'The codes of docs/errors.md. More may come.' },
@@ -70,7 +85,21 @@ export const publicTypes: Readonly<Record<string, TypeFile>> = {
   messages: {
     MessageStatus: { enum: messageStatuses },
     TemplateRequest: asSchema(TemplateRequest),
-    SendMessage: asSchema(sendMessageBody([])),
+    TemplateHeader: partOf(TemplateRequest, 'header'),
+    TemplateButton: partOf(TemplateRequest, 'buttons', 'items'),
+    MediaToSend: partOf(sendBody, 'media'),
+    DocumentToSend: partOf(TemplateRequest, 'header', 'media'),
+    ContactToSend: partOf(sendBody, 'contacts', 'items'),
+    LocationToSend: partOf(sendBody, 'location'),
+    HeaderToSend: partOf(sendBody, 'header'),
+    ButtonToSend: partOf(sendBody, 'buttons', 'items'),
+    LinkToSend: partOf(sendBody, 'link'),
+    ListToSend: partOf(sendBody, 'list'),
+    FlowToSend: partOf(sendBody, 'flow'),
+    ProductToSend: partOf(sendBody, 'product'),
+    ProductsToSend: partOf(sendBody, 'products'),
+    CarouselCardToSend: partOf(sendBody, 'carousel', 'cards', 'items'),
+    SendMessage: sendBody,
     SendAnswer: asSchema(SendAnswer),
     BatchError: asSchema(BatchError),
     SendBatchAnswer: asSchema(SendBatchAnswer),
@@ -93,12 +122,28 @@ export const publicTypes: Readonly<Record<string, TypeFile>> = {
     TemplateSyncResult: asSchema(TemplateSyncResult),
   },
   timeline: { TimelineEntry: asSchema(TimelineEntry), Timeline: asSchema(Timeline) },
-  'incoming-message': { IncomingMessageEvent },
-  events: { ...otherEvents, HudhudEvent: anyEvent, EventFeed: asSchema(EventFeed) },
+  'incoming-message': {
+    IncomingMessageEvent,
+    IncomingMessageData: partOf(IncomingMessageEvent, 'data'),
+    ReceivedFile: partOf(IncomingMessageEvent, 'data', 'media'),
+    ReceivedContact: partOf(IncomingMessageEvent, 'data', 'contacts', 'items'),
+    ReceivedReferral: partOf(IncomingMessageEvent, 'data', 'referral'),
+    ReceivedSystem: partOf(IncomingMessageEvent, 'data', 'system'),
+    ReceivedChoice: partOf(IncomingMessageEvent, 'data', 'choice'),
+    ReceivedReference: partOf(IncomingMessageEvent, 'data', 'refers_to'),
+    ReceivedCard: partOf(IncomingMessageEvent, 'data', 'contacts', 'items', 'card'),
+  },
+  events: {
+    ...otherEvents,
+    HudhudEvent: anyEvent,
+    EventFeed: asSchema(EventFeed),
+    CampaignEventCounts: partOf(events.CampaignStartedEvent ?? {}, 'data', 'counts'),
+  },
   webhooks: {
     NewWebhook: asSchema(NewWebhook),
     Webhook: asSchema(Webhook),
     CreatedWebhook: asSchema(CreatedWebhook),
+    WebhookHealth: partOf(Webhook, 'health'),
   },
   company: { Me: asSchema(Me) },
   contacts: {

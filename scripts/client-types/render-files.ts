@@ -20,17 +20,26 @@ const renderDeclaration = (name: string, schema: Schema, nameOf: NameOf): string
   return `${comment}export type ${name} = ${renderType(schema, nameOf)};\n`;
 };
 
-/** A schema is known by being the very one of the list, by its `$id`, or by a reference to that. */
+/** What an object holds, whatever is said of it where it stands. */
+const shapeOf = (schema: Schema): string | undefined =>
+  schema.type === 'object' && schema.properties
+    ? JSON.stringify({ ...schema, description: undefined })
+    : undefined;
+
+/** A schema is known by being the very one of the list, by its `$id`, by a reference to that, or by holding the same. */
 const nameFinder = (files: TypeFiles) => {
   const names = new Map<unknown, string>();
   for (const [name, schema] of Object.values(files).flatMap((file) => Object.entries(file))) {
     names.set(schema, name);
     if (schema.$id) names.set(schema.$id, name).set(`${schema.$id}#`, name);
     if (schema.enum) names.set(JSON.stringify(schema.enum), name);
+    const shape = shapeOf(schema);
+    if (shape) names.set(shape, name);
   }
   return (schema: Schema): string | undefined =>
     names.get(schema) ??
     names.get(schema.$ref ?? schema.$id) ??
+    names.get(shapeOf(schema)) ??
     (schema.enum && names.get(JSON.stringify(schema.enum)));
 };
 

@@ -1,7 +1,22 @@
 // Made from contract/ by `npm run docs`: the types of campaigns, as the API has them. Do not edit.
 
 import type { ContactFilter } from './contacts.ts';
-import type { TemplateRequest } from './messages.ts';
+import type { CampaignEventCounts } from './events.ts';
+import type {
+  ButtonToSend,
+  CarouselCardToSend,
+  ContactToSend,
+  DocumentToSend,
+  FlowToSend,
+  HeaderToSend,
+  LinkToSend,
+  ListToSend,
+  LocationToSend,
+  MediaToSend,
+  ProductToSend,
+  ProductsToSend,
+  TemplateRequest,
+} from './messages.ts';
 import type { Failure } from './problem.ts';
 
 /** Who gets it: one of these. */
@@ -46,163 +61,51 @@ export interface NewCampaign {
     | {
         readonly type: 'image';
         /** A file: `id` or `url`. */
-        readonly media: {
-          /** A file that was uploaded. */
-          readonly id?: string;
-          /** Where to fetch the file, once. */
-          readonly url?: string;
-        };
+        readonly media: MediaToSend;
         /** The text under it. */
         readonly message?: string;
       }
     | {
         readonly type: 'video';
         /** A file: `id` or `url`. */
-        readonly media: {
-          /** A file that was uploaded. */
-          readonly id?: string;
-          /** Where to fetch the file, once. */
-          readonly url?: string;
-        };
+        readonly media: MediaToSend;
         /** The text under it. */
         readonly message?: string;
       }
     | {
         readonly type: 'audio';
         /** A file: `id` or `url`. */
-        readonly media: {
-          /** A file that was uploaded. */
-          readonly id?: string;
-          /** Where to fetch the file, once. */
-          readonly url?: string;
-        };
+        readonly media: MediaToSend;
         /** Shown as a voice message. OGG with Opus only. */
         readonly voice?: boolean;
       }
     | {
         readonly type: 'document';
         /** A file: `id` or `url`. */
-        readonly media: {
-          /** A file that was uploaded. */
-          readonly id?: string;
-          /** Where to fetch the file, once. */
-          readonly url?: string;
-          /** What the person sees. Left out: the name it was uploaded under. */
-          readonly filename?: string;
-        };
+        readonly media: DocumentToSend;
         /** The text under it. */
         readonly message?: string;
       }
     | {
         readonly type: 'sticker';
         /** A file: `id` or `url`. */
-        readonly media: {
-          /** A file that was uploaded. */
-          readonly id?: string;
-          /** Where to fetch the file, once. */
-          readonly url?: string;
-        };
+        readonly media: MediaToSend;
       }
     | {
         readonly type: 'location';
-        readonly location: {
-          readonly latitude: number;
-          readonly longitude: number;
-          /** Name of the place. */
-          readonly name?: string;
-          /** Address of the place. */
-          readonly address?: string;
-        };
+        readonly location: LocationToSend;
       }
     | {
         readonly type: 'contacts';
-        readonly contacts: ReadonlyArray<{
-          readonly name: {
-            /** The whole name, as it is shown. */
-            readonly formatted: string;
-            /** First name. */
-            readonly first?: string;
-            /** Middle name. */
-            readonly middle?: string;
-            /** Family name. */
-            readonly last?: string;
-            /** Dr., for example. */
-            readonly prefix?: string;
-            /** Jr., for example. */
-            readonly suffix?: string;
-          };
-          readonly phones?: ReadonlyArray<{
-            /** Phone number. */
-            readonly number: string;
-            /** For example work or home. */
-            readonly type?: string;
-          }>;
-          readonly emails?: ReadonlyArray<{
-            /** Address. */
-            readonly email: string;
-            /** For example work or home. */
-            readonly type?: string;
-          }>;
-          readonly addresses?: ReadonlyArray<{
-            /** Street and number. */
-            readonly street?: string;
-            /** City. */
-            readonly city?: string;
-            /** State or province. */
-            readonly state?: string;
-            /** Postal code. */
-            readonly zip?: string;
-            /** Country. */
-            readonly country?: string;
-            /** Two letters. */
-            readonly country_code?: string;
-            /** For example work or home. */
-            readonly type?: string;
-          }>;
-          readonly organization?: {
-            /** Where the person works. */
-            readonly company?: string;
-            /** In which part of it. */
-            readonly department?: string;
-            /** As what. */
-            readonly title?: string;
-          };
-          readonly urls?: ReadonlyArray<{
-            /** A page. */
-            readonly url: string;
-            /** For example work or home. */
-            readonly type?: string;
-          }>;
-          /** Year, month and day: 1980-02-01. */
-          readonly birthday?: string;
-        }>;
+        readonly contacts: readonly ContactToSend[];
       }
     | {
         readonly type: 'buttons';
         /** The text that the person reads. */
         readonly message: string;
-        readonly buttons: ReadonlyArray<{
-          /** Comes back when the person presses it. */
-          readonly id: string;
-          /** What the person sees; no two may be alike. */
-          readonly title: string;
-        }>;
+        readonly buttons: readonly ButtonToSend[];
         /** A line (`text`) or a file (`type`, `media`) above the text. */
-        readonly header?: {
-          /** A line above the text. */
-          readonly text?: string;
-          /** What the file is shown as. */
-          readonly type?: 'image' | 'video' | 'document';
-          /** A file: `id` or `url`. */
-          readonly media?: {
-            /** A file that was uploaded. */
-            readonly id?: string;
-            /** Where to fetch the file, once. */
-            readonly url?: string;
-            /** What the person sees. Left out: the name it was uploaded under. */
-            readonly filename?: string;
-          };
-        };
+        readonly header?: HeaderToSend;
         /** A small line under the text. */
         readonly footer?: string;
       }
@@ -210,23 +113,7 @@ export interface NewCampaign {
         readonly type: 'list';
         /** The text that the person reads. */
         readonly message: string;
-        readonly list: {
-          /** What opens the list. */
-          readonly button: string;
-          readonly sections: ReadonlyArray<{
-            /** Needed when there are several sections. */
-            readonly title?: string;
-            /** At most 10 in all sections together. */
-            readonly rows: ReadonlyArray<{
-              /** Comes back when the person chooses it. */
-              readonly id: string;
-              /** What the person sees. */
-              readonly title: string;
-              /** A second line. */
-              readonly description?: string;
-            }>;
-          }>;
-        };
+        readonly list: ListToSend;
         readonly header?: {
           /** A line above the text. */
           readonly text: string;
@@ -238,28 +125,9 @@ export interface NewCampaign {
         readonly type: 'link';
         /** The text that the person reads. */
         readonly message: string;
-        readonly link: {
-          /** What the button says. */
-          readonly title: string;
-          /** The page it opens. */
-          readonly url: string;
-        };
+        readonly link: LinkToSend;
         /** A line (`text`) or a file (`type`, `media`) above the text. */
-        readonly header?: {
-          /** A line above the text. */
-          readonly text?: string;
-          /** What the file is shown as. */
-          readonly type?: 'image' | 'video' | 'document';
-          /** A file: `id` or `url`. */
-          readonly media?: {
-            /** A file that was uploaded. */
-            readonly id?: string;
-            /** Where to fetch the file, once. */
-            readonly url?: string;
-            /** What the person sees. Left out: the name it was uploaded under. */
-            readonly filename?: string;
-          };
-        };
+        readonly header?: HeaderToSend;
         /** A small line under the text. */
         readonly footer?: string;
       }
@@ -272,34 +140,9 @@ export interface NewCampaign {
         readonly type: 'flow';
         /** The text that the person reads. */
         readonly message: string;
-        readonly flow: {
-          /** The flow. */
-          readonly id: string;
-          /** What opens it. */
-          readonly button: string;
-          /** The first screen. */
-          readonly screen?: string;
-          /** For that screen. */
-          readonly data?: Readonly<Record<string, unknown>>;
-          /** Comes back with the answer. */
-          readonly token?: string;
-        };
+        readonly flow: FlowToSend;
         /** A line (`text`) or a file (`type`, `media`) above the text. */
-        readonly header?: {
-          /** A line above the text. */
-          readonly text?: string;
-          /** What the file is shown as. */
-          readonly type?: 'image' | 'video' | 'document';
-          /** A file: `id` or `url`. */
-          readonly media?: {
-            /** A file that was uploaded. */
-            readonly id?: string;
-            /** Where to fetch the file, once. */
-            readonly url?: string;
-            /** What the person sees. Left out: the name it was uploaded under. */
-            readonly filename?: string;
-          };
-        };
+        readonly header?: HeaderToSend;
         /** A small line under the text. */
         readonly footer?: string;
       }
@@ -307,12 +150,7 @@ export interface NewCampaign {
         readonly type: 'product';
         /** The text that the person reads. */
         readonly message?: string;
-        readonly product: {
-          /** The catalogue, by the id the provider gave it. */
-          readonly catalog_id: string;
-          /** The product, by your own id in the catalogue. */
-          readonly product_id: string;
-        };
+        readonly product: ProductToSend;
         /** A small line under the text. */
         readonly footer?: string;
       }
@@ -320,18 +158,7 @@ export interface NewCampaign {
         readonly type: 'products';
         /** The text that the person reads. */
         readonly message: string;
-        readonly products: {
-          /** The catalogue, by the id the provider gave it. */
-          readonly catalog_id: string;
-          /** The line above the text. */
-          readonly header: string;
-          readonly sections: ReadonlyArray<{
-            /** Needed when there are several sections. */
-            readonly title?: string;
-            /** At most 30 in all sections together. */
-            readonly product_ids: readonly string[];
-          }>;
-        };
+        readonly products: ProductsToSend;
         /** A small line under the text. */
         readonly footer?: string;
       }
@@ -351,35 +178,7 @@ export interface NewCampaign {
         /** The text that the person reads. */
         readonly message: string;
         readonly carousel: {
-          readonly cards: ReadonlyArray<{
-            /** The text on the card. */
-            readonly message?: string;
-            readonly header: {
-              /** What the file is shown as. */
-              readonly type: 'image' | 'video' | 'document';
-              /** A file: `id` or `url`. */
-              readonly media: {
-                /** A file that was uploaded. */
-                readonly id?: string;
-                /** Where to fetch the file, once. */
-                readonly url?: string;
-                /** What the person sees. Left out: the name it was uploaded under. */
-                readonly filename?: string;
-              };
-            };
-            readonly link?: {
-              /** What the button says. */
-              readonly title: string;
-              /** The page it opens. */
-              readonly url: string;
-            };
-            readonly buttons?: ReadonlyArray<{
-              /** Comes back when the person presses it. */
-              readonly id: string;
-              /** What the person sees; no two may be alike. */
-              readonly title: string;
-            }>;
-          }>;
+          readonly cards: readonly CarouselCardToSend[];
         };
       };
   /** Which sender sends it: its id or its phone number. Null or left out: the company's default. */
@@ -486,17 +285,7 @@ export interface Campaign {
   /** Recipients. Grows while the campaign is being prepared. */
   readonly total: number;
   /** Recipients by state. They add up to `total`. */
-  readonly counts: {
-    readonly waiting: number;
-    readonly queued: number;
-    readonly sent: number;
-    readonly delivered: number;
-    readonly read: number;
-    readonly failed: number;
-    readonly unconfirmed: number;
-    readonly skipped: number;
-    readonly cancelled: number;
-  };
+  readonly counts: CampaignEventCounts;
   /** Recipients who wrote back within 72 hours. */
   readonly replied: number;
   readonly created_at: string;
@@ -528,17 +317,7 @@ export interface StartCampaign {
 export interface CampaignStatistics {
   readonly total: number;
   /** Recipients by state. They add up to `total`. */
-  readonly counts: {
-    readonly waiting: number;
-    readonly queued: number;
-    readonly sent: number;
-    readonly delivered: number;
-    readonly read: number;
-    readonly failed: number;
-    readonly unconfirmed: number;
-    readonly skipped: number;
-    readonly cancelled: number;
-  };
+  readonly counts: CampaignEventCounts;
   /** Sent, delivered and read count whoever came at least that far. `sent` and `failed` are parts of all who were tried, the others of all who were sent to. */
   readonly rates: {
     /** Between 0 and 1. */
@@ -584,17 +363,7 @@ export interface CampaignStatistics {
     readonly store_id: string | null;
     readonly total: number;
     /** Recipients by state. They add up to `total`. */
-    readonly counts: {
-      readonly waiting: number;
-      readonly queued: number;
-      readonly sent: number;
-      readonly delivered: number;
-      readonly read: number;
-      readonly failed: number;
-      readonly unconfirmed: number;
-      readonly skipped: number;
-      readonly cancelled: number;
-    };
+    readonly counts: CampaignEventCounts;
   }>;
   /** Seconds, right to about 6 %. */
   readonly seconds_to_delivered: {

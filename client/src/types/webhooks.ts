@@ -71,19 +71,7 @@ export interface Webhook {
   readonly previous_secret_until: string | null;
   readonly created_at: string;
   /** How it is doing. */
-  readonly health: {
-    /** When it last took a delivery. */
-    readonly last_success_at: string | null;
-    /** When it last failed. */
-    readonly last_failure_at: string | null;
-    /** Since when it does nothing but fail. */
-    readonly failing_since: string | null;
-    readonly consecutive_failures: number;
-    /** Why it last failed. */
-    readonly last_failure: Failure | null;
-    /** It failed several times or asked for a pause: until then it is left alone. */
-    readonly parked_until: string | null;
-  };
+  readonly health: WebhookHealth;
 }
 
 /** A new webhook with its secret. */
@@ -112,19 +100,22 @@ export interface CreatedWebhook {
   readonly previous_secret_until: string | null;
   readonly created_at: string;
   /** How it is doing. */
-  readonly health: {
-    /** When it last took a delivery. */
-    readonly last_success_at: string | null;
-    /** When it last failed. */
-    readonly last_failure_at: string | null;
-    /** Since when it does nothing but fail. */
-    readonly failing_since: string | null;
-    readonly consecutive_failures: number;
-    /** Why it last failed. */
-    readonly last_failure: Failure | null;
-    /** It failed several times or asked for a pause: until then it is left alone. */
-    readonly parked_until: string | null;
-  };
+  readonly health: WebhookHealth;
   /** Signs every delivery (Standard Webhooks). Shown this once. */
   readonly secret: string;
+}
+
+/** How it is doing. */
+export interface WebhookHealth {
+  /** When it last took a delivery. */
+  readonly last_success_at: string | null;
+  /** When it last failed. */
+  readonly last_failure_at: string | null;
+  /** Since when it does nothing but fail. */
+  readonly failing_since: string | null;
+  readonly consecutive_failures: number;
+  /** Why it last failed. */
+  readonly last_failure: Failure | null;
+  /** It failed several times or asked for a pause: until then it is left alone. */
+  readonly parked_until: string | null;
 }
