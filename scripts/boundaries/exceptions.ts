@@ -11,11 +11,6 @@ export interface Exception {
 
 export const exceptions: Exception[] = [
   {
-    path: 'client/src/types/campaigns.ts',
-    rule: 'file-size',
-    reason: 'It is made from the contract: a campaign sends every kind of message, and each is written out.',
-  },
-  {
     path: 'client/src/types/messages.ts',
     rule: 'file-size',
     reason:

@@ -59,7 +59,8 @@ const renderFile = (files: TypeFiles, file: string, types: TypeFile): string => 
       other,
       names: Object.keys(theirs)
         .filter((name) => used.has(name))
-        .sort(),
+        // As the linter sorts them: without regard to capital letters.
+        .sort((one, two) => (one.toLowerCase() < two.toLowerCase() ? -1 : 1)),
     }))
     .filter(({ names }) => names.length > 0)
     .sort((one, two) => (one.other < two.other ? -1 : 1))

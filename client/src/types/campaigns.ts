@@ -13,8 +13,8 @@ import type {
   ListToSend,
   LocationToSend,
   MediaToSend,
-  ProductToSend,
   ProductsToSend,
+  ProductToSend,
   TemplateRequest,
 } from './messages.ts';
 import type { Failure } from './problem.ts';
