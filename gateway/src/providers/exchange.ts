@@ -6,6 +6,7 @@ import type {
   OutgoingRequest,
   OutgoingResult,
 } from '../platform/outgoing-http/outgoing-http.ts';
+import { asFields } from './cloud-api/graph-error.ts';
 import type { SecretsOf } from './hide-secrets.ts';
 import type { Failure, ProviderCall, SendOutcome } from './provider.ts';
 
@@ -29,6 +30,23 @@ export interface Exchange {
   readonly call: ProviderCall;
 }
 
+/** What Webhook Logs keep of a request. `hide` takes the secrets out of the answer; a file that is streamed is not kept. */
+export const recordCall = (
+  request: Pick<OutgoingRequest, 'method' | 'url'> & { readonly body: string | null },
+  result: OutgoingResult | OutgoingResult<'stream'>,
+  hide: SecretsOf['hide'],
+): ProviderCall => {
+  const isAnswered = result.kind === 'answered';
+  return {
+    method: request.method,
+    url: request.url,
+    requestBody: request.body,
+    status: isAnswered ? result.status : null,
+    answerBody: isAnswered && typeof result.body === 'string' ? hide(result.body) : null,
+    milliseconds: result.milliseconds,
+  };
+};
+
 export const exchange = async (
   http: OutgoingHttp,
   { hide }: Pick<SecretsOf, 'hide'>,
@@ -43,18 +61,7 @@ export const exchange = async (
     answerBytesMax,
     ...bounds,
   });
-  const isAnswered = result.kind === 'answered';
-  return {
-    result,
-    call: {
-      method,
-      url,
-      requestBody: text,
-      status: isAnswered ? result.status : null,
-      answerBody: isAnswered ? hide(result.body) : null,
-      milliseconds: result.milliseconds,
-    },
-  };
+  return { result, call: recordCall({ method, url, body: text }, result, hide) };
 };
 
 /** The call of an outcome that was clear before any call was made. */
@@ -84,6 +91,17 @@ export const unknownOutcome = (title: string, code: string, detail: string): Sen
     detail,
     `${title} did not say whether it accepted the message.`,
     'Wait for its status, or send it again at the risk that it arrives twice.',
+  ),
+});
+
+/** A content that the provider has no form for, refused before any call. */
+export const notCarried = (title: string, type: string): SendOutcome => ({
+  kind: 'rejected',
+  failure: ownFailure(
+    'content_not_carried',
+    '',
+    `${title} cannot be given this message of the type "${type}".`,
+    'Send it from another sender, or in another form.',
   ),
 });
 
@@ -120,10 +138,7 @@ export const unreachable = (title: string, detail: string): Failure =>
 /** Null for what is no JSON object. */
 export const parseObject = (text: string): Readonly<Record<string, unknown>> | null => {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Readonly<Record<string, unknown>>)
-      : null;
+    return asFields(JSON.parse(text));
   } catch {
     return null;
   }

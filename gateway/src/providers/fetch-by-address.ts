@@ -3,7 +3,7 @@
 
 import type { OutgoingHttp, OutgoingResult } from '../platform/outgoing-http/outgoing-http.ts';
 import { readRetryAfter } from '../platform/outgoing-http/retry-after.ts';
-import { ownFailure } from './exchange.ts';
+import { ownFailure, recordCall } from './exchange.ts';
 import type { FetchOutcome, FetchResult } from './media-part.ts';
 
 export interface AddressedFile {
@@ -108,15 +108,6 @@ export const fetchByAddress = async (
   });
   return {
     outcome: readFetched(result, bytesMax),
-    calls: [
-      {
-        method: 'GET',
-        url: file.url,
-        requestBody: null,
-        status: result.kind === 'answered' ? result.status : null,
-        answerBody: null,
-        milliseconds: result.milliseconds,
-      },
-    ],
+    calls: [recordCall({ method: 'GET', url: file.url, body: null }, result, (text) => text)],
   };
 };

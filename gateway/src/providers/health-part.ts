@@ -17,6 +17,17 @@ export interface SenderHealth {
   readonly tokenEndsAt: Date | null;
 }
 
+/** The standing of a number of which the provider says nothing. */
+export const unreported: SenderHealth = {
+  quality: null,
+  peoplePerDay: null,
+  messagesPerSecond: null,
+  name: null,
+  nameStatus: null,
+  restrictions: [],
+  tokenEndsAt: null,
+};
+
 /** One step of the doctor, in the order in which they are made; the first broken one ends it. */
 export interface DoctorStep {
   /** A stable word such as `token`, `scopes`, `number`, `subscription`, `callback`. */
@@ -25,6 +36,19 @@ export interface DoctorStep {
   readonly state: 'working' | 'broken' | 'skipped';
   readonly failure: Failure | null;
 }
+
+/** Working without a failure. A skipped step has none: what came before it is broken, or there is nothing to ask. */
+export const doctorStep = (
+  step: string,
+  title: string,
+  failure: Failure | null,
+  isSkipped = false,
+): DoctorStep => ({
+  step,
+  title,
+  state: isSkipped ? 'skipped' : failure ? 'broken' : 'working',
+  failure: isSkipped ? null : failure,
+});
 
 /** Something that a person has to know. */
 export interface HealthAlert {

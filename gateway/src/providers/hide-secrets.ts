@@ -9,19 +9,21 @@ export interface SecretsOf {
   readonly hideInFailure: (failure: Failure) => Failure;
 }
 
+/** Cause and action of a failure are texts of ours; what the provider wrote is not. */
+export const secretsHiddenBy = (hide: SecretsOf['hide']): SecretsOf => ({
+  hide,
+  hideInFailure: (failure) => ({
+    ...failure,
+    title: hide(failure.title),
+    detail: hide(failure.detail),
+  }),
+});
+
 const findSecrets = (declared: readonly ProviderField[], fields: ProviderFields): SecretsOf => {
   const hide = createHideValues(
     declared.filter(({ isSecret }) => isSecret).map(({ name }) => fields[name] ?? ''),
   );
-  // Cause and action are texts of ours; what the provider wrote is not.
-  return {
-    hide,
-    hideInFailure: (failure) => ({
-      ...failure,
-      title: hide(failure.title),
-      detail: hide(failure.detail),
-    }),
-  };
+  return secretsHiddenBy(hide);
 };
 
 const known = new WeakMap<ProviderFields, SecretsOf>();

@@ -1,7 +1,7 @@
 // Contact cards: the short form that events always had, and the whole card in the words of a send request.
 
+import { type Fields, listOf, present } from '../read-values.ts';
 import { asFields, asText } from './graph-error.ts';
-import { type Fields, listOf, present } from './read-values.ts';
 
 /** Entries of a list on a card, without those that lack what they are about. */
 const entriesOf = <Entry extends object>(value: unknown, read: (entry: Fields) => Entry | null): Entry[] =>

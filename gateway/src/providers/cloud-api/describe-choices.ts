@@ -1,7 +1,8 @@
 // What a person chose: a button, a row of a list, a form, whether they may be called, how they pay.
 
+import { type Fields, isShallow, present } from '../read-values.ts';
 import { asFields, asText } from './graph-error.ts';
-import { asFlag, type Fields, isShallow, present, readIsoTime } from './read-values.ts';
+import { asFlag, readIsoTime } from './read-values.ts';
 
 const readForm = (text: string | null): unknown => {
   try {

@@ -2,13 +2,14 @@
 // another type than the facts sheet says is left out.
 
 import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
+import { asNumber, type Fields, listOf, present } from '../read-values.ts';
 import { readCard } from './describe-cards.ts';
 import { readCallPermission, readChoice, readPaymentMethod, readUnknownReply } from './describe-choices.ts';
 import { asFields, asText, readGraphError } from './graph-error.ts';
 import { filePartOf } from './read-file.ts';
 import { readNumber, readUserId } from './read-person.ts';
 import { refersTo } from './read-reference.ts';
-import { asFlag, asNumber, type Fields, listOf, present, readIsoTime, restOf } from './read-values.ts';
+import { asFlag, readIsoTime, restOf } from './read-values.ts';
 import { isKnownType } from './summarize.ts';
 
 const readMedia = (message: Fields) => {

@@ -1,6 +1,7 @@
 // Blue ticks and typing dots by the Cloud API.
 
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
+import { recordCall } from '../exchange.ts';
 import type { Failure, MarkRead } from '../provider.ts';
 import { findForeignRule, findRule, toFailure } from './find-rule.ts';
 import { readErrorAnswer } from './graph-error.ts';
@@ -30,15 +31,8 @@ export const markReadByCloudApi = async (
     ...(isTyping && { typing_indicator: { type: 'text' } }),
   });
   const result = await http.send({ method: 'POST', url, headers, body, timeoutMilliseconds, answerBytesMax });
+  const call = recordCall({ method: 'POST', url, body }, result, secrets.hide);
   const isAnswered = result.kind === 'answered';
-  const call = {
-    method: 'POST',
-    url,
-    requestBody: body,
-    status: isAnswered ? result.status : null,
-    answerBody: isAnswered ? secrets.hide(result.body) : null,
-    milliseconds: result.milliseconds,
-  };
   if (isAnswered && result.status === 200) return { kind: 'marked', call };
   const refuse = (failure: Failure) =>
     ({ kind: 'refused', failure: secrets.hideInFailure(failure), call }) as const;

@@ -4,7 +4,7 @@
 import { multipartBody } from '../../platform/outgoing-http/multipart.ts';
 import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
 import { readRetryAfter } from '../../platform/outgoing-http/retry-after.ts';
-import type { SecretsOf } from '../hide-secrets.ts';
+import { recordCall } from '../exchange.ts';
 import type {
   FetchOutcome,
   FetchResult,
@@ -13,7 +13,7 @@ import type {
   UploadOutcome,
   UploadResult,
 } from '../media-part.ts';
-import type { Failure, ProviderCall } from '../provider.ts';
+import type { Failure } from '../provider.ts';
 import { asFields, asText, type GraphError, readErrorAnswer } from './graph-error.ts';
 import { type CloudApiTarget, judge } from './send.ts';
 import { toOutcome } from './verdicts.ts';
@@ -45,22 +45,6 @@ export const readSha256 = (value: unknown): string | null => {
   const bytes = /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : null;
   return bytes?.length === 32 ? bytes.toString('hex') : null;
 };
-
-const toCall = (
-  method: string,
-  url: string,
-  requestBody: string | null,
-  result: OutgoingResult | OutgoingResult<'stream'>,
-  secrets: SecretsOf,
-): ProviderCall => ({
-  method,
-  url: secrets.hide(url),
-  requestBody,
-  status: result.kind === 'answered' ? result.status : null,
-  answerBody:
-    result.kind === 'answered' && typeof result.body === 'string' ? secrets.hide(result.body) : null,
-  milliseconds: result.milliseconds,
-});
 
 /** Who answers, and how that place words its refusals. */
 type Answerer = Pick<CloudApiTarget, 'provider' | 'readMetaError' | 'readOwnError'>;
@@ -146,7 +130,11 @@ export const uploadByCloudApi = async (
   return {
     outcome:
       outcome.kind === 'uploaded' ? outcome : { ...outcome, failure: secrets.hideInFailure(outcome.failure) },
-    call: toCall('POST', url, describeUpload(file), result, secrets),
+    call: recordCall(
+      { method: 'POST', url: secrets.hide(url), body: describeUpload(file) },
+      result,
+      secrets.hide,
+    ),
   };
 };
 
@@ -278,7 +266,7 @@ export const fetchByCloudApi = async (
     timeoutMilliseconds: Math.min(askMilliseconds, bounds.timeoutMilliseconds),
     answerBytesMax,
   });
-  const calls = [toCall('GET', askUrl, null, asked, secrets)];
+  const calls = [recordCall({ method: 'GET', url: secrets.hide(askUrl), body: null }, asked, secrets.hide)];
   const end = (outcome: FetchOutcome): FetchResult => ({ outcome: hidden(outcome), calls });
   if (asked.kind !== 'answered') return end(readUnanswered(files, asked as Unanswered));
   if (asked.status !== 200) return end(readAskRefusal(files, asked));
@@ -300,6 +288,6 @@ export const fetchByCloudApi = async (
     answerBytesMax: bounds.bytesMax,
     answerAs: 'stream',
   });
-  calls.push(toCall('GET', url, null, downloaded, secrets));
+  calls.push(recordCall({ method: 'GET', url: secrets.hide(url), body: null }, downloaded, secrets.hide));
   return end(readDownload(files, downloaded, found, bounds));
 };

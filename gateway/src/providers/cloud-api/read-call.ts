@@ -1,9 +1,10 @@
 // A call that begins or ends, as the field `calls` reports it.
 
 import type { CallbackCall } from '../callback.ts';
+import { asNumber, type Fields } from '../read-values.ts';
 import { asText } from './graph-error.ts';
 import { readNumber, readUserId } from './read-person.ts';
-import { asNumber, type Fields, readTime } from './read-values.ts';
+import { readTime } from './read-values.ts';
 
 const directions: Readonly<Record<string, CallbackCall['direction']>> = {
   USER_INITIATED: 'incoming',

@@ -9,6 +9,7 @@ import type {
   CallbackReading,
 } from '../callback.ts';
 import { parseCallback } from '../parse-callback.ts';
+import { type Fields, listOf } from '../read-values.ts';
 import { asFields, asText } from './graph-error.ts';
 import { readCall } from './read-call.ts';
 import { readFile } from './read-file.ts';
@@ -16,7 +17,7 @@ import { readMovedTo, readNumber, readUserId, readUsername } from './read-person
 import { refersTo } from './read-reference.ts';
 import { readStatus } from './read-status.ts';
 import { readTemplateChange } from './read-template-change.ts';
-import { type Fields, listOf, readTime } from './read-values.ts';
+import { readTime } from './read-values.ts';
 import { summarize } from './summarize.ts';
 
 const partsOf = (value: unknown): readonly unknown[] =>

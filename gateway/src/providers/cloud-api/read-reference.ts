@@ -1,9 +1,9 @@
 // The earlier message that a message answers, reacts to, changes or deletes.
 
 import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
+import { type Fields, present } from '../read-values.ts';
 import { asFields, asText } from './graph-error.ts';
 import { readNumber } from './read-person.ts';
-import { type Fields, present } from './read-values.ts';
 
 export const refersTo = (message: Fields): IncomingDetails['refers_to'] | null => {
   const context = asFields(message.context);

@@ -3,10 +3,11 @@
 import type { StatusDetails } from '@hudhud/contract/status-details.ts';
 import type { CallbackStatus, StatusVerdict } from '../callback.ts';
 import type { Failure } from '../provider.ts';
+import { type Fields, listOf, present } from '../read-values.ts';
 import { findRule, toFailure } from './find-rule.ts';
 import { asFields, asText, type GraphError, readGraphError } from './graph-error.ts';
 import { readUserId } from './read-person.ts';
-import { asFlag, type Fields, listOf, present, readIsoTime, readTime } from './read-values.ts';
+import { asFlag, readIsoTime, readTime } from './read-values.ts';
 import { toStatusVerdict } from './verdicts.ts';
 
 const statusNames = ['sent', 'delivered', 'read', 'played', 'failed'] as const;

@@ -5,6 +5,7 @@ import { kindOf } from '@hudhud/contract/content.ts';
 import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
 import { readRetryAfter } from '../../platform/outgoing-http/retry-after.ts';
 import type { CallbackPerson } from '../callback.ts';
+import { recordCall } from '../exchange.ts';
 import type { SecretsOf } from '../hide-secrets.ts';
 import type { Failure, OutgoingMessage, SendOutcome, SendResult } from '../provider.ts';
 import { findForeignRule, findRule, toFailure } from './find-rule.ts';
@@ -164,17 +165,9 @@ export const sendByCloudApi = async (
     answerBytesMax,
   });
   const outcome = readOutcome(result, message.to, target);
-  const isAnswered = result.kind === 'answered';
   return {
     outcome:
       outcome.kind === 'sent' ? outcome : { ...outcome, failure: secrets.hideInFailure(outcome.failure) },
-    call: {
-      method: 'POST',
-      url,
-      requestBody: body,
-      status: isAnswered ? result.status : null,
-      answerBody: isAnswered ? secrets.hide(result.body) : null,
-      milliseconds: result.milliseconds,
-    },
+    call: recordCall({ method: 'POST', url, body }, result, secrets.hide),
   };
 };

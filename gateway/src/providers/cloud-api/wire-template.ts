@@ -1,5 +1,6 @@
 // A filled template in the words of the Cloud API, with what the provider calls each file of ours.
 
+import { mapParameters } from '../map-parameters.ts';
 import type { OutgoingFile } from '../media-part.ts';
 import type { FilledComponent, FilledTemplate } from '../template-part.ts';
 
@@ -29,18 +30,8 @@ const toParameter = (parameter: Readonly<Record<string, unknown>>, files: FilesB
     : parameter;
 };
 
-const toComponent = (component: FilledComponent, files: FilesById): object => ({
-  ...component,
-  ...(component.parameters && {
-    parameters: component.parameters.map((parameter) => toParameter(parameter, files)),
-  }),
-  ...(component.cards && {
-    cards: component.cards.map((card) => ({
-      ...card,
-      components: card.components.map((part) => toComponent(part, files)),
-    })),
-  }),
-});
+const toComponent = (component: FilledComponent, files: FilesById): object =>
+  mapParameters(component, (parameter) => toParameter(parameter, files));
 
 /** A template without variables has no components at all. */
 export const toWireTemplate = ({ name, language, components }: FilledTemplate, files: FilesById): object => ({

@@ -2,9 +2,9 @@
 
 import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
 import { findRule, toFailure } from '../cloud-api/find-rule.ts';
-import { asFields } from '../cloud-api/graph-error.ts';
+import { type Exchange, recordCall } from '../exchange.ts';
 import { secretsOf } from '../hide-secrets.ts';
-import type { Failure, ProviderCall, ProviderFields } from '../provider.ts';
+import type { Failure, ProviderFields } from '../provider.ts';
 import { dialog360Fields, dialog360Url, keyHeader } from './fields.ts';
 import { readMetaError, readOwnError } from './read-error.ts';
 
@@ -18,16 +18,11 @@ export interface Dialog360Request {
   readonly body?: object;
 }
 
-export interface Dialog360Call {
-  readonly result: OutgoingResult;
-  readonly call: ProviderCall;
-}
-
 export const callDialog360 = async (
   http: OutgoingHttp,
   fields: ProviderFields,
   { method, path, body }: Dialog360Request,
-): Promise<Dialog360Call> => {
+): Promise<Exchange> => {
   const url = dialog360Url(fields, path);
   const written = body === undefined ? null : JSON.stringify(body);
   const headers = { ...keyHeader(fields), ...(written !== null && { 'content-type': 'application/json' }) };
@@ -40,18 +35,8 @@ export const callDialog360 = async (
     answerBytesMax,
   });
   const { hide } = secretsOf(dialog360Fields, fields);
-  const isAnswered = result.kind === 'answered';
-  return {
-    result,
-    call: {
-      method,
-      url,
-      requestBody: written === null ? null : hide(written),
-      status: isAnswered ? result.status : null,
-      answerBody: isAnswered ? hide(result.body.slice(0, keptCharacters)) : null,
-      milliseconds: result.milliseconds,
-    },
-  };
+  const request = { method, url, body: written === null ? null : hide(written) };
+  return { result, call: recordCall(request, result, (text) => hide(text.slice(0, keptCharacters))) };
 };
 
 const unreachable = (code: string, detail: string): Failure => ({
@@ -76,14 +61,6 @@ export const readFailure = (result: OutgoingResult, fields: ProviderFields): Fai
   if (result.kind !== 'answered') return unreachable(`connection_${result.reason}`, result.detail);
   if (result.status >= 200 && result.status < 300) return null;
   return secretsOf(dialog360Fields, fields).hideInFailure(failureOf(result.status, result.body));
-};
-
-export const parseAnswer = (body: string): Readonly<Record<string, unknown>> | null => {
-  try {
-    return asFields(JSON.parse(body));
-  } catch {
-    return null;
-  }
 };
 
 export const notOurs = (): Failure =>

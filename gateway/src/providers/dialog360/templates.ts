@@ -2,9 +2,10 @@
 
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { asFields, asText } from '../cloud-api/graph-error.ts';
+import { parseObject } from '../exchange.ts';
 import type { Failure, ProviderFields } from '../provider.ts';
 import type { ListedTemplate, TemplateComponent, TemplatePart } from '../template-part.ts';
-import { callDialog360, notOurs, parseAnswer, readFailure } from './call-dialog360.ts';
+import { callDialog360, notOurs, readFailure } from './call-dialog360.ts';
 import { field } from './fields.ts';
 
 const path = 'v1/configs/templates';
@@ -51,7 +52,7 @@ const readPage = async (http: OutgoingHttp, fields: ProviderFields, offset: numb
   const { result } = await callDialog360(http, fields, { method: 'GET', path: `${path}?${query}` });
   const failure = readFailure(result, fields);
   if (failure) return { kind: 'broken', failure };
-  const list = result.kind === 'answered' ? parseAnswer(result.body)?.waba_templates : null;
+  const list = result.kind === 'answered' ? parseObject(result.body)?.waba_templates : null;
   if (!Array.isArray(list)) return { kind: 'broken', failure: notOurs() };
   return { kind: 'page', templates: list.flatMap((part: unknown): Fields[] => [asFields(part) ?? {}]) };
 };
@@ -77,7 +78,7 @@ export const dialog360Templates: TemplatePart = {
     });
     const failure = readFailure(result, fields);
     if (failure) return { kind: 'refused', failure };
-    const answer = result.kind === 'answered' ? parseAnswer(result.body) : null;
+    const answer = result.kind === 'answered' ? parseObject(result.body) : null;
     return {
       kind: 'taken',
       reference: referenceOf(name, language),

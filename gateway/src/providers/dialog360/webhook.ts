@@ -3,9 +3,10 @@
 
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { asText } from '../cloud-api/graph-error.ts';
-import type { DoctorStep, HealthPart } from '../health-part.ts';
+import { parseObject } from '../exchange.ts';
+import { type DoctorStep, type HealthPart, unreported } from '../health-part.ts';
 import type { ConnectionTest, Failure, ProviderFields, RegisterCallback } from '../provider.ts';
-import { callDialog360, notOurs, parseAnswer, readFailure } from './call-dialog360.ts';
+import { callDialog360, notOurs, readFailure } from './call-dialog360.ts';
 import { field } from './fields.ts';
 
 const path = 'v1/configs/webhook';
@@ -16,13 +17,13 @@ type Webhook =
 
 const readWebhook = async (http: OutgoingHttp, fields: ProviderFields): Promise<Webhook> => {
   const { result } = await callDialog360(http, fields, { method: 'GET', path });
-  const isOwn = result.kind === 'answered' && parseAnswer(result.body) !== null;
+  const isOwn = result.kind === 'answered' && parseObject(result.body) !== null;
   // The key is right; no webhook has been set yet.
   if (isOwn && result.status === 404) return { kind: 'set', url: null };
   const failure = readFailure(result, fields);
   if (failure) return { kind: 'broken', failure };
   if (result.kind !== 'answered' || !isOwn) return { kind: 'broken', failure: notOurs() };
-  return { kind: 'set', url: asText(parseAnswer(result.body)?.url) };
+  return { kind: 'set', url: asText(parseObject(result.body)?.url) };
 };
 
 export const testDialog360Connection = async (
@@ -58,18 +59,7 @@ export const dialog360Health: HealthPart = {
     const webhook = await readWebhook(http, fields);
     if (webhook.kind === 'broken') return webhook;
     // 360dialog's key says nothing of the number's standing.
-    return {
-      kind: 'read',
-      health: {
-        quality: null,
-        peoplePerDay: null,
-        messagesPerSecond: null,
-        name: null,
-        nameStatus: null,
-        restrictions: [],
-        tokenEndsAt: null,
-      },
-    };
+    return { kind: 'read', health: unreported };
   },
   async examine(http, fields, callbackUrl) {
     const webhook = await readWebhook(http, fields);

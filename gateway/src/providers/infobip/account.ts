@@ -1,16 +1,10 @@
 // What a sender may be asked at Infobip: does its key work, how does its number stand, where do its callbacks go, and has
 // a message been read.
 
+import { toMarked } from '../ask-provider.ts';
 import { asText } from '../cloud-api/graph-error.ts';
-import type { DoctorStep, HealthPart, SenderHealth } from '../health-part.ts';
-import type {
-  ConnectionTest,
-  Failure,
-  MarkRead,
-  Provider,
-  ProviderFields,
-  RegisterCallback,
-} from '../provider.ts';
+import { doctorStep, type HealthPart, type SenderHealth, unreported } from '../health-part.ts';
+import type { ConnectionTest, MarkRead, Provider, ProviderFields, RegisterCallback } from '../provider.ts';
 import { type Fields, listOf, readDigits } from '../read-values.ts';
 import { askInfobip } from './ask.ts';
 import { field, senderOf } from './fields.ts';
@@ -50,24 +44,9 @@ const readHealth: HealthPart['read'] = async (http, fields) => {
   const rating = asText(entry?.qualityRating) ?? asText(entry?.quality) ?? '';
   return {
     kind: 'read',
-    health: {
-      quality: qualities[rating.toUpperCase()] ?? null,
-      peoplePerDay: null,
-      messagesPerSecond: null,
-      name: null,
-      nameStatus: null,
-      restrictions: [],
-      tokenEndsAt: null,
-    },
+    health: { ...unreported, quality: qualities[rating.toUpperCase()] ?? null },
   };
 };
-
-const step = (word: string, title: string, failure: Failure | null, isSkipped = false): DoctorStep => ({
-  step: word,
-  title,
-  state: isSkipped ? 'skipped' : failure ? 'broken' : 'working',
-  failure: isSkipped ? null : failure,
-});
 
 const examine: HealthPart['examine'] = async (http, fields) => {
   const number = await askInfobip(http, fields, 'GET', businessInfo(fields));
@@ -78,9 +57,9 @@ const examine: HealthPart['examine'] = async (http, fields) => {
     ? null
     : await askInfobip(http, fields, 'GET', `whatsapp/2/senders/${senderOf(fields)}/templates`);
   return [
-    step('token', 'The API key works at this base address', isKeyBroken ? failure : null),
-    step('number', 'The sender is registered at Infobip', isKeyBroken ? null : failure, isKeyBroken),
-    step(
+    doctorStep('token', 'The API key works at this base address', isKeyBroken ? failure : null),
+    doctorStep('number', 'The sender is registered at Infobip', isKeyBroken ? null : failure, isKeyBroken),
+    doctorStep(
       'templates',
       'The templates of the sender can be read',
       templates?.kind === 'refused' ? templates.failure : null,
@@ -127,7 +106,5 @@ export const registerAtInfobip: RegisterCallback = async (http, fields, callback
 export const markReadAtInfobip: MarkRead = async (http, fields, providerMessageId) => {
   const path = `whatsapp/1/senders/${senderOf(fields)}/message/${encodeURIComponent(providerMessageId)}/read`;
   const asked = await askInfobip(http, fields, 'POST', path);
-  return asked.kind === 'answered'
-    ? { kind: 'marked', call: asked.call }
-    : { kind: 'refused', failure: asked.failure, call: asked.call };
+  return toMarked(asked);
 };

@@ -3,10 +3,11 @@
 import { text as readText } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutgoingHttp, type OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
+import type { DialectBench } from '../tests-support/dialect-bench.ts';
 import { infobip } from './infobip.ts';
-import { createInfobipBench, type InfobipBench } from './tests-support/infobip-bench.ts';
+import { createInfobipBench } from './tests-support/infobip-bench.ts';
 
-let bench: InfobipBench;
+let bench: DialectBench;
 let http: OutgoingHttp;
 
 beforeAll(async () => {

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { httpAnswer, startLoopbackServer } from '../../../tests/providers/support/loopback-server.ts';
 import { createOutgoingHttp, type OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import type { OutgoingMessage } from '../provider.ts';
+import type { DialectBench } from '../tests-support/dialect-bench.ts';
 import { sendToInfobip } from './send.ts';
-import { createInfobipBench, type InfobipBench } from './tests-support/infobip-bench.ts';
+import { createInfobipBench } from './tests-support/infobip-bench.ts';
 
-let bench: InfobipBench;
+let bench: DialectBench;
 let http: OutgoingHttp;
 
 beforeAll(async () => {

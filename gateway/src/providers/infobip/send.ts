@@ -8,13 +8,13 @@ import { toOutcome } from '../cloud-api/verdicts.ts';
 import {
   exchange,
   noCall,
-  ownFailure,
+  notCarried,
   parseObject,
   readBroken,
   sendMilliseconds,
   unknownOutcome,
 } from '../exchange.ts';
-import { findForeignRule } from '../foreign-rule.ts';
+import { toForeignOutcome } from '../foreign-outcome.ts';
 import { secretsOf } from '../hide-secrets.ts';
 import type { OutgoingMessage, ProviderFields, SendOutcome, SendResult } from '../provider.ts';
 import { infobipFields, infobipHeaders, infobipUrl, senderOf } from './fields.ts';
@@ -68,23 +68,8 @@ const readOutcome = (result: OutgoingResult): SendOutcome => {
   if (status >= 500) return unknownOutcome(title, `http_${status}`, `HTTP ${status}`);
   const refusal = readErrorAnswer(body, status);
   if (refusal) return toOutcome(refusal.rule, refusal.failure, readRetryAfter(result.headers));
-  const rule = findForeignRule(title, status);
-  const failure = ownFailure(`http_${status}`, `HTTP ${status}`, rule.cause, rule.action);
-  return toOutcome(rule, failure, readRetryAfter(result.headers));
+  return toForeignOutcome(title, result);
 };
-
-const uncarried = (url: string, kind: string): SendResult => ({
-  outcome: {
-    kind: 'rejected',
-    failure: ownFailure(
-      'content_not_carried',
-      '',
-      `Infobip cannot be given this message of the type "${kind}".`,
-      'Send it from another sender, or in another form.',
-    ),
-  },
-  call: noCall(url),
-});
 
 export const sendToInfobip = async (
   http: OutgoingHttp,
@@ -93,7 +78,7 @@ export const sendToInfobip = async (
 ): Promise<SendResult> => {
   const wire = contentOf(message);
   const url = infobipUrl(fields, `whatsapp/1/message/${wire?.path ?? ''}`);
-  if (!wire) return uncarried(url, message.content.type);
+  if (!wire) return { outcome: notCarried(title, message.content.type), call: noCall(url) };
   const secrets = secretsOf(infobipFields, fields);
   const { result, call } = await exchange(http, secrets, {
     method: 'POST',

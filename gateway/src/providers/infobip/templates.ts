@@ -1,5 +1,6 @@
 // Templates at Infobip. Its definitions say in one object what the Cloud API says in a list of components.
 
+import type { Asked } from '../ask-provider.ts';
 import { asFields, asText } from '../cloud-api/graph-error.ts';
 import { type Fields, listOf } from '../read-values.ts';
 import type {
@@ -9,7 +10,7 @@ import type {
   TemplateComponent,
   TemplatePart,
 } from '../template-part.ts';
-import { type Asked, askInfobip } from './ask.ts';
+import { askInfobip } from './ask.ts';
 import { senderOf } from './fields.ts';
 
 type ProviderFields = Readonly<Record<string, string>>;

@@ -2,7 +2,8 @@
 
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { findRule, toFailure } from '../cloud-api/find-rule.ts';
-import { asFields, asText, readErrorAnswer } from '../cloud-api/graph-error.ts';
+import { asText, readErrorAnswer } from '../cloud-api/graph-error.ts';
+import { parseObject } from '../exchange.ts';
 import { secretsOf } from '../hide-secrets.ts';
 import type { Failure, ProviderFields } from '../provider.ts';
 import { field, graphHeaders, graphUrl, metaFields } from './fields.ts';
@@ -14,7 +15,7 @@ export type GraphAnswer =
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 const timeoutMilliseconds = 15_000;
-const answerBytesMax = 262_144;
+const usualBytesMax = 262_144;
 
 const unreachable = (detail: string): Failure => ({
   code: 'connection_failed',
@@ -24,18 +25,14 @@ const unreachable = (detail: string): Failure => ({
   action: 'Check the base address and the way out of this machine.',
 });
 
-const parse = (text: string): Fields | null => {
-  try {
-    return asFields(JSON.parse(text));
-  } catch {
-    return null;
-  }
-};
+/** A success that is not in Meta's words. */
+export const notOfMeta: Failure = unreachable('The answer was not one of Meta.');
 
 export const askGraph = async (
   http: OutgoingHttp,
   fields: ProviderFields,
   path: string,
+  answerBytesMax: number = usualBytesMax,
 ): Promise<GraphAnswer> => {
   const { hideInFailure } = secretsOf(metaFields, fields);
   const failed = (failure: Failure): GraphAnswer => ({ kind: 'failed', failure: hideInFailure(failure) });
@@ -49,8 +46,8 @@ export const askGraph = async (
   });
   if (result.kind !== 'answered') return failed(unreachable(result.detail));
   if (result.status === 200) {
-    const body = parse(result.body);
-    return body ? { kind: 'answered', body } : failed(unreachable('The answer was not one of Meta.'));
+    const body = parseObject(result.body);
+    return body ? { kind: 'answered', body } : failed(notOfMeta);
   }
   const error = readErrorAnswer(result.body);
   return failed(

@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createOutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 
+import type { DialectBench } from '../tests-support/dialect-bench.ts';
 import { metaHealth, readTier } from './health.ts';
-import { createMetaBench, type MetaBench } from './tests-support/meta-bench.ts';
+import { createMetaBench } from './tests-support/meta-bench.ts';
 
 const http = createOutgoingHttp({ connections: 2 });
-let bench: MetaBench;
+let bench: DialectBench;
 const account = (): string => bench.fields.phone_number_id ?? '';
 const fields = () => ({ ...bench.fields, waba_id: '102290129340398' });
 

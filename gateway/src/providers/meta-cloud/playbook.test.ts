@@ -10,8 +10,9 @@ import { playbook } from '../cloud-api/playbook.ts';
 import { playbookTable } from '../cloud-api/playbook-table.ts';
 import { readCloudApiCallback } from '../cloud-api/read-callback.ts';
 import type { ProviderFields, SendOutcome } from '../provider.ts';
+import type { DialectBench } from '../tests-support/dialect-bench.ts';
 import { sendToMeta } from './send.ts';
-import { createMetaBench, type MetaBench } from './tests-support/meta-bench.ts';
+import { createMetaBench } from './tests-support/meta-bench.ts';
 
 const read = (body: unknown) => readCloudApiCallback(body, new Date());
 
@@ -39,7 +40,7 @@ const nameOf = (outcome: SendOutcome): string =>
 const personFor = (code: number): string => `+1202${String(code).padStart(7, '0')}`;
 
 const http = createOutgoingHttp({ connections: 4 });
-let bench: MetaBench;
+let bench: DialectBench;
 
 beforeAll(async () => {
   bench = await createMetaBench();

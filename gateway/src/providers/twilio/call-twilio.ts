@@ -1,8 +1,9 @@
 // One request to Twilio. It has a host for each part of its API; elsewhere (the simulator, a proxy) one address serves all.
 
-import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
+import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
+import { type Exchange, recordCall } from '../exchange.ts';
 import { secretsOf } from '../hide-secrets.ts';
-import type { ProviderCall, ProviderFields } from '../provider.ts';
+import type { ProviderFields } from '../provider.ts';
 import { field, twilioFields } from './fields.ts';
 
 export type TwilioHost = 'api' | 'content' | 'messaging';
@@ -15,11 +16,6 @@ export interface TwilioRequest {
   /** A form, or what is written as JSON. */
   readonly body?: URLSearchParams | object;
   readonly timeoutMilliseconds?: number;
-}
-
-export interface TwilioCall {
-  readonly result: OutgoingResult;
-  readonly call: ProviderCall;
 }
 
 /** A short limit would only turn slow answers into unknown outcomes. */
@@ -66,22 +62,12 @@ export const callTwilio = async (
   http: OutgoingHttp,
   fields: ProviderFields,
   request: TwilioRequest,
-): Promise<TwilioCall> => {
+): Promise<Exchange> => {
   const { method, host, path, timeoutMilliseconds = usualTimeoutMilliseconds } = request;
   const url = twilioUrl(fields, host, path);
   const body = written(request.body);
   const headers = { ...twilioHeaders(fields), ...contentTypeOf(request.body) };
   const result = await http.send({ method, url, headers, body, timeoutMilliseconds, answerBytesMax });
-  const isAnswered = result.kind === 'answered';
-  return {
-    result,
-    call: {
-      method,
-      url,
-      requestBody: body,
-      status: isAnswered ? result.status : null,
-      answerBody: isAnswered ? hideTwilioSecrets(fields, result.body.slice(0, keptCharacters)) : null,
-      milliseconds: result.milliseconds,
-    },
-  };
+  const hide = (text: string): string => hideTwilioSecrets(fields, text.slice(0, keptCharacters));
+  return { result, call: recordCall({ method, url, body }, result, hide) };
 };

@@ -4,11 +4,12 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { asFields, asText } from '../cloud-api/graph-error.ts';
+import { parseObject } from '../exchange.ts';
 import type { ProviderCall, ProviderFields } from '../provider.ts';
 import { callTwilio } from './call-twilio.ts';
 import type { ShapedContent } from './content-shape.ts';
 import { field } from './fields.ts';
-import { ownFailure, parseAnswer, type Refusal, readStepAnswer } from './read-answer.ts';
+import { ownFailure, type Refusal, readStepAnswer } from './read-answer.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -49,7 +50,7 @@ export const listContents = async (http: OutgoingHttp, fields: ProviderFields): 
     calls.push(call);
     const refusal = readStepAnswer(result);
     if (refusal) return { kind: 'broken', refusal, calls };
-    const answer = result.kind === 'answered' ? parseAnswer(result.body) : null;
+    const answer = result.kind === 'answered' ? parseObject(result.body) : null;
     if (!answer || !Array.isArray(answer.contents)) return { kind: 'broken', refusal: unreadable, calls };
     contents.push(...answer.contents.flatMap((content: unknown): Fields[] => [asFields(content) ?? {}]));
     path = nextPath(answer.meta);
@@ -74,7 +75,7 @@ export const createContent = async (
   });
   const refusal = readStepAnswer(result);
   if (refusal) return { kind: 'broken', refusal, calls: [call] };
-  const sid = result.kind === 'answered' ? asText(parseAnswer(result.body)?.sid) : null;
+  const sid = result.kind === 'answered' ? asText(parseObject(result.body)?.sid) : null;
   return sid ? { kind: 'made', sid, calls: [call] } : { kind: 'broken', refusal: unreadable, calls: [call] };
 };
 

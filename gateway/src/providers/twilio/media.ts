@@ -2,6 +2,7 @@
 // redirect to a storage that must not see them.
 
 import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
+import { recordCall } from '../exchange.ts';
 import { secretsOf } from '../hide-secrets.ts';
 import type { FetchOutcome, FetchResult, IncomingFile, MediaPart } from '../media-part.ts';
 import type { ProviderCall, ProviderFields } from '../provider.ts';
@@ -72,15 +73,6 @@ const readFile = (result: OutgoingResult<'stream'>, bytesMax: number): FetchOutc
   return retry(`http_${status}`, `HTTP ${status}`);
 };
 
-const callOf = (url: string, result: OutgoingResult<'stream'>): ProviderCall => ({
-  method: 'GET',
-  url,
-  requestBody: null,
-  status: result.kind === 'answered' ? result.status : null,
-  answerBody: null,
-  milliseconds: result.milliseconds,
-});
-
 const fetchFile = async (
   http: OutgoingHttp,
   fields: ProviderFields,
@@ -98,12 +90,13 @@ const fetchFile = async (
       answerBytesMax: bytesMax,
       answerAs: 'stream',
     });
+  const { hide } = secretsOf(twilioFields, fields);
   const calls: ProviderCall[] = [];
   let url = reference;
   let headers = twilioHeaders(fields);
   for (let left = redirectsMax; ; left -= 1) {
     const result = await ask(url, headers);
-    calls.push({ ...callOf(url, result), url: secretsOf(twilioFields, fields).hide(url) });
+    calls.push(recordCall({ method: 'GET', url: hide(url), body: null }, result, hide));
     const next = left > 0 ? redirectOf(url, result) : null;
     if (next === null) return { outcome: readFile(result, bytesMax), calls };
     if (result.kind === 'answered') result.body.destroy();

@@ -3,9 +3,10 @@
 
 import type { OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
 import { readRetryAfter } from '../../platform/outgoing-http/retry-after.ts';
-import { asFields, asText } from '../cloud-api/graph-error.ts';
+import { asText } from '../cloud-api/graph-error.ts';
 import type { Rule } from '../cloud-api/playbook.ts';
 import { toOutcome } from '../cloud-api/verdicts.ts';
+import { parseObject } from '../exchange.ts';
 import type { Failure, SendOutcome } from '../provider.ts';
 import { findForeignRule, findTwilioRule } from './playbook.ts';
 
@@ -19,17 +20,9 @@ export const ownFailure = (code: string, detail: string, cause: string, action: 
   action,
 });
 
-export const parseAnswer = (body: string): Readonly<Record<string, unknown>> | null => {
-  try {
-    return asFields(JSON.parse(body));
-  } catch {
-    return null;
-  }
-};
-
 /** The error in Twilio's own words, or null when the answer is not Twilio's. */
 const readError = (body: string): { code: string; title: string } | null => {
-  const answer = parseAnswer(body);
+  const answer = parseObject(body);
   const code = asText(answer?.code);
   if (code === null || !/^\d+$/.test(code)) return null;
   return { code, title: asText(answer?.message) ?? `Error ${code}` };
@@ -85,7 +78,7 @@ export const readSendAnswer = (result: OutgoingResult): SendOutcome => {
   if (result.kind === 'unsent') return readUnsent(result);
   if (result.kind === 'unanswered') return unknown(`connection_${result.reason}`, result.detail);
   if (result.status >= 200 && result.status < 300) {
-    const sid = asText(parseAnswer(result.body)?.sid);
+    const sid = asText(parseObject(result.body)?.sid);
     return sid
       ? { kind: 'sent', providerMessageId: sid }
       : unknown('unreadable_answer', 'The answer was a success without a message SID.');

@@ -2,6 +2,7 @@
 // Buttons and lists need a Content first; the calls for it are steps, and nothing of the message is in them.
 
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
+import { noCall } from '../exchange.ts';
 import { secretsOf } from '../hide-secrets.ts';
 import type { OutgoingMessage, ProviderCall, ProviderFields, SendOutcome, SendResult } from '../provider.ts';
 import { accountPath, callTwilio, hideTwilioSecrets, twilioUrl } from './call-twilio.ts';
@@ -31,14 +32,7 @@ const refusedHere = (fields: ProviderFields, code: string, detail: string): Send
     kind: 'rejected',
     failure: ownFailure(code, detail, detail, 'Correct the message, or send it by another provider.'),
   },
-  call: {
-    method: 'POST',
-    url: twilioUrl(fields, 'api', messagesPath(fields)),
-    requestBody: null,
-    status: null,
-    answerBody: null,
-    milliseconds: 0,
-  },
+  call: noCall(twilioUrl(fields, 'api', messagesPath(fields))),
 });
 
 const prepareContent = async (

@@ -3,13 +3,14 @@
 
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { asFields, asText } from '../cloud-api/graph-error.ts';
-import type { DoctorStep, HealthPart } from '../health-part.ts';
+import { parseObject } from '../exchange.ts';
+import { type DoctorStep, doctorStep, type HealthPart, unreported } from '../health-part.ts';
 import { secretsOf } from '../hide-secrets.ts';
 import type { ConnectionTest, Failure, ProviderFields, RegisterCallback } from '../provider.ts';
 import { callTwilio } from './call-twilio.ts';
 import { digitsOf, isSandbox, twilioAddress, twilioFields } from './fields.ts';
 import { twilioPlaybook } from './playbook.ts';
-import { ownFailure, parseAnswer, readStepAnswer, twilioFailure } from './read-answer.ts';
+import { ownFailure, readStepAnswer, twilioFailure } from './read-answer.ts';
 import { repetitionFragment } from './send.ts';
 
 const timeoutMilliseconds = 15_000;
@@ -53,7 +54,7 @@ const findSender = async (http: OutgoingHttp, fields: ProviderFields): Promise<F
   const refusal = readStepAnswer(result);
   const { hideInFailure } = secretsOf(twilioFields, fields);
   if (refusal) return { kind: 'broken', failure: hideInFailure(refusal.failure) };
-  const listed = result.kind === 'answered' ? parseAnswer(result.body)?.senders : null;
+  const listed = result.kind === 'answered' ? parseObject(result.body)?.senders : null;
   if (!Array.isArray(listed)) {
     const failure = ownFailure(
       'unreadable_answer',
@@ -131,29 +132,16 @@ const qualities: Readonly<Record<string, 'green' | 'yellow' | 'red'>> = {
   RED: 'red',
 };
 
-const working = (step: string, title: string): DoctorStep => ({
-  step,
-  title,
-  state: 'working',
-  failure: null,
-});
-const broken = (step: string, title: string, failure: Failure): DoctorStep => ({
-  step,
-  title,
-  state: 'broken',
-  failure,
-});
-
 const callbackStep = (found: string | null, expected: string): DoctorStep => {
   const title = 'Twilio calls this gateway';
-  if (found?.split('#')[0] === expected) return working('callback', title);
+  if (found?.split('#')[0] === expected) return doctorStep('callback', title, null);
   const failure = ownFailure(
     'callback_elsewhere',
     found ?? 'none',
     'Twilio sends incoming messages to another address, or to none.',
     `Put ${expected} into the sender’s webhook field in the Twilio console.`.replace('’', "'"),
   );
-  return broken('callback', title, failure);
+  return doctorStep('callback', title, failure);
 };
 
 export const twilioHealth: HealthPart = {
@@ -164,29 +152,25 @@ export const twilioHealth: HealthPart = {
     return {
       kind: 'read',
       health: {
+        ...unreported,
         quality: qualities[sender?.quality ?? ''] ?? null,
-        peoplePerDay: null,
-        messagesPerSecond: null,
         name: sender?.name ?? null,
-        nameStatus: null,
-        restrictions: [],
-        tokenEndsAt: null,
       },
     };
   },
   async examine(http, fields, callbackUrl) {
     const found = await findSender(http, fields);
     const credentials = 'Twilio accepts the account SID and the auth token';
-    if (found.kind === 'broken') return [broken('token', credentials, found.failure)];
-    const token = working('token', credentials);
+    if (found.kind === 'broken') return [doctorStep('token', credentials, found.failure)];
+    const token = doctorStep('token', credentials, null);
     const title = 'The number is a WhatsApp sender of the account';
     if (found.kind === 'missing') {
-      if (!isSandbox(fields)) return [token, broken('number', title, failureOf('63007'))];
+      if (!isSandbox(fields)) return [token, doctorStep('number', title, failureOf('63007'))];
       const skipped = { step: 'callback', title: 'The sandbox has settings of its own', failure: null };
-      return [token, working('number', title), { ...skipped, state: 'skipped' }];
+      return [token, doctorStep('number', title, null), { ...skipped, state: 'skipped' }];
     }
     const { status, callbackUrl: told } = found.sender;
-    if (!status.startsWith('ONLINE')) return [token, broken('number', title, offline(status))];
-    return [token, working('number', title), callbackStep(told, callbackUrl)];
+    if (!status.startsWith('ONLINE')) return [token, doctorStep('number', title, offline(status))];
+    return [token, doctorStep('number', title, null), callbackStep(told, callbackUrl)];
   },
 };

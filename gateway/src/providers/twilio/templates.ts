@@ -2,13 +2,14 @@
 
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { asFields, asText } from '../cloud-api/graph-error.ts';
+import { parseObject } from '../exchange.ts';
 import { secretsOf } from '../hide-secrets.ts';
 import type { Failure, ProviderFields } from '../provider.ts';
 import type { ListedTemplate, NewTemplate, TemplateChange, TemplatePart } from '../template-part.ts';
 import { callTwilio } from './call-twilio.ts';
 import { createContent, listContents } from './contents.ts';
 import { field, twilioFields } from './fields.ts';
-import { ownFailure, parseAnswer, readStepAnswer } from './read-answer.ts';
+import { ownFailure, readStepAnswer } from './read-answer.ts';
 import { readReference, writeReference } from './template-reference.ts';
 import { toComponents, toTypes } from './template-types.ts';
 
@@ -68,7 +69,7 @@ const create = async (
   });
   const refusal = readStepAnswer(result);
   if (refusal) return refused(fields, refusal.failure);
-  const answer = result.kind === 'answered' ? parseAnswer(result.body) : null;
+  const answer = result.kind === 'answered' ? parseObject(result.body) : null;
   const status = asText(answer?.status) ?? 'received';
   return {
     kind: 'taken',

@@ -2,7 +2,8 @@
 // the first, so it is given a message without a recipient: it can only refuse that, and says first whether it knows us.
 
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
-import type { DoctorStep, HealthPart } from '../health-part.ts';
+import { toMarked } from '../ask-provider.ts';
+import { doctorStep, type HealthPart, unreported } from '../health-part.ts';
 import type { ConnectionTest, Failure, MarkRead, Provider, ProviderFields } from '../provider.ts';
 import { accessTokenOf } from './access-token.ts';
 import { askVonage } from './ask.ts';
@@ -30,22 +31,15 @@ export const testVonageConnection: Provider['testConnection'] = async (
     : { kind: 'working', phoneNumber: `+${numberOf(fields)}`, name: null };
 };
 
-const step = (word: string, title: string, failure: Failure | null, isSkipped = false): DoctorStep => ({
-  step: word,
-  title,
-  state: isSkipped ? 'skipped' : failure ? 'broken' : 'working',
-  failure: isSkipped ? null : failure,
-});
-
 const examine: HealthPart['examine'] = async (http, fields) => {
   const hasKey = (await accessTokenOf(fields)) !== null;
   const refused = hasKey ? await tryCredentials(http, fields) : null;
   const mayList = hasKey && !refused && field(fields, 'waba_id') !== '';
   const templates = mayList ? await askVonage(http, fields, 'GET', templatesUrl(fields)) : null;
   return [
-    step('key', 'The private key can be used', hasKey ? null : keyFailure),
-    step('token', 'Vonage accepts the application and its key', refused, !hasKey),
-    step(
+    doctorStep('key', 'The private key can be used', hasKey ? null : keyFailure),
+    doctorStep('token', 'Vonage accepts the application and its key', refused, !hasKey),
+    doctorStep(
       'templates',
       'The templates of the business account can be read',
       templates?.kind === 'refused' ? templates.failure : null,
@@ -59,18 +53,7 @@ export const vonageHealth: HealthPart = {
   async read(http, fields) {
     const failure = await tryCredentials(http, fields);
     if (failure) return { kind: 'broken', failure };
-    return {
-      kind: 'read',
-      health: {
-        quality: null,
-        peoplePerDay: null,
-        messagesPerSecond: null,
-        name: null,
-        nameStatus: null,
-        restrictions: [],
-        tokenEndsAt: null,
-      },
-    };
+    return { kind: 'read', health: unreported };
   },
   examine,
 };
@@ -81,7 +64,5 @@ export const markReadAtVonage: MarkRead = async (http, fields, providerMessageId
     status: 'read',
     ...(isTyping && { replying_indicator: { show: true, type: 'text' } }),
   });
-  return asked.kind === 'answered'
-    ? { kind: 'marked', call: asked.call }
-    : { kind: 'refused', failure: asked.failure, call: asked.call };
+  return toMarked(asked);
 };

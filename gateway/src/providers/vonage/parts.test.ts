@@ -4,19 +4,14 @@ import { text as readText } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutgoingHttp, type OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import type { CallbackItem } from '../callback.ts';
+import type { DialectBench } from '../tests-support/dialect-bench.ts';
 import { readRefusal } from './find-rule.ts';
 import { vonagePlaybook } from './playbook.ts';
-import {
-  createVonageBench,
-  inbound,
-  status,
-  type VonageBench,
-  withJson,
-} from './tests-support/vonage-bench.ts';
+import { createVonageBench, inbound, status, withJson } from './tests-support/vonage-bench.ts';
 import { vonage } from './vonage.ts';
 import { toWire } from './wire-content.ts';
 
-let bench: VonageBench;
+let bench: DialectBench;
 let http: OutgoingHttp;
 
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import type { Callback, CallbackItem, CallbackReading, CallbackStatus } from '..
 import { asFields, asText } from '../cloud-api/graph-error.ts';
 import { readUserId, readUsername } from '../cloud-api/read-person.ts';
 import { toStatusVerdict } from '../cloud-api/verdicts.ts';
+import { noticeOf } from '../notice-of.ts';
 import { parseCallback } from '../parse-callback.ts';
 import { type Fields, readDigits, readIsoTime } from '../read-values.ts';
 import { readFile, readType, summarize } from './describe-incoming.ts';
@@ -17,13 +18,6 @@ const words: Readonly<Partial<Record<string, CallbackStatus['status']>>> = {
   rejected: 'failed',
   undeliverable: 'failed',
 };
-
-const noticeOf = (topic: string, raw: unknown): CallbackItem => ({
-  kind: 'notice',
-  account: null,
-  topic,
-  raw,
-});
 
 type Told = Pick<CallbackStatus, 'status' | 'failure' | 'verdict'>;
 

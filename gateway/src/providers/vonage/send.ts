@@ -7,13 +7,14 @@ import { toOutcome } from '../cloud-api/verdicts.ts';
 import {
   exchange,
   noCall,
+  notCarried,
   ownFailure,
   parseObject,
   readBroken,
   sendMilliseconds,
   unknownOutcome,
 } from '../exchange.ts';
-import { findForeignRule } from '../foreign-rule.ts';
+import { toForeignOutcome } from '../foreign-outcome.ts';
 import type { Failure, OutgoingMessage, ProviderFields, SendOutcome, SendResult } from '../provider.ts';
 import { accessTokenOf } from './access-token.ts';
 import { numberOf, vonageUrl } from './fields.ts';
@@ -57,20 +58,8 @@ const readOutcome = (result: OutgoingResult): SendOutcome => {
     return unknownOutcome(title, alreadySentCode, refusal.failure.detail);
   }
   if (refusal) return toOutcome(refusal.rule, refusal.failure, readRetryAfter(headers));
-  const rule = findForeignRule(title, status);
-  const failure = ownFailure(`http_${status}`, `HTTP ${status}`, rule.cause, rule.action);
-  return toOutcome(rule, failure, readRetryAfter(headers));
+  return toForeignOutcome(title, result);
 };
-
-const uncarried = (kind: string): SendOutcome => ({
-  kind: 'rejected',
-  failure: ownFailure(
-    'content_not_carried',
-    '',
-    `Vonage cannot be given this message of the type "${kind}".`,
-    'Send it from another sender, or in another form.',
-  ),
-});
 
 export const sendToVonage = async (
   http: OutgoingHttp,
@@ -79,7 +68,7 @@ export const sendToVonage = async (
 ): Promise<SendResult> => {
   const url = vonageUrl(fields, 'base_url', 'v1/messages');
   const wire = toWire(message.content, message);
-  if (!wire) return { outcome: uncarried(message.content.type), call: noCall(url) };
+  if (!wire) return { outcome: notCarried(title, message.content.type), call: noCall(url) };
   const token = await accessTokenOf(fields);
   if (token === null) return { outcome: { kind: 'suspended', failure: keyFailure }, call: noCall(url) };
   const secrets = vonageSecrets(fields, token);

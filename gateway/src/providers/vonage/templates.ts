@@ -1,5 +1,6 @@
 // Templates at Vonage, which passes on what WhatsApp has: the words are those of the Cloud API.
 
+import type { Asked } from '../ask-provider.ts';
 import { asText } from '../cloud-api/graph-error.ts';
 import { ownFailure } from '../exchange.ts';
 import type { Failure, ProviderFields } from '../provider.ts';
@@ -11,7 +12,7 @@ import type {
   TemplateComponent,
   TemplatePart,
 } from '../template-part.ts';
-import { type Asked, askVonage } from './ask.ts';
+import { askVonage } from './ask.ts';
 import { field, vonageUrl } from './fields.ts';
 
 export const templatesUrl = (fields: ProviderFields, rest = ''): string => {

@@ -4,6 +4,7 @@
 import type { ContentOf, MessageContent } from '@hudhud/contract/content.ts';
 import { asFields, asText } from '../cloud-api/graph-error.ts';
 import { toWire as toCloudApi } from '../cloud-api/wire-content.ts';
+import { mapParameters } from '../map-parameters.ts';
 import type { OutgoingMessage } from '../provider.ts';
 import type { FilledComponent, FilledTemplate } from '../template-part.ts';
 
@@ -33,18 +34,8 @@ const toParameter = (parameter: Readonly<Record<string, unknown>>, files: Files)
   return { type, [type]: { link: file.url, ...(type === 'document' && { filename }) } };
 };
 
-const toComponent = (component: FilledComponent, files: Files): object => ({
-  ...component,
-  ...(component.parameters && {
-    parameters: component.parameters.map((parameter) => toParameter(parameter, files)),
-  }),
-  ...(component.cards && {
-    cards: component.cards.map((card) => ({
-      ...card,
-      components: card.components.map((part) => toComponent(part, files)),
-    })),
-  }),
-});
+const toComponent = (component: FilledComponent, files: Files): object =>
+  mapParameters(component, (parameter) => toParameter(parameter, files));
 
 const toTemplate = ({ name, language, components }: FilledTemplate, files: Files): object => ({
   type: 'template',

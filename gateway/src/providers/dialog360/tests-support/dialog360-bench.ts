@@ -1,30 +1,13 @@
 // The bench of dialog360: the simulator in 360dialog's dialect, with a receiver for its callbacks.
 
-import type { Simulator } from '@hudhud/simulator/create-simulator.ts';
 import type { Callback, StatusVerdict } from '../../callback.ts';
-import type { ProviderFields } from '../../provider.ts';
-import type { Batch, ProviderBench } from '../../tests-support/provider-bench.ts';
-import { startDialect } from '../../tests-support/start-dialect.ts';
+import { createDialectBench, type DialectBench } from '../../tests-support/dialect-bench.ts';
+import type { Batch } from '../../tests-support/provider-bench.ts';
 import { dialog360 } from '../dialog360.ts';
 
 const apiKey = 'key/of the "bench"';
 const callbackSecret = 'callback-secret-of-the-bench';
 const digits = '15550783882';
-const refusedPerson = '+15550131009';
-
-const people: ProviderBench['people'] = {
-  arrives: '+966501234567',
-  'is refused': refusedPerson,
-  'meets a throttled sender': '+15550130429',
-  'meets a throttled recipient': '+15550131056',
-  'breaks untaken': '+15551000004',
-  'breaks taken': '+15551000005',
-  'is never answered': '+15551000003',
-};
-
-export interface Dialog360Bench extends ProviderBench {
-  readonly simulator: Simulator;
-}
 
 const prove = (body: Buffer): Callback => ({
   method: 'POST',
@@ -87,43 +70,32 @@ const verdicts: readonly [number, StatusVerdict][] = [
   [80007, { kind: 'retry', scope: 'sender', afterSeconds: 60 }],
 ];
 
-export const createDialog360Bench = async (): Promise<Dialog360Bench> => {
-  const running = await startDialect('dialog360', {
-    phoneNumberId: digits,
-    displayPhoneNumber: `+${digits}`,
-    wabaId: '102290129340399',
-    accessToken: apiKey,
-    appSecret: callbackSecret,
-    verifyToken: '',
-  });
-  const { simulator } = running;
-  simulator.faults.add({ name: 'answer_error', code: 131009, waId: refusedPerson.slice(1) });
-  const fieldsAt = (base_url: string): ProviderFields => ({
-    api_key: apiKey,
-    callback_secret: callbackSecret,
-    phone_number: `+${digits}`,
-    base_url,
-  });
-  return {
+const forgeries = (): Callback[] => [
+  { ...prove(Buffer.from('{}')), headers: { authorization: 'guessed' } },
+  { ...prove(Buffer.from('{}')), headers: { authorization: '' } },
+  { ...prove(Buffer.from('{}')), headers: { 'd360-api-key': apiKey } },
+];
+
+export const createDialog360Bench = (): Promise<DialectBench> =>
+  createDialectBench({
     provider: dialog360,
-    simulator,
-    fields: fieldsAt(running.url),
-    wrongTokenFields: { ...fieldsAt(running.url), api_key: 'key-of-somebody-else' },
-    fieldsAt,
-    people,
-    taken: (opaque) => simulator.ledger.count({ opaque, outcome: 'accepted' }),
-    callbacks: running.callbacks,
-    callbackUrl: running.callbackUrl,
+    number: {
+      phoneNumberId: digits,
+      displayPhoneNumber: `+${digits}`,
+      wabaId: '102290129340399',
+      accessToken: apiKey,
+      appSecret: callbackSecret,
+      verifyToken: '',
+    },
+    fieldsAt: (url) => ({
+      api_key: apiKey,
+      callback_secret: callbackSecret,
+      phone_number: `+${digits}`,
+      base_url: url,
+    }),
+    wrongToken: { api_key: 'key-of-somebody-else' },
     sign: prove,
-    forgeries: () => [
-      { ...prove(Buffer.from('{}')), headers: { authorization: 'guessed' } },
-      { ...prove(Buffer.from('{}')), headers: { authorization: '' } },
-      { ...prove(Buffer.from('{}')), headers: { 'd360-api-key': apiKey } },
-    ],
+    forgeries,
     batch,
-    withoutId: ({ body }, statusId) =>
-      prove(Buffer.from(body.toString('utf8').replace(`"${statusId}"`, '{"not":"an id"}'))),
     verdicts: verdicts.map(([code, verdict]) => ({ callback: failedStatus(code), verdict })),
-    close: running.close,
-  };
-};
+  });

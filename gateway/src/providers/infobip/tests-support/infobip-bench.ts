@@ -1,9 +1,8 @@
 // The bench of infobip: the simulator in its dialect, with callbacks proven by a user name and a password.
 
 import type { Callback, StatusVerdict } from '../../callback.ts';
-import type { ProviderFields } from '../../provider.ts';
-import type { Batch, ProviderBench } from '../../tests-support/provider-bench.ts';
-import { type RunningDialect, startDialect } from '../../tests-support/start-dialect.ts';
+import { createDialectBench, type DialectBench } from '../../tests-support/dialect-bench.ts';
+import type { Batch } from '../../tests-support/provider-bench.ts';
 import { infobip } from '../infobip.ts';
 
 const account = {
@@ -11,8 +10,6 @@ const account = {
   apiKey: 'key/of-the-bench-0123456789',
   callbackSecret: 'password "of" the bench',
 };
-
-const refusedPerson = '+15550131009';
 
 const unsigned: Callback = {
   method: 'POST',
@@ -96,52 +93,26 @@ const verdicts: readonly { callback: Callback; verdict: StatusVerdict }[] = [
   },
 ];
 
-const people: ProviderBench['people'] = {
-  arrives: '+966501234567',
-  'is refused': refusedPerson,
-  'meets a throttled sender': '+15550130429',
-  'meets a throttled recipient': '+15550131056',
-  'breaks untaken': '+15551000004',
-  'breaks taken': '+15551000005',
-  'is never answered': '+15551000003',
-};
-
-export interface InfobipBench extends ProviderBench {
-  readonly simulator: RunningDialect['simulator'];
-}
-
-export const createInfobipBench = async (): Promise<InfobipBench> => {
-  const dialect = await startDialect('infobip', {
-    phoneNumberId: account.sender,
-    displayPhoneNumber: `+${account.sender}`,
-    wabaId: 'infobip-bench',
-    accessToken: account.apiKey,
-    appSecret: account.callbackSecret,
-    verifyToken: 'basic hudhud',
-  });
-  dialect.simulator.faults.add({ name: 'answer_error', code: 131009, waId: refusedPerson.slice(1) });
-  const fieldsAt = (url: string): ProviderFields => ({
-    base_url: url,
-    api_key: account.apiKey,
-    sender: account.sender,
-    callback_secret: account.callbackSecret,
-  });
-  return {
+export const createInfobipBench = (): Promise<DialectBench> =>
+  createDialectBench({
     provider: infobip,
-    simulator: dialect.simulator,
-    fields: fieldsAt(dialect.url),
-    wrongTokenFields: { ...fieldsAt(dialect.url), api_key: 'a-key-of-somebody-else' },
-    fieldsAt,
-    people,
-    taken: (opaque) => dialect.simulator.ledger.count({ opaque, outcome: 'accepted' }),
-    callbacks: dialect.callbacks,
-    callbackUrl: dialect.callbackUrl,
+    number: {
+      phoneNumberId: account.sender,
+      displayPhoneNumber: `+${account.sender}`,
+      wabaId: 'infobip-bench',
+      accessToken: account.apiKey,
+      appSecret: account.callbackSecret,
+      verifyToken: 'basic hudhud',
+    },
+    fieldsAt: (url) => ({
+      base_url: url,
+      api_key: account.apiKey,
+      sender: account.sender,
+      callback_secret: account.callbackSecret,
+    }),
+    wrongToken: { api_key: 'a-key-of-somebody-else' },
     sign,
     forgeries,
     batch,
-    withoutId: ({ body }, statusId) =>
-      sign(Buffer.from(body.toString('utf8').replace(`"${statusId}"`, '{"not":"an id"}'))),
     verdicts,
-    close: dialect.close,
-  };
-};
+  });

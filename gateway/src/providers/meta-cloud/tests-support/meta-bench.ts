@@ -1,16 +1,9 @@
-// The bench of meta_cloud: the simulator on a free port, with a receiver for its callbacks.
+// The bench of meta_cloud: the simulator in Meta's own dialect, and Meta's handshake.
 
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
-import { createSimulator, type Simulator } from '@hudhud/simulator/create-simulator.ts';
-import { simulatorPlugin } from '@hudhud/simulator/simulator-plugin.ts';
-import Fastify from 'fastify';
 import type { Callback, StatusVerdict } from '../../callback.ts';
-import type { ProviderFields } from '../../provider.ts';
-import type { Batch, Handshake, ProviderBench } from '../../tests-support/provider-bench.ts';
+import { createDialectBench, type DialectBench } from '../../tests-support/dialect-bench.ts';
+import type { Batch, Handshake } from '../../tests-support/provider-bench.ts';
 import { metaCloud } from '../meta-cloud.ts';
 
 const account = {
@@ -22,19 +15,6 @@ const account = {
   verifyToken: 'verify "token" of the bench',
 };
 
-const refusedPerson = '+15550131009';
-const quick = {
-  sentDelayMs: 5,
-  deliveredDelayMs: 10,
-  readDelayMs: 15,
-  throughputPerSecond: 0,
-  pairIntervalMs: 0,
-};
-
-export interface MetaBench extends ProviderBench {
-  readonly simulator: Simulator;
-}
-
 const unsigned: Callback = {
   method: 'POST',
   url: 'https://gateway.example/callback',
@@ -42,26 +22,6 @@ const unsigned: Callback = {
   headers: {},
   body: Buffer.alloc(0),
   receivedAt: new Date(),
-};
-
-/** Answers 200 to every callback and keeps it. */
-const startReceiver = async () => {
-  const callbacks: Callback[] = [];
-  const server = createServer(async (request, response) => {
-    callbacks.push({ ...unsigned, headers: request.headers, body: await buffer(request) });
-    response.end();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`,
-    callbacks,
-    async close() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
-  };
 };
 
 const sign = (body: Buffer): Callback => {
@@ -122,9 +82,6 @@ const batch = (): Batch => {
   return { callbacks: [sign(body)], statusIds, messageIds };
 };
 
-const withoutId = ({ body }: Callback, statusId: string): Callback =>
-  sign(Buffer.from(body.toString('utf8').replace(`"${statusId}"`, '{"not":"an id"}')));
-
 const forgeries = (): Callback[] => {
   const callback = sign(Buffer.from('{"a":1}'));
   const bare = String(callback.headers['x-hub-signature-256']).slice('sha256='.length);
@@ -153,54 +110,22 @@ const verdicts = (
   ] as readonly [number, StatusVerdict][]
 ).map(([code, verdict]) => ({ callback: failedStatus(code), verdict }));
 
-const people: ProviderBench['people'] = {
-  arrives: '+966501234567',
-  'is refused': refusedPerson,
-  'meets a throttled sender': '+15550130429',
-  'meets a throttled recipient': '+15550131056',
-  'breaks untaken': '+15551000004',
-  'breaks taken': '+15551000005',
-  'is never answered': '+15551000003',
-};
-
-export const createMetaBench = async (): Promise<MetaBench> => {
-  const receiver = await startReceiver();
-  const simulator = createSimulator({ settings: quick });
-  simulator.registerNumber({ ...account, callbackUrl: receiver.url });
-  simulator.faults.add({ name: 'answer_error', code: 131009, waId: refusedPerson.slice(1) });
-  const server = Fastify();
-  await server.register(simulatorPlugin, { simulator, prefix: '/simulator' });
-  const url = `${await server.listen({ port: 0, host: '127.0.0.1' })}/simulator`;
-
-  const fieldsAt = (baseUrl: string): ProviderFields => ({
-    phone_number_id: account.phoneNumberId,
-    waba_id: account.wabaId,
-    access_token: account.accessToken,
-    app_secret: account.appSecret,
-    verify_token: account.verifyToken,
-    base_url: baseUrl,
-  });
-
-  return {
+export const createMetaBench = (): Promise<DialectBench> =>
+  createDialectBench({
     provider: metaCloud,
-    simulator,
-    fields: fieldsAt(url),
-    wrongTokenFields: { ...fieldsAt(url), access_token: 'EAAG-a-token-of-nobody' },
-    fieldsAt,
-    people,
-    taken: (opaque) => simulator.ledger.count({ opaque, outcome: 'accepted' }),
-    callbacks: receiver.callbacks,
-    callbackUrl: receiver.url,
+    number: account,
+    fieldsAt: (url) => ({
+      phone_number_id: account.phoneNumberId,
+      waba_id: account.wabaId,
+      access_token: account.accessToken,
+      app_secret: account.appSecret,
+      verify_token: account.verifyToken,
+      base_url: url,
+    }),
+    wrongToken: { access_token: 'EAAG-a-token-of-nobody' },
     handshake,
     sign,
     forgeries,
     batch,
-    withoutId,
     verdicts,
-    async close() {
-      await server.close();
-      await simulator.close();
-      await receiver.close();
-    },
-  };
-};
+  });

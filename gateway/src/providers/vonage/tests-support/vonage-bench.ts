@@ -2,9 +2,8 @@
 
 import { createHash, createHmac, generateKeyPairSync } from 'node:crypto';
 import type { Callback, StatusVerdict } from '../../callback.ts';
-import type { ProviderFields } from '../../provider.ts';
-import type { Batch, ProviderBench } from '../../tests-support/provider-bench.ts';
-import { type RunningDialect, startDialect } from '../../tests-support/start-dialect.ts';
+import { createDialectBench, type DialectBench } from '../../tests-support/dialect-bench.ts';
+import type { Batch } from '../../tests-support/provider-bench.ts';
 import { vonage } from '../vonage.ts';
 
 /** In one line, as a form makes of it. */
@@ -22,8 +21,6 @@ const account = {
   privateKey: newKey(),
   signatureSecret: 'signature secret of the bench',
 };
-
-const refusedPerson = '+15550131009';
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -126,57 +123,31 @@ const verdicts = (
   ] as readonly [number, StatusVerdict][]
 ).map(([code, verdict]) => ({ callback: failed(code), verdict }));
 
-const people: ProviderBench['people'] = {
-  arrives: '+966501234567',
-  'is refused': refusedPerson,
-  'meets a throttled sender': '+15550130429',
-  'meets a throttled recipient': '+15550131056',
-  'breaks untaken': '+15551000004',
-  'breaks taken': '+15551000005',
-  'is never answered': '+15551000003',
-};
-
-export interface VonageBench extends ProviderBench {
-  readonly simulator: RunningDialect['simulator'];
-}
-
-export const createVonageBench = async (): Promise<VonageBench> => {
-  const dialect = await startDialect('vonage', {
-    phoneNumberId: account.number,
-    displayPhoneNumber: `+${account.number}`,
-    wabaId: account.applicationId,
-    accessToken: account.privateKey,
-    appSecret: account.signatureSecret,
-    verifyToken: account.apiKey,
-  });
-  dialect.simulator.faults.add({ name: 'answer_error', code: 131009, waId: refusedPerson.slice(1) });
-  const fieldsAt = (url: string): ProviderFields => ({
-    number: account.number,
-    application_id: account.applicationId,
-    private_key: account.privateKey,
-    signature_secret: account.signatureSecret,
-    api_key: account.apiKey,
-    waba_id: '102290129340398',
-    base_url: url,
-    region_url: url,
-    templates_url: url,
-  });
-  return {
+export const createVonageBench = (): Promise<DialectBench> =>
+  createDialectBench({
     provider: vonage,
-    simulator: dialect.simulator,
-    fields: fieldsAt(dialect.url),
-    wrongTokenFields: { ...fieldsAt(dialect.url), private_key: newKey() },
-    fieldsAt,
-    people,
-    taken: (opaque) => dialect.simulator.ledger.count({ opaque, outcome: 'accepted' }),
-    callbacks: dialect.callbacks,
-    callbackUrl: dialect.callbackUrl,
+    number: {
+      phoneNumberId: account.number,
+      displayPhoneNumber: `+${account.number}`,
+      wabaId: account.applicationId,
+      accessToken: account.privateKey,
+      appSecret: account.signatureSecret,
+      verifyToken: account.apiKey,
+    },
+    fieldsAt: (url) => ({
+      number: account.number,
+      application_id: account.applicationId,
+      private_key: account.privateKey,
+      signature_secret: account.signatureSecret,
+      api_key: account.apiKey,
+      waba_id: '102290129340398',
+      base_url: url,
+      region_url: url,
+      templates_url: url,
+    }),
+    wrongToken: { private_key: newKey() },
     sign,
     forgeries,
     batch,
-    withoutId: ({ body }, statusId) =>
-      sign(Buffer.from(body.toString('utf8').replace(`"${statusId}"`, '{"not":"an id"}'))),
     verdicts,
-    close: dialect.close,
-  };
-};
+  });
