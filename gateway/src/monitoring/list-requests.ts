@@ -9,15 +9,10 @@ import type {
   RequestSummary,
 } from '@hudhud/contract/requests.ts';
 import type pg from 'pg';
+import { countLog } from '../platform/count-log.ts';
 import { findEdge, measureRows } from '../platform/database/measure-rows.ts';
 import type { Page } from '../platform/http/export-rows.ts';
-import { firstUuidAt } from '../platform/ids.ts';
-import {
-  countedRowsMax,
-  cutIntoBuckets,
-  presentLogStatistics,
-  readLogSpan,
-} from '../platform/log-statistics.ts';
+import { countedRowsMax } from '../platform/log-statistics.ts';
 import { type PageQuery, toIdRange } from '../platform/paging.ts';
 import { plainRowsMax, searchPage, textRowsMax } from '../platform/search-page.ts';
 import { presentRequest } from './present.ts';
@@ -52,18 +47,11 @@ export const countRequests = async (
   pool: pg.Pool,
   companyId: string,
   query: RequestStatisticsQuery,
-): Promise<LogStatistics> => {
-  const span = readLogSpan(query, Date.now());
-  const range = { from: firstUuidAt(span.since), below: firstUuidAt(span.until) };
-  const buckets = cutIntoBuckets(
-    span,
-    await findEdge(pool, { table: 'requests', companyId, ...range }, countedRowsMax),
-  );
-  const [sums, failures] = await Promise.all([
-    sumRequests(pool, companyId, buckets, query),
-    groupFailedRequests(pool, companyId, buckets, query),
-  ]);
-  // Their codes are explained by the error catalogue.
-  const coded = failures.map((row) => ({ ...row, failure: null }));
-  return presentLogStatistics(buckets, sums, coded);
-};
+): Promise<LogStatistics> =>
+  await countLog(query, {
+    findEdge: (range) => findEdge(pool, { table: 'requests', companyId, ...range }, countedRowsMax),
+    sum: (buckets) => sumRequests(pool, companyId, buckets, query),
+    groupFailures: (buckets) => groupFailedRequests(pool, companyId, buckets, query),
+    // Their codes are explained by the error catalogue.
+    explain: (row) => ({ ...row, failure: null }),
+  });

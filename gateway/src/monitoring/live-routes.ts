@@ -4,6 +4,7 @@ import { CallFilter } from '@hudhud/contract/calls.ts';
 import { RequestFilter } from '@hudhud/contract/requests.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { listNewestIds } from '../platform/database/rows-of-company.ts';
 import { problemResponses } from '../platform/http/schemas.ts';
 import {
   createLiveAnswer,
@@ -12,10 +13,10 @@ import {
   streamHeaders,
 } from '../platform/live/answer-live.ts';
 import { presentCall } from './calls/present.ts';
-import { listCallIds, pickCalls } from './calls/queries.ts';
+import { pickCalls } from './calls/queries.ts';
 import { readCallFilter } from './calls/read-filter.ts';
 import { presentRequest } from './present.ts';
-import { listRequestIds, pickRequests } from './queries.ts';
+import { pickRequests } from './queries.ts';
 
 export interface LiveRoutesOptions extends LiveOptions {
   readonly pool: pg.Pool;
@@ -33,7 +34,7 @@ const problems = problemResponses(
 const registerRequestStream = (server: FastifyInstance, options: LiveRoutesOptions): void => {
   const answer = createLiveAnswer<RequestFilter>(options, {
     kind: 'request',
-    readIds: (companyId, from, idsMax) => listRequestIds(options.pool, companyId, from, idsMax),
+    readIds: (companyId, from, idsMax) => listNewestIds(options.pool, 'requests', companyId, from, idsMax),
     readRows: async (companyId, ids, filter) =>
       (await pickRequests(options.pool, companyId, ids, filter)).map((row) => ({
         id: row.id,
@@ -61,7 +62,7 @@ const registerRequestStream = (server: FastifyInstance, options: LiveRoutesOptio
 const registerCallStream = (server: FastifyInstance, options: LiveRoutesOptions): void => {
   const answer = createLiveAnswer<ReturnType<typeof readCallFilter>>(options, {
     kind: 'call',
-    readIds: (companyId, from, idsMax) => listCallIds(options.pool, companyId, from, idsMax),
+    readIds: (companyId, from, idsMax) => listNewestIds(options.pool, 'calls', companyId, from, idsMax),
     readRows: async (companyId, ids, filter) =>
       (await pickCalls(options.pool, companyId, ids, filter)).map((row) => ({
         id: row.id,

@@ -1,11 +1,12 @@
 // The SQL of the Event Monitor: requests that came in.
 
 import type { RequestFilter } from '@hudhud/contract/requests.ts';
-import { type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type ReferenceExpression, sql } from 'kysely';
 import type pg from 'pg';
 import { batchedStatement } from '../platform/database/batched-statement.ts';
 import { queryBuilder } from '../platform/database/database.ts';
 import { bucketOf, groupFailures, sumUp } from '../platform/database/log-sums.ts';
+import { isAmong, isInRange } from '../platform/database/rows-of-company.ts';
 import { containing, literal } from '../platform/database/text-pattern.ts';
 import type { Buckets, FailureRow, SumRow } from '../platform/log-statistics.ts';
 import type { IdRange } from '../platform/paging.ts';
@@ -84,11 +85,9 @@ export const findRequest = async (
 const holdsDigits = (column: 'body' | 'path', digits: string) =>
   sql<boolean>`translate(${sql.ref(column)}, ' ().-', '') like ${`%${digits}%`}`;
 
-const applyFilter = <Selected>(
-  all: SelectQueryBuilder<Tables, 'requests', Selected>,
-  filter: RequestFilter,
-): SelectQueryBuilder<Tables, 'requests', Selected> => {
-  let query = all;
+/** Of these requests the ones that fit. */
+const fitting = (db: pg.Pool, isOne: RawBuilder<boolean>, filter: RequestFilter) => {
+  let query = queryBuilder<Tables>(db).selectFrom('requests');
   // What failed has a code: the small index of such requests is asked in these words.
   if (filter.outcome === 'failed') query = query.where('error_code', 'is not', null);
   if (filter.outcome === 'accepted') query = query.where('status', '<', 400);
@@ -104,7 +103,7 @@ const applyFilter = <Selected>(
     const columns: ReferenceExpression<Tables, 'requests'>[] = ['path', 'body', 'answer'];
     query = query.where((one) => one.or(columns.map((column) => one(column, 'ilike', pattern))));
   }
-  return query;
+  return query.where(isOne);
 };
 
 /** One page, newest first, and one row more to learn whether another page follows. */
@@ -114,28 +113,11 @@ export const listRequests = async (
   range: IdRange,
   filter: RequestFilter,
 ): Promise<RequestSummaryRow[]> =>
-  await applyFilter(queryBuilder<Tables>(db).selectFrom('requests').select(summaryColumns), filter)
-    .where('company_id', '=', companyId)
-    .where('id', '>=', range.from)
-    .where('id', '<', range.below)
+  await fitting(db, isInRange(companyId, range), filter)
+    .select(summaryColumns)
     .orderBy('id', 'desc')
     .limit(range.limit + 1)
     .execute();
-
-/** The newest ids from a moment on, newest first. */
-export const listRequestIds = async (
-  db: pg.Pool,
-  companyId: string,
-  from: string,
-  idsMax: number,
-): Promise<string[]> => {
-  const { rows } = await db.query<{ id: string }>({
-    name: 'list-request-ids',
-    text: 'select id from requests where company_id = $1 and id >= $2 order by id desc limit $3',
-    values: [companyId, from, idsMax],
-  });
-  return rows.map(({ id }) => id);
-};
 
 /** Of these requests the ones that fit, oldest first. */
 export const pickRequests = async (
@@ -144,18 +126,7 @@ export const pickRequests = async (
   ids: readonly string[],
   filter: RequestFilter,
 ): Promise<RequestSummaryRow[]> =>
-  await applyFilter(queryBuilder<Tables>(db).selectFrom('requests').select(summaryColumns), filter)
-    .where('company_id', '=', companyId)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy('id')
-    .execute();
-
-/** The rows of the buckets that fit. */
-const counted = (db: pg.Pool, companyId: string, { from, below }: Buckets, filter: RequestFilter) =>
-  applyFilter(queryBuilder<Tables>(db).selectFrom('requests'), filter)
-    .where('company_id', '=', companyId)
-    .where('id', '>=', from)
-    .where('id', '<', below);
+  await fitting(db, isAmong(companyId, ids), filter).select(summaryColumns).orderBy('id').execute();
 
 export const sumRequests = async (
   db: pg.Pool,
@@ -165,7 +136,7 @@ export const sumRequests = async (
 ): Promise<SumRow[]> =>
   await sumUp(
     queryBuilder<Tables>(db),
-    counted(db, companyId, buckets, filter).select([
+    fitting(db, isInRange(companyId, buckets), filter).select([
       bucketOf(buckets.edges).as('bucket'),
       sql<boolean>`error_code is not null`.as('is_failed'),
       'duration_ms as duration',
@@ -184,7 +155,7 @@ export const groupFailedRequests = async (
 ): Promise<FailureRow[]> =>
   await groupFailures(
     queryBuilder<Tables>(db),
-    counted(db, companyId, buckets, filter)
+    fitting(db, isInRange(companyId, buckets), filter)
       .where('error_code', 'is not', null)
       .select(['id', 'error_code as code', routeOfPath.as('route'), sql<null>`null::text`.as('failure')]),
   );

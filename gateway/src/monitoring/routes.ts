@@ -17,11 +17,12 @@ import type pg from 'pg';
 import Type from 'typebox';
 import { AppError } from '../platform/errors.ts';
 import { bodyCodes, strayBodyCodes } from '../platform/http/body-codes.ts';
-import { columnsOf, exportAnswer, pageOfExport, sendExport } from '../platform/http/export-rows.ts';
+import { columnsOf } from '../platform/http/export-rows.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { readId } from '../platform/http/read-id.ts';
 import { addSchemaOnce, problemResponses, refTo } from '../platform/http/schemas.ts';
 import { secretsOfBody } from '../platform/http/secret-fields.ts';
+import { registerWholeListRoutes } from '../platform/http/whole-list-routes.ts';
 import { toPublicId } from '../platform/ids.ts';
 import { countRequests, readRequestPage } from './list-requests.ts';
 import { presentRequestDetail } from './present.ts';
@@ -56,44 +57,30 @@ const presentReplayed = (retryOf: string, replayed: ReplayedRequest) => ({
 const listCodes = ['unknown_field', 'wrong_type', 'invalid_value', 'invalid_characters'] as const;
 
 /** The list counted, and as a file. */
-const registerWholeListRoutes = (server: FastifyInstance, options: MonitoringRoutesOptions): void => {
-  server.get<{ Querystring: RequestStatisticsQuery }>(
-    '/api/v1/requests/statistics',
-    {
-      schema: {
-        operationId: 'getRequestStatistics',
-        tags,
-        summary: 'Count the requests your systems made over time, with why they failed',
-        querystring: RequestStatisticsQuery,
-        response: { 200: refTo(LogStatistics), ...problemResponses(...listCodes) },
-      },
+const registerWholeLogRoutes = (
+  server: FastifyInstance,
+  { pool, companyIdOf }: MonitoringRoutesOptions,
+): void =>
+  registerWholeListRoutes<RequestStatisticsQuery, RequestExportQuery, RequestSummary>(server, {
+    path: '/api/v1/requests',
+    tags,
+    problems: listCodes,
+    companyIdOf,
+    counted: {
+      operationId: 'getRequestStatistics',
+      summary: 'Count the requests your systems made over time, with why they failed',
+      querystring: RequestStatisticsQuery,
+      count: (companyId, query) => countRequests(pool, companyId, query),
     },
-    (request) => countRequests(options.pool, options.companyIdOf(request.incoming), request.query),
-  );
-
-  server.get<{ Querystring: RequestExportQuery }>(
-    '/api/v1/requests/export',
-    {
-      schema: {
-        operationId: 'exportRequests',
-        tags,
-        summary: 'The requests of any filter as a file',
-        querystring: RequestExportQuery,
-        response: { 200: exportAnswer, ...problemResponses(...listCodes) },
-      },
+    exported: {
+      operationId: 'exportRequests',
+      summary: 'The requests of any filter as a file',
+      querystring: RequestExportQuery,
+      name: 'requests',
+      columns: columnsOf(RequestSummary),
+      readPage: (companyId, query) => readRequestPage(pool, companyId, query),
     },
-    (request, reply) => {
-      const companyId = options.companyIdOf(request.incoming);
-      const { format = 'csv', ...query } = request.query;
-      return sendExport<RequestSummary>(reply, {
-        name: 'requests',
-        format,
-        columns: columnsOf(RequestSummary),
-        readPage: (cursor) => readRequestPage(options.pool, companyId, pageOfExport(query, cursor)),
-      });
-    },
-  );
-};
+  });
 
 const registerRefusedRoute = (server: FastifyInstance, options: MonitoringRoutesOptions): void => {
   server.get(
@@ -227,7 +214,7 @@ export const registerMonitoringRoutes = (server: FastifyInstance, options: Monit
   addSchemaOnce(server, LogStatistics);
   registerReadRoutes(server, options);
   registerRefusedRoute(server, options);
-  registerWholeListRoutes(server, options);
+  registerWholeLogRoutes(server, options);
   registerRetryRoute(server, options);
   registerEditRoute(server, options);
 };

@@ -3,15 +3,10 @@
 import type { CallExportQuery, CallQuery, CallStatisticsQuery, CallSummary } from '@hudhud/contract/calls.ts';
 import type { LogStatistics } from '@hudhud/contract/log-statistics.ts';
 import type pg from 'pg';
+import { countLog } from '../../platform/count-log.ts';
 import { findEdge, measureRows } from '../../platform/database/measure-rows.ts';
 import type { Page } from '../../platform/http/export-rows.ts';
-import { firstUuidAt } from '../../platform/ids.ts';
-import {
-  countedRowsMax,
-  cutIntoBuckets,
-  presentLogStatistics,
-  readLogSpan,
-} from '../../platform/log-statistics.ts';
+import { countedRowsMax } from '../../platform/log-statistics.ts';
 import { type PageQuery, toIdRange } from '../../platform/paging.ts';
 import { plainRowsMax, searchPage, textRowsMax } from '../../platform/search-page.ts';
 import { presentCall } from './present.ts';
@@ -64,15 +59,11 @@ export const countCalls = async (
   query: CallStatisticsQuery,
 ): Promise<LogStatistics> => {
   const filter = await readFilter(pool, companyId, query);
-  const span = readLogSpan(query, Date.now());
-  const range = { from: firstUuidAt(span.since), below: firstUuidAt(span.until) };
   const { endpointId } = filter;
-  const edge = await findEdge(pool, { table: 'calls', companyId, endpointId, ...range }, countedRowsMax);
-  const buckets = cutIntoBuckets(span, edge);
-  const [sums, failures] = await Promise.all([
-    sumCalls(pool, companyId, buckets, filter),
-    groupFailedCalls(pool, companyId, buckets, filter),
-  ]);
-  const explained = failures.map((row) => ({ ...row, failure: readFailure(row.failure) }));
-  return presentLogStatistics(buckets, sums, explained);
+  return await countLog(query, {
+    findEdge: (range) => findEdge(pool, { table: 'calls', companyId, endpointId, ...range }, countedRowsMax),
+    sum: (buckets) => sumCalls(pool, companyId, buckets, filter),
+    groupFailures: (buckets) => groupFailedCalls(pool, companyId, buckets, filter),
+    explain: (row) => ({ ...row, failure: readFailure(row.failure) }),
+  });
 };

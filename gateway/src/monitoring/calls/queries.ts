@@ -1,11 +1,12 @@
 // The SQL of Webhook Logs: requests that we made.
 
 import type { CallKind } from '@hudhud/contract/calls.ts';
-import { type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type ReferenceExpression, sql } from 'kysely';
 import type pg from 'pg';
 import { batchedStatement } from '../../platform/database/batched-statement.ts';
 import { queryBuilder } from '../../platform/database/database.ts';
 import { bucketOf, groupFailures, sumUp } from '../../platform/database/log-sums.ts';
+import { isAmong, isInRange } from '../../platform/database/rows-of-company.ts';
 import { containing } from '../../platform/database/text-pattern.ts';
 import type { Buckets, FailureRow, SumRow } from '../../platform/log-statistics.ts';
 import { firstIdAbout, type IdRange } from '../../platform/paging.ts';
@@ -115,11 +116,9 @@ export const findCall = async (db: pg.Pool, companyId: string, id: string): Prom
   return rows[0] ?? null;
 };
 
-const applyFilter = <Selected>(
-  all: SelectQueryBuilder<Tables, 'calls', Selected>,
-  filter: CallFilter,
-): SelectQueryBuilder<Tables, 'calls', Selected> => {
-  let query = all;
+/** Of these calls the ones that fit. */
+const fitting = (db: pg.Pool, isOne: RawBuilder<boolean>, filter: CallFilter) => {
+  let query = queryBuilder<Tables>(db).selectFrom('calls');
   if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
   if (filter.outcome === 'failed') query = query.where('outcome', '<>', 'sent');
   else if (filter.outcome === 'ok') query = query.where('outcome', '=', 'sent');
@@ -137,7 +136,7 @@ const applyFilter = <Selected>(
     const columns: ReferenceExpression<Tables, 'calls'>[] = ['url', 'request_body', 'answer_body', 'failure'];
     query = query.where((one) => one.or(columns.map((column) => one(column, 'ilike', pattern))));
   }
-  return query;
+  return query.where(isOne);
 };
 
 /** One page, newest first, and one row more to learn whether another page follows. */
@@ -147,17 +146,16 @@ export const listCalls = async (
   range: IdRange,
   filter: CallFilter,
 ): Promise<CallSummaryRow[]> => {
-  const builder = queryBuilder<Tables>(db);
   const messageId = filter.messageId ?? filter.deliveryMessageId ?? null;
   const earliest = messageId === null ? range.from : firstIdAbout(messageId);
-  const query = applyFilter(builder.selectFrom('calls').select(summaryColumns), filter)
-    .where('company_id', '=', companyId)
-    .where('id', '>=', earliest > range.from ? earliest : range.from)
-    .where('id', '<', range.below);
+  const from = earliest > range.from ? earliest : range.from;
+  const query = fitting(db, isInRange(companyId, { from, below: range.below }), filter).select(
+    summaryColumns,
+  );
   // A message or a delivery has few calls. Fenced off, they are found by their index; with the order in sight, the database reads a
   // partition that it takes for empty by its key from end to end.
   const isFew = filter.messageId !== undefined || filter.deliveryMessageId !== undefined;
-  return await builder
+  return await queryBuilder<Tables>(db)
     .with(
       (name) => (isFew ? name('found').materialized() : name('found')),
       () => query,
@@ -169,21 +167,6 @@ export const listCalls = async (
     .execute();
 };
 
-/** The newest ids from a moment on, newest first. */
-export const listCallIds = async (
-  db: pg.Pool,
-  companyId: string,
-  from: string,
-  idsMax: number,
-): Promise<string[]> => {
-  const { rows } = await db.query<{ id: string }>({
-    name: 'list-call-ids',
-    text: 'select id from calls where company_id = $1 and id >= $2 order by id desc limit $3',
-    values: [companyId, from, idsMax],
-  });
-  return rows.map(({ id }) => id);
-};
-
 /** Of these calls the ones that fit, oldest first. */
 export const pickCalls = async (
   db: pg.Pool,
@@ -191,18 +174,7 @@ export const pickCalls = async (
   ids: readonly string[],
   filter: CallFilter,
 ): Promise<CallSummaryRow[]> =>
-  await applyFilter(queryBuilder<Tables>(db).selectFrom('calls').select(summaryColumns), filter)
-    .where('company_id', '=', companyId)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy('id')
-    .execute();
-
-/** The rows of the buckets that fit. */
-const counted = (db: pg.Pool, companyId: string, { from, below }: Buckets, filter: CallFilter) =>
-  applyFilter(queryBuilder<Tables>(db).selectFrom('calls'), filter)
-    .where('company_id', '=', companyId)
-    .where('id', '>=', from)
-    .where('id', '<', below);
+  await fitting(db, isAmong(companyId, ids), filter).select(summaryColumns).orderBy('id').execute();
 
 export const sumCalls = async (
   db: pg.Pool,
@@ -212,7 +184,7 @@ export const sumCalls = async (
 ): Promise<SumRow[]> =>
   await sumUp(
     queryBuilder<Tables>(db),
-    counted(db, companyId, buckets, filter).select([
+    fitting(db, isInRange(companyId, buckets), filter).select([
       bucketOf(buckets.edges).as('bucket'),
       sql<boolean>`outcome <> 'sent'`.as('is_failed'),
       'duration_ms as duration',
@@ -231,7 +203,7 @@ export const groupFailedCalls = async (
 ): Promise<FailureRow[]> =>
   await groupFailures(
     queryBuilder<Tables>(db),
-    counted(db, companyId, buckets, filter)
+    fitting(db, isInRange(companyId, buckets), filter)
       .where('outcome', '<>', 'sent')
       .select(['id', codeOfFailure.as('code'), hostOfUrl.as('route'), 'failure']),
   );

@@ -14,10 +14,11 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
-import { columnsOf, exportAnswer, pageOfExport, sendExport } from '../../platform/http/export-rows.ts';
+import { columnsOf } from '../../platform/http/export-rows.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { readId } from '../../platform/http/read-id.ts';
 import { addSchemaOnce, problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { registerWholeListRoutes } from '../../platform/http/whole-list-routes.ts';
 import { countCalls, readCallPage } from './list-calls.ts';
 import { presentCallDetail } from './present.ts';
 import { findCall } from './queries.ts';
@@ -40,44 +41,27 @@ const listCodes = [
 ] as const;
 
 /** The list counted, and as a file. */
-const registerWholeListRoutes = (server: FastifyInstance, options: CallRoutesOptions): void => {
-  server.get<{ Querystring: CallStatisticsQuery }>(
-    '/api/v1/calls/statistics',
-    {
-      schema: {
-        operationId: 'getCallStatistics',
-        tags,
-        summary: 'Count the calls we made for you over time, with why they failed',
-        querystring: CallStatisticsQuery,
-        response: { 200: refTo(LogStatistics), ...problemResponses(...listCodes) },
-      },
+const registerWholeLogRoutes = (server: FastifyInstance, { pool, companyIdOf }: CallRoutesOptions): void =>
+  registerWholeListRoutes<CallStatisticsQuery, CallExportQuery, CallSummary>(server, {
+    path: '/api/v1/calls',
+    tags,
+    problems: listCodes,
+    companyIdOf,
+    counted: {
+      operationId: 'getCallStatistics',
+      summary: 'Count the calls we made for you over time, with why they failed',
+      querystring: CallStatisticsQuery,
+      count: (companyId, query) => countCalls(pool, companyId, query),
     },
-    (request) => countCalls(options.pool, options.companyIdOf(request.incoming), request.query),
-  );
-
-  server.get<{ Querystring: CallExportQuery }>(
-    '/api/v1/calls/export',
-    {
-      schema: {
-        operationId: 'exportCalls',
-        tags,
-        summary: 'The calls of any filter as a file',
-        querystring: CallExportQuery,
-        response: { 200: exportAnswer, ...problemResponses(...listCodes) },
-      },
+    exported: {
+      operationId: 'exportCalls',
+      summary: 'The calls of any filter as a file',
+      querystring: CallExportQuery,
+      name: 'outgoing-requests',
+      columns: columnsOf(CallSummary),
+      readPage: (companyId, query) => readCallPage(pool, companyId, query),
     },
-    (request, reply) => {
-      const companyId = options.companyIdOf(request.incoming);
-      const { format = 'csv', ...query } = request.query;
-      return sendExport<CallSummary>(reply, {
-        name: 'outgoing-requests',
-        format,
-        columns: columnsOf(CallSummary),
-        readPage: (cursor) => readCallPage(options.pool, companyId, pageOfExport(query, cursor)),
-      });
-    },
-  );
-};
+  });
 
 export const registerCallRoutes = (server: FastifyInstance, options: CallRoutesOptions): void => {
   for (const schema of [CallSummary, CallDetail]) server.addSchema(schema);
@@ -101,7 +85,7 @@ export const registerCallRoutes = (server: FastifyInstance, options: CallRoutesO
     (request) => readCallPage(options.pool, options.companyIdOf(request.incoming), request.query),
   );
 
-  registerWholeListRoutes(server, options);
+  registerWholeLogRoutes(server, options);
 
   server.get<{ Params: { id: string } }>(
     '/api/v1/calls/:id',

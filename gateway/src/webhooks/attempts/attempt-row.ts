@@ -3,22 +3,13 @@
 
 import type { DeliveryState } from '@hudhud/contract/deliveries.ts';
 import { storableText } from '../../platform/database/storable-text.ts';
+import type { LoadedDelivery } from '../lanes/loaded-delivery.ts';
 import type { Verdict } from './judge-attempt.ts';
 import type { AttemptReport } from './make-attempt.ts';
 
-/** What the row is about. */
-export interface AttemptSubject {
-  readonly companyId: string;
-  readonly endpointId: string;
+/** What the row is about: a delivery as it was before the attempt. */
+export interface AttemptSubject extends Omit<LoadedDelivery, 'id' | 'body'> {
   readonly deliveryId: string;
-  readonly eventId: string;
-  readonly eventType: string;
-  readonly messageId: string | null;
-  /** Attempts made before this one. */
-  readonly attempt: number;
-  readonly step: number;
-  /** False when the table may not have the delivery yet: then it is written with this attempt. */
-  readonly isWritten: boolean;
 }
 
 export interface AttemptRow extends AttemptSubject {

@@ -3,6 +3,7 @@
 
 import type { Failure } from '@hudhud/contract/failure.ts';
 import type { OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
+import { readRetryAfter } from '../../platform/outgoing-http/retry-after.ts';
 import { type ErrorClass, explainFailure } from './explain-failure.ts';
 import { askedSecondsMax, retryDelay } from './schedule.ts';
 
@@ -31,17 +32,6 @@ export interface Circumstances {
 }
 
 const ourPauseMilliseconds = 30_000;
-
-/** What the receiver asks for in Retry-After, as seconds from now; RFC 9110, 10.2.3. */
-const askedSeconds = (headers: Readonly<Record<string, string>>, now: number): number | null => {
-  const said = headers['retry-after']?.trim() ?? '';
-  const seconds = /^\d+$/.test(said)
-    ? Number(said)
-    : /[a-z]/i.test(said)
-      ? (Date.parse(said) - now) / 1_000
-      : Number.NaN;
-  return Number.isNaN(seconds) ? null : Math.min(Math.max(Math.ceil(seconds), 1), askedSecondsMax);
-};
 
 const statusClass = (status: number): ErrorClass => {
   if (status === 410) return 'gone';
@@ -83,7 +73,7 @@ export const judgeAttempt = (result: OutgoingResult, circumstances: Circumstance
   // These two fail in the same way however often they are tried.
   const isFinal = found.errorClass === 'blocked' || found.errorClass === 'invalid_request';
   const isThrottled = result.kind === 'answered' && found.errorClass === 'throttled';
-  const asked = isThrottled ? askedSeconds(result.headers, now) : null;
+  const asked = isThrottled ? readRetryAfter(result.headers, now, askedSecondsMax) : null;
   const askedUntil = asked === null ? null : now + asked * 1_000;
   const delay = isFinal ? null : retryDelay(step, asked, random);
   if (delay === null) return { kind: 'failed', askedUntil, ...failed };

@@ -8,16 +8,12 @@ import type {
 } from '@hudhud/contract/deliveries.ts';
 import type { LogStatistics } from '@hudhud/contract/log-statistics.ts';
 import type pg from 'pg';
+import { countLog } from '../../platform/count-log.ts';
 import { findEdge, measureRows } from '../../platform/database/measure-rows.ts';
 import type { Page } from '../../platform/http/export-rows.ts';
 import { readId } from '../../platform/http/read-id.ts';
-import { firstUuidAt, fromPublicId, toPublicId } from '../../platform/ids.ts';
-import {
-  countedRowsMax,
-  cutIntoBuckets,
-  presentLogStatistics,
-  readLogSpan,
-} from '../../platform/log-statistics.ts';
+import { fromPublicId, toPublicId } from '../../platform/ids.ts';
+import { countedRowsMax } from '../../platform/log-statistics.ts';
 import { type PageQuery, toIdRange } from '../../platform/paging.ts';
 import { plainRowsMax, searchPage } from '../../platform/search-page.ts';
 import { explainFailure, isErrorClass } from '../attempts/explain-failure.ts';
@@ -71,20 +67,16 @@ export const countDeliveries = async (
   query: DeliveryStatisticsQuery,
 ): Promise<LogStatistics> => {
   const filter = toFilter(query);
-  const span = readLogSpan(query, Date.now());
-  const range = { from: firstUuidAt(span.since), below: firstUuidAt(span.until) };
-  const rowsMax = filter.text === undefined ? countedRowsMax : textRowsMax;
   const { endpointId } = filter;
-  const counted = { table: 'deliveries', companyId, endpointId, ...range } as const;
-  const buckets = cutIntoBuckets(span, await findEdge(pool, counted, rowsMax));
-  const [sums, failures] = await Promise.all([
-    sumDeliveries(pool, companyId, buckets, filter),
-    groupFailedDeliveries(pool, companyId, buckets, filter),
-  ]);
-  const named = failures.map((row) => ({
-    ...row,
-    route: row.route && toPublicId('endpoint', row.route),
-    failure: isErrorClass(row.code) ? explainFailure(row.code, '') : null,
-  }));
-  return presentLogStatistics(buckets, sums, named);
+  const rowsMax = filter.text === undefined ? countedRowsMax : textRowsMax;
+  return await countLog(query, {
+    findEdge: (range) => findEdge(pool, { table: 'deliveries', companyId, endpointId, ...range }, rowsMax),
+    sum: (buckets) => sumDeliveries(pool, companyId, buckets, filter),
+    groupFailures: (buckets) => groupFailedDeliveries(pool, companyId, buckets, filter),
+    explain: (row) => ({
+      ...row,
+      route: row.route && toPublicId('endpoint', row.route),
+      failure: isErrorClass(row.code) ? explainFailure(row.code, '') : null,
+    }),
+  });
 };

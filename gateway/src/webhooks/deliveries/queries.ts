@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { queryBuilder } from '../../platform/database/database.ts';
 import { bucketOf, groupFailures, millisecondsOf, sumUp } from '../../platform/database/log-sums.ts';
+import { isInRange } from '../../platform/database/rows-of-company.ts';
 import { containing } from '../../platform/database/text-pattern.ts';
 import type { Buckets, FailureRow, SumRow } from '../../platform/log-statistics.ts';
 import { firstIdAbout, type IdRange, lastIdAbout } from '../../platform/paging.ts';
@@ -95,11 +96,10 @@ const findMessageBounds = async (db: pg.Pool, companyId: string, range: Span): P
 /** The deliveries of a range that fit. One with a text must be short: all of it is read. */
 const fitting = async (db: pg.Pool, companyId: string, range: Span, filter: DeliveryFilter) => {
   const earliest = filter.messageId === undefined ? range.from : firstIdAbout(filter.messageId);
+  const from = earliest > range.from ? earliest : range.from;
   let query = queryBuilder<Tables>(db)
     .selectFrom('deliveries')
-    .where('company_id', '=', companyId)
-    .where('id', '>=', earliest > range.from ? earliest : range.from)
-    .where('id', '<', range.below);
+    .where(isInRange(companyId, { from, below: range.below }));
   if (filter.endpointId !== undefined) query = query.where('endpoint_id', '=', filter.endpointId);
   if (filter.messageId !== undefined) query = query.where('message_id', '=', filter.messageId);
   if (filter.eventType !== undefined) query = query.where('event_type', '=', filter.eventType);

@@ -21,10 +21,12 @@ import { loadPayloads } from '../../events/load-payloads.ts';
 import type { MediaTeller } from '../../events/tell-media.ts';
 import type { DescribeIncoming } from '../../events/to-payload.ts';
 import { AppError } from '../../platform/errors.ts';
-import { columnsOf, exportAnswer, pageOfExport, sendExport } from '../../platform/http/export-rows.ts';
+import { strayBodyCodes } from '../../platform/http/body-codes.ts';
+import { columnsOf } from '../../platform/http/export-rows.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { readId } from '../../platform/http/read-id.ts';
 import { addSchemaOnce, problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { registerWholeListRoutes } from '../../platform/http/whole-list-routes.ts';
 import { firstUuidAt, timeOfUuid } from '../../platform/ids.ts';
 import type { WebhookNotices } from '../engine.ts';
 import { presentRecovery } from '../recoveries/present.ts';
@@ -62,44 +64,30 @@ const listCodes = [
 ] as const;
 
 /** The list counted, and as a file. */
-const registerWholeListRoutes = (server: FastifyInstance, options: DeliveryRoutesOptions): void => {
-  server.get<{ Querystring: DeliveryStatisticsQuery }>(
-    '/api/v1/deliveries/statistics',
-    {
-      schema: {
-        operationId: 'getDeliveryStatistics',
-        tags,
-        summary: 'Count the deliveries over time, with why they failed',
-        querystring: DeliveryStatisticsQuery,
-        response: { 200: refTo(LogStatistics), ...problemResponses(...listCodes) },
-      },
+const registerWholeLogRoutes = (
+  server: FastifyInstance,
+  { pool, companyIdOf }: DeliveryRoutesOptions,
+): void =>
+  registerWholeListRoutes<DeliveryStatisticsQuery, DeliveryExportQuery, Delivery>(server, {
+    path: '/api/v1/deliveries',
+    tags,
+    problems: listCodes,
+    companyIdOf,
+    counted: {
+      operationId: 'getDeliveryStatistics',
+      summary: 'Count the deliveries over time, with why they failed',
+      querystring: DeliveryStatisticsQuery,
+      count: (companyId, query) => countDeliveries(pool, companyId, query),
     },
-    (request) => countDeliveries(options.pool, options.companyIdOf(request.incoming), request.query),
-  );
-
-  server.get<{ Querystring: DeliveryExportQuery }>(
-    '/api/v1/deliveries/export',
-    {
-      schema: {
-        operationId: 'exportDeliveries',
-        tags,
-        summary: 'The deliveries of any filter as a file',
-        querystring: DeliveryExportQuery,
-        response: { 200: exportAnswer, ...problemResponses(...listCodes) },
-      },
+    exported: {
+      operationId: 'exportDeliveries',
+      summary: 'The deliveries of any filter as a file',
+      querystring: DeliveryExportQuery,
+      name: 'deliveries',
+      columns: columnsOf(Delivery),
+      readPage: (companyId, query) => readDeliveryPage(pool, companyId, query),
     },
-    (request, reply) => {
-      const companyId = options.companyIdOf(request.incoming);
-      const { format = 'csv', ...query } = request.query;
-      return sendExport<Delivery>(reply, {
-        name: 'deliveries',
-        format,
-        columns: columnsOf(Delivery),
-        readPage: (cursor) => readDeliveryPage(options.pool, companyId, pageOfExport(query, cursor)),
-      });
-    },
-  );
-};
+  });
 
 const registerReadRoutes = (server: FastifyInstance, options: DeliveryRoutesOptions): void => {
   server.get<{ Querystring: DeliveryQuery }>(
@@ -159,16 +147,7 @@ const registerResendRoute = (server: FastifyInstance, options: DeliveryRoutesOpt
         params,
         response: {
           202: refTo(Delivery),
-          ...problemResponses(
-            'delivery_not_found',
-            'webhook_not_found',
-            'invalid_id',
-            // It needs no body, but one that is sent is read.
-            'invalid_json',
-            'body_too_large',
-            'unsupported_content_type',
-            'invalid_characters',
-          ),
+          ...problemResponses('delivery_not_found', 'webhook_not_found', 'invalid_id', ...strayBodyCodes),
         },
       },
     },
@@ -255,7 +234,7 @@ export const registerDeliveryRoutes = (server: FastifyInstance, options: Deliver
   }
   for (const schema of [Failure, LogStatistics, Event]) addSchemaOnce(server, schema);
   registerReadRoutes(server, options);
-  registerWholeListRoutes(server, options);
+  registerWholeLogRoutes(server, options);
   registerResendRoute(server, options);
   registerRecoveryRoutes(server, options);
 };

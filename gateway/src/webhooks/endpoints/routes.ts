@@ -1,5 +1,6 @@
 // HTTP in and out for webhooks: making, reading, changing and deleting them.
 
+import type { ErrorCode } from '@hudhud/contract/errors.ts';
 import { Failure } from '@hudhud/contract/failure.ts';
 import {
   CreatedWebhook,
@@ -15,11 +16,12 @@ import {
   WebhookTest,
 } from '@hudhud/contract/webhooks.ts';
 import type { FastifyInstance } from 'fastify';
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { AppError } from '../../platform/errors.ts';
+import { strayBodyCodes } from '../../platform/http/body-codes.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { readId } from '../../platform/http/read-id.ts';
-import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { addSchemaOnce, problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { secretsOfBody } from '../../platform/http/secret-fields.ts';
 import { toIdRange, toPage } from '../../platform/paging.ts';
 import type { WebhookNotices } from '../engine.ts';
@@ -67,13 +69,17 @@ const bodyCodes = [
   'invalid_webhook_header',
 ] as const;
 
-/** It needs no body, but one that is sent is read. */
-const strayBodyCodes = [
-  'invalid_json',
-  'body_too_large',
-  'unsupported_content_type',
-  'invalid_characters',
-] as const;
+/** What a route about one webhook answers. */
+const answersOf = (answer: TSchema, ...codes: ErrorCode[]) => ({
+  200: refTo(answer),
+  ...problemResponses('webhook_not_found', 'invalid_id', ...codes),
+});
+
+/** The webhook that a request is about. */
+const subjectOf = (
+  { companyIdOf }: WebhookRoutesOptions,
+  { incoming, params: { id } }: { incoming: IncomingRequest; params: WithId['Params'] },
+) => ({ companyId: companyIdOf(incoming), id: readId('endpoint', id) });
 
 const mustFind = async (
   options: WebhookRoutesOptions,
@@ -144,12 +150,11 @@ const registerOneRoutes = (server: FastifyInstance, options: WebhookRoutesOption
         tags,
         summary: 'Read one webhook with its health',
         params,
-        response: { 200: refTo(WebhookDetail), ...problemResponses('webhook_not_found', 'invalid_id') },
+        response: answersOf(WebhookDetail),
       },
     },
     async (request) => {
-      const companyId = options.companyIdOf(request.incoming);
-      const id = readId('endpoint', request.params.id);
+      const { companyId, id } = subjectOf(options, request);
       const row = await mustFind(options, companyId, id);
       return {
         ...present(request.incoming)(row),
@@ -168,15 +173,11 @@ const registerOneRoutes = (server: FastifyInstance, options: WebhookRoutesOption
         summary: 'Change a webhook',
         params,
         body: refTo(WebhookChange),
-        response: {
-          200: refTo(Webhook),
-          ...problemResponses('webhook_not_found', 'invalid_id', 'secrets_required', ...bodyCodes),
-        },
+        response: answersOf(Webhook, 'secrets_required', ...bodyCodes),
       },
     },
     async (request) => {
-      const companyId = options.companyIdOf(request.incoming);
-      const id = readId('endpoint', request.params.id);
+      const { companyId, id } = subjectOf(options, request);
       await mustFind(options, companyId, id);
       await changeEndpoint(options, companyId, id, request.body);
       options.notices.noticeChange();
@@ -193,15 +194,11 @@ const registerOneRoutes = (server: FastifyInstance, options: WebhookRoutesOption
         tags,
         summary: 'Delete a webhook; what still waits for it is skipped',
         params,
-        response: {
-          200: refTo(Webhook),
-          ...problemResponses('webhook_not_found', 'invalid_id', ...strayBodyCodes),
-        },
+        response: answersOf(Webhook, ...strayBodyCodes),
       },
     },
     async (request) => {
-      const companyId = options.companyIdOf(request.incoming);
-      const id = readId('endpoint', request.params.id);
+      const { companyId, id } = subjectOf(options, request);
       const row = await mustFind(options, companyId, id);
       if (!(await markDeleted(options.pool, companyId, id))) throw new AppError('webhook_not_found');
       options.notices.noticeChange();
@@ -226,15 +223,11 @@ const registerStateRoutes = (server: FastifyInstance, options: WebhookRoutesOpti
           tags,
           summary,
           params,
-          response: {
-            200: refTo(Webhook),
-            ...problemResponses('webhook_not_found', 'invalid_id', ...strayBodyCodes),
-          },
+          response: answersOf(Webhook, ...strayBodyCodes),
         },
       },
       async (request) => {
-        const companyId = options.companyIdOf(request.incoming);
-        const id = readId('endpoint', request.params.id);
+        const { companyId, id } = subjectOf(options, request);
         if (!(await setEndpointState(options.pool, companyId, id, state))) {
           throw new AppError('webhook_not_found');
         }
@@ -256,15 +249,11 @@ const registerVerbRoutes = (server: FastifyInstance, options: WebhookRoutesOptio
         summary: 'Replace the secret; the old one signs too for a while',
         params,
         body: refTo(SecretRotation),
-        response: {
-          200: refTo(RotatedSecret),
-          ...problemResponses('webhook_not_found', 'invalid_id', ...bodyCodes),
-        },
+        response: answersOf(RotatedSecret, ...bodyCodes),
       },
     },
     async (request) => {
-      const companyId = options.companyIdOf(request.incoming);
-      const id = readId('endpoint', request.params.id);
+      const { companyId, id } = subjectOf(options, request);
       const { grace_seconds: graceSeconds = 0 } = request.body;
       const { secret, previousUntil } = await rotateSecret(options, companyId, id, graceSeconds);
       options.notices.noticeChange();
@@ -281,15 +270,12 @@ const registerVerbRoutes = (server: FastifyInstance, options: WebhookRoutesOptio
         tags,
         summary: 'Send a test event and see what comes of it',
         params,
-        response: {
-          200: refTo(WebhookTest),
-          ...problemResponses('webhook_not_found', 'invalid_id', ...strayBodyCodes),
-        },
+        response: answersOf(WebhookTest, ...strayBodyCodes),
       },
     },
     async (request) => {
-      const companyId = options.companyIdOf(request.incoming);
-      return await testEndpoint(options, companyId, readId('endpoint', request.params.id));
+      const { companyId, id } = subjectOf(options, request);
+      return await testEndpoint(options, companyId, id);
     },
   );
 };
@@ -307,7 +293,7 @@ export const registerWebhookRoutes = (server: FastifyInstance, options: WebhookR
   ];
   for (const schema of schemas) server.addSchema(schema);
   // Other rooms show failures too; the first one to register adds the schema.
-  if (!server.getSchema('Failure')) server.addSchema(Failure);
+  addSchemaOnce(server, Failure);
   registerListRoutes(server, options);
   registerOneRoutes(server, options);
   registerStateRoutes(server, options);
