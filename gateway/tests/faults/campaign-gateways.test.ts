@@ -1,7 +1,7 @@
 // Two gateways on one database share the campaigns: the one that runs a campaign is killed with -9 in the middle, and
 // the other continues after the last person, once its lease has ended. What people got is what the simulator says.
 
-import { type Campaign, recipientStates } from '@hudhud/contract/campaigns.ts';
+import type { Campaign } from '@hudhud/contract/campaigns.ts';
 import type pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { findDifferences } from '../../src/campaigns/numbers/queries.ts';
@@ -12,6 +12,7 @@ import { laneMilliseconds, shortOrLong } from './support/lane-length.ts';
 import type { Owner } from './support/lane-owner.ts';
 import { credentialHeaders } from './support/send-once.ts';
 import { createStage, type Stage } from './support/stage.ts';
+import { untilThrough } from './support/until-through.ts';
 import { waitUntil } from './support/wait-until.ts';
 import { openWitness } from './support/witness.ts';
 
@@ -81,17 +82,7 @@ test('of two gateways that share a campaign one is killed with -9, and everybody
     if (kill < kills) gateways.push(await start());
   }
 
-  const isThrough = ({ state, counts }: Campaign): boolean =>
-    state === 'completed' && counts.sent === 0 && counts.queued === 0;
-  const ended = await waitUntil(
-    'the campaign was completed and its statuses had come',
-    async () => {
-      const campaign = await call<Campaign>('GET', path);
-      expect(recipientStates.reduce((sum, state) => sum + campaign.counts[state], 0)).toBe(campaign.total);
-      return isThrough(campaign) ? campaign : null;
-    },
-    shortOrLong(120, 600),
-  );
+  const ended = await untilThrough(() => call<Campaign>('GET', path), shortOrLong(120, 600));
   const accepted = (await witness.readLedger()).filter(({ outcome }) => outcome === 'accepted');
   const times = Map.groupBy(accepted, ({ to }) => to);
   printFigures('campaign-gateways', { people, kills, accepted: accepted.length, ...ended.counts });

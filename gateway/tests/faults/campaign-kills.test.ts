@@ -2,7 +2,7 @@
 // counts them as `unconfirmed`. What people got is what the simulator's ledger says, in a process of its own.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Campaign, recipientStates } from '@hudhud/contract/campaigns.ts';
+import type { Campaign } from '@hudhud/contract/campaigns.ts';
 import type pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { findDifferences } from '../../src/campaigns/numbers/queries.ts';
@@ -13,6 +13,7 @@ import { findFreePort } from './support/gateway-process.ts';
 import { laneMilliseconds, shortOrLong } from './support/lane-length.ts';
 import { credentialHeaders } from './support/send-once.ts';
 import { createStage, type Stage } from './support/stage.ts';
+import { untilThrough } from './support/until-through.ts';
 import { waitUntil } from './support/wait-until.ts';
 import { openWitness } from './support/witness.ts';
 
@@ -99,17 +100,7 @@ test.each(['meta_cloud', 'twilio', 'infobip'])(
       await sleep(Math.random() * 300);
     }
 
-    const isThrough = ({ state, counts }: Campaign): boolean =>
-      state === 'completed' && counts.sent === 0 && counts.queued === 0;
-    const ended = await waitUntil(
-      'the campaign was completed and its statuses had come',
-      async () => {
-        const campaign = await call<Campaign>('GET', path);
-        expect(recipientStates.reduce((sum, state) => sum + campaign.counts[state], 0)).toBe(campaign.total);
-        return isThrough(campaign) ? campaign : null;
-      },
-      shortOrLong(120, 400),
-    );
+    const ended = await untilThrough(() => call<Campaign>('GET', path), shortOrLong(120, 400));
     const accepted = (await witness.readLedger()).filter(({ outcome }) => outcome === 'accepted');
     const times = Map.groupBy(accepted, ({ to }) => to);
     printFigures(`campaign-kills by ${provider}`, {

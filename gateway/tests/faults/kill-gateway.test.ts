@@ -10,7 +10,7 @@ import { findFreePort } from './support/gateway-process.ts';
 import { createJournal } from './support/journal.ts';
 import { laneMilliseconds, shortOrLong } from './support/lane-length.ts';
 import { createStage, type Stage } from './support/stage.ts';
-import { startLoad } from './support/start-load.ts';
+import { startMixedLoad } from './support/start-load.ts';
 import { unexpectedRefusals } from './support/unexpected-refusals.ts';
 import { waitUntil } from './support/wait-until.ts';
 import { watchRows } from './support/watch-rows.ts';
@@ -44,16 +44,12 @@ test.each(['meta_cloud', 'twilio', 'infobip'])(
     const credentials = gateway.firstCredentials();
     await stage.withDatabase(dataDir, watchRows);
     await witness.connect(gateway.address, credentials);
-    const load = startLoad({
+    const load = startMixedLoad(stage, {
       addresses: [gateway.address],
       credentials,
       journal,
       hangUpShare: 0.02,
-      pauseMilliseconds: 40,
-      waitShare: 0.3,
-      hasUnknownMix: true,
     });
-    stage.atEnd(() => load.stop(0));
 
     let killedWhileStarting = 0;
     let postgresKills = 0;

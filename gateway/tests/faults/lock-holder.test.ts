@@ -15,7 +15,7 @@ import { createJournal } from './support/journal.ts';
 import { laneMilliseconds, shortOrLong } from './support/lane-length.ts';
 import { createWishSender } from './support/send-wish.ts';
 import { createStage, type Stage } from './support/stage.ts';
-import { startLoad } from './support/start-load.ts';
+import { startMixedLoad } from './support/start-load.ts';
 import { unexpectedRefusals } from './support/unexpected-refusals.ts';
 import { waitUntil } from './support/wait-until.ts';
 import { watchRows } from './support/watch-rows.ts';
@@ -96,16 +96,12 @@ test('a reader that holds the tables delays no send and ends no process, also on
   const { database, witness, start, first, credentials, sender, journal } = await openScene();
   const { client } = database;
   const addresses = [first.address];
-  const load = startLoad({
+  const load = startMixedLoad(stage, {
     addresses,
     credentials,
     journal,
     callers: 4,
-    pauseMilliseconds: 40,
-    waitShare: 0.3,
-    hasUnknownMix: true,
   });
-  stage.atEnd(() => load.stop(0));
   const reader = await database.connect();
   const lastDay = partitionOf('messages', Date.now() + 7 * dayMilliseconds);
   let gateways = [first];

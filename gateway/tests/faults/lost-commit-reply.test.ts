@@ -14,7 +14,7 @@ import { laneMilliseconds, shortOrLong } from './support/lane-length.ts';
 import type { Credentials, SendOutcome } from './support/send-once.ts';
 import { createWishSender, type WishSender } from './support/send-wish.ts';
 import { createStage } from './support/stage.ts';
-import { startLoad } from './support/start-load.ts';
+import { startMixedLoad } from './support/start-load.ts';
 import { unexpectedRefusals } from './support/unexpected-refusals.ts';
 import { waitUntil } from './support/wait-until.ts';
 import { watchRows } from './support/watch-rows.ts';
@@ -176,15 +176,11 @@ test('replies lost by chance under load, of all that is written, cost no 2xx and
 }, async () => {
   const refusalsBefore = journal.refusals.length;
   const lostBefore = database.proxy.lost;
-  const load = startLoad({
+  const load = startMixedLoad(stage, {
     addresses: [gateway.address],
     credentials,
     journal,
-    pauseMilliseconds: 40,
-    waitShare: 0.3,
-    hasUnknownMix: true,
   });
-  stage.atEnd(() => load.stop(0));
   database.proxy.loseOften([storing, ...sending], 0.2);
   await sleep(chaosSeconds * 1000);
   database.proxy.loseOften([], 0);

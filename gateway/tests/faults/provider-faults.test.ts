@@ -11,7 +11,7 @@ import { createJournal } from './support/journal.ts';
 import { laneMilliseconds, shortOrLong } from './support/lane-length.ts';
 import { credentialHeaders, sendOnce } from './support/send-once.ts';
 import { createStage } from './support/stage.ts';
-import { startLoad } from './support/start-load.ts';
+import { startMixedLoad } from './support/start-load.ts';
 import { unexpectedRefusals } from './support/unexpected-refusals.ts';
 import { waitUntil } from './support/wait-until.ts';
 import { watchRows } from './support/watch-rows.ts';
@@ -119,15 +119,11 @@ test.concurrent.for(['meta_cloud', 'twilio', 'infobip'])(
     expect(await send('+966540000001', { on_unknown: 'retry' })).toMatchObject({ status: 'sent' });
 
     for (const fault of faultsOf(provider)) await witness.addFault(fault);
-    const load = startLoad({
+    const load = startMixedLoad(stage, {
       addresses: [gateway.address],
       credentials,
       journal,
-      pauseMilliseconds: 40,
-      waitShare: 0.3,
-      hasUnknownMix: true,
     });
-    stage.atEnd(() => load.stop(0));
     for (let round = 0; round <= kills; round += 1) {
       const acceptedBefore = journal.accepted;
       await waitUntil('messages are accepted', () => journal.accepted > acceptedBefore + 100);

@@ -17,7 +17,7 @@ import { laneMilliseconds, shortOrLong } from './support/lane-length.ts';
 import { withPostgresAway } from './support/postgres-outage.ts';
 import { type Credentials, credentialHeaders } from './support/send-once.ts';
 import { createStage, type Stage } from './support/stage.ts';
-import { type Load, startLoad } from './support/start-load.ts';
+import { type Load, startMixedLoad } from './support/start-load.ts';
 import { readRecordedStatuses } from './support/stored-rows.ts';
 import { unexpectedRefusals } from './support/unexpected-refusals.ts';
 import { waitUntil } from './support/wait-until.ts';
@@ -45,17 +45,14 @@ beforeAll(async () => {
   witness = await openWitness(stage);
   await stage.withDatabase(dataDir, watchRows);
   await witness.connect(gateway.address, credentials);
-  load = startLoad({
+  load = startMixedLoad(stage, {
     addresses: [gateway.address],
     credentials,
     journal,
     // Many, each seldom: enough of them are under way when the database goes away.
     callers: 64,
     pauseMilliseconds: 150,
-    waitShare: 0.3,
-    hasUnknownMix: true,
   });
-  stage.atEnd(() => load.stop(0));
 });
 afterAll(() => stage.end());
 

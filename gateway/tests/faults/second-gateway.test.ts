@@ -11,7 +11,7 @@ import { laneMilliseconds, shortOrLong } from './support/lane-length.ts';
 import { findOwner } from './support/lane-owner.ts';
 import { createWishSender } from './support/send-wish.ts';
 import { createStage, type Stage } from './support/stage.ts';
-import { startLoad } from './support/start-load.ts';
+import { startLoad, startMixedLoad } from './support/start-load.ts';
 import { unexpectedRefusals } from './support/unexpected-refusals.ts';
 import { waitUntil } from './support/wait-until.ts';
 import { watchRows } from './support/watch-rows.ts';
@@ -73,15 +73,11 @@ test.each(waysToEachOther)(
     await watchRows(database.client);
     await witness.connect(one.address, credentials);
     const journal = createJournal();
-    const load = startLoad({
+    const load = startMixedLoad(stage, {
       addresses: [one.address, two.address],
       credentials,
       journal,
-      pauseMilliseconds: 40,
-      waitShare: 0.3,
-      hasUnknownMix: true,
     });
-    stage.atEnd(() => load.stop(0));
 
     const atOne = createWishSender(one.address, credentials, journal);
     const atTwo = createWishSender(two.address, credentials, journal);

@@ -11,7 +11,7 @@ import { laneMilliseconds, shortOrLong } from './support/lane-length.ts';
 import { findOwner, type Owner } from './support/lane-owner.ts';
 import { createWishSender } from './support/send-wish.ts';
 import { createStage, type Stage } from './support/stage.ts';
-import { startLoad } from './support/start-load.ts';
+import { startMixedLoad } from './support/start-load.ts';
 import { unexpectedRefusals } from './support/unexpected-refusals.ts';
 import { waitUntil } from './support/wait-until.ts';
 import { watchRows } from './support/watch-rows.ts';
@@ -59,15 +59,11 @@ test('of three gateways any may leave, in order or killed, and everything is sen
   const credentials = await database.makeCompany();
   const sender = await witness.connect(gateways[0]?.address ?? '', credentials);
   const addresses = gateways.map(({ address }) => address);
-  const load = startLoad({
+  const load = startMixedLoad(stage, {
     addresses,
     credentials,
     journal,
-    pauseMilliseconds: 40,
-    waitShare: 0.3,
-    hasUnknownMix: true,
   });
-  stage.atEnd(() => load.stop(0));
   const serve = async (serving: GatewayProcess[]): Promise<void> => {
     gateways = serving;
     addresses.splice(0, addresses.length, ...serving.map(({ address }) => address));

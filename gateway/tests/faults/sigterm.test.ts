@@ -10,7 +10,7 @@ import { createJournal } from './support/journal.ts';
 import { laneMilliseconds, shortOrLong } from './support/lane-length.ts';
 import type { Credentials } from './support/send-once.ts';
 import { createStage, type Stage } from './support/stage.ts';
-import { startLoad } from './support/start-load.ts';
+import { startMixedLoad } from './support/start-load.ts';
 import { unexpectedRefusals } from './support/unexpected-refusals.ts';
 import { waitUntil } from './support/wait-until.ts';
 import { watchRows } from './support/watch-rows.ts';
@@ -41,15 +41,11 @@ test('a gateway told to stop under load stores what it answered, exits 0 and sto
       await stage.withDatabase(dataDir, watchRows);
       await witness.connect(gateway.address, credentials);
     }
-    const load = startLoad({
+    const load = startMixedLoad(stage, {
       addresses: [gateway.address],
       credentials,
       journal,
-      pauseMilliseconds: 40,
-      waitShare: 0.3,
-      hasUnknownMix: true,
     });
-    stage.atEnd(() => load.stop(0));
     const acceptedBefore = journal.accepted;
     await waitUntil('the gateway accepts messages', () => journal.accepted > acceptedBefore + 100);
 

@@ -8,7 +8,7 @@ import { findFreePort } from './support/gateway-process.ts';
 import { createJournal } from './support/journal.ts';
 import { laneMilliseconds, shortOrLong } from './support/lane-length.ts';
 import { createStage, type Stage } from './support/stage.ts';
-import { startLoad } from './support/start-load.ts';
+import { startMixedLoad } from './support/start-load.ts';
 import { unexpectedRefusals } from './support/unexpected-refusals.ts';
 import { waitUntil } from './support/wait-until.ts';
 import { watchRows } from './support/watch-rows.ts';
@@ -37,15 +37,11 @@ test('connections that PostgreSQL ends all the time cost no 2xx and send nothing
   const witness = await openWitness(stage);
   await stage.withDatabase(dataDir, watchRows);
   await witness.connect(gateway.address, credentials);
-  const load = startLoad({
+  const load = startMixedLoad(stage, {
     addresses: [gateway.address],
     credentials,
     journal,
-    pauseMilliseconds: 40,
-    waitShare: 0.3,
-    hasUnknownMix: true,
   });
-  stage.atEnd(() => load.stop(0));
   await waitUntil('the gateway accepts messages', () => journal.accepted > 100);
 
   await stage.withDatabase(dataDir, async (client) => {

@@ -14,7 +14,7 @@ import { findOwner, type Owner } from './support/lane-owner.ts';
 import type { Credentials } from './support/send-once.ts';
 import { createWishSender } from './support/send-wish.ts';
 import { createStage } from './support/stage.ts';
-import { startLoad } from './support/start-load.ts';
+import { startMixedLoad } from './support/start-load.ts';
 import { unexpectedRefusals } from './support/unexpected-refusals.ts';
 import { waitUntil } from './support/wait-until.ts';
 import { readMarks, watchRows } from './support/watch-rows.ts';
@@ -76,15 +76,11 @@ const receivedFrom = async (epoch: string, since: number): Promise<string[]> => 
 test('a gateway frozen past its lease under load sends nothing in its old name when it thaws', {
   timeout: laneMilliseconds,
 }, async () => {
-  const load = startLoad({
+  const load = startMixedLoad(stage, {
     addresses: gateways.map(({ address }) => address),
     credentials,
     journal,
-    pauseMilliseconds: 40,
-    waitShare: 0.3,
-    hasUnknownMix: true,
   });
-  stage.atEnd(() => load.stop(0));
 
   const takeoverSeconds: number[] = [];
   for (let round = 0; round < freezes; round += 1) {

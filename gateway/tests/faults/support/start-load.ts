@@ -6,6 +6,7 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Journal, Wish } from './journal.ts';
 import { type Credentials, credentialHeaders, type SendOutcome, sendOnce } from './send-once.ts';
+import type { Stage } from './stage.ts';
 
 export interface LoadOptions {
   /** Every caller has one of them; more than one when several gateways share a database. May change under way. */
@@ -121,4 +122,11 @@ export const startLoad = (options: LoadOptions): Load => {
       agent.destroy();
     },
   };
+};
+
+/** The load of most lanes, which ends with its stage: some callers wait, and some say what to do when the outcome is unknown. */
+export const startMixedLoad = (stage: Pick<Stage, 'atEnd'>, options: LoadOptions): Load => {
+  const load = startLoad({ pauseMilliseconds: 40, waitShare: 0.3, hasUnknownMix: true, ...options });
+  stage.atEnd(() => load.stop(0));
+  return load;
 };
