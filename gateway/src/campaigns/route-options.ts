@@ -18,6 +18,15 @@ export type WithId = { Params: { id: string } };
 export const params = Type.Object({ id: Type.String({ description: 'The id of the campaign.' }) });
 export const tags = ['Campaigns'];
 
+/** What a question about one campaign may be refused for: there is no such campaign, or the query is wrong. */
+export const queryCodes = [
+  'campaign_not_found',
+  'invalid_id',
+  'unknown_field',
+  'wrong_type',
+  'invalid_value',
+] as const;
+
 export const keyOfRequest = (
   { companyOf }: CampaignRoutesOptions,
   request: FastifyRequest<WithId>,

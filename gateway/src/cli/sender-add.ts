@@ -11,7 +11,9 @@ import { newSimulatedNumber, runsSimulator } from '../simulator/simulator-number
 import { type Command, type CommandContext, exitCodes, jsonOption, UsageError } from './command.ts';
 import {
   companyOption,
+  defaultOption,
   fieldOption,
+  nameOption,
   numberOption,
   orRefused,
   publicUrlOf,
@@ -84,7 +86,7 @@ export const senderAdd: Command = {
   summary: 'Connect a WhatsApp number to a company.',
   options: {
     company: companyOption,
-    name: { type: 'string', value: 'NAME', meaning: 'How people call it.', isRequired: true },
+    name: { ...nameOption, isRequired: true },
     provider: {
       type: 'string',
       value: 'NAME',
@@ -96,7 +98,7 @@ export const senderAdd: Command = {
     'register-callback': registerOption,
     number: numberOption,
     rate: rateOption,
-    default: { type: 'boolean', meaning: 'Make it the default sender of the company.' },
+    default: defaultOption,
     'skip-test': { type: 'boolean', meaning: 'Do not ask the provider whether it works.' },
     json: jsonOption,
   },

@@ -23,6 +23,11 @@ export const senderOption: CommandOption = {
   meaning: 'Id of the sender (snd_...).',
   isRequired: true,
 };
+export const nameOption: CommandOption = { type: 'string', value: 'NAME', meaning: 'How people call it.' };
+export const defaultOption: CommandOption = {
+  type: 'boolean',
+  meaning: 'Make it the default sender of the company.',
+};
 export const fieldOption: CommandOption = {
   type: 'string',
   multiple: true,

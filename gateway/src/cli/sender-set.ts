@@ -4,7 +4,9 @@ import { changeSender } from '../senders/change-sender.ts';
 import { type Command, exitCodes } from './command.ts';
 import {
   companyOption,
+  defaultOption,
   fieldOption,
+  nameOption,
   numberOption,
   orRefused,
   rateOption,
@@ -23,11 +25,11 @@ export const senderSet: Command = {
   options: {
     company: companyOption,
     sender: senderOption,
-    name: { type: 'string', value: 'NAME', meaning: 'How people call it.' },
+    name: nameOption,
     field: fieldOption,
     number: numberOption,
     rate: { ...rateOption, meaning: 'Messages per second.' },
-    default: { type: 'boolean', meaning: 'Make it the default sender of the company.' },
+    default: defaultOption,
   },
   example:
     'sender set --company co_01kagx5p9ne0ps4a2v7qk3m8dz --sender snd_01kagx5p9ne0ps4a2v7qk3m8dz --field access_token=@token.txt',

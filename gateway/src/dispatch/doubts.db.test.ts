@@ -6,16 +6,9 @@ import { useDatabase } from '../../tests/support/database.ts';
 import { newUuid } from '../platform/ids.ts';
 import { createDoubts, type Doubted } from './doubts.ts';
 import type { LaneKey } from './lane-key.ts';
-import { createOutcomeWriter } from './outcome-writer.ts';
 import { findOwned } from './queries.ts';
-import {
-  deafListener,
-  insertEpoch,
-  insertMessage,
-  newLane,
-  readMessage,
-} from './tests-support/lane-table.ts';
-import { createWaiters } from './waiters.ts';
+import { insertEpoch, insertMessage, newLane, readMessage } from './tests-support/lane-table.ts';
+import { makeOutcomeWriter } from './tests-support/make-outcome-writer.ts';
 
 const database = await useDatabase();
 const pool = new pg.Pool({ connectionString: database.url, max: 4 });
@@ -26,19 +19,11 @@ const epoch = await insertEpoch(database);
 const useDoubts = () => {
   const scene = { epoch: epoch as string | null, isHeld: false, now: 0 };
   const poked: LaneKey[] = [];
-  const outcomes = createOutcomeWriter({
-    writers: pool,
-    flushers: 1,
-    waiters: createWaiters(),
-    hearsOthers: () => false,
-    listener: deafListener,
-    onIdentified: () => undefined,
-  });
   const doubts = createDoubts({
     epoch: () => scene.epoch,
     findOwned: (owner) => findOwned(pool, owner, 100),
     isHeld: () => scene.isHeld,
-    outcomes,
+    outcomes: makeOutcomeWriter(pool, 1),
     onReleased: (lane) => poked.push(lane),
     now: () => scene.now,
   });

@@ -11,12 +11,10 @@ import { newUuid, toPublicId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { openCallJournal, readBootId } from '../processes/call-journal.ts';
 import type { Sender } from '../senders/directory.ts';
-import { createOutcomeWriter } from './outcome-writer.ts';
 import { findOrphans } from './queries.ts';
 import { recoverOrphans } from './recover-orphans.ts';
 import { settle } from './settling/queries.ts';
 import {
-  deafListener,
   endEpoch,
   insertEpoch,
   insertMessage,
@@ -24,8 +22,8 @@ import {
   newLane,
   readMessage,
 } from './tests-support/lane-table.ts';
+import { makeOutcomeWriter } from './tests-support/make-outcome-writer.ts';
 import { makeRequest } from './tests-support/make-request.ts';
-import { createWaiters } from './waiters.ts';
 
 const database = await useDatabase();
 const pool = new pg.Pool({ connectionString: database.url, max: 4 });
@@ -34,19 +32,7 @@ afterAll(() => pool.end());
 /** The senders whose provider refuses a second message under the same id. */
 const senders: Sender[] = [];
 
-const recover = () =>
-  recoverOrphans(
-    pool,
-    createOutcomeWriter({
-      writers: pool,
-      flushers: 2,
-      waiters: createWaiters(),
-      onIdentified: () => undefined,
-      hearsOthers: () => false,
-      listener: deafListener,
-    }),
-    { find: async () => senders },
-  );
+const recover = () => recoverOrphans(pool, makeOutcomeWriter(pool, 2), { find: async () => senders });
 
 const orphan = async (onUnknown = 'hold', attempt = 1) => {
   const lane = newLane();

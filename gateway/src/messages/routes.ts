@@ -21,6 +21,7 @@ import type pg from 'pg';
 import Type from 'typebox';
 import { companyOf } from '../companies/company-of.ts';
 import { AppError } from '../platform/errors.ts';
+import { strayBodyCodes } from '../platform/http/body-codes.ts';
 import { explainValidation } from '../platform/http/explain-validation.ts';
 import { problemContentType } from '../platform/http/problem-answer.ts';
 import { readId } from '../platform/http/read-id.ts';
@@ -46,7 +47,7 @@ import {
 import { type ReadItem, settleDoubts } from './recipients/settle-doubts.ts';
 import { retryMessage } from './retry-message.ts';
 import type { SendCommand } from './send-command.ts';
-import { sendHeaders, sendResponses } from './send-schemas.ts';
+import { sendHeaders, sendRequestCodes, sendResponses } from './send-schemas.ts';
 import { messagesPerSlice } from './storing/store-offered.ts';
 
 export interface MessageRoutesOptions extends AcceptOptions, MarkReadOptions {
@@ -188,14 +189,7 @@ const registerBatchRoute = (server: FastifyInstance, options: MessageRoutesOptio
         response: {
           202: { description: 'Each message has its own result.', ...refTo(SendBatchAnswer) },
           ...problemResponses(
-            'invalid_json',
-            'trial_expired',
-            'idempotency_in_progress',
-            'body_too_large',
-            'unsupported_content_type',
-            'missing_field',
-            'unknown_field',
-            'wrong_type',
+            ...sendRequestCodes,
             'batch_empty',
             'batch_too_large',
             'invalid_characters',
@@ -217,13 +211,6 @@ const registerBatchRoute = (server: FastifyInstance, options: MessageRoutesOptio
   );
 };
 
-const bodyCodes = [
-  'invalid_json',
-  'body_too_large',
-  'unsupported_content_type',
-  'invalid_characters',
-] as const;
-
 const registerChangeRoutes = (server: FastifyInstance, options: MessageRoutesOptions): void => {
   server.post<{ Params: { id: string } }>(
     '/api/v1/messages/:id/cancel',
@@ -235,7 +222,12 @@ const registerChangeRoutes = (server: FastifyInstance, options: MessageRoutesOpt
         params: messageParams,
         response: {
           200: refTo(Message),
-          ...problemResponses('message_not_found', 'message_not_cancellable', 'invalid_id', ...bodyCodes),
+          ...problemResponses(
+            'message_not_found',
+            'message_not_cancellable',
+            'invalid_id',
+            ...strayBodyCodes,
+          ),
         },
       },
     },
@@ -269,7 +261,7 @@ const registerChangeRoutes = (server: FastifyInstance, options: MessageRoutesOpt
             'recipient_opted_out',
             ...templateSendCodes,
             'invalid_id',
-            ...bodyCodes,
+            ...strayBodyCodes,
           ),
         },
       },

@@ -2,34 +2,14 @@ import type { MessageContent } from '@hudhud/contract/content.ts';
 import { textCharactersMax } from '@hudhud/contract/messages.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../platform/errors.ts';
-import { newUuid } from '../platform/ids.ts';
-import { metaCloud } from '../providers/meta-cloud/meta-cloud.ts';
-import type { Sender } from '../senders/directory.ts';
 import { meaningOf, prepareMessage, type SendCommand } from './send-command.ts';
+import { makeSender } from './tests-support/make-sender.ts';
 
 const now = Date.parse('2026-11-15T09:30:00.000Z');
 const [hour, day] = [3_600_000, 86_400_000];
 
 beforeEach(() => void vi.useFakeTimers({ now }));
 afterEach(() => void vi.useRealTimers());
-
-const makeSender = (choices: Partial<Sender> = {}): Sender => ({
-  companyId: newUuid(),
-  id: newUuid(),
-  publicId: 'snd_one',
-  storeId: null,
-  name: 'One',
-  provider: metaCloud,
-  account: '1',
-  phoneNumber: '+966112345678',
-  isDefault: true,
-  isSimulated: false,
-  messagesPerSecond: 80,
-  state: 'connected',
-  failure: null,
-  fields: {},
-  ...choices,
-});
 
 const senders = [
   makeSender(),

@@ -14,18 +14,23 @@ export const sendHeaders = Type.Object({
   ),
 });
 
+/** What a request to send may be refused for before its messages are looked at. */
+export const sendRequestCodes = [
+  'invalid_json',
+  'trial_expired',
+  'idempotency_in_progress',
+  'body_too_large',
+  'unsupported_content_type',
+  'missing_field',
+  'unknown_field',
+  'wrong_type',
+] as const;
+
 export const sendResponses = {
   200: { description: 'The provider has taken the message.', ...refTo(SendAnswer) },
   202: { description: 'The message is stored and goes on by itself.', ...refTo(SendAnswer) },
   ...problemResponses(
-    'invalid_json',
-    'trial_expired',
-    'idempotency_in_progress',
-    'body_too_large',
-    'unsupported_content_type',
-    'missing_field',
-    'unknown_field',
-    'wrong_type',
+    ...sendRequestCodes,
     'invalid_phone_number',
     'text_empty',
     'text_too_long',

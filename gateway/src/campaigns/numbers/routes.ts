@@ -4,7 +4,14 @@ import { CampaignStatistics, CampaignStatisticsQuery } from '@hudhud/contract/ca
 import type { FastifyInstance } from 'fastify';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { requireCampaign } from '../drafts.ts';
-import { type CampaignRoutesOptions, keyOfRequest, params, tags, type WithId } from '../route-options.ts';
+import {
+  type CampaignRoutesOptions,
+  keyOfRequest,
+  params,
+  queryCodes,
+  tags,
+  type WithId,
+} from '../route-options.ts';
 import { readCampaignStatistics } from './read-statistics.ts';
 
 export const registerNumbersRoutes = (server: FastifyInstance, options: CampaignRoutesOptions): void => {
@@ -20,13 +27,7 @@ export const registerNumbersRoutes = (server: FastifyInstance, options: Campaign
         querystring: CampaignStatisticsQuery,
         response: {
           200: refTo(CampaignStatistics),
-          ...problemResponses(
-            'campaign_not_found',
-            'invalid_id',
-            'unknown_field',
-            'wrong_type',
-            'invalid_value',
-          ),
+          ...problemResponses(...queryCodes),
         },
       },
     },

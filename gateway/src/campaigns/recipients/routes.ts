@@ -11,7 +11,14 @@ import { AppError } from '../../platform/errors.ts';
 import { problemResponses } from '../../platform/http/schemas.ts';
 import { parsePhoneNumber } from '../../platform/phone-number.ts';
 import { requireCampaign } from '../drafts.ts';
-import { type CampaignRoutesOptions, keyOfRequest, params, tags, type WithId } from '../route-options.ts';
+import {
+  type CampaignRoutesOptions,
+  keyOfRequest,
+  params,
+  queryCodes,
+  tags,
+  type WithId,
+} from '../route-options.ts';
 import { exportRecipients } from './export-recipients.ts';
 import { presentRecipient } from './present.ts';
 import { listRecipients } from './queries.ts';
@@ -53,15 +60,7 @@ export const registerRecipientRoutes = (server: FastifyInstance, options: Campai
         querystring: RecipientQuery,
         response: {
           200: RecipientPage,
-          ...problemResponses(
-            'campaign_not_found',
-            'invalid_id',
-            'unknown_field',
-            'wrong_type',
-            'invalid_value',
-            'invalid_characters',
-            'invalid_cursor',
-          ),
+          ...problemResponses(...queryCodes, 'invalid_characters', 'invalid_cursor'),
         },
       },
     },
@@ -95,14 +94,7 @@ export const registerRecipientRoutes = (server: FastifyInstance, options: Campai
         querystring: RecipientExportQuery,
         response: {
           200: { description: 'A CSV file.', content: { 'text/csv': { schema: {} } } },
-          ...problemResponses(
-            'campaign_not_found',
-            'invalid_id',
-            'unknown_field',
-            'wrong_type',
-            'invalid_value',
-            'invalid_characters',
-          ),
+          ...problemResponses(...queryCodes, 'invalid_characters'),
         },
       },
     },

@@ -1,7 +1,6 @@
 // Rows of lanes as the tests of their SQL want them: messages in any state, and processes that live or are dead.
 
 import type { TestDatabase } from '../../../tests/support/database.ts';
-import type { EventListener } from '../../events/event-listener.ts';
 import { newUuid } from '../../platform/ids.ts';
 import type { LaneKey } from '../lane-key.ts';
 import type { Settlement } from '../settlement.ts';
@@ -120,11 +119,3 @@ export const makeSettlement = (
   answer: null,
   ...choices,
 });
-
-/** Receives nothing and delivers nothing. */
-export const deafListener: EventListener = {
-  hears: () => false,
-  tell: () => undefined,
-  deliveringEpoch: null,
-  mayHaveMissed: () => undefined,
-};

@@ -10,6 +10,7 @@ import { type Entry, newEntry } from '../../dispatch/entry.ts';
 import { findWaiting, markSending } from '../../dispatch/queries.ts';
 import { settle } from '../../dispatch/settling/queries.ts';
 import { insertEpoch, ownLane, readMessage } from '../../dispatch/tests-support/lane-table.ts';
+import { makeRequest } from '../../dispatch/tests-support/make-request.ts';
 import { toPayload } from '../../events/to-payload.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
@@ -21,6 +22,7 @@ import { storeIncoming } from '../incoming/queries.ts';
 import type { NewMessage } from '../message-columns.ts';
 import { prepareMessage } from '../send-command.ts';
 import { storeMessages } from '../storing/queries.ts';
+import { makeSender } from '../tests-support/make-sender.ts';
 
 const database = await useDatabase();
 const pool = new pg.Pool({ connectionString: database.url, max: 2 });
@@ -55,22 +57,8 @@ const toyProvider = (taken: OutgoingMessage[]): Provider => ({
   },
 });
 
-const makeSender = (provider: Provider): Sender => ({
-  companyId: newUuid(),
-  id: newUuid(),
-  publicId: 'snd_toy',
-  storeId: null,
-  name: 'Toy',
-  provider,
-  account: '1',
-  phoneNumber: null,
-  isDefault: true,
-  isSimulated: false,
-  messagesPerSecond: 80,
-  state: 'connected',
-  failure: null,
-  fields: {},
-});
+const makeToySender = (taken: OutgoingMessage[]): Sender =>
+  makeSender({ provider: toyProvider(taken), publicId: 'snd_toy', name: 'Toy', phoneNumber: null });
 
 const makeMessage = (sender: Sender, content: MessageContent): NewMessage => {
   const command = { phoneNumber, content, replyTo: 'toy.0', variables: { name: 'Sara "مرحبا"' } };
@@ -92,25 +80,7 @@ const makeMessage = (sender: Sender, content: MessageContent): NewMessage => {
 };
 
 const store = async (messages: readonly [NewMessage, ...NewMessage[]]): Promise<void> => {
-  const request = {
-    companyId: messages[0].companyId,
-    id: newUuid(),
-    method: 'POST',
-    path: '/api/v1/messages/send',
-    status: 202,
-    errorCode: null,
-    receivedAt: performance.now(),
-    source: '127.0.0.1',
-    userAgent: null,
-    callerRequestId: null,
-    idempotencyKey: null,
-    body: null,
-    bodyBytes: 0,
-    bodyIsWhole: true,
-    answer: null,
-    messageId: null,
-    retryOf: null,
-  };
+  const request = makeRequest({ companyId: messages[0].companyId });
   await storeMessages(pool, [{ request, fingerprint: null, messages }]);
 };
 
@@ -165,7 +135,7 @@ const sendWaiting = async (sender: Sender): Promise<Entry[]> => {
 describe('a content on its way out', () => {
   it('reaches the provider whole, with its placeholders filled and what it quotes', async () => {
     const taken: OutgoingMessage[] = [];
-    const sender = makeSender(toyProvider(taken));
+    const sender = makeToySender(taken);
     const message = makeMessage(sender, location);
     await store([message]);
     await sendWaiting(sender);
@@ -185,7 +155,7 @@ describe('a content on its way out', () => {
 
   it('shares a statement with plain texts, which keep no content', async () => {
     const taken: OutgoingMessage[] = [];
-    const sender = makeSender(toyProvider(taken));
+    const sender = makeToySender(taken);
     await store([makeMessage(sender, { type: 'text', message: 'Hello' }), makeMessage(sender, location)]);
     await sendWaiting(sender);
     expect(taken.map(({ content }) => content)).toEqual([{ type: 'text', message: 'Hello' }, filled]);
@@ -201,7 +171,7 @@ describe('a content on its way out', () => {
 
   it('fails without a call when the provider does not carry it', async () => {
     const taken: OutgoingMessage[] = [];
-    const sender = makeSender(toyProvider(taken));
+    const sender = makeToySender(taken);
     const message = makeMessage(sender, location);
     await store([message]);
     // It was accepted for another sender, or by another version: a retry may choose a sender that carries less.

@@ -3,6 +3,7 @@
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../tests/support/database.ts';
+import { makeRequest } from '../../dispatch/tests-support/make-request.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { createMessageStore } from './message-store.ts';
 import type { NewRequest } from './queries.ts';
@@ -65,25 +66,13 @@ const makeMessage = (companyId: string, body: string, key: string | null = null)
       },
     ],
     fingerprint: key === null ? null : Buffer.alloc(32, body),
-    request: {
+    request: makeRequest({
       companyId,
       id: requestId,
-      method: 'POST',
-      path: '/api/v1/messages/send',
-      status: 202,
-      errorCode: null,
-      receivedAt: performance.now(),
-      source: '127.0.0.1',
-      userAgent: null,
-      callerRequestId: null,
       idempotencyKey: key,
-      body: '{}',
-      bodyBytes: 2,
-      bodyIsWhole: true,
       answer: `{"message_id":"${id}"}`,
       messageId: id,
-      retryOf: null,
-    },
+    }),
   };
 };
 

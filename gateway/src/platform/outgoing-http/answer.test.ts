@@ -2,57 +2,27 @@
 
 import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
-import {
-  type LoopbackServer,
-  startLoopbackServer,
-} from '../../../tests/providers/support/loopback-server.ts';
-import { createOutgoingHttp, type OutgoingHttp, type OutgoingResult } from './outgoing-http.ts';
+import { describe, expect, test } from 'vitest';
+import type { LoopbackServer } from '../../../tests/providers/support/loopback-server.ts';
+import type { OutgoingHttp, OutgoingResult } from './outgoing-http.ts';
+import { makeRequest, useOutgoingHttp } from './tests-support/use-outgoing-http.ts';
 
-const closers: (() => Promise<void>)[] = [];
+const { startServer, openHttp } = useOutgoingHttp();
+const createHttp = (): OutgoingHttp => openHttp({ connections: 1 });
 
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
-const start = async (answer: (socket: Socket, path: string) => unknown): Promise<LoopbackServer> => {
-  const server = await startLoopbackServer((socket, request) => {
+const start = (answer: (socket: Socket, path: string) => unknown): Promise<LoopbackServer> =>
+  startServer((socket, request) => {
     socket.setNoDelay(true);
     void answer(socket, request.split(' ')[1] ?? '');
   });
-  closers.unshift(server.close);
-  return server;
-};
-
-const createHttp = (): OutgoingHttp => {
-  const http = createOutgoingHttp({ connections: 1 });
-  closers.unshift(http.close);
-  return http;
-};
 
 const get = (http: OutgoingHttp, { url }: LoopbackServer, path = '/'): Promise<OutgoingResult> =>
-  http.send({
-    method: 'GET',
-    url: url + path,
-    headers: {},
-    body: null,
-    timeoutMilliseconds: 2_000,
-    answerBytesMax: 1_000,
-  });
+  http.send(makeRequest(url + path, { method: 'GET', timeoutMilliseconds: 2_000 }));
 
 /** One exchange with a server that says the given text and leaves the connection open. */
 const hear = async (text: string, timeoutMilliseconds = 2_000): Promise<OutgoingResult> => {
   const { url } = await start((socket) => socket.write(text, 'latin1'));
-  const headers = {};
-  const answerBytesMax = 1_000;
-  return await createHttp().send({
-    method: 'GET',
-    url,
-    headers,
-    body: null,
-    timeoutMilliseconds,
-    answerBytesMax,
-  });
+  return await createHttp().send(makeRequest(url, { method: 'GET', timeoutMilliseconds }));
 };
 
 const answers: readonly (readonly [string, string, number, string])[] = [

@@ -4,53 +4,24 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   closedPort,
   httpAnswer,
   type LoopbackServer,
-  startLoopbackServer,
 } from '../../../tests/providers/support/loopback-server.ts';
 import { type Behaviour, type Receiver, startReceiver } from '../../../tests/support/receivers/receiver.ts';
 import { type FormPart, multipartBody } from './multipart.ts';
-import { createOutgoingHttp, type OutgoingHttp, type OutgoingRequest } from './outgoing-http.ts';
+import type { OutgoingHttp, OutgoingRequest } from './outgoing-http.ts';
+import { makeRequest, useOutgoingHttp } from './tests-support/use-outgoing-http.ts';
 
-const closers: (() => Promise<void>)[] = [];
+const { closeAfter, startServer, openHttp } = useOutgoingHttp();
+const createHttp = (): OutgoingHttp => openHttp({ connections: 2 });
 
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
+const start = async (behaviour: Behaviour): Promise<Receiver> => closeAfter(await startReceiver(behaviour));
 
-const startServer: typeof startLoopbackServer = async (...given) => {
-  const server = await startLoopbackServer(...given);
-  closers.unshift(server.close);
-  return server;
-};
-
-const start = async (behaviour: Behaviour): Promise<Receiver> => {
-  const receiver = await startReceiver(behaviour);
-  closers.unshift(receiver.close);
-  return receiver;
-};
-
-const createHttp = (): OutgoingHttp => {
-  const http = createOutgoingHttp({ connections: 2 });
-  closers.unshift(http.close);
-  return http;
-};
-
-const post = (
-  { url }: Pick<LoopbackServer, 'url'>,
-  given: Partial<OutgoingRequest> = {},
-): OutgoingRequest => ({
-  method: 'POST',
-  url,
-  headers: {},
-  body: null,
-  timeoutMilliseconds: 3_000,
-  answerBytesMax: 1_000,
-  ...given,
-});
+const post = ({ url }: Pick<LoopbackServer, 'url'>, given: Partial<OutgoingRequest> = {}): OutgoingRequest =>
+  makeRequest(url, given);
 
 const requestTo = (server: LoopbackServer, index = 0): { head: string; body: string } => {
   const [head = '', ...rest] = (server.requests[index] ?? '').split('\r\n\r\n');
@@ -276,8 +247,7 @@ describe('an answer as a stream', () => {
 
   test('leaves its connection to the next request once it is read', async () => {
     const server = await startServer((socket) => socket.write(httpAnswer(200, 'ok')));
-    const http = createOutgoingHttp({ connections: 1 });
-    closers.unshift(http.close);
+    const http = openHttp({ connections: 1 });
     for (let count = 0; count < 3; count += 1) {
       const result = await http.send({ ...post(server), answerAs: 'stream' });
       if (result.kind !== 'answered') throw new Error(result.detail);

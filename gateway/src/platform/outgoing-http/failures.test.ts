@@ -2,42 +2,21 @@
 // difference between a retry and a message that arrives twice.
 
 import type { Socket } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
-import {
-  closedPort,
-  httpAnswer,
-  startLoopbackServer,
-} from '../../../tests/providers/support/loopback-server.ts';
+import { describe, expect, test } from 'vitest';
+import { closedPort, httpAnswer } from '../../../tests/providers/support/loopback-server.ts';
 import { selfSigned } from '../../../tests/providers/support/self-signed.ts';
-import { createOutgoingHttp, type OutgoingHttp, type OutgoingRequest } from './outgoing-http.ts';
+import type { OutgoingHttp, OutgoingRequest } from './outgoing-http.ts';
+import { makeRequest, useOutgoingHttp } from './tests-support/use-outgoing-http.ts';
 
-const closers: (() => Promise<void>)[] = [];
+const { startServer, openHttp } = useOutgoingHttp();
+const createHttp = (connections = 4): OutgoingHttp => openHttp({ connections });
 
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
-const startServer: typeof startLoopbackServer = async (...given) => {
-  const server = await startLoopbackServer(...given);
-  closers.unshift(server.close);
-  return server;
-};
-
-const createHttp = (connections = 4): OutgoingHttp => {
-  const http = createOutgoingHttp({ connections });
-  closers.unshift(http.close);
-  return http;
-};
-
-const post = (url: string, given: Partial<OutgoingRequest> = {}): OutgoingRequest => ({
-  method: 'POST',
-  url,
-  headers: { 'content-type': 'application/json' },
-  body: '{"text":"Hello"}',
-  timeoutMilliseconds: 3_000,
-  answerBytesMax: 1_000,
-  ...given,
-});
+const post = (url: string, given: Partial<OutgoingRequest> = {}): OutgoingRequest =>
+  makeRequest(url, {
+    headers: { 'content-type': 'application/json' },
+    body: '{"text":"Hello"}',
+    ...given,
+  });
 
 describe('a request is unsent when', () => {
   test('no server listens', async () => {

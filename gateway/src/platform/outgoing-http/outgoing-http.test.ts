@@ -2,44 +2,20 @@
 
 import type { Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import {
-  httpAnswer,
-  type LoopbackServer,
-  startLoopbackServer,
-} from '../../../tests/providers/support/loopback-server.ts';
-import { createOutgoingHttp, type OutgoingHttp, type OutgoingRequest } from './outgoing-http.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { httpAnswer, type LoopbackServer } from '../../../tests/providers/support/loopback-server.ts';
+import type { OutgoingHttp, OutgoingRequest } from './outgoing-http.ts';
+import { makeRequest, useOutgoingHttp } from './tests-support/use-outgoing-http.ts';
 
-const closers: (() => Promise<void>)[] = [];
+const { startServer, openHttp } = useOutgoingHttp();
+const createHttp = (connections = 4): OutgoingHttp => openHttp({ connections });
 
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
-const startServer: typeof startLoopbackServer = async (...given) => {
-  const server = await startLoopbackServer(...given);
-  closers.unshift(server.close);
-  return server;
-};
-
-const createHttp = (connections = 4): OutgoingHttp => {
-  const http = createOutgoingHttp({ connections });
-  closers.unshift(http.close);
-  return http;
-};
-
-const post = (
-  { url }: Pick<LoopbackServer, 'url'>,
-  given: Partial<OutgoingRequest> = {},
-): OutgoingRequest => ({
-  method: 'POST',
-  url: `${url}/v24.0/1/messages?a=b`,
-  headers: { 'content-type': 'application/json', 'x-mark': 'seven' },
-  body: '{"text":"ä"}',
-  timeoutMilliseconds: 3_000,
-  answerBytesMax: 1_000,
-  ...given,
-});
+const post = ({ url }: Pick<LoopbackServer, 'url'>, given: Partial<OutgoingRequest> = {}): OutgoingRequest =>
+  makeRequest(`${url}/v24.0/1/messages?a=b`, {
+    headers: { 'content-type': 'application/json', 'x-mark': 'seven' },
+    body: '{"text":"ä"}',
+    ...given,
+  });
 
 describe('a request', () => {
   test('arrives with its method, path, query, headers and body', async () => {

@@ -4,27 +4,21 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   closedPort,
   httpAnswer,
   type LoopbackOptions,
   type LoopbackServer,
-  startLoopbackServer,
 } from '../../../tests/providers/support/loopback-server.ts';
 import { namedCertificate } from '../../../tests/providers/support/named-certificate.ts';
-import { createOutgoingHttp, type OutgoingHttp, type OutgoingRequest } from './outgoing-http.ts';
+import type { OutgoingHttp, OutgoingRequest } from './outgoing-http.ts';
 import { type AddressGuard, createAddressGuard } from './private-address-guard.ts';
+import { trustNamedCertificate } from './tests-support/trust-named-certificate.ts';
+import { makeRequest, useOutgoingHttp } from './tests-support/use-outgoing-http.ts';
 
-const trustedBefore = getCACertificates('default');
-const closers: (() => Promise<void>)[] = [];
-
-beforeAll(() => setDefaultCACertificates([...trustedBefore, namedCertificate.cert]));
-afterAll(() => setDefaultCACertificates(trustedBefore));
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
+const { closeAfter, startServer: startAnyServer, openHttp } = useOutgoingHttp();
+trustNamedCertificate();
 
 interface Proxy {
   readonly port: number;
@@ -52,18 +46,17 @@ const startProxy = async (refusal?: number): Promise<Proxy> => {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  closers.push(async () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
+  closeAfter({
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
   });
   return { port: (server.address() as AddressInfo).port, tunnels };
 };
 
-const startServer = async (options: LoopbackOptions = {}): Promise<LoopbackServer> => {
-  const server = await startLoopbackServer((socket) => socket.write(httpAnswer(200, 'ok')), options);
-  closers.unshift(server.close);
-  return server;
-};
+const startServer = (options: LoopbackOptions = {}): Promise<LoopbackServer> =>
+  startAnyServer((socket) => socket.write(httpAnswer(200, 'ok')), options);
 
 const guardOf = (
   addresses: readonly string[] | Error,
@@ -79,20 +72,11 @@ const guardOf = (
 
 const publicGuard = guardOf(['93.184.215.14']);
 
-const createHttp = (proxy: string, guard?: AddressGuard): OutgoingHttp => {
-  const http = createOutgoingHttp({ connections: 1, proxy, ...(guard && { guard }) });
-  closers.unshift(http.close);
-  return http;
-};
+const createHttp = (proxy: string, guard?: AddressGuard): OutgoingHttp =>
+  openHttp({ connections: 1, proxy, ...(guard && { guard }) });
 
-const post = (url: string): OutgoingRequest => ({
-  method: 'POST',
-  url,
-  headers: { 'x-mark': 'seven' },
-  body: '{}',
-  timeoutMilliseconds: 3_000,
-  answerBytesMax: 1_000,
-});
+const post = (url: string): OutgoingRequest =>
+  makeRequest(url, { headers: { 'x-mark': 'seven' }, body: '{}' });
 
 describe('through an egress proxy a request', () => {
   test('is tunnelled under its name, over one connection, and the proxy learns nothing else', async () => {

@@ -1,49 +1,39 @@
 // Over TLS, with a certificate that is trusted here: the way every message to Meta goes.
 
-import { getCACertificates, type SecureVersion, setDefaultCACertificates, type TLSSocket } from 'node:tls';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { httpAnswer, startLoopbackServer } from '../../../tests/providers/support/loopback-server.ts';
+import type { SecureVersion, TLSSocket } from 'node:tls';
+import { describe, expect, test } from 'vitest';
+import { httpAnswer } from '../../../tests/providers/support/loopback-server.ts';
 import { namedCertificate } from '../../../tests/providers/support/named-certificate.ts';
-import { createOutgoingHttp, type OutgoingHttp, type OutgoingRequest } from './outgoing-http.ts';
+import type { OutgoingHttp, OutgoingRequest } from './outgoing-http.ts';
 import { createAddressGuard } from './private-address-guard.ts';
+import { trustNamedCertificate } from './tests-support/trust-named-certificate.ts';
+import { makeRequest, useOutgoingHttp } from './tests-support/use-outgoing-http.ts';
 
-const trustedBefore = getCACertificates('default');
-const closers: (() => Promise<void>)[] = [];
-
-beforeAll(() => setDefaultCACertificates([...trustedBefore, namedCertificate.cert]));
-afterAll(() => setDefaultCACertificates(trustedBefore));
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
+const { startServer: startAnyServer, openHttp } = useOutgoingHttp();
+trustNamedCertificate();
 
 /** Answers all requests; reports for each handshake whether it was shortened. */
 const startServer = async (headers: Readonly<Record<string, string>> = {}, version?: SecureVersion) => {
   const handshakes: { isResumed: boolean }[] = [];
-  const server = await startLoopbackServer((socket) => socket.write(httpAnswer(200, 'ok', headers)), {
+  const server = await startAnyServer((socket) => socket.write(httpAnswer(200, 'ok', headers)), {
     tls: { ...namedCertificate, ...(version && { minVersion: version, maxVersion: version }) },
     onConnect: (socket) => {
       handshakes.push({ isResumed: (socket as TLSSocket).isSessionReused() });
     },
   });
-  closers.unshift(server.close);
   return { ...server, handshakes };
 };
 
 const createHttp = (resolve?: () => Promise<readonly string[]>): OutgoingHttp => {
   const guard = createAddressGuard({ allowedNetworks: ['loopback'], ...(resolve && { resolve }) });
-  const http = createOutgoingHttp({ connections: 1, guard });
-  closers.unshift(http.close);
-  return http;
+  return openHttp({ connections: 1, guard });
 };
 
-const post = (host: string, port: number): OutgoingRequest => ({
-  method: 'POST',
-  url: `https://${host}:${port}/v24.0/1/messages`,
-  headers: { authorization: 'Bearer token' },
-  body: '{"text":"سلام"}',
-  timeoutMilliseconds: 3_000,
-  answerBytesMax: 1_000,
-});
+const post = (host: string, port: number): OutgoingRequest =>
+  makeRequest(`https://${host}:${port}/v24.0/1/messages`, {
+    headers: { authorization: 'Bearer token' },
+    body: '{"text":"سلام"}',
+  });
 
 describe('over TLS a request', () => {
   test.each(['localhost', '127.0.0.1'])('to %s is answered, and its connection used again', async (host) => {

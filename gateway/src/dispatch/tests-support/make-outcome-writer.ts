@@ -1,0 +1,24 @@
+// Writes outcomes to the table and tells no listener or waiter of them.
+
+import type pg from 'pg';
+import type { EventListener } from '../../events/event-listener.ts';
+import { createOutcomeWriter, type OutcomeWriter } from '../outcome-writer.ts';
+import { createWaiters } from '../waiters.ts';
+
+/** Receives nothing and delivers nothing. */
+const deafListener: EventListener = {
+  hears: () => false,
+  tell: () => undefined,
+  deliveringEpoch: null,
+  mayHaveMissed: () => undefined,
+};
+
+export const makeOutcomeWriter = (writers: pg.Pool, flushers: number): OutcomeWriter =>
+  createOutcomeWriter({
+    writers,
+    flushers,
+    waiters: createWaiters(),
+    hearsOthers: () => false,
+    listener: deafListener,
+    onIdentified: () => undefined,
+  });
