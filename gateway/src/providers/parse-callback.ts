@@ -2,6 +2,7 @@
 // that PostgreSQL takes. The signature is checked on the bytes before this.
 
 import { refuseJsonExcess } from '../platform/http/json-bounds.ts';
+import type { CallbackItem } from './callback.ts';
 
 export type ParsedCallback =
   | { readonly kind: 'parsed'; readonly body: unknown }
@@ -34,3 +35,11 @@ export const parseCallback = (bytes: Buffer): ParsedCallback => {
     return { kind: 'unreadable' };
   }
 };
+
+/** A part that is kept without being understood, and does not name its number: it is about the one that the address names. */
+export const noticeOf = (topic: string, raw: unknown): CallbackItem => ({
+  kind: 'notice',
+  account: null,
+  topic,
+  raw,
+});

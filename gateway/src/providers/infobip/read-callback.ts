@@ -5,8 +5,7 @@ import type { Callback, CallbackItem, CallbackReading, CallbackStatus } from '..
 import { asFields, asText } from '../cloud-api/graph-error.ts';
 import { readUserId, readUsername } from '../cloud-api/read-person.ts';
 import { toStatusVerdict } from '../cloud-api/verdicts.ts';
-import { noticeOf } from '../notice-of.ts';
-import { parseCallback } from '../parse-callback.ts';
+import { noticeOf, parseCallback } from '../parse-callback.ts';
 import { type Fields, readDigits, readIsoTime } from '../read-values.ts';
 import { readFile, readType, summarize } from './describe-incoming.ts';
 import { readRefusal } from './find-rule.ts';
