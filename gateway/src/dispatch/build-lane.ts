@@ -16,7 +16,8 @@ import { Lane } from './lane.ts';
 import type { LaneKey } from './lane-key.ts';
 import type { AttemptResult, LaneLedger, MarkOutcome, SenderHealth } from './lane-parts.ts';
 import type { OutcomeWriter } from './outcome-writer.ts';
-import { expireWaiting, findRetrying, findWaiting, type WaitingRow } from './queries.ts';
+import { expireWaiting, findWaiting, type WaitingRow } from './queries.ts';
+import type { FindRetrying } from './retrying-finder.ts';
 import type { Turns } from './turns.ts';
 
 export interface LaneParts {
@@ -31,6 +32,7 @@ export interface LaneParts {
   readonly findLastIncoming?: FindLastIncoming | undefined;
   readonly useFallback?: UseFallback | undefined;
   readonly doubts: Doubts;
+  readonly findRetrying: FindRetrying;
   readonly mark: (entry: Entry, epoch: string) => Promise<MarkOutcome>;
   /** The outcome of a message that another process accepted is written. */
   readonly onForeignSettled: (messageId: string, isSent: boolean) => void;
@@ -90,8 +92,8 @@ const createLedger = (
   return {
     findWaiting: async (limits, crowded) =>
       (await findWaiting(pool, key, limits, crowded, checksWindow())).map(toEntry),
-    findRetrying: async (limit) =>
-      (await findRetrying(pool, key, limit)).map((row) => ({
+    findRetrying: async () =>
+      (await parts.findRetrying(key)).map((row) => ({
         entry: toEntry(row),
         waitMilliseconds: row.wait_ms,
       })),

@@ -33,6 +33,7 @@ import { findOwned, promoteDue } from './queries.ts';
 import { recoverOrphans } from './recover-orphans.ts';
 import { deleteOldRouted } from './rerouting/queries.ts';
 import { rerouteWaiting } from './rerouting/reroute-waiting.ts';
+import { createRetryingFinder } from './retrying-finder.ts';
 import { createSettledNews } from './settled-news.ts';
 import type { Settlement } from './settlement.ts';
 import { createTurns, type Turns } from './turns.ts';
@@ -134,6 +135,7 @@ export class Dispatcher {
       turns: this.#turns,
       outcomes: this.#outcomes,
       doubts: this.#doubts,
+      findRetrying: createRetryingFinder(pool),
       mark: createMarker({
         writers,
         processes,

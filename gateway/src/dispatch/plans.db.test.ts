@@ -169,7 +169,7 @@ describe.each<Mode>(['force_generic_plan', 'force_custom_plan'])('with %s', (mod
   it.each<[string, (db: pg.ClientBase) => Promise<unknown>, RegExp]>([
     ['what waits in a lane', (db) => findWaiting(db, lane as LaneKey, [100, 100], []), /^messages_.*lane_id/],
     ['what is due', (db) => promoteDue(db, 100), /^messages_due_at/],
-    ['what waits for another attempt', (db) => findRetrying(db, lane as LaneKey, 100), /^messages_due_at/],
+    ['what waits for another attempt', (db) => findRetrying(db, [lane as LaneKey], 100), /^messages_due_at/],
     ['what a dead process was sending', (db) => findOrphans(db, 100), /^messages_owner_epoch/],
   ])('%s is found by its own small index, and no partition is read whole', async (_name, run, index) => {
     const { indexes, wholeTables } = await explain(mode, run);

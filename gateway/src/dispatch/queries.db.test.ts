@@ -135,7 +135,7 @@ describe('what waits for another attempt', () => {
     await insertMessage(database, lane, { dueIn: '2 minutes' });
     await insertMessage(database, { ...lane, senderId: newUuid() }, { attempt: 1, dueIn: '1 minute' });
     await insertMessage(database, newLane(), { attempt: 1, dueIn: '1 minute' });
-    const found = await findRetrying(pool, lane, 10);
+    const found = await findRetrying(pool, [lane], 10);
     expect(found.map(({ id, attempt }) => [id, attempt])).toEqual([
       [due, 1],
       [soon, 1],
@@ -145,7 +145,7 @@ describe('what waits for another attempt', () => {
     expect(first).toBe(0);
     expect(second).toSatisfy((wait: number) => wait > 0 && wait <= 60_000);
     expect(third).toSatisfy((wait: number) => wait > 60_000 && wait <= 300_000);
-    expect(await findRetrying(pool, lane, 2)).toHaveLength(2);
+    expect(await findRetrying(pool, [lane], 2)).toHaveLength(2);
     // Nothing is left that is due: other tests count that.
     await promoteDue(pool, 100);
   });

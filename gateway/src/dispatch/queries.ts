@@ -72,6 +72,7 @@ export const findWaiting = async (
 };
 
 export interface RetryingRow extends WaitingRow {
+  lane_id: string;
   /** Milliseconds until its next attempt. */
   wait_ms: number;
 }
@@ -79,22 +80,40 @@ export interface RetryingRow extends WaitingRow {
 /** Longer than any wait but what a provider asks for. Scheduled messages wait longer, and there may be any number of them. */
 const retryWithin = '10 minutes';
 
-/** Messages of a lane that wait for another attempt. All that is due soon is read by its own index, whatever the statistics are. */
-export const findRetrying = async (db: Queryable, lane: LaneKey, rowsMax: number): Promise<RetryingRow[]> => {
+/**
+ * Messages that wait for another attempt in these lanes, of each the first to be due. All that is due soon is read for it, by
+ * its own index, whatever the statistics are.
+ */
+export const findRetrying = async (
+  db: Queryable,
+  lanes: readonly LaneKey[],
+  perLane: number,
+): Promise<RetryingRow[]> => {
   const { rows } = await db.query<RetryingRow>({
     name: 'find-retrying',
     text: `
-      select company_id, id, phone_number, person_key, body, type, content, context_id, attempt, provider_message_id,
-        priority, on_unknown, expires_at, greatest(0, extract(epoch from due_at - now()) * 1000)::float8 as wait_ms
-      from (
+      with due as (
         select * from messages
         where lane_id is not null and due_at is not null and due_at <= now() + interval '${retryWithin}'
         order by due_at
         offset 0
-      ) as due
-      where company_id = $1 and lane_id = $2 and attempt > 0
-      limit $3`,
-    values: [lane.companyId, lane.senderId, rowsMax],
+      ),
+      retrying as (
+        select *, row_number() over (partition by company_id, lane_id order by due_at) as place
+        from due
+        where attempt > 0 and (company_id, lane_id) in (select * from unnest($1::uuid[], $2::uuid[]))
+      )
+      select company_id, lane_id, id, phone_number, person_key, body, type, content, context_id, attempt,
+        provider_message_id, priority, on_unknown, expires_at,
+        greatest(0, extract(epoch from due_at - now()) * 1000)::float8 as wait_ms
+      from retrying
+      where place <= $3
+      order by due_at`,
+    values: [
+      plainArray(lanes.map(({ companyId }) => companyId)),
+      plainArray(lanes.map(({ senderId }) => senderId)),
+      perLane,
+    ],
   });
   return rows;
 };

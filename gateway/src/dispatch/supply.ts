@@ -10,8 +10,8 @@ import type { WaitingLimits } from './queries.ts';
 export interface LaneRows {
   /** The oldest waiting messages of each class. */
   findWaiting(limits: WaitingLimits, crowded: readonly string[]): Promise<Entry[]>;
-  /** Messages that wait for another attempt, those that are due first first. */
-  findRetrying(limit: number): Promise<Retrying[]>;
+  /** Messages that wait for another attempt, as many as memory holds: those that are due first. */
+  findRetrying(): Promise<Retrying[]>;
 }
 
 interface Retrying {
@@ -166,7 +166,7 @@ export class Supply {
    * before. Read before the rest, because it may be queued meanwhile.
    */
   async #takeRetrying(): Promise<void> {
-    const retrying = await this.#options.rows.findRetrying(memoryMax);
+    const retrying = await this.#options.rows.findRetrying();
     const now = performance.now();
     // The oldest of a person last, so that it is their first.
     for (const { entry, waitMilliseconds } of retrying.toSorted((one, two) =>

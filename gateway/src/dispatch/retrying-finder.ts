@@ -1,0 +1,28 @@
+// Every lane that is opened asks what waits in it for another attempt, and each such question reads all that is due soon, of
+// all lanes. After a restart hundreds are opened at once, so those that ask in one moment share an answer.
+
+import type pg from 'pg';
+import { createBatcher } from '../platform/database/batcher.ts';
+import type { LaneKey } from './lane-key.ts';
+import { findRetrying, type RetryingRow } from './queries.ts';
+import { memoryMax } from './supply.ts';
+
+export type FindRetrying = (lane: LaneKey) => Promise<readonly RetryingRow[]>;
+
+const lanesMax = 1_000;
+
+export const createRetryingFinder = (pool: pg.Pool): FindRetrying => {
+  const batcher = createBatcher<LaneKey, readonly RetryingRow[]>({
+    async flush(lanes) {
+      const byLane = Map.groupBy(await findRetrying(pool, lanes, memoryMax), (row) => row.lane_id);
+      return lanes.map(({ senderId }) => byLane.get(senderId) ?? []);
+    },
+    flushers: 1,
+    itemsMax: lanesMax,
+    bytesMax: Number.POSITIVE_INFINITY,
+    bytesOf: () => 0,
+    // No lane is to blame when the question fails: all of them ask again.
+    isOutage: () => true,
+  });
+  return (lane) => batcher.add(lane);
+};
