@@ -47,6 +47,24 @@ describe('a schema in TypeScript', () => {
     expect(render(schema)).toBe(expected);
   });
 
+  it('writes what all choices share once, and apart what they do not', () => {
+    const choice = (own: string, required: string[] = []): Schema => ({
+      type: 'object',
+      properties: {
+        a: { type: 'string' },
+        b: { type: 'string' },
+        c: { type: 'string' },
+        [own]: { const: own },
+      },
+      required,
+    });
+    expect(render({ oneOf: [choice('x'), choice('y')] })).toBe(
+      "{ readonly a?: string; readonly b?: string; readonly c?: string; } & ({ readonly x?: 'x'; } | { readonly y?: 'y'; })",
+    );
+    // A member that only one of them needs is not shared, and two are too few.
+    expect(render({ oneOf: [choice('x', ['a']), choice('y')] })).not.toContain('&');
+  });
+
   it('is never guessed', () => {
     expect(() => render({ $ref: 'Nobody#' })).toThrow('Nobody#');
     expect(() => render({ type: 'bigint' })).toThrow('bigint');

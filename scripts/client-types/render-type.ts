@@ -68,6 +68,37 @@ const renderArray = (schema: Schema, nameOf: NameOf, indent: string): string => 
   return /^[\w]+$/.test(item) ? `readonly ${item}[]` : `ReadonlyArray<${item}>`;
 };
 
+/** Fewer are easier to read where they stand. */
+const sharedMin = 3;
+
+const memberOf = (schema: Schema, name: string): string =>
+  JSON.stringify([schema.properties?.[name], schema.required?.includes(name) ?? false]);
+
+/** The members that all choices have, when these are objects without names of their own. */
+const sharedMembers = (choices: readonly Schema[], nameOf: NameOf): string[] => {
+  const [first] = choices;
+  if (!first?.properties || choices.some((choice) => nameOf(choice) || choice.patternProperties)) return [];
+  const names = Object.keys(first.properties).filter((name) =>
+    choices.every((choice) => choice.properties?.[name] && memberOf(choice, name) === memberOf(first, name)),
+  );
+  return choices.length > 1 && names.length >= sharedMin ? names : [];
+};
+
+/** Of an object only the members whose names fit. */
+const membersOf = (schema: Schema, fits: (name: string) => boolean): Schema => ({
+  ...schema,
+  properties: Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => fits(name))),
+});
+
+/** What all choices share is written once. */
+const renderChoices = (choices: readonly Schema[], nameOf: NameOf, indent: string): string => {
+  const shared = sharedMembers(choices, nameOf);
+  const own = choices.map((choice) => membersOf(choice, (name) => !shared.includes(name)));
+  const render = (schema: Schema): string => renderType(schema, nameOf, indent);
+  if (shared.length === 0) return choices.map(render).join(' | ');
+  return `${render(membersOf(choices[0] ?? {}, (name) => shared.includes(name)))} & (${own.map(render).join(' | ')})`;
+};
+
 export const renderType = (schema: Schema, nameOf: NameOf, indent = ''): string => {
   const name = nameOf(schema);
   if (name) return name;
@@ -77,7 +108,7 @@ export const renderType = (schema: Schema, nameOf: NameOf, indent = ''): string 
   // An empty list stands for "the gateway says which": providers are its to name.
   if (schema.enum) return schema.enum.length === 0 ? 'string' : schema.enum.map(literal).join(' | ');
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return choices.map((choice) => renderType(choice, nameOf, indent)).join(' | ');
+  if (choices) return renderChoices(choices, nameOf, indent);
   if (schema.allOf) return schema.allOf.map((part) => renderType(part, nameOf, indent)).join(' & ');
   if (Array.isArray(schema.type))
     return schema.type.map((type: string) => renderType({ ...schema, type }, nameOf, indent)).join(' | ');

@@ -243,10 +243,30 @@ export interface CarouselCardToSend {
 }
 
 /** One message to one person. `type` says what it holds; left out: a text. */
-export type SendMessage =
+export type SendMessage = {
+  /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
+  readonly to?: string;
+  /** Who carries the message. Left out: the company's default. */
+  readonly provider?: string;
+  /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
+  readonly recipient?: string;
+  /** Which sender sends it: its id or its phone number. Left out: the company's default. */
+  readonly from?: string;
+  /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** A text of your own, such as an order number. It comes back with the message and its events. */
+  readonly reference?: string;
+  /** When to send it, at most 30 days ahead. Left out: at once. */
+  readonly schedule_at?: string;
+  /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+  readonly on_unknown?: 'hold' | 'retry' | 'fail';
+  /** Sends it also to a person who has opted out: a one-time code, a bill. */
+  readonly transactional?: {
+    /** Why the person needs it all the same. It is kept with the message. */
+    readonly reason: string;
+  };
+} & (
   | {
-      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
-      readonly to?: string;
       readonly type?: 'text';
       /** The text that the person reads. */
       readonly message: string;
@@ -256,29 +276,8 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
       readonly fallback_template?: TemplateRequest;
-      /** Who carries the message. Left out: the company's default. */
-      readonly provider?: string;
-      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
-      readonly recipient?: string;
-      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
-      readonly from?: string;
-      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
-      readonly variables?: Readonly<Record<string, string>>;
-      /** A text of your own, such as an order number. It comes back with the message and its events. */
-      readonly reference?: string;
-      /** When to send it, at most 30 days ahead. Left out: at once. */
-      readonly schedule_at?: string;
-      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
-      readonly on_unknown?: 'hold' | 'retry' | 'fail';
-      /** Sends it also to a person who has opted out: a one-time code, a bill. */
-      readonly transactional?: {
-        /** Why the person needs it all the same. It is kept with the message. */
-        readonly reason: string;
-      };
     }
   | {
-      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
-      readonly to?: string;
       readonly type: 'image';
       /** A file: `id` or `url`. */
       readonly media: MediaToSend;
@@ -288,29 +287,8 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
       readonly fallback_template?: TemplateRequest;
-      /** Who carries the message. Left out: the company's default. */
-      readonly provider?: string;
-      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
-      readonly recipient?: string;
-      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
-      readonly from?: string;
-      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
-      readonly variables?: Readonly<Record<string, string>>;
-      /** A text of your own, such as an order number. It comes back with the message and its events. */
-      readonly reference?: string;
-      /** When to send it, at most 30 days ahead. Left out: at once. */
-      readonly schedule_at?: string;
-      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
-      readonly on_unknown?: 'hold' | 'retry' | 'fail';
-      /** Sends it also to a person who has opted out: a one-time code, a bill. */
-      readonly transactional?: {
-        /** Why the person needs it all the same. It is kept with the message. */
-        readonly reason: string;
-      };
     }
   | {
-      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
-      readonly to?: string;
       readonly type: 'video';
       /** A file: `id` or `url`. */
       readonly media: MediaToSend;
@@ -320,29 +298,8 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
       readonly fallback_template?: TemplateRequest;
-      /** Who carries the message. Left out: the company's default. */
-      readonly provider?: string;
-      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
-      readonly recipient?: string;
-      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
-      readonly from?: string;
-      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
-      readonly variables?: Readonly<Record<string, string>>;
-      /** A text of your own, such as an order number. It comes back with the message and its events. */
-      readonly reference?: string;
-      /** When to send it, at most 30 days ahead. Left out: at once. */
-      readonly schedule_at?: string;
-      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
-      readonly on_unknown?: 'hold' | 'retry' | 'fail';
-      /** Sends it also to a person who has opted out: a one-time code, a bill. */
-      readonly transactional?: {
-        /** Why the person needs it all the same. It is kept with the message. */
-        readonly reason: string;
-      };
     }
   | {
-      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
-      readonly to?: string;
       readonly type: 'audio';
       /** A file: `id` or `url`. */
       readonly media: MediaToSend;
@@ -352,29 +309,8 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
       readonly fallback_template?: TemplateRequest;
-      /** Who carries the message. Left out: the company's default. */
-      readonly provider?: string;
-      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
-      readonly recipient?: string;
-      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
-      readonly from?: string;
-      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
-      readonly variables?: Readonly<Record<string, string>>;
-      /** A text of your own, such as an order number. It comes back with the message and its events. */
-      readonly reference?: string;
-      /** When to send it, at most 30 days ahead. Left out: at once. */
-      readonly schedule_at?: string;
-      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
-      readonly on_unknown?: 'hold' | 'retry' | 'fail';
-      /** Sends it also to a person who has opted out: a one-time code, a bill. */
-      readonly transactional?: {
-        /** Why the person needs it all the same. It is kept with the message. */
-        readonly reason: string;
-      };
     }
   | {
-      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
-      readonly to?: string;
       readonly type: 'document';
       /** A file: `id` or `url`. */
       readonly media: DocumentToSend;
@@ -384,29 +320,8 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
       readonly fallback_template?: TemplateRequest;
-      /** Who carries the message. Left out: the company's default. */
-      readonly provider?: string;
-      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
-      readonly recipient?: string;
-      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
-      readonly from?: string;
-      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
-      readonly variables?: Readonly<Record<string, string>>;
-      /** A text of your own, such as an order number. It comes back with the message and its events. */
-      readonly reference?: string;
-      /** When to send it, at most 30 days ahead. Left out: at once. */
-      readonly schedule_at?: string;
-      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
-      readonly on_unknown?: 'hold' | 'retry' | 'fail';
-      /** Sends it also to a person who has opted out: a one-time code, a bill. */
-      readonly transactional?: {
-        /** Why the person needs it all the same. It is kept with the message. */
-        readonly reason: string;
-      };
     }
   | {
-      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
-      readonly to?: string;
       readonly type: 'sticker';
       /** A file: `id` or `url`. */
       readonly media: MediaToSend;
@@ -414,87 +329,24 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
       readonly fallback_template?: TemplateRequest;
-      /** Who carries the message. Left out: the company's default. */
-      readonly provider?: string;
-      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
-      readonly recipient?: string;
-      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
-      readonly from?: string;
-      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
-      readonly variables?: Readonly<Record<string, string>>;
-      /** A text of your own, such as an order number. It comes back with the message and its events. */
-      readonly reference?: string;
-      /** When to send it, at most 30 days ahead. Left out: at once. */
-      readonly schedule_at?: string;
-      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
-      readonly on_unknown?: 'hold' | 'retry' | 'fail';
-      /** Sends it also to a person who has opted out: a one-time code, a bill. */
-      readonly transactional?: {
-        /** Why the person needs it all the same. It is kept with the message. */
-        readonly reason: string;
-      };
     }
   | {
-      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
-      readonly to?: string;
       readonly type: 'location';
       readonly location: LocationToSend;
       /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
       readonly reply_to?: string;
       /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
       readonly fallback_template?: TemplateRequest;
-      /** Who carries the message. Left out: the company's default. */
-      readonly provider?: string;
-      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
-      readonly recipient?: string;
-      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
-      readonly from?: string;
-      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
-      readonly variables?: Readonly<Record<string, string>>;
-      /** A text of your own, such as an order number. It comes back with the message and its events. */
-      readonly reference?: string;
-      /** When to send it, at most 30 days ahead. Left out: at once. */
-      readonly schedule_at?: string;
-      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
-      readonly on_unknown?: 'hold' | 'retry' | 'fail';
-      /** Sends it also to a person who has opted out: a one-time code, a bill. */
-      readonly transactional?: {
-        /** Why the person needs it all the same. It is kept with the message. */
-        readonly reason: string;
-      };
     }
   | {
-      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
-      readonly to?: string;
       readonly type: 'contacts';
       readonly contacts: readonly ContactToSend[];
       /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
       readonly reply_to?: string;
       /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
       readonly fallback_template?: TemplateRequest;
-      /** Who carries the message. Left out: the company's default. */
-      readonly provider?: string;
-      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
-      readonly recipient?: string;
-      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
-      readonly from?: string;
-      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
-      readonly variables?: Readonly<Record<string, string>>;
-      /** A text of your own, such as an order number. It comes back with the message and its events. */
-      readonly reference?: string;
-      /** When to send it, at most 30 days ahead. Left out: at once. */
-      readonly schedule_at?: string;
-      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
-      readonly on_unknown?: 'hold' | 'retry' | 'fail';
-      /** Sends it also to a person who has opted out: a one-time code, a bill. */
-      readonly transactional?: {
-        /** Why the person needs it all the same. It is kept with the message. */
-        readonly reason: string;
-      };
     }
   | {
-      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
-      readonly to?: string;
       readonly type: 'reaction';
       readonly reaction: {
         /** The message it is about. Our id (`msg_...`) or the provider's. */
@@ -502,29 +354,8 @@ export type SendMessage =
         /** One emoji; empty takes the reaction back. */
         readonly emoji: string;
       };
-      /** Who carries the message. Left out: the company's default. */
-      readonly provider?: string;
-      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
-      readonly recipient?: string;
-      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
-      readonly from?: string;
-      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
-      readonly variables?: Readonly<Record<string, string>>;
-      /** A text of your own, such as an order number. It comes back with the message and its events. */
-      readonly reference?: string;
-      /** When to send it, at most 30 days ahead. Left out: at once. */
-      readonly schedule_at?: string;
-      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
-      readonly on_unknown?: 'hold' | 'retry' | 'fail';
-      /** Sends it also to a person who has opted out: a one-time code, a bill. */
-      readonly transactional?: {
-        /** Why the person needs it all the same. It is kept with the message. */
-        readonly reason: string;
-      };
     }
   | {
-      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
-      readonly to?: string;
       readonly type: 'buttons';
       /** The text that the person reads. */
       readonly message: string;
@@ -537,29 +368,8 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
       readonly fallback_template?: TemplateRequest;
-      /** Who carries the message. Left out: the company's default. */
-      readonly provider?: string;
-      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
-      readonly recipient?: string;
-      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
-      readonly from?: string;
-      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
-      readonly variables?: Readonly<Record<string, string>>;
-      /** A text of your own, such as an order number. It comes back with the message and its events. */
-      readonly reference?: string;
-      /** When to send it, at most 30 days ahead. Left out: at once. */
-      readonly schedule_at?: string;
-      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
-      readonly on_unknown?: 'hold' | 'retry' | 'fail';
-      /** Sends it also to a person who has opted out: a one-time code, a bill. */
-      readonly transactional?: {
-        /** Why the person needs it all the same. It is kept with the message. */
-        readonly reason: string;
-      };
     }
   | {
-      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
-      readonly to?: string;
       readonly type: 'list';
       /** The text that the person reads. */
       readonly message: string;
@@ -574,29 +384,8 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
       readonly fallback_template?: TemplateRequest;
-      /** Who carries the message. Left out: the company's default. */
-      readonly provider?: string;
-      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
-      readonly recipient?: string;
-      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
-      readonly from?: string;
-      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
-      readonly variables?: Readonly<Record<string, string>>;
-      /** A text of your own, such as an order number. It comes back with the message and its events. */
-      readonly reference?: string;
-      /** When to send it, at most 30 days ahead. Left out: at once. */
-      readonly schedule_at?: string;
-      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
-      readonly on_unknown?: 'hold' | 'retry' | 'fail';
-      /** Sends it also to a person who has opted out: a one-time code, a bill. */
-      readonly transactional?: {
-        /** Why the person needs it all the same. It is kept with the message. */
-        readonly reason: string;
-      };
     }
   | {
-      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
-      readonly to?: string;
       readonly type: 'link';
       /** The text that the person reads. */
       readonly message: string;
@@ -609,29 +398,8 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
       readonly fallback_template?: TemplateRequest;
-      /** Who carries the message. Left out: the company's default. */
-      readonly provider?: string;
-      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
-      readonly recipient?: string;
-      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
-      readonly from?: string;
-      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
-      readonly variables?: Readonly<Record<string, string>>;
-      /** A text of your own, such as an order number. It comes back with the message and its events. */
-      readonly reference?: string;
-      /** When to send it, at most 30 days ahead. Left out: at once. */
-      readonly schedule_at?: string;
-      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
-      readonly on_unknown?: 'hold' | 'retry' | 'fail';
-      /** Sends it also to a person who has opted out: a one-time code, a bill. */
-      readonly transactional?: {
-        /** Why the person needs it all the same. It is kept with the message. */
-        readonly reason: string;
-      };
     }
   | {
-      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
-      readonly to?: string;
       readonly type: 'location_request';
       /** The text that the person reads. */
       readonly message: string;
@@ -639,29 +407,8 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
       readonly fallback_template?: TemplateRequest;
-      /** Who carries the message. Left out: the company's default. */
-      readonly provider?: string;
-      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
-      readonly recipient?: string;
-      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
-      readonly from?: string;
-      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
-      readonly variables?: Readonly<Record<string, string>>;
-      /** A text of your own, such as an order number. It comes back with the message and its events. */
-      readonly reference?: string;
-      /** When to send it, at most 30 days ahead. Left out: at once. */
-      readonly schedule_at?: string;
-      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
-      readonly on_unknown?: 'hold' | 'retry' | 'fail';
-      /** Sends it also to a person who has opted out: a one-time code, a bill. */
-      readonly transactional?: {
-        /** Why the person needs it all the same. It is kept with the message. */
-        readonly reason: string;
-      };
     }
   | {
-      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
-      readonly to?: string;
       readonly type: 'flow';
       /** The text that the person reads. */
       readonly message: string;
@@ -674,29 +421,8 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
       readonly fallback_template?: TemplateRequest;
-      /** Who carries the message. Left out: the company's default. */
-      readonly provider?: string;
-      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
-      readonly recipient?: string;
-      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
-      readonly from?: string;
-      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
-      readonly variables?: Readonly<Record<string, string>>;
-      /** A text of your own, such as an order number. It comes back with the message and its events. */
-      readonly reference?: string;
-      /** When to send it, at most 30 days ahead. Left out: at once. */
-      readonly schedule_at?: string;
-      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
-      readonly on_unknown?: 'hold' | 'retry' | 'fail';
-      /** Sends it also to a person who has opted out: a one-time code, a bill. */
-      readonly transactional?: {
-        /** Why the person needs it all the same. It is kept with the message. */
-        readonly reason: string;
-      };
     }
   | {
-      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
-      readonly to?: string;
       readonly type: 'product';
       /** The text that the person reads. */
       readonly message?: string;
@@ -707,29 +433,8 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
       readonly fallback_template?: TemplateRequest;
-      /** Who carries the message. Left out: the company's default. */
-      readonly provider?: string;
-      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
-      readonly recipient?: string;
-      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
-      readonly from?: string;
-      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
-      readonly variables?: Readonly<Record<string, string>>;
-      /** A text of your own, such as an order number. It comes back with the message and its events. */
-      readonly reference?: string;
-      /** When to send it, at most 30 days ahead. Left out: at once. */
-      readonly schedule_at?: string;
-      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
-      readonly on_unknown?: 'hold' | 'retry' | 'fail';
-      /** Sends it also to a person who has opted out: a one-time code, a bill. */
-      readonly transactional?: {
-        /** Why the person needs it all the same. It is kept with the message. */
-        readonly reason: string;
-      };
     }
   | {
-      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
-      readonly to?: string;
       readonly type: 'products';
       /** The text that the person reads. */
       readonly message: string;
@@ -740,29 +445,8 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
       readonly fallback_template?: TemplateRequest;
-      /** Who carries the message. Left out: the company's default. */
-      readonly provider?: string;
-      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
-      readonly recipient?: string;
-      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
-      readonly from?: string;
-      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
-      readonly variables?: Readonly<Record<string, string>>;
-      /** A text of your own, such as an order number. It comes back with the message and its events. */
-      readonly reference?: string;
-      /** When to send it, at most 30 days ahead. Left out: at once. */
-      readonly schedule_at?: string;
-      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
-      readonly on_unknown?: 'hold' | 'retry' | 'fail';
-      /** Sends it also to a person who has opted out: a one-time code, a bill. */
-      readonly transactional?: {
-        /** Why the person needs it all the same. It is kept with the message. */
-        readonly reason: string;
-      };
     }
   | {
-      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
-      readonly to?: string;
       readonly type: 'catalog';
       /** The text that the person reads. */
       readonly message: string;
@@ -776,29 +460,8 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
       readonly fallback_template?: TemplateRequest;
-      /** Who carries the message. Left out: the company's default. */
-      readonly provider?: string;
-      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
-      readonly recipient?: string;
-      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
-      readonly from?: string;
-      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
-      readonly variables?: Readonly<Record<string, string>>;
-      /** A text of your own, such as an order number. It comes back with the message and its events. */
-      readonly reference?: string;
-      /** When to send it, at most 30 days ahead. Left out: at once. */
-      readonly schedule_at?: string;
-      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
-      readonly on_unknown?: 'hold' | 'retry' | 'fail';
-      /** Sends it also to a person who has opted out: a one-time code, a bill. */
-      readonly transactional?: {
-        /** Why the person needs it all the same. It is kept with the message. */
-        readonly reason: string;
-      };
     }
   | {
-      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
-      readonly to?: string;
       readonly type: 'carousel';
       /** The text that the person reads. */
       readonly message: string;
@@ -809,29 +472,8 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
       readonly fallback_template?: TemplateRequest;
-      /** Who carries the message. Left out: the company's default. */
-      readonly provider?: string;
-      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
-      readonly recipient?: string;
-      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
-      readonly from?: string;
-      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
-      readonly variables?: Readonly<Record<string, string>>;
-      /** A text of your own, such as an order number. It comes back with the message and its events. */
-      readonly reference?: string;
-      /** When to send it, at most 30 days ahead. Left out: at once. */
-      readonly schedule_at?: string;
-      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
-      readonly on_unknown?: 'hold' | 'retry' | 'fail';
-      /** Sends it also to a person who has opted out: a one-time code, a bill. */
-      readonly transactional?: {
-        /** Why the person needs it all the same. It is kept with the message. */
-        readonly reason: string;
-      };
     }
   | {
-      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
-      readonly to?: string;
       readonly type: 'interactive';
       /** The provider's own object, sent as it is: it works with that provider only. */
       readonly interactive: Readonly<Record<string, unknown>>;
@@ -839,57 +481,15 @@ export type SendMessage =
       readonly reply_to?: string;
       /** Sent instead when the person has not written within 24 hours, so that only a template may be sent. */
       readonly fallback_template?: TemplateRequest;
-      /** Who carries the message. Left out: the company's default. */
-      readonly provider?: string;
-      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
-      readonly recipient?: string;
-      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
-      readonly from?: string;
-      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
-      readonly variables?: Readonly<Record<string, string>>;
-      /** A text of your own, such as an order number. It comes back with the message and its events. */
-      readonly reference?: string;
-      /** When to send it, at most 30 days ahead. Left out: at once. */
-      readonly schedule_at?: string;
-      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
-      readonly on_unknown?: 'hold' | 'retry' | 'fail';
-      /** Sends it also to a person who has opted out: a one-time code, a bill. */
-      readonly transactional?: {
-        /** Why the person needs it all the same. It is kept with the message. */
-        readonly reason: string;
-      };
     }
   | {
-      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
-      readonly to?: string;
       readonly type: 'template';
       /** A template and the values of its variables. */
       readonly template: TemplateRequest;
       /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
       readonly reply_to?: string;
-      /** Who carries the message. Left out: the company's default. */
-      readonly provider?: string;
-      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
-      readonly recipient?: string;
-      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
-      readonly from?: string;
-      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
-      readonly variables?: Readonly<Record<string, string>>;
-      /** A text of your own, such as an order number. It comes back with the message and its events. */
-      readonly reference?: string;
-      /** When to send it, at most 30 days ahead. Left out: at once. */
-      readonly schedule_at?: string;
-      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
-      readonly on_unknown?: 'hold' | 'retry' | 'fail';
-      /** Sends it also to a person who has opted out: a one-time code, a bill. */
-      readonly transactional?: {
-        /** Why the person needs it all the same. It is kept with the message. */
-        readonly reason: string;
-      };
     }
   | {
-      /** International format with a leading plus sign. A number that cannot be one of its country is refused, unless the person has written to you from it. Required unless `recipient` is there. */
-      readonly to?: string;
       readonly type: 'otp';
       /** A one-time code. It is worth nothing after ten minutes, and is not sent later. */
       readonly otp: {
@@ -902,26 +502,8 @@ export type SendMessage =
       };
       /** The message that this one quotes. Our id (`msg_...`) or the provider's. */
       readonly reply_to?: string;
-      /** Who carries the message. Left out: the company's default. */
-      readonly provider?: string;
-      /** The person by what events call `sender_id` or `recipient_id`, instead of a phone number: WhatsApp gives people who hide their number a user id. */
-      readonly recipient?: string;
-      /** Which sender sends it: its id or its phone number. Left out: the company's default. */
-      readonly from?: string;
-      /** Values for the placeholders in every text of the content: `{{name}}`, or `{{name|fallback}}`. */
-      readonly variables?: Readonly<Record<string, string>>;
-      /** A text of your own, such as an order number. It comes back with the message and its events. */
-      readonly reference?: string;
-      /** When to send it, at most 30 days ahead. Left out: at once. */
-      readonly schedule_at?: string;
-      /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
-      readonly on_unknown?: 'hold' | 'retry' | 'fail';
-      /** Sends it also to a person who has opted out: a one-time code, a bill. */
-      readonly transactional?: {
-        /** Why the person needs it all the same. It is kept with the message. */
-        readonly reason: string;
-      };
-    };
+    }
+);
 
 /** The message is stored. */
 export interface SendAnswer {
