@@ -241,6 +241,36 @@ describe('a batcher', () => {
     expect(await batchesOf(3)).toBeLessThan(25);
   });
 
+  it('lets about four items share a batch in a rush, and none wait longer than 20 milliseconds', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    const largestOf = async (apart: number): Promise<number> => {
+      const { batches, flush } = createStore();
+      const batcher = createBatcher(options(flush));
+      const adding: Promise<string>[] = [];
+      for (let now = 0; now < 400; now += 1) {
+        if (now % apart === 0) adding.push(batcher.add(now));
+        await endOfTurn();
+        await endOfTurn();
+        vi.advanceTimersByTime(1);
+      }
+      vi.advanceTimersByTime(20);
+      await Promise.all(adding);
+      return Math.max(...batches.slice(10).map((batch) => batch.length));
+    };
+    expect([await largestOf(1), await largestOf(4), await largestOf(9), await largestOf(20)]).toEqual([8, 4, 3, 1]);
+  });
+
+  it('takes only what somebody waits for as a rush', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    const { batches, flush } = createStore();
+    const batcher = createBatcher(options(flush, { patienceOf: (item) => (item === 20 ? 0 : 25) }));
+    const adding = range(12).map((item) => batcher.add(item));
+    vi.advanceTimersByTime(25);
+    await Promise.all(adding);
+    await batcher.add(20);
+    expect(batches.map((batch) => batch.length)).toEqual([12, 1]);
+  });
+
   it('lets an item without patience wait for its turn, and not for the patience of others', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
     const { batches, flush } = createStore();

@@ -2,9 +2,9 @@
 // them in one go. An idle process adds no latency, a busy one grows its batches by itself. An item without a waiting
 // caller may be held back a little to share a commit.
 // Half of a small batch's cost is the statement and not its rows. So another flusher helps only when many items wait, or
-// when the current one is blocked; and while items come quickly, batches begin a few milliseconds apart. Where several
-// processes share the work, each gets a part of the items and waits so much longer: all together then write as many
-// batches as one alone would.
+// when the current one is blocked; and while items come quickly, a batch waits until about four share it, though never
+// long enough for its caller to notice. Where several processes share the work, each gets a part of the items and waits so
+// much longer: all together then write as many batches as one alone would.
 
 export interface BatcherOptions<Item, Result> {
   /** Writes the items and answers one result each, in order. Throws when none of them was written. */
@@ -17,7 +17,7 @@ export interface BatcherOptions<Item, Result> {
   readonly isOutage: (error: unknown) => boolean;
   /**
    * Milliseconds that an item may be held back to share a commit; 0 when left out. One with 0 takes all others along, and
-   * waits only for its turn while items come quickly. `stretch` says how much longer than that of a process alone it is to be
+   * waits only for its turn while such items come quickly. `stretch` says how much longer than that of a process alone it is to be
    * for as few commits.
    */
   readonly patienceOf?: (item: Item, stretch: number) => number;
@@ -46,24 +46,33 @@ interface Entry<Item, Result> {
 const crowd = 48;
 const heldUpMilliseconds = 20;
 
-/** While so many items came within so long, batches begin at least so far apart. */
+/** So many impatient items within so long are a rush. */
 const quickItems = 8;
 const quickMilliseconds = 80;
-const spacingMilliseconds = 8;
 
-/** More processes than this do not make anybody wait longer still. */
+/** In a rush batches begin as far apart as so many items take to come, but at least and at most so many milliseconds. */
+const worthwhileItems = 4;
+const spacingLeast = 8;
+const spacingMost = 20;
+
+/** More processes than this do not make anybody wait longer still, and the longest wait grows only with the first of them. */
 const stretchMax = 4;
+const stretchOfMost = 2;
 
-/** Tells of each item that comes whether items come quickly. */
+/** Tells of each impatient item how far apart batches begin. */
 class Rush {
   readonly #arrivals = new Float64Array(quickItems).fill(Number.NEGATIVE_INFINITY);
   #next = 0;
 
-  isOnAt(now: number, stretch: number): boolean {
+  /** 0 while items come slowly. */
+  spacingAt(now: number, stretch: number): number {
     const oldest = this.#arrivals[this.#next] ?? now;
     this.#arrivals[this.#next] = now;
     this.#next = (this.#next + 1) % quickItems;
-    return now - oldest < quickMilliseconds * stretch;
+    const took = now - oldest;
+    if (took >= quickMilliseconds * stretch) return 0;
+    const most = spacingMost * Math.min(stretch, stretchOfMost);
+    return Math.max(spacingLeast * stretch, Math.min((took * worthwhileItems) / quickItems, most));
   }
 }
 
@@ -131,11 +140,10 @@ class GroupCommit<Item, Result> implements Batcher<Item, Result> {
   /** When a batch with this item is to begin at the latest; 0 stands for now. */
   #dueOf(item: Item, now: number): number {
     const stretch = Math.min(Math.max(this.#options.processes?.() ?? 1, 1), stretchMax);
-    const isRush = this.#rush.isOnAt(now, stretch);
     const patience = this.#options.patienceOf?.(item, stretch) ?? 0;
     if (patience > 0) return now + patience;
-    const turn = this.#takenAt + spacingMilliseconds * stretch;
-    return isRush && turn > now ? turn : 0;
+    const turn = this.#takenAt + this.#rush.spacingAt(now, stretch);
+    return turn > now ? turn : 0;
   }
 
   drain(): Promise<void> {

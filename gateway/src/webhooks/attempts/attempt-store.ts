@@ -2,7 +2,7 @@
 // memory and written when it is back, and meanwhile the lanes start no new ones.
 
 import type pg from 'pg';
-import { createBatcher } from '../../platform/database/batcher.ts';
+import { createBatcher, patienceMilliseconds } from '../../platform/database/batcher.ts';
 import { isDatabaseOutage } from '../../platform/database/database.ts';
 import { untilKnown } from '../../platform/database/until-known.ts';
 import type { CommitNews } from '../../platform/live/wakes.ts';
@@ -86,6 +86,8 @@ export const createAttemptStore = ({ writers, log, live, processes }: AttemptSto
     bytesMax: bytesPerBatchMax,
     bytesOf: ({ row }) => row.requestBody.length + (row.answerBody?.length ?? 0),
     isOutage: isDatabaseOutage,
+    // Only the lane of this endpoint waits for the result of an attempt, and it has other calls under way meanwhile.
+    patienceOf: (_, stretch) => patienceMilliseconds * stretch,
     processes,
   });
 
