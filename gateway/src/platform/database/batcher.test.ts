@@ -257,7 +257,9 @@ describe('a batcher', () => {
       await Promise.all(adding);
       return Math.max(...batches.slice(10).map((batch) => batch.length));
     };
-    expect([await largestOf(1), await largestOf(4), await largestOf(9), await largestOf(20)]).toEqual([8, 4, 3, 1]);
+    expect([await largestOf(1), await largestOf(4), await largestOf(9), await largestOf(20)]).toEqual([
+      8, 4, 3, 1,
+    ]);
   });
 
   it('takes only what somebody waits for as a rush', async () => {
