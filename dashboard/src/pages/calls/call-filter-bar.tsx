@@ -2,13 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { FilterBar } from '../../parts/list/filter-bar.tsx';
 import { FilterIdInput } from '../../parts/list/filter-id-input.tsx';
+import { FilterNamed } from '../../parts/list/filter-named.tsx';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';
-import { FilterTextInput } from '../../parts/list/filter-text-input.tsx';
 import { WebhookFilter } from '../../parts/list/filter-webhook.tsx';
 import { withoutUnset } from '../../parts/list/search-filters.ts';
-import { TimeRangeFilter } from '../../parts/time/time-range-filter.tsx';
+import { LogFilterBar } from '../../parts/log/log-filter-bar.tsx';
 import { sendersQuery } from '../../queries/senders.ts';
 import { attempts, type CallFilters, kinds, outcomes } from './call-filters.ts';
 
@@ -19,11 +18,9 @@ interface CallFilterBarProps {
 
 export function CallFilterBar({ filters, onChange }: CallFilterBarProps) {
   const { t } = useTranslation();
-  const { time, since, until, ...rest } = filters;
-  const range = { time, since, until };
   const set = (part: CallFilters) => onChange(withoutUnset({ ...filters, ...part }));
   return (
-    <FilterBar count={Object.keys(filters).length} onClear={() => onChange({})}>
+    <LogFilterBar filters={filters} textPlaceholder={t('log.text_calls')} onChange={onChange}>
       <FilterSelect
         label={t('filter.kind')}
         value={filters.kind}
@@ -53,16 +50,7 @@ export function CallFilterBar({ filters, onChange }: CallFilterBarProps) {
         value={filters.message_id}
         onChange={(message_id) => set({ message_id })}
       />
-      <FilterTextInput
-        label={t('request_search.text')}
-        placeholder={t('log.text_calls')}
-        w={{ base: '100%', sm: 190 }}
-        maxLength={200}
-        value={filters.text ?? ''}
-        onSettled={(text) => set({ text: text.trim() })}
-      />
-      <TimeRangeFilter range={range} onChange={(next) => onChange(withoutUnset({ ...rest, ...next }))} />
-    </FilterBar>
+    </LogFilterBar>
   );
 }
 
@@ -71,21 +59,8 @@ interface SenderFilterProps {
   onChange: (id: string | undefined) => void;
 }
 
-/** Most companies have one sender: then there is nothing to choose. */
-function SenderFilter({ value, onChange }: SenderFilterProps) {
+function SenderFilter(props: SenderFilterProps) {
   const { t } = useTranslation();
-  const senders = useQuery(sendersQuery).data ?? [];
-  if (senders.length < 2 && value === undefined) return null;
-  const names = new Map(senders.map(({ id, name }) => [id, name]));
-  // A sender from a link may be gone by now.
-  if (value !== undefined && !names.has(value)) names.set(value, value);
-  return (
-    <FilterSelect
-      label={t('message.sender')}
-      value={value}
-      choices={[...names.keys()]}
-      nameOf={(id) => names.get(id) ?? id}
-      onChange={onChange}
-    />
-  );
+  const { data: senders = [] } = useQuery(sendersQuery);
+  return <FilterNamed label={t('message.sender')} things={senders} {...props} />;
 }

@@ -1,15 +1,13 @@
 // Narrows the list of deliveries down. Every choice goes straight into the address.
 
 import { useTranslation } from 'react-i18next';
-import { FilterBar } from '../../parts/list/filter-bar.tsx';
 import { FilterIdInput } from '../../parts/list/filter-id-input.tsx';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';
-import { FilterTextInput } from '../../parts/list/filter-text-input.tsx';
 import { WebhookFilter } from '../../parts/list/filter-webhook.tsx';
 import { withoutUnset } from '../../parts/list/search-filters.ts';
+import { LogFilterBar } from '../../parts/log/log-filter-bar.tsx';
 import { allEvents } from '../../parts/state/event-types.ts';
 import { deliveryStates } from '../../parts/state/states.ts';
-import { TimeRangeFilter } from '../../parts/time/time-range-filter.tsx';
 import type { DeliveryFilters } from './delivery-filters.ts';
 
 interface DeliveryFilterBarProps {
@@ -19,11 +17,9 @@ interface DeliveryFilterBarProps {
 
 export function DeliveryFilterBar({ filters, onChange }: DeliveryFilterBarProps) {
   const { t } = useTranslation();
-  const { time, since, until, ...rest } = filters;
-  const range = { time, since, until };
   const set = (part: DeliveryFilters) => onChange(withoutUnset({ ...filters, ...part }));
   return (
-    <FilterBar count={Object.keys(filters).length} onClear={() => onChange({})}>
+    <LogFilterBar filters={filters} textPlaceholder={t('log.text_deliveries')} onChange={onChange}>
       <FilterSelect
         label={t('filter.state')}
         value={filters.state}
@@ -46,15 +42,6 @@ export function DeliveryFilterBar({ filters, onChange }: DeliveryFilterBarProps)
         value={filters.message_id}
         onChange={(message_id) => set({ message_id })}
       />
-      <FilterTextInput
-        label={t('request_search.text')}
-        placeholder={t('log.text_deliveries')}
-        w={{ base: '100%', sm: 190 }}
-        maxLength={200}
-        value={filters.text ?? ''}
-        onSettled={(text) => set({ text: text.trim() })}
-      />
-      <TimeRangeFilter range={range} onChange={(next) => onChange(withoutUnset({ ...rest, ...next }))} />
-    </FilterBar>
+    </LogFilterBar>
   );
 }

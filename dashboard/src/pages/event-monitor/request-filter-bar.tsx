@@ -4,10 +4,9 @@ import { Input, SegmentedControl, Select } from '@mantine/core';
 import i18next from 'i18next';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterBar } from '../../parts/list/filter-bar.tsx';
 import { FilterTextInput } from '../../parts/list/filter-text-input.tsx';
 import { withoutUnset } from '../../parts/list/search-filters.ts';
-import { TimeRangeFilter } from '../../parts/time/time-range-filter.tsx';
+import { LogFilterBar } from '../../parts/log/log-filter-bar.tsx';
 import { isPhonePart, methods, outcomes, type RequestFilters } from './request-filters.ts';
 
 interface RequestFilterBarProps {
@@ -17,11 +16,14 @@ interface RequestFilterBarProps {
 
 export function RequestFilterBar({ filters, onChange }: RequestFilterBarProps) {
   const { t } = useTranslation();
-  const { time, since, until, ...rest } = filters;
-  const range = { time, since, until };
   const set = (part: RequestFilters) => onChange(withoutUnset({ ...filters, ...part }));
   return (
-    <FilterBar count={Object.keys(filters).length} onClear={() => onChange({})}>
+    <LogFilterBar
+      filters={filters}
+      textPlaceholder={t('request_search.text_placeholder')}
+      textWidth={175}
+      onChange={onChange}
+    >
       <OutcomeFilter value={filters.outcome} onChange={(outcome) => set({ outcome })} />
       <CodeFilter value={filters.code} onChange={(code) => set({ code })} />
       <Select
@@ -43,16 +45,7 @@ export function RequestFilterBar({ filters, onChange }: RequestFilterBarProps) {
         onSettled={(path) => set({ path: path.trim() })}
       />
       <PhoneFilter value={filters.phone_number} onChange={(phone_number) => set({ phone_number })} />
-      <FilterTextInput
-        label={t('request_search.text')}
-        placeholder={t('request_search.text_placeholder')}
-        w={{ base: '100%', sm: 175 }}
-        maxLength={200}
-        value={filters.text ?? ''}
-        onSettled={(text) => set({ text: text.trim() })}
-      />
-      <TimeRangeFilter range={range} onChange={(next) => onChange(withoutUnset({ ...rest, ...next }))} />
-    </FilterBar>
+    </LogFilterBar>
   );
 }
 

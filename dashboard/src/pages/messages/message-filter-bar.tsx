@@ -2,13 +2,12 @@
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterBar } from '../../parts/list/filter-bar.tsx';
+import { FilterPhoneInput } from '../../parts/list/filter-phone-input.tsx';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';
-import { FilterTextInput } from '../../parts/list/filter-text-input.tsx';
 import { withoutUnset } from '../../parts/list/search-filters.ts';
+import { LogFilterBar } from '../../parts/log/log-filter-bar.tsx';
 import { messageStatuses } from '../../parts/state/states.ts';
 import { checkPhoneNumber, type PhoneNumberProblem } from '../../parts/text/phone-number.ts';
-import { TimeRangeFilter } from '../../parts/time/time-range-filter.tsx';
 import { directions, type MessageFilters, phoneNumberFilter } from './message-filters.ts';
 
 interface MessageFilterBarProps {
@@ -18,11 +17,9 @@ interface MessageFilterBarProps {
 
 export function MessageFilterBar({ filters, onChange }: MessageFilterBarProps) {
   const { t } = useTranslation();
-  const { time, since, until, ...rest } = filters;
-  const range = { time, since, until };
   const set = (part: MessageFilters) => onChange(withoutUnset({ ...filters, ...part }));
   return (
-    <FilterBar count={Object.keys(filters).length} onClear={() => onChange({})}>
+    <LogFilterBar filters={filters} textPlaceholder={t('log.text_messages')} onChange={onChange}>
       <PhoneNumberFilter value={filters.phone_number} onChange={(phone_number) => set({ phone_number })} />
       <FilterSelect
         label={t('filter.status')}
@@ -39,16 +36,7 @@ export function MessageFilterBar({ filters, onChange }: MessageFilterBarProps) {
         nameOf={(direction) => t(`direction.${direction}`)}
         onChange={(direction) => set({ direction })}
       />
-      <FilterTextInput
-        label={t('request_search.text')}
-        placeholder={t('log.text_messages')}
-        w={{ base: '100%', sm: 190 }}
-        maxLength={200}
-        value={filters.text ?? ''}
-        onSettled={(text) => set({ text: text.trim() })}
-      />
-      <TimeRangeFilter range={range} onChange={(next) => onChange(withoutUnset({ ...rest, ...next }))} />
-    </FilterBar>
+    </LogFilterBar>
   );
 }
 
@@ -67,16 +55,5 @@ function PhoneNumberFilter({ value, onChange }: PhoneNumberFilterProps) {
     setProblem(found);
     if (found === null) onChange(number);
   };
-  return (
-    <FilterTextInput
-      type="tel"
-      label={t('filter.phone_number')}
-      placeholder="+966501234567"
-      w={{ base: '100%', sm: 200 }}
-      dir="ltr"
-      value={value ?? ''}
-      error={problem && t(`phone.${problem}`)}
-      onSettled={settle}
-    />
-  );
+  return <FilterPhoneInput value={value} error={problem && t(`phone.${problem}`)} onSettled={settle} />;
 }

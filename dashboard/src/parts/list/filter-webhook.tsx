@@ -1,30 +1,18 @@
-// A filter by webhook; hidden while there is nothing to choose.
+// A filter by webhook.
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { webhooksQuery } from '../../queries/webhooks.ts';
-import { FilterSelect } from './filter-select.tsx';
+import { FilterNamed } from './filter-named.tsx';
 
 interface WebhookFilterProps {
   value: string | undefined;
   onChange: (id: string | undefined) => void;
 }
 
-export function WebhookFilter({ value, onChange }: WebhookFilterProps) {
+export function WebhookFilter(props: WebhookFilterProps) {
   const { t } = useTranslation();
-  const webhooks = useQuery(webhooksQuery).data ?? [];
-  if (webhooks.length < 2 && value === undefined) return null;
-  const names = new Map(webhooks.map(({ id, url, description }) => [id, description || url]));
-  // A webhook from a link may be gone by now.
-  if (value !== undefined && !names.has(value)) names.set(value, value);
-  return (
-    <FilterSelect
-      label={t('filter.webhook')}
-      width={220}
-      value={value}
-      choices={[...names.keys()]}
-      nameOf={(id) => names.get(id) ?? id}
-      onChange={onChange}
-    />
-  );
+  const { data: webhooks = [] } = useQuery(webhooksQuery);
+  const things = webhooks.map(({ id, url, description }) => ({ id, name: description || url }));
+  return <FilterNamed label={t('filter.webhook')} width={220} things={things} {...props} />;
 }

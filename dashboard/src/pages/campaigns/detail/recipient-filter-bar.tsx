@@ -4,8 +4,8 @@ import type { Campaign } from '@hudhud/contract/campaigns.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../../../parts/list/filter-bar.tsx';
+import { FilterPhoneInput } from '../../../parts/list/filter-phone-input.tsx';
 import { FilterSelect } from '../../../parts/list/filter-select.tsx';
-import { FilterTextInput } from '../../../parts/list/filter-text-input.tsx';
 import { withoutUnset } from '../../../parts/list/search-filters.ts';
 import { campaignStatisticsQuery, type RecipientFilters } from '../../../queries/campaigns.ts';
 import { phoneNumberFilter } from '../../messages/message-filters.ts';
@@ -27,13 +27,8 @@ export function RecipientFilterBar({ campaign, filters, onChange }: RecipientFil
   const set = (part: RecipientFilters) => onChange(withoutUnset({ ...filters, ...part }));
   return (
     <FilterBar count={Object.keys(filters).length} onClear={() => onChange({})}>
-      <FilterTextInput
-        type="tel"
-        label={t('filter.phone_number')}
-        placeholder="+966501234567"
-        w={{ base: '100%', sm: 200 }}
-        dir="ltr"
-        value={filters.phone_number ?? ''}
+      <FilterPhoneInput
+        value={filters.phone_number}
         onSettled={(text) => set({ phone_number: phoneNumberFilter(text) })}
       />
       <FilterSelect
