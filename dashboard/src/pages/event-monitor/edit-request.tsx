@@ -9,14 +9,13 @@ import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { FieldErrors } from '../../parts/error/field-errors.tsx';
 import { useErrorText } from '../../parts/error/use-error-text.ts';
-import { RouteButton } from '../../parts/page/route-link.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { prettyJson } from '../../parts/text/pretty-json.ts';
 import { apiDescriptionQuery, sendEditedRequest } from '../../queries/requests.ts';
 import { type BodyField, checkBody, findBodyFields, lineOfField, type OpenApi } from './body-fields.ts';
 import styles from './edit-request.module.css';
 import { parseProblem } from './parse-problem.ts';
-import { messageIdIn } from './retry-answer.ts';
+import { RetryLinks } from './retry-links.tsx';
 
 const parse = (text: string): unknown => {
   try {
@@ -119,12 +118,12 @@ function Fields({ fields }: { fields: readonly BodyField[] }) {
   );
 }
 
-function Result({ answer: { status, request_id, answer }, text }: { answer: RetryAnswer; text: string }) {
+function Result({ answer: result, text }: { answer: RetryAnswer; text: string }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
+  const { status, answer } = result;
   const isGood = status < 400;
   const problem = isGood ? null : parseProblem(JSON.stringify(answer));
-  const messageId = messageIdIn(answer);
   const pointed = problem?.errors?.flatMap(({ pointer, code }) => {
     const field = pointer?.split('/')[1];
     return field ? [{ line: lineOfField(text, field), code }] : [];
@@ -143,22 +142,7 @@ function Result({ answer: { status, request_id, answer }, text }: { answer: Retr
           </Text>
         ))}
         {problem && <FieldErrors problem={problem} />}
-        <Group gap="sm">
-          <RouteButton
-            variant="default"
-            size="xs"
-            to="/event-monitor/$requestId"
-            params={{ requestId: request_id }}
-            search={true}
-          >
-            {t('retry.new_request')}
-          </RouteButton>
-          {messageId && (
-            <RouteButton variant="default" size="xs" to="/messages/$messageId" params={{ messageId }}>
-              {t('action.open_message')}
-            </RouteButton>
-          )}
-        </Group>
+        <RetryLinks answer={result} />
       </Stack>
     </Alert>
   );

@@ -8,10 +8,9 @@ import { IconCircleCheck, IconCircleX, IconRepeat } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
-import { RouteButton } from '../../parts/page/route-link.tsx';
 import { useMay } from '../../queries/account.ts';
 import { retryRequest } from '../../queries/requests.ts';
-import { messageIdIn } from './retry-answer.ts';
+import { RetryLinks } from './retry-links.tsx';
 
 export function RetryRequest({ request }: { request: RequestDetail }) {
   const { t } = useTranslation();
@@ -62,32 +61,17 @@ export function RetryRequest({ request }: { request: RequestDetail }) {
   );
 }
 
-function Result({ answer: { status, request_id, answer } }: { answer: RetryAnswer }) {
+function Result({ answer }: { answer: RetryAnswer }) {
   const { t } = useTranslation();
+  const { status } = answer;
   const isGood = status < 400;
-  const messageId = messageIdIn(answer);
   return (
     <Alert
       color={isGood ? 'teal' : 'red'}
       icon={isGood ? <IconCircleCheck /> : <IconCircleX />}
       title={isGood ? t('retry.succeeded', { status }) : t('retry.failed_again', { status })}
     >
-      <Group gap="sm">
-        <RouteButton
-          variant="default"
-          size="xs"
-          to="/event-monitor/$requestId"
-          params={{ requestId: request_id }}
-          search={true}
-        >
-          {t('retry.new_request')}
-        </RouteButton>
-        {messageId && (
-          <RouteButton variant="default" size="xs" to="/messages/$messageId" params={{ messageId }}>
-            {t('action.open_message')}
-          </RouteButton>
-        )}
-      </Group>
+      <RetryLinks answer={answer} />
     </Alert>
   );
 }
