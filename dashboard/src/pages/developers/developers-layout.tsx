@@ -1,20 +1,18 @@
-// The frame of the pages for developers: a heading, and links to each of them. Links, not tabs: each has an address of its own.
+// The frame of the pages for developers: a heading, and links to each of them.
 
-import { Group } from '@mantine/core';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from '../../parts/page/log-tabs.module.css';
 import { PageHeader } from '../../parts/page/page-header.tsx';
-import { RouteLink } from '../../parts/page/route-link.tsx';
+import { ViewLinks } from '../../parts/page/view-links.tsx';
 
 const views = [
-  { to: '/developers', label: 'developers.start', exact: true },
-  { to: '/developers/guides', label: 'developers.guides', exact: false },
-  { to: '/developers/tokens', label: 'developers.tokens', exact: false },
-  { to: '/developers/events', label: 'developers.events', exact: false },
-  { to: '/developers/errors', label: 'developers.errors', exact: false },
-  { to: '/developers/limits', label: 'developers.limits', exact: false },
+  { to: '/developers', name: 'developers.start', isExact: true },
+  { to: '/developers/guides', name: 'developers.guides', isExact: false },
+  { to: '/developers/tokens', name: 'developers.tokens', isExact: false },
+  { to: '/developers/events', name: 'developers.events', isExact: false },
+  { to: '/developers/errors', name: 'developers.errors', isExact: false },
+  { to: '/developers/limits', name: 'developers.limits', isExact: false },
 ] as const;
 
 export function DevelopersLayout() {
@@ -31,26 +29,12 @@ export function DevelopersLayout() {
   return (
     <>
       <PageHeader title={t('nav.developers')} subtitle={t('developers.subtitle')} />
-      <Group
-        component="nav"
+      <ViewLinks
         ref={tabs}
-        gap="lg"
         mb="lg"
-        className={styles.tabs}
-        aria-label={t('developers.views')}
-      >
-        {views.map(({ to, label, exact }) => (
-          <RouteLink
-            key={to}
-            to={to}
-            activeOptions={{ exact, includeSearch: false }}
-            className={styles.tab as string}
-            underline="never"
-          >
-            {t(label)}
-          </RouteLink>
-        ))}
-      </Group>
+        label={t('developers.views')}
+        views={views.map((view) => ({ ...view, name: t(view.name) }))}
+      />
       <Outlet />
     </>
   );
