@@ -4,11 +4,12 @@ import type { Store } from '@hudhud/contract/companies.ts';
 import type { Sender } from '@hudhud/contract/senders.ts';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { DeleteButton } from '../../parts/form/delete-button.tsx';
+import { EditButton } from '../../parts/form/edit-button.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
 import { CopyableId } from '../../parts/text/left-to-right.tsx';
@@ -75,15 +76,11 @@ function StoreCard({ store, senders, mayChange }: StoreCardProps) {
         </Stack>
         {mayChange && (
           <Group gap="xs">
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconPencil size={14} />}
-              aria-label={t('store.rename_named', { name: store.name })}
+            <EditButton
+              label={t('store.rename_named', { name: store.name })}
+              word={t('store.rename')}
               onClick={open}
-            >
-              {t('store.rename')}
-            </Button>
+            />
             <DeleteStore store={store} isUsed={senders.length > 0} />
           </Group>
         )}

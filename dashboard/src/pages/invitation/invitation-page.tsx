@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { readLinkSecret } from '../../parts/form/link-secret.ts';
 import { Door } from '../../parts/page/door.tsx';
-import { RouteLink } from '../../parts/page/route-link.tsx';
+import { ToSignIn } from '../../parts/page/to-sign-in.tsx';
 import { invitationQuery } from '../../queries/account.ts';
 import { JoinAsNewPerson } from './join-as-new-person.tsx';
 import { JoinAsSignedIn } from './join-as-signed-in.tsx';
@@ -45,6 +45,7 @@ function Opened({ token, session }: { token: string; session: SessionState | nul
         view.data ? t('invitation.title_to', { company: view.data.company_name }) : t('invitation.title')
       }
       subtitle={subtitle}
+      // A link that no longer works must not be a dead end.
       foot={view.isError && <ToSignIn />}
     >
       {view.isPending && <Skeleton height={240} />}
@@ -52,15 +53,5 @@ function Opened({ token, session }: { token: string; session: SessionState | nul
       {view.isSuccess &&
         (session ? <JoinAsSignedIn token={token} session={session} /> : <JoinAsNewPerson token={token} />)}
     </Door>
-  );
-}
-
-/** A link that no longer works must not be a dead end. */
-function ToSignIn() {
-  const { t } = useTranslation();
-  return (
-    <RouteLink to="/sign-in" size="sm">
-      {t('sign_up.to_sign_in')}
-    </RouteLink>
   );
 }

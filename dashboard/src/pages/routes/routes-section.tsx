@@ -3,11 +3,12 @@
 import type { Route, SaveRoutesBody } from '@hudhud/contract/routes.ts';
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconArrowUp, IconPencil, IconPlus, IconRoute } from '@tabler/icons-react';
+import { IconArrowUp, IconPlus, IconRoute } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { DeleteButton } from '../../parts/form/delete-button.tsx';
+import { EditButton } from '../../parts/form/edit-button.tsx';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
@@ -138,15 +139,7 @@ function RouteActions({ routes, index, route }: Omit<RouteCardProps, 'mayChange'
           {t('route.move_up')}
         </Button>
       )}
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPencil size={14} />}
-        aria-label={t('route.edit_named', { name: route.name })}
-        onClick={open}
-      >
-        {t('action.edit')}
-      </Button>
+      <EditButton label={t('route.edit_named', { name: route.name })} onClick={open} />
       <DeleteButton
         title={t('route.delete_title')}
         explain={t('route.delete_explain', { name: route.name })}

@@ -1,14 +1,13 @@
 // What most messages do not need: another sender, a later time, a reference of one's own, going to who has opted out.
 
-import { Anchor, Collapse, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { Anchor, Collapse, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { SenderSelect } from '../../parts/form/sender-select.tsx';
 import { ownDirection } from '../../parts/text/own-direction.ts';
 import { DateTimeInput } from '../../parts/time/date-time-input.tsx';
 import { toZonedInput } from '../../parts/time/zoned-input.ts';
 import { useMe } from '../../queries/me.ts';
-import { sendersQuery } from '../../queries/senders.ts';
 import type { DraftForm } from './draft.ts';
 
 // For the few messages that also go to people who have opted out: the choice, and the reason that is kept with it.
@@ -60,7 +59,7 @@ export function SendOptions({ form, isOpen, onToggle }: SendOptionsProps) {
       </Anchor>
       <Collapse expanded={isOpen}>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <SenderChoice form={form} />
+          <SenderSelect {...form.getInputProps('from')} />
           <DateTimeInput
             label={t('send.schedule')}
             description={t('filter.zone', { zone: timezone })}
@@ -89,25 +88,5 @@ export function SendOptions({ form, isOpen, onToggle }: SendOptionsProps) {
         <TransactionalChoice form={form} />
       </Collapse>
     </div>
-  );
-}
-
-function SenderChoice({ form }: { form: DraftForm }) {
-  const { t } = useTranslation();
-  const senders = useQuery(sendersQuery).data ?? [];
-  return (
-    <Select
-      label={t('send.from')}
-      description={t('send.from_hint')}
-      allowDeselect={false}
-      data={[
-        { value: '', label: t('send.from_default') },
-        ...senders.map(({ id, name, phone_number }) => ({
-          value: id,
-          label: phone_number ? `${name} \u2066${phone_number}\u2069` : name,
-        })),
-      ]}
-      {...form.getInputProps('from')}
-    />
   );
 }

@@ -8,7 +8,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Door } from '../../parts/page/door.tsx';
-import { RouteLink } from '../../parts/page/route-link.tsx';
+import { ToSignIn } from '../../parts/page/to-sign-in.tsx';
 import { useEnter } from '../../parts/session/use-enter.ts';
 import { waysInQuery } from '../../queries/account.ts';
 import { CheckMail } from './check-mail.tsx';
@@ -60,14 +60,5 @@ function Closed() {
         <Text size="sm">{t('sign_up.closed_hint')}</Text>
       </Alert>
     </Door>
-  );
-}
-
-function ToSignIn() {
-  const { t } = useTranslation();
-  return (
-    <RouteLink to="/sign-in" size="sm">
-      {t('sign_up.to_sign_in')}
-    </RouteLink>
   );
 }

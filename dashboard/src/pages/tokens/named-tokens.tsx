@@ -3,12 +3,13 @@
 import type { NamedToken } from '@hudhud/contract/tokens.ts';
 import { Badge, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconKey, IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { DeleteButton } from '../../parts/form/delete-button.tsx';
+import { EditButton } from '../../parts/form/edit-button.tsx';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { StatusBadge } from '../../parts/state/status-badge.tsx';
@@ -83,15 +84,7 @@ function TokenCard({ token, mayChange }: { token: NamedToken; mayChange: boolean
         </Stack>
         {mayChange && (
           <Group gap="xs">
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconPencil size={14} />}
-              aria-label={t('named_token.edit_named', { name })}
-              onClick={open}
-            >
-              {t('action.edit')}
-            </Button>
+            <EditButton label={t('named_token.edit_named', { name })} onClick={open} />
             <DeleteButton
               title={t('named_token.revoke_title')}
               explain={t('named_token.revoke_explain', { name })}

@@ -1,23 +1,13 @@
 // By which sender, when, in which hours, how fast, and when to stop by itself.
 
 import type { Campaign } from '@hudhud/contract/campaigns.ts';
-import {
-  Group,
-  Select,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-  type TextInputProps,
-} from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Group, SimpleGrid, Stack, Switch, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SenderSelect } from '../../../parts/form/sender-select.tsx';
 import { DateTimeInput } from '../../../parts/time/date-time-input.tsx';
 import { toZonedInput } from '../../../parts/time/zoned-input.ts';
 import { useMe } from '../../../queries/me.ts';
-import { sendersQuery } from '../../../queries/senders.ts';
 import { SendingHoursInputs } from './sending-hours-inputs.tsx';
 import {
   checkSending,
@@ -59,34 +49,13 @@ export function SendingStep({ campaign }: { campaign: Campaign }) {
       }}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-        <SenderChoice {...part} />
+        <SenderSelect value={values.from} onChange={(from) => part.onChange({ from: from ?? '' })} />
         <Schedule {...part} />
       </SimpleGrid>
       <SendingHoursInputs {...part} />
       <Speed {...part} />
       <AutoPause {...part} />
     </StepFrame>
-  );
-}
-
-function SenderChoice({ values, onChange }: PartProps) {
-  const { t } = useTranslation();
-  const senders = useQuery(sendersQuery).data ?? [];
-  return (
-    <Select
-      label={t('send.from')}
-      description={t('send.from_hint')}
-      allowDeselect={false}
-      value={values.from}
-      onChange={(from) => onChange({ from: from ?? '' })}
-      data={[
-        { value: '', label: t('send.from_default') },
-        ...senders.map(({ id, name, phone_number }) => ({
-          value: id,
-          label: phone_number ? `${name} \u2066${phone_number}\u2069` : name,
-        })),
-      ]}
-    />
   );
 }
 

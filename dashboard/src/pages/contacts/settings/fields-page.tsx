@@ -3,11 +3,12 @@
 import type { ContactField } from '@hudhud/contract/contacts.ts';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconForms, IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconForms, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
 import { DeleteButton } from '../../../parts/form/delete-button.tsx';
+import { EditButton } from '../../../parts/form/edit-button.tsx';
 import { EmptyState } from '../../../parts/page/empty-state.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { Panel } from '../../../parts/page/panel.tsx';
@@ -83,15 +84,7 @@ function FieldCard({ field, mayChange }: { field: ContactField; mayChange: boole
         </Stack>
         {mayChange && (
           <Group gap="xs">
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconPencil size={14} />}
-              aria-label={t('contact_field.edit_named', { name: field.label })}
-              onClick={open}
-            >
-              {t('action.edit')}
-            </Button>
+            <EditButton label={t('contact_field.edit_named', { name: field.label })} onClick={open} />
             <DeleteField field={field} />
           </Group>
         )}
