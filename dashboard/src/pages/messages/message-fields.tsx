@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { RouteLink } from '../../parts/page/route-link.tsx';
 import { Field, FieldList } from '../../parts/text/field-list.tsx';
 import { CopyableId, LeftToRight } from '../../parts/text/left-to-right.tsx';
-import { MomentLine, NextMoment } from '../../parts/time/moment.tsx';
+import { NextMoment } from '../../parts/time/moment.tsx';
+import { MomentFields } from '../../parts/time/moment-fields.tsx';
 import { contactByPhoneQuery } from '../../queries/contacts.ts';
 import { useProviderName } from '../../queries/senders.ts';
 
@@ -70,14 +71,7 @@ function Times({ message }: { message: Message }) {
   ] as const;
   return (
     <>
-      {moments.map(
-        ([name, at]) =>
-          at && (
-            <Field key={name} name={name}>
-              <MomentLine at={at} />
-            </Field>
-          ),
-      )}
+      <MomentFields moments={moments} />
       {message.next_attempt_at && (
         <Field name={t('message.next_attempt_at')}>
           <NextMoment at={message.next_attempt_at} isNamed />

@@ -9,7 +9,6 @@ import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
-import { localeOf } from '../../parts/text/locale.ts';
 import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { messageCountsQuery, overviewQuery } from '../../queries/overview.ts';
 import { latestSendsQuery } from '../../queries/requests.ts';
@@ -36,13 +35,9 @@ export function WellPanel() {
 }
 
 function Told({ being }: { being: WellBeing }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const text = useTimeText();
   const { icon: Picture, color } = looks[being.verdict];
-  const percent = new Intl.NumberFormat(localeOf(i18n.language), {
-    style: 'percent',
-    maximumFractionDigits: 1,
-  });
   const { delivered, failed, latency, webhooks, senders } = being;
   const nothing = '–';
   const share = ({ working, all }: { working: number; all: number }) =>
@@ -65,7 +60,7 @@ function Told({ being }: { being: WellBeing }) {
           to="/messages"
           search={{ time: '24h' }}
         >
-          {delivered.value === null ? nothing : percent.format(delivered.value)}
+          {delivered.value === null ? nothing : text.rate(delivered.value)}
         </FigureLink>
         <FigureLink
           name={t('well.failed')}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useEventName } from '../../parts/state/event-name.ts';
 import { Field, FieldList } from '../../parts/text/field-list.tsx';
 import { CopyableId, LeftToRight } from '../../parts/text/left-to-right.tsx';
-import { MomentLine } from '../../parts/time/moment.tsx';
+import { MomentFields } from '../../parts/time/moment-fields.tsx';
 import { useTimeText } from '../../parts/time/use-time-text.ts';
 
 export function WebhookFields({ webhook }: { webhook: WebhookDetail }) {
@@ -55,14 +55,7 @@ function HealthFields({ webhook }: { webhook: WebhookDetail }) {
   ] as const;
   return (
     <>
-      {moments.map(
-        ([name, at]) =>
-          at && (
-            <Field key={name} name={name}>
-              <MomentLine at={at} />
-            </Field>
-          ),
-      )}
+      <MomentFields moments={moments} />
       {health.consecutive_failures > 0 && (
         <Field name={t('webhook.consecutive_failures')}>{text.number(health.consecutive_failures)}</Field>
       )}

@@ -41,6 +41,10 @@ export function numberFormat(language: string, options: Intl.NumberFormatOptions
 
 export const numberText = (value: number, language: string): string => numberFormat(language).format(value);
 
+/** With one digit behind the point where it is not a whole number. */
+export const rateText = (share: number, language: string): string =>
+  numberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(share);
+
 /** One digit behind the point where a whole number would hide a difference. */
 export const percentText = (share: number, language: string): string =>
   numberFormat(language, {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { absoluteTime, duration, relativeTime, shortTime, timeLeft } from './times.ts';
+import { absoluteTime, duration, relativeTime, shortTime, spanText, timeLeft } from './times.ts';
 
 const now = new Date('2026-11-15T09:30:00.000Z');
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1_000).toISOString();
@@ -51,5 +51,22 @@ describe('duration', () => {
     expect(duration(270_000, 'en')).toBe('4m 30s');
     expect(duration(86_262_440, 'en')).toBe('23h 57m');
     expect(duration(172_800_000, 'en')).toBe('2d');
+  });
+});
+
+describe('a span of time', () => {
+  it.each([
+    [0, '1 second'],
+    [59, '59 seconds'],
+    [60, '1 minute'],
+    [3_725, '1 hour, 2 minutes'],
+    [86_403, '1 day'],
+    [200_000, '2 days, 7 hours'],
+  ])('of %i seconds is said as %s', (seconds, text) => {
+    expect(spanText(seconds, 'en')).toBe(text);
+  });
+
+  it('is said in Arabic with its own plural and with Latin digits', () => {
+    expect(spanText(180, 'ar')).toBe('3 دقائق');
   });
 });

@@ -1,6 +1,6 @@
 // Times as people read them. Pure: the moment "now", the zone and the language are always given.
 
-import { dateFormat, numberFormat, relativeFormat } from '../text/locale.ts';
+import { dateFormat, localeOf, numberFormat, relativeFormat } from '../text/locale.ts';
 
 const units = [
   ['day', 86_400],
@@ -104,13 +104,29 @@ export function duration(milliseconds: number, language: string): string {
 }
 
 function longDuration(seconds: number, language: string): string {
+  return largestUnits(seconds)
+    .map(([unit, count]) =>
+      numberFormat(language, { style: 'unit', unit, unitDisplay: 'narrow' }).format(count),
+    )
+    .join(' ');
+}
+
+/** "2 days, 7 hours", "3 minutes": how long something takes, as people say it. At least a second. */
+export function spanText(seconds: number, language: string): string {
+  const parts = largestUnits(Math.max(1, Math.round(seconds))).map(([unit, count]) =>
+    numberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
+  );
+  return new Intl.ListFormat(localeOf(language), { type: 'unit', style: 'long' }).format(parts);
+}
+
+/** The largest unit that fits and the one below it, unless that is nothing: "1 day 3 seconds" would be more exact than true. */
+function largestUnits(seconds: number): [unit: (typeof units)[number][0], count: number][] {
   const from = units.findIndex(([, size]) => seconds >= size);
   let left = seconds;
-  const parts = units.slice(from, from + 2).map(([unit, size]) => {
+  const counts = units.slice(from, from + 2).map(([unit, size]): [typeof unit, number] => {
     const count = Math.floor(left / size);
     left -= count * size;
-    const format = { style: 'unit', unit, unitDisplay: 'narrow' } as const;
-    return count === 0 ? '' : numberFormat(language, format).format(count);
+    return [unit, count];
   });
-  return parts.filter((part) => part !== '').join(' ');
+  return counts.filter(([, count]) => count > 0);
 }

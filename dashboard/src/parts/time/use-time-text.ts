@@ -2,8 +2,8 @@
 
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../queries/me.ts';
-import { numberText, percentText } from '../text/locale.ts';
-import { absoluteTime, clockTime, duration, longDay, relativeTime, shortTime } from './times.ts';
+import { numberText, percentText, rateText } from '../text/locale.ts';
+import { absoluteTime, clockTime, duration, longDay, relativeTime, shortTime, spanText } from './times.ts';
 import { useNow } from './use-now.ts';
 
 export function useTimeText() {
@@ -18,7 +18,9 @@ export function useTimeText() {
     clock: (instant: Date) => clockTime(instant, timeZone, language),
     day: (instant: string) => longDay(instant, timeZone, language),
     duration: (milliseconds: number) => duration(milliseconds, language),
+    span: (seconds: number) => spanText(seconds, language),
     number: (value: number) => numberText(value, language),
     percent: (share: number) => percentText(share, language),
+    rate: (share: number) => rateText(share, language),
   };
 }

@@ -11,19 +11,18 @@ import { Panel } from '../../../parts/page/panel.tsx';
 import { RouteLink } from '../../../parts/page/route-link.tsx';
 import { Field, FieldList } from '../../../parts/text/field-list.tsx';
 import { CopyableId, LeftToRight } from '../../../parts/text/left-to-right.tsx';
-import { MomentLine } from '../../../parts/time/moment.tsx';
+import { MomentFields } from '../../../parts/time/moment-fields.tsx';
 import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import { sendersQuery } from '../../../queries/senders.ts';
 import { useDayName } from '../day-name.ts';
-import { percentText } from '../span-text.ts';
 
 export function CampaignFacts({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const times = [
-    ['created', campaign.created_at],
-    ['scheduled', campaign.schedule_at],
-    ['started', campaign.started_at],
-    ['finished', campaign.finished_at],
+    [t('campaign.created'), campaign.created_at],
+    [t('campaign.scheduled'), campaign.schedule_at],
+    [t('campaign.started'), campaign.started_at],
+    [t('campaign.finished'), campaign.finished_at],
   ] as const;
   return (
     <Panel title={t('campaign.facts')}>
@@ -32,14 +31,7 @@ export function CampaignFacts({ campaign }: { campaign: Campaign }) {
         <FieldList>
           <Sender campaign={campaign} />
           <Limits campaign={campaign} />
-          {times.map(
-            ([name, at]) =>
-              at !== null && (
-                <Field key={name} name={t(`campaign.${name}`)} isStacked>
-                  <MomentLine at={at} />
-                </Field>
-              ),
-          )}
+          <MomentFields moments={times} isStacked />
           <Origin campaign={campaign} />
           <Field name={t('campaign.id')} isStacked>
             <CopyableId id={campaign.id} what={t('campaign.id')} />
@@ -68,8 +60,8 @@ function Sender({ campaign }: { campaign: Campaign }) {
 }
 
 function Limits({ campaign }: { campaign: Campaign }) {
-  const { t, i18n } = useTranslation();
-  const { number } = useTimeText();
+  const { t } = useTranslation();
+  const { number, rate } = useTimeText();
   const { sending_hours: hours, messages_per_second: speed, auto_pause: pause, excluded } = campaign;
   const dayName = useDayName();
   const fields: [string, ReactNode][] = [];
@@ -92,7 +84,7 @@ function Limits({ campaign }: { campaign: Campaign }) {
     fields.push([
       t('campaign_sending.auto_pause'),
       t('campaign.auto_pause', {
-        percent: percentText(pause.failure_rate, i18n.language),
+        percent: rate(pause.failure_rate),
         count: pause.window,
         formatted: number(pause.window),
       }),

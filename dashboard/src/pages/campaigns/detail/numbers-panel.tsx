@@ -10,8 +10,7 @@ import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
 import { Panel } from '../../../parts/page/panel.tsx';
 import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import { campaignStatisticsQuery } from '../../../queries/campaigns.ts';
-import { percentText, spanText } from '../span-text.ts';
-import { Funnel } from './funnel.tsx';
+import { CampaignFunnel } from './campaign-funnel.tsx';
 import { fillGaps, type Period, usualPeriod } from './moments.ts';
 import { StoresTable } from './stores-table.tsx';
 
@@ -52,7 +51,7 @@ function Numbers({ campaign, by }: { campaign: Campaign; by: Period }) {
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
-        <Funnel campaign={campaign} replied={statistics.replied} />
+        <CampaignFunnel campaign={campaign} replied={statistics.replied} />
         {moments.length === 0 ? (
           <Text size="sm" c="dimmed">
             {t('campaign_chart.nothing_yet')}
@@ -71,19 +70,18 @@ function Numbers({ campaign, by }: { campaign: Campaign; by: Period }) {
 
 function Figures({ statistics }: { statistics: CampaignStatistics }) {
   const { t, i18n } = useTranslation();
-  const { number } = useTimeText();
+  const { number, rate, span } = useTimeText();
   const { rates, seconds_to_delivered: delivered, seconds_to_read: read, pricing } = statistics;
-  const span = (seconds: number | null): string =>
-    seconds === null ? '—' : spanText(seconds, i18n.language);
+  const spanOrNone = (seconds: number | null): string => (seconds === null ? '—' : span(seconds));
   const figures: [string, string][] = [
-    [t('campaign_chart.delivered_rate'), percentText(rates.delivered, i18n.language)],
-    [t('campaign_chart.read_rate'), percentText(rates.read, i18n.language)],
-    [t('campaign_chart.reply_rate'), percentText(rates.replied, i18n.language)],
-    [t('campaign_chart.failure_rate'), percentText(rates.failed, i18n.language)],
-    [t('campaign_chart.to_delivered'), span(delivered.p50)],
-    [t('campaign_chart.to_delivered_most'), span(delivered.p90)],
-    [t('campaign_chart.to_read'), span(read.p50)],
-    [t('campaign_chart.to_read_most'), span(read.p90)],
+    [t('campaign_chart.delivered_rate'), rate(rates.delivered)],
+    [t('campaign_chart.read_rate'), rate(rates.read)],
+    [t('campaign_chart.reply_rate'), rate(rates.replied)],
+    [t('campaign_chart.failure_rate'), rate(rates.failed)],
+    [t('campaign_chart.to_delivered'), spanOrNone(delivered.p50)],
+    [t('campaign_chart.to_delivered_most'), spanOrNone(delivered.p90)],
+    [t('campaign_chart.to_read'), spanOrNone(read.p50)],
+    [t('campaign_chart.to_read_most'), spanOrNone(read.p90)],
   ];
   for (const { category, count } of pricing) {
     const key = `campaign_chart.category_${category}`;

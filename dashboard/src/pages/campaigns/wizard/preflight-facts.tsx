@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { Field, FieldList } from '../../../parts/text/field-list.tsx';
 import { MomentLine } from '../../../parts/time/moment.tsx';
 import { useTimeText } from '../../../parts/time/use-time-text.ts';
-import { spanText } from '../span-text.ts';
 import { PreflightCost } from './preflight-cost.tsx';
 
 interface PreflightFactsProps {
@@ -15,8 +14,8 @@ interface PreflightFactsProps {
 }
 
 export function PreflightFacts({ campaign, preflight }: PreflightFactsProps) {
-  const { t, i18n } = useTranslation();
-  const { number } = useTimeText();
+  const { t } = useTranslation();
+  const { number, span } = useTimeText();
   const { listed, reachable, sender, messages_per_second: pace, expected_seconds: seconds } = preflight;
   const figures = [
     ['listed', listed],
@@ -74,7 +73,7 @@ export function PreflightFacts({ campaign, preflight }: PreflightFactsProps) {
         {reachable > 0 && (
           <Field name={t('preflight.duration')}>
             {t('preflight.duration_at', {
-              span: spanText(seconds, i18n.language),
+              span: span(seconds),
               count: pace,
               formatted: number(pace),
             })}
