@@ -6,13 +6,11 @@ import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { exportQuery, filterText, logSpan } from './log-statistics.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { callOutcomes } from './states.ts';
 
 /** `media`: a file was uploaded to a provider, or fetched from one or from an address that a caller gave. */
 export const callKinds = ['provider', 'webhook', 'media'] as const;
 export type CallKind = (typeof callKinds)[number];
-
-/** What a call meant for what it carried. A webhook that gave no clear answer is retried, so it is never `unknown`. */
-export const callOutcomes = ['sent', 'retry', 'rejected', 'suspended', 'unknown'] as const;
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });

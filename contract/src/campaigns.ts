@@ -10,17 +10,9 @@ import { Id } from './ids.ts';
 import { textCharactersMax } from './messages.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { type ContactFilter, Tag } from './segments.ts';
+import { type CampaignState, campaignStates } from './states.ts';
 
-export const campaignStates = [
-  'draft',
-  'scheduled',
-  'preparing',
-  'running',
-  'paused',
-  'completed',
-  'cancelled',
-] as const;
-export type CampaignState = (typeof campaignStates)[number];
+export type { CampaignState };
 
 /** What a recipient can be. Together they are the total, at every moment. */
 export const recipientStates = [

@@ -8,9 +8,9 @@ import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { exportQuery, filterText, logSpan } from './log-statistics.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { type DeliveryState, deliveryStates } from './states.ts';
 
-export const deliveryStates = ['waiting', 'delivered', 'failed', 'skipped'] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
+export type { DeliveryState };
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });

@@ -3,13 +3,13 @@
 
 import Type, { type Static, type TProperties } from 'typebox';
 import { alertKinds } from './alert-kinds.ts';
-import { campaignStates, PauseReason, RecipientCounts } from './campaigns.ts';
+import { PauseReason, RecipientCounts } from './campaigns.ts';
 import { TextEnum } from './enums.ts';
 import { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { IncomingDetails } from './incoming-details.ts';
-import { messageStatuses } from './messages.ts';
 import { senderQualities, senderStates } from './senders.ts';
+import { campaignStates, messageStatuses } from './states.ts';
 import { StatusDetails } from './status-details.ts';
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>

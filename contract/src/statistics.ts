@@ -3,7 +3,8 @@
 import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
-import { messageDirections, messageStatuses } from './messages.ts';
+import { messageDirections } from './messages.ts';
+import { messageStatuses } from './states.ts';
 
 export const statisticsPeriods = ['day', 'hour'] as const;
 export type StatisticsPeriod = (typeof statisticsPeriods)[number];

@@ -1,10 +1,10 @@
 // One message, one story: everything that happened to a message, in order.
 
 import Type, { type Static } from 'typebox';
-import { deliveryStates } from './deliveries.ts';
 import { TextEnum } from './enums.ts';
 import type { Failure } from './failure.ts';
-import { messageDirections, messageStatuses } from './messages.ts';
+import { messageDirections } from './messages.ts';
+import { deliveryStates, messageStatuses } from './states.ts';
 
 /** A longer story is cut: every attempt of a message that was tried so often reads the same. */
 export const timelineEntriesMax = 500;

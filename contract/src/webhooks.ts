@@ -6,8 +6,8 @@ import { TextEnum, UniqueList } from './enums.ts';
 import { eventTypes } from './events.ts';
 import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
-import { messageStatuses } from './messages.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { messageStatuses } from './states.ts';
 
 export const webhookStates = ['active', 'paused', 'disabled'] as const;
 export type WebhookState = (typeof webhookStates)[number];

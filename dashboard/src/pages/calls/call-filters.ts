@@ -1,8 +1,8 @@
 // The filters of the list of calls, as they stand in its address.
 
 import type { CallQuery } from '@hudhud/contract/calls.ts';
+import { callOutcomes } from '@hudhud/contract/states.ts';
 import { choiceFilter, idFilter, textFilter, withoutUnset } from '../../parts/list/search-filters.ts';
-import { callOutcomes } from '../../parts/state/states.ts';
 import { parseTimeRange, type TimeRange } from '../../queries/time-range.ts';
 
 export const kinds = ['provider', 'webhook', 'media'] as const satisfies readonly CallQuery['kind'][];

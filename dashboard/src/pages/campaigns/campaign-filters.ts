@@ -1,21 +1,12 @@
 // What the addresses of Campaigns hold: filters, and the step of a draft.
 
-import type { CampaignState, RecipientState } from '@hudhud/contract/campaigns.ts';
+import type { RecipientState } from '@hudhud/contract/campaigns.ts';
+import { type CampaignState, campaignStates } from '@hudhud/contract/states.ts';
 import { choiceFilter, idFilter, textFilter, withoutUnset } from '../../parts/list/search-filters.ts';
 import type { RecipientFilters } from '../../queries/campaigns.ts';
 import { phoneNumberFilter } from '../messages/message-filters.ts';
 
 type Search = Record<string, unknown>;
-
-export const campaignStates = [
-  'draft',
-  'scheduled',
-  'preparing',
-  'running',
-  'paused',
-  'completed',
-  'cancelled',
-] as const satisfies readonly CampaignState[];
 
 /** In the order of a message's life: those that came furthest stand together. */
 export const recipientStates = [

@@ -1,5 +1,6 @@
 // All campaigns with how far they are. Numbers move by themselves while one runs.
 
+import { campaignStates } from '@hudhud/contract/states.ts';
 import { IconFilterOff, IconPlus, IconSpeakerphone } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -14,7 +15,6 @@ import { RouteButton } from '../../parts/page/route-link.tsx';
 import { useMay } from '../../queries/account.ts';
 import { campaignsQuery } from '../../queries/campaigns.ts';
 import { CampaignPhoneRow, useCampaignColumns } from './campaign-columns.tsx';
-import { campaignStates } from './campaign-filters.ts';
 
 const route = getRouteApi('/app/campaigns/');
 

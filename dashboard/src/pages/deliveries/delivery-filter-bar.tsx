@@ -1,5 +1,6 @@
 // Narrows the list of deliveries down. Every choice goes straight into the address.
 
+import { deliveryStates } from '@hudhud/contract/states.ts';
 import { useTranslation } from 'react-i18next';
 import { FilterIdInput } from '../../parts/list/filter-id-input.tsx';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';
@@ -7,7 +8,6 @@ import { WebhookFilter } from '../../parts/list/filter-webhook.tsx';
 import { withoutUnset } from '../../parts/list/search-filters.ts';
 import { LogFilterBar } from '../../parts/log/log-filter-bar.tsx';
 import { allEvents } from '../../parts/state/event-types.ts';
-import { deliveryStates } from '../../parts/state/states.ts';
 import type { DeliveryFilters } from './delivery-filters.ts';
 
 interface DeliveryFilterBarProps {

@@ -2,9 +2,9 @@
 
 import type { DeliveryState } from '@hudhud/contract/deliveries.ts';
 import type { EventType } from '@hudhud/contract/events.ts';
+import { deliveryStates } from '@hudhud/contract/states.ts';
 import { choiceFilter, idFilter, textFilter, withoutUnset } from '../../parts/list/search-filters.ts';
 import { allEvents } from '../../parts/state/event-types.ts';
-import { deliveryStates } from '../../parts/state/states.ts';
 import { parseTimeRange, type TimeRange } from '../../queries/time-range.ts';
 
 export type DeliveryFilters = TimeRange & {

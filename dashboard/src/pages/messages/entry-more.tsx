@@ -2,13 +2,13 @@
 
 import type { Failure } from '@hudhud/contract/failure.ts';
 import type { MessageStatus } from '@hudhud/contract/messages.ts';
+import { messageStatuses } from '@hudhud/contract/states.ts';
 import type { TimelineEntry } from '@hudhud/contract/timeline.ts';
 import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FailureTitle } from '../../parts/error/failure-alert.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
 import { useEventName } from '../../parts/state/event-name.ts';
-import { messageStatuses } from '../../parts/state/states.ts';
 import { HttpStatusBadge } from '../../parts/state/status-badge.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { Moment } from '../../parts/time/moment.tsx';

@@ -1,12 +1,12 @@
 // Narrows the message list down. Every choice goes straight into the address.
 
+import { messageStatuses } from '@hudhud/contract/states.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterPhoneInput } from '../../parts/list/filter-phone-input.tsx';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';
 import { withoutUnset } from '../../parts/list/search-filters.ts';
 import { LogFilterBar } from '../../parts/log/log-filter-bar.tsx';
-import { messageStatuses } from '../../parts/state/states.ts';
 import { checkPhoneNumber, type PhoneNumberProblem } from '../../parts/text/phone-number.ts';
 import { directions, type MessageFilters, phoneNumberFilter } from './message-filters.ts';
 

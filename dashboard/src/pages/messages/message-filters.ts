@@ -1,8 +1,8 @@
 // The filters of the message list, as they stand in its address.
 
 import type { MessageQuery, MessageStatus } from '@hudhud/contract/messages.ts';
+import { messageStatuses } from '@hudhud/contract/states.ts';
 import { choiceFilter, textFilter, withoutUnset } from '../../parts/list/search-filters.ts';
-import { messageStatuses } from '../../parts/state/states.ts';
 import { parseTimeRange, type TimeRange } from '../../queries/time-range.ts';
 
 export const directions = ['out', 'in'] as const satisfies readonly MessageQuery['direction'][];

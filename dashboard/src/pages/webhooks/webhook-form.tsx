@@ -1,5 +1,6 @@
 // The form of a webhook: its address, which events it gets, and how they are brought.
 
+import { messageStatuses } from '@hudhud/contract/states.ts';
 import type { NewWebhook, Webhook } from '@hudhud/contract/webhooks.ts';
 import { Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -8,7 +9,6 @@ import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
 import { useRefusedFields } from '../../parts/form/use-server-form.ts';
 import { subscribableEvents } from '../../parts/state/event-types.ts';
-import { messageStatuses } from '../../parts/state/states.ts';
 import { ownDirection } from '../../parts/text/own-direction.ts';
 import { HeaderInputs } from './header-inputs.tsx';
 import {

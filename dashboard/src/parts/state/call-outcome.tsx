@@ -1,8 +1,8 @@
 // What the outcomes of a call look like and are called.
 
+import type { CallOutcome } from '@hudhud/contract/states.ts';
 import { useTranslation } from 'react-i18next';
 import { tip } from '../text/shared-tooltip.tsx';
-import type { CallOutcome } from './states.ts';
 import { StatusBadge } from './status-badge.tsx';
 import type { StatusColor } from './status-color.ts';
 
