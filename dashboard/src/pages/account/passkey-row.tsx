@@ -110,11 +110,11 @@ function Remove({ passkey }: { passkey: Passkey }) {
         confirm={t('passkey.remove_confirm')}
         isDangerous
         isPending={remove.isPending}
+        error={remove.error}
         onConfirm={() => remove.mutate(passkey.id)}
         onClose={close}
       >
         <Text size="sm">{t('passkey.remove_explain', { name: passkey.name })}</Text>
-        {remove.isError && <ErrorAlert error={remove.error} />}
       </ConfirmDialog>
     </>
   );

@@ -7,7 +7,6 @@ import { IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
 import { deleteCampaign } from '../../queries/campaigns.ts';
 
@@ -30,11 +29,11 @@ export function DeleteDraft({ campaign }: { campaign: Campaign }) {
         confirm={t('campaign_delete.button')}
         isDangerous
         isPending={mutation.isPending}
+        error={mutation.error}
         onConfirm={() => mutation.mutate(campaign.id)}
         onClose={close}
       >
         <Text size="sm">{t('campaign_delete.explain')}</Text>
-        {mutation.isError && <ErrorAlert error={mutation.error} />}
       </ConfirmDialog>
     </>
   );

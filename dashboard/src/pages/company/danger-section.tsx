@@ -6,7 +6,6 @@ import { IconLogout, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { RouteButton } from '../../parts/page/route-link.tsx';
@@ -80,11 +79,11 @@ function Leave() {
         confirm={t('danger.leave_button')}
         isDangerous
         isPending={leave.isPending}
+        error={leave.error}
         onConfirm={() => leave.mutate()}
         onClose={close}
       >
         <Text size="sm">{t('danger.leave_explain')}</Text>
-        {leave.isError && <ErrorAlert error={leave.error} />}
       </ConfirmDialog>
     </Danger>
   );

@@ -113,11 +113,11 @@ function RemoveMember({ member }: { member: Member }) {
         confirm={t('members.remove_confirm')}
         isDangerous
         isPending={mutation.isPending}
+        error={mutation.error}
         onConfirm={() => mutation.mutate(member.id)}
         onClose={close}
       >
         <Text size="sm">{t('members.remove_explain', { name: member.name })}</Text>
-        {mutation.isError && <ErrorAlert error={mutation.error} />}
       </ConfirmDialog>
     </>
   );

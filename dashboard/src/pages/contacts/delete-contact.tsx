@@ -6,7 +6,6 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
 import { deleteContact } from '../../queries/contacts.ts';
 
@@ -30,12 +29,12 @@ export function DeleteContact({ contact, isOpen, onClose }: DeleteContactProps) 
       confirm={t('contact_delete.confirm')}
       isDangerous
       isPending={mutation.isPending}
+      error={mutation.error}
       onConfirm={() => mutation.mutate(contact.id)}
       onClose={onClose}
     >
       <Text size="sm">{t('contact_delete.explain')}</Text>
       {contact.consent.state === 'opted_out' && <Text size="sm">{t('contact_delete.stays_out')}</Text>}
-      {mutation.isError && <ErrorAlert error={mutation.error} />}
     </ConfirmDialog>
   );
 }

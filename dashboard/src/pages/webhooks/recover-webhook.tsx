@@ -40,6 +40,7 @@ export function RecoverWebhook({ webhook }: { webhook: WebhookDetail }) {
         title={t('recover.title')}
         confirm={t('recover.confirm')}
         isPending={start.isPending}
+        error={start.error}
         onConfirm={() => start.mutate({ webhookId: webhook.id, body: recoveryOf(span) })}
         onClose={close}
       >
@@ -52,7 +53,6 @@ export function RecoverWebhook({ webhook }: { webhook: WebhookDetail }) {
           data={timeSpans.map((one) => ({ value: one, label: t(`time.span_${one}`) }))}
         />
         {isAsking && <Count webhookId={webhook.id} span={span} />}
-        {start.isError && <ErrorAlert error={start.error} />}
       </ConfirmDialog>
     </>
   );

@@ -8,7 +8,6 @@ import { IconKey } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
 import { rotateSecret } from '../../queries/webhooks.ts';
 import { SecretDialog } from './secret-dialog.tsx';
@@ -32,6 +31,7 @@ export function RotateSecret({ webhook }: { webhook: WebhookDetail }) {
         title={t('webhook.rotate_title')}
         confirm={t('webhook.rotate_confirm')}
         isPending={rotate.isPending}
+        error={rotate.error}
         onConfirm={() => rotate.mutate({ id: webhook.id, graceSeconds: overlaps[overlap] })}
         onClose={close}
       >
@@ -43,7 +43,6 @@ export function RotateSecret({ webhook }: { webhook: WebhookDetail }) {
           onChange={(value) => setOverlap(overlapNames.find((name) => name === value) ?? 'day')}
           data={overlapNames.map((name) => ({ value: name, label: t(`token_grace.${name}`) }))}
         />
-        {rotate.isError && <ErrorAlert error={rotate.error} />}
       </ConfirmDialog>
       <SecretDialog secret={rotate.data?.secret ?? null} onClose={rotate.reset} />
     </>

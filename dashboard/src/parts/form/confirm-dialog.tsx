@@ -3,6 +3,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ErrorAlert } from '../error/error-alert.tsx';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -10,6 +11,8 @@ interface ConfirmDialogProps {
   confirm: string;
   isDangerous?: boolean;
   isPending: boolean;
+  /** Why it was refused. */
+  error?: Error | null;
   /** False: there is nothing left that could be done. */
   isPossible?: boolean;
   onConfirm: () => void;
@@ -19,12 +22,13 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, confirm, isDangerous = false, isPending, onConfirm, onClose, children } = props;
-  const { isPossible = true } = props;
+  const { error = null, isPossible = true } = props;
   const { t } = useTranslation();
   return (
     <Modal opened={isOpen} onClose={onClose} title={title}>
       <Stack>
         {children}
+        {error && <ErrorAlert error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('action.not_now')}

@@ -7,7 +7,6 @@ import { IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Mutation } from '../../queries/mutation.ts';
-import { ErrorAlert } from '../error/error-alert.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface DeleteButtonProps {
@@ -56,11 +55,11 @@ export function DeleteButton(props: DeleteButtonProps) {
         confirm={props.confirm}
         isDangerous
         isPending={mutation.isPending}
+        error={mutation.error}
         onConfirm={() => mutation.mutate(props.id)}
         onClose={close}
       >
         <Text size="sm">{props.explain}</Text>
-        {mutation.isError && <ErrorAlert error={mutation.error} />}
       </ConfirmDialog>
     </>
   );

@@ -5,7 +5,6 @@ import { Box, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCopy, IconPencil, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
 import { useErrorToast } from '../../../parts/error/use-error-toast.ts';
 import { ConfirmDialog } from '../../../parts/form/confirm-dialog.tsx';
 import { RouteButton } from '../../../parts/page/route-link.tsx';
@@ -91,11 +90,11 @@ function Resume({ campaign }: { campaign: Campaign }) {
         title={t('campaign_move.resume_title')}
         confirm={t('campaign_move.resume')}
         isPending={move.isPending}
+        error={move.error}
         onConfirm={() => move.mutate()}
         onClose={close}
       >
         <Text size="sm">{t('campaign_move.resume_explain', { count: left, formatted: number(left) })}</Text>
-        {move.isError && <ErrorAlert error={move.error} />}
       </ConfirmDialog>
     </>
   );
@@ -118,11 +117,11 @@ function Cancel({ campaign }: { campaign: Campaign }) {
         confirm={t('campaign_move.cancel')}
         isDangerous
         isPending={move.isPending}
+        error={move.error}
         onConfirm={() => move.mutate()}
         onClose={close}
       >
         <Text size="sm">{t('campaign_move.cancel_explain', { count: left, formatted: number(left) })}</Text>
-        {move.isError && <ErrorAlert error={move.error} />}
       </ConfirmDialog>
     </Box>
   );

@@ -7,7 +7,6 @@ import { IconAlertTriangle, IconRepeat } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
 import { ConfirmDialog } from '../../../parts/form/confirm-dialog.tsx';
 import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import { retryCampaign } from '../../../queries/campaigns.ts';
@@ -40,6 +39,7 @@ export function RetryCampaign({ campaign }: { campaign: Campaign }) {
         title={t('campaign_retry.title')}
         confirm={t('campaign_retry.confirm', { count, formatted: number(count) })}
         isPending={retry.isPending}
+        error={retry.error}
         onConfirm={() => {
           if (states.length > 0) retry.mutate({ id: campaign.id, body: { states } });
         }}
@@ -66,7 +66,6 @@ export function RetryCampaign({ campaign }: { campaign: Campaign }) {
             {t('campaign_retry.risk')}
           </Alert>
         )}
-        {retry.isError && <ErrorAlert error={retry.error} />}
       </ConfirmDialog>
     </>
   );

@@ -5,7 +5,6 @@ import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
 import { ConfirmDialog } from '../../../parts/form/confirm-dialog.tsx';
 import { useMay } from '../../../queries/account.ts';
 import { cancelImport } from '../../../queries/imports.ts';
@@ -26,11 +25,11 @@ export function CancelImport({ job }: { job: ContactImport }) {
         confirm={t('import_cancel.button')}
         isDangerous
         isPending={mutation.isPending}
+        error={mutation.error}
         onConfirm={() => mutation.mutate(job.id)}
         onClose={close}
       >
         <Text size="sm">{t('import_cancel.explain')}</Text>
-        {mutation.isError && <ErrorAlert error={mutation.error} />}
       </ConfirmDialog>
     </>
   );

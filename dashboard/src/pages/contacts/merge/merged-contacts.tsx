@@ -97,12 +97,12 @@ function Undo({ merge, contact }: { merge: ContactMergeEntry; contact: Contact }
         title={t('contact_merge.undo_title')}
         confirm={t('contact_merge.undo')}
         isPending={mutation.isPending}
+        error={mutation.error}
         onConfirm={() => mutation.mutate(merge.id)}
         onClose={() => setIsOpen(false)}
       >
         <Text size="sm">{t('contact_merge.undo_explain')}</Text>
         {contact.consent.state === 'opted_out' && <Text size="sm">{t('contact_merge.stays_out')}</Text>}
-        {mutation.isError && <ErrorAlert error={mutation.error} />}
       </ConfirmDialog>
     </>
   );
