@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { FilterIdInput } from '../../parts/list/filter-id-input.tsx';
+import { FilterMessageId } from '../../parts/list/filter-message-id.tsx';
 import { FilterNamed } from '../../parts/list/filter-named.tsx';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';
 import { WebhookFilter } from '../../parts/list/filter-webhook.tsx';
@@ -44,12 +44,7 @@ export function CallFilterBar({ filters, onChange }: CallFilterBarProps) {
       />
       <WebhookFilter value={filters.webhook_id} onChange={(webhook_id) => set({ webhook_id })} />
       <SenderFilter value={filters.sender_id} onChange={(sender_id) => set({ sender_id })} />
-      <FilterIdInput
-        label={t('filter.message_id')}
-        prefix="msg"
-        value={filters.message_id}
-        onChange={(message_id) => set({ message_id })}
-      />
+      <FilterMessageId value={filters.message_id} onChange={(message_id) => set({ message_id })} />
     </LogFilterBar>
   );
 }

@@ -1,15 +1,15 @@
 // Opts a person out, or in again. Where the wish comes from is kept with it.
 
 import type { Contact } from '@hudhud/contract/contacts.ts';
-import { Button, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconBellOff, IconBellRinging } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
-import { ownDirection } from '../../parts/text/own-direction.ts';
 import { changeConsent } from '../../queries/contacts.ts';
+import { ConsentSourceInput } from './consent-source-input.tsx';
 
 type Wish = 'opted_in' | 'opted_out';
 
@@ -65,15 +65,7 @@ function WishForm({ contact, wish, onDone }: WishFormProps) {
   return (
     <FormFrame {...frame} submit={t(`consent_change.${wish}`)} onCancel={onDone}>
       <Text size="sm">{t(`consent_change.explain_${wish}`)}</Text>
-      <TextInput
-        label={t('consent_change.source')}
-        placeholder={t('consent_change.source_placeholder')}
-        required
-        maxLength={200}
-        data-autofocus
-        {...ownDirection}
-        {...form.getInputProps('source')}
-      />
+      <ConsentSourceInput data-autofocus {...form.getInputProps('source')} />
     </FormFrame>
   );
 }

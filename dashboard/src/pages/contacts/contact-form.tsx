@@ -15,6 +15,7 @@ import { ownDirection } from '../../parts/text/own-direction.ts';
 import { tidyPhoneNumber } from '../../parts/text/phone-number.ts';
 import { changeContact, contactByPhoneQuery, createContact } from '../../queries/contacts.ts';
 import { storesQuery } from '../../queries/stores.ts';
+import { ConsentSourceInput } from './consent-source-input.tsx';
 import {
   type ContactFormState,
   type ContactValues,
@@ -148,16 +149,7 @@ function FirstConsent({ form }: { form: ContactFormState }) {
         description={t('contact_form.opted_in_hint')}
         {...form.getInputProps('is_opted_in', { type: 'checkbox' })}
       />
-      {form.values.is_opted_in && (
-        <TextInput
-          label={t('consent_change.source')}
-          placeholder={t('consent_change.source_placeholder')}
-          required
-          maxLength={200}
-          {...ownDirection}
-          {...form.getInputProps('consent_source')}
-        />
-      )}
+      {form.values.is_opted_in && <ConsentSourceInput {...form.getInputProps('consent_source')} />}
     </>
   );
 }

@@ -2,7 +2,7 @@
 
 import { deliveryStates } from '@hudhud/contract/states.ts';
 import { useTranslation } from 'react-i18next';
-import { FilterIdInput } from '../../parts/list/filter-id-input.tsx';
+import { FilterMessageId } from '../../parts/list/filter-message-id.tsx';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';
 import { WebhookFilter } from '../../parts/list/filter-webhook.tsx';
 import { withoutUnset } from '../../parts/list/search-filters.ts';
@@ -36,12 +36,7 @@ export function DeliveryFilterBar({ filters, onChange }: DeliveryFilterBarProps)
         onChange={(event) => set({ event })}
       />
       <WebhookFilter value={filters.webhook_id} onChange={(webhook_id) => set({ webhook_id })} />
-      <FilterIdInput
-        label={t('filter.message_id')}
-        prefix="msg"
-        value={filters.message_id}
-        onChange={(message_id) => set({ message_id })}
-      />
+      <FilterMessageId value={filters.message_id} onChange={(message_id) => set({ message_id })} />
     </LogFilterBar>
   );
 }

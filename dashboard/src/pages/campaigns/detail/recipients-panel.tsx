@@ -1,12 +1,13 @@
 // Everybody of the campaign, one by one: found by state, reason or number, and taken away as a file.
 
 import type { Campaign } from '@hudhud/contract/campaigns.ts';
-import { Button, Group, Title } from '@mantine/core';
-import { IconDownload, IconFilterOff } from '@tabler/icons-react';
+import { Group, Title } from '@mantine/core';
+import { IconFilterOff } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useErrorToast } from '../../../parts/error/use-error-toast.ts';
+import { DownloadButton } from '../../../parts/form/download-button.tsx';
 import { saveFile } from '../../../parts/form/save-file.ts';
 import { RecordTable } from '../../../parts/list/record-table.tsx';
 import { EmptyState } from '../../../parts/page/empty-state.tsx';
@@ -66,16 +67,10 @@ function ExportButton({ campaign, filters }: { campaign: Campaign; filters: Reci
     onError: toast(t('recipients.export_failed')),
   });
   return (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={<IconDownload size={14} />}
-      loading={save.isPending}
-      onClick={() => save.mutate()}
-    >
+    <DownloadButton save={save}>
       {filters.state === undefined
         ? t('recipients.export')
         : t('recipients.export_state', { state: t(`recipient_state.${filters.state}`) })}
-    </Button>
+    </DownloadButton>
   );
 }

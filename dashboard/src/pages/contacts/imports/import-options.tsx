@@ -1,8 +1,8 @@
 // How the rows are to be taken: whose numbers, what of people who are there already, tags, and consent.
 
-import { Checkbox, Select, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import { Checkbox, Select, SimpleGrid, Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ownDirection } from '../../../parts/text/own-direction.ts';
+import { ConsentSourceInput } from '../consent-source-input.tsx';
 import { CountrySelect } from '../country-select.tsx';
 import { ContactTagsInput } from '../tags-input.tsx';
 import type { ImportChoices } from './import-choices.ts';
@@ -70,12 +70,7 @@ function ConsentChoice({ choices, onChange }: ImportOptionsProps) {
         onChange={(chosen) => onChange({ consent: (chosen || null) as ImportChoices['consent'] })}
       />
       {choices.consent && (
-        <TextInput
-          label={t('consent_change.source')}
-          placeholder={t('consent_change.source_placeholder')}
-          required
-          maxLength={200}
-          {...ownDirection}
+        <ConsentSourceInput
           value={choices.consent_source}
           onChange={(event) => onChange({ consent_source: event.currentTarget.value })}
         />

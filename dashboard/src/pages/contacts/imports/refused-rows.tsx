@@ -1,12 +1,12 @@
 // The rows with a mistake: the first of them with the reason, and all of them as a file to put right.
 
 import type { ContactImport } from '@hudhud/contract/imports.ts';
-import { Button, Group, ScrollArea, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Group, ScrollArea, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
+import { DownloadButton } from '../../../parts/form/download-button.tsx';
 import { saveFile } from '../../../parts/form/save-file.ts';
 import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import { importKeys, openRefusedRows } from '../../../queries/imports.ts';
@@ -57,15 +57,7 @@ export function RefusedRows({ job }: { job: ContactImport }) {
         <Title order={2}>
           {t('import_refused.title', { count: job.refused, formatted: number(job.refused) })}
         </Title>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconDownload size={14} />}
-          loading={save.isPending}
-          onClick={() => save.mutate()}
-        >
-          {t('import_refused.download')}
-        </Button>
+        <DownloadButton save={save}>{t('import_refused.download')}</DownloadButton>
       </Group>
       <Text size="sm" c="dimmed">
         {t('import_refused.hint')}

@@ -1,18 +1,18 @@
-// A filter by id. What is not a whole id yet is not asked for: the gateway could only refuse it.
+// A filter by the id of a message. What is not a whole id yet is not asked for: the gateway could only refuse it.
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterTextInput } from './filter-text-input.tsx';
 import { isId } from './search-filters.ts';
 
-interface FilterIdInputProps {
-  label: string;
-  prefix: string;
+const prefix = 'msg';
+
+interface FilterMessageIdProps {
   value: string | undefined;
   onChange: (id: string | undefined) => void;
 }
 
-export function FilterIdInput({ label, prefix, value, onChange }: FilterIdInputProps) {
+export function FilterMessageId({ value, onChange }: FilterMessageIdProps) {
   const { t } = useTranslation();
   const [isWrong, setIsWrong] = useState(false);
   const settle = (text: string) => {
@@ -23,7 +23,7 @@ export function FilterIdInput({ label, prefix, value, onChange }: FilterIdInputP
   };
   return (
     <FilterTextInput
-      label={label}
+      label={t('filter.message_id')}
       placeholder={`${prefix}_…`}
       w={{ base: '100%', sm: 200 }}
       dir="ltr"
