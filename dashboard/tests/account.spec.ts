@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { signIn } from './doors.ts';
 import { carrySession, expect, type Person, test } from './journey.ts';
 import { totp } from './totp.ts';
 
@@ -12,12 +13,6 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Company and sign-out' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in to Hudhud' })).toBeVisible();
-}
-
-async function fillIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** A device of the browser that says yes to everything. */
@@ -65,7 +60,7 @@ test('the second factor is set up, asked for, replaced by a recovery code, and t
   await expect(page.getByText(`${codes.length} recovery codes are left.`)).toBeVisible();
 
   await signOut(page);
-  await fillIn(page, person);
+  await signIn(page, person);
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill('123');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('The code is wrong');
@@ -75,7 +70,7 @@ test('the second factor is set up, asked for, replaced by a recovery code, and t
   await expect(page.getByRole('heading', { name: 'Right now' })).toBeVisible();
 
   await signOut(page);
-  await fillIn(page, person);
+  await signIn(page, person);
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codes[0] ?? '');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Right now' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { carrySession, expect, settle, test } from './journey.ts';
+import { carrySession, companyIdOf, expect, settle, test } from './journey.ts';
 import { sessionCookieName } from './people.ts';
 import { startReceiver } from './receiver.ts';
 
@@ -9,8 +9,7 @@ test('a webhook that is gone rings the bell, which leads to it; rules and quiet 
   askAs,
 }) => {
   const person = await newPerson('Al Noor Clinic');
-  const session = await askAs<{ companies: { id: string }[] }>(person, 'GET', '/session');
-  const companyId = session.companies[0]?.id ?? '';
+  const companyId = await companyIdOf(askAs, person);
   const receiver = await startReceiver();
   await carrySession(page, gateway.url, person.session);
   await page.goto(`/companies/${companyId}/edit/alerts`);

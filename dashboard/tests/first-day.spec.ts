@@ -4,8 +4,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import { signIn, signUp } from './doors.ts';
 import { carrySession, expect, setting, settle, test } from './journey.ts';
-import { goodPassword, newEmail } from './people.ts';
+import { newEmail } from './people.ts';
 import { launchGateway } from './start-gateway.ts';
 
 const run = promisify(execFile);
@@ -38,12 +39,7 @@ const byAddress = test.extend({
 fresh(
   'signing up on a fresh gateway takes over the printed company; its page tells of the first message, also after a reload',
   async ({ page, gateway }) => {
-    await page.goto('/sign-up');
-    await page.getByLabel('Your name').fill('Sara Aziz');
-    await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(newEmail());
-    await page.getByLabel('Password', { exact: true }).fill(goodPassword);
-    await page.getByLabel('Company').fill('Rose Bakery');
-    await page.getByRole('button', { name: 'Start the free trial' }).click();
+    await signUp(page, newEmail());
     await expect(page.getByRole('heading', { name: 'Rose Bakery is ready' })).toBeVisible();
     await expect(page.locator('pre').first()).toHaveText(gateway.companyId);
     const line = (await page.locator('pre').last().textContent()) ?? '';
@@ -99,9 +95,7 @@ test('signing in again in one tab lets the others go on where they were', async 
   await other.getByRole('link', { name: 'Campaigns', exact: true }).click();
   for (const tab of [page, other]) await expect(tab.getByText('You were signed out')).toBeVisible();
 
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signIn(page, person);
   await expect(page.getByRole('heading', { name: 'Webhook Logs' })).toBeVisible();
   await expect(other.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
 });

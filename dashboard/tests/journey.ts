@@ -83,6 +83,12 @@ export async function carrySession(page: Page, url: string, session: string): Pr
     .addCookies([{ name: sessionCookieName, value: session, url, httpOnly: true, sameSite: 'Lax' }]);
 }
 
+/** The id of the first company of a person. */
+export async function companyIdOf(askAs: Fixtures['askAs'], person: Person): Promise<string> {
+  const { companies } = await askAs<{ companies: { id: string }[] }>(person, 'GET', '/session');
+  return companies[0]?.id ?? '';
+}
+
 /** What start-gateway.ts left for the journeys. */
 export function setting(name: string): string {
   const value = process.env[name];

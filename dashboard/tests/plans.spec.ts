@@ -1,12 +1,5 @@
-import { carrySession, expect, type Person, settle, test } from './journey.ts';
+import { carrySession, companyIdOf, expect, settle, test } from './journey.ts';
 import { runCli } from './run-cli.ts';
-
-type AskAs = <Answer>(person: Person, method: string, path: string, body?: object) => Promise<Answer>;
-
-async function companyIdOf(askAs: AskAs, person: Person): Promise<string> {
-  const { companies } = await askAs<{ companies: { id: string }[] }>(person, 'GET', '/session');
-  return companies[0]?.id ?? '';
-}
 
 test('when the trial is over, every page says so, sending is refused and reading goes on', async ({
   page,

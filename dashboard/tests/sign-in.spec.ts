@@ -1,13 +1,7 @@
-import type { Page } from '@playwright/test';
-import { carrySession, expect, type Person, test } from './journey.ts';
+import { signIn } from './doors.ts';
+import { carrySession, expect, test } from './journey.ts';
 import { newEmail } from './people.ts';
 import { runCli } from './run-cli.ts';
-
-async function fillIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
 
 test('wrong values are refused with an explanation, right ones open the overview', async ({
   page,
@@ -20,10 +14,10 @@ test('wrong values are refused with an explanation, right ones open the overview
   await expect(page.getByText('Enter an e-mail address.')).toBeVisible();
   await expect(page.getByText('Enter the password.')).toBeVisible();
 
-  await fillIn(page, { ...person, password: 'not-the-password' });
+  await signIn(page, { ...person, password: 'not-the-password' });
   await expect(page.getByRole('alert')).toContainText('The e-mail or password is wrong');
 
-  await fillIn(page, person);
+  await signIn(page, person);
   await expect(page.getByRole('heading', { name: 'Al Noor Clinic' })).toBeVisible();
   await expect(page.getByRole('navigation').getByText(/days left/)).toBeVisible();
 });
@@ -36,7 +30,7 @@ test('a link is followed after signing in, and signing out ends the session', as
   const person = await newPerson();
   await page.goto('/event-monitor?outcome=failed&time=1h');
   await expect(page).toHaveURL(/\/sign-in/);
-  await fillIn(page, person);
+  await signIn(page, person);
   await expect(page).toHaveURL(/\/event-monitor\?outcome=failed&time=1h$/);
   await expect(page.getByRole('heading', { name: 'Event Monitor' })).toBeVisible();
 
@@ -71,7 +65,7 @@ test('a session that is ended elsewhere leads to the sign-in, says why, and come
   await askAs(person, 'POST', '/sign-out');
   await page.getByRole('link', { name: 'Webhook Logs', exact: true }).click();
   await expect(page.getByText('You were signed out')).toBeVisible();
-  await fillIn(page, person);
+  await signIn(page, person);
   await expect(page.getByRole('heading', { name: 'Webhook Logs' })).toBeVisible();
 });
 
@@ -98,9 +92,9 @@ test('a forgotten password is replaced by a link that the operator prints', asyn
   await expect(page.getByText('The new password is in force')).toBeVisible();
   await page.getByRole('link', { name: 'Sign in' }).click();
 
-  await fillIn(page, person);
+  await signIn(page, person);
   await expect(page.getByRole('alert')).toContainText('The e-mail or password is wrong');
-  await fillIn(page, { ...person, password: 'copper-lantern-92' });
+  await signIn(page, { ...person, password: 'copper-lantern-92' });
   await expect(page.getByRole('heading', { name: 'Right now' })).toBeVisible();
 
   await page.goto(`${gateway.url}/reset-password${hash}`);
@@ -117,7 +111,7 @@ test('the language goes with the person, into another browser too', async ({
 }) => {
   const person = await newPerson();
   await page.goto('/sign-in');
-  await fillIn(page, person);
+  await signIn(page, person);
   await expect(page.getByRole('heading', { name: 'Right now' })).toBeVisible();
   const saved = page.waitForResponse((response) => response.url().endsWith('/api/v1/user'));
   await page.getByRole('button', { name: 'Language' }).click();
@@ -129,7 +123,7 @@ test('the language goes with the person, into another browser too', async ({
   const elsewhere = await context.newPage();
   await elsewhere.goto('/sign-in');
   await expect(elsewhere.locator('html')).toHaveAttribute('dir', 'ltr');
-  await fillIn(elsewhere, person);
+  await signIn(elsewhere, person);
   await expect(elsewhere.locator('html')).toHaveAttribute('dir', 'rtl');
   await elsewhere.reload();
   await expect(elsewhere.locator('html')).toHaveAttribute('dir', 'rtl');
@@ -138,6 +132,6 @@ test('the language goes with the person, into another browser too', async ({
 
 test('an e-mail address without an account is refused like a wrong password', async ({ page }) => {
   await page.goto('/sign-in');
-  await fillIn(page, { email: newEmail(), password: 'violet-harbour-47' });
+  await signIn(page, { email: newEmail(), password: 'violet-harbour-47' });
   await expect(page.getByRole('alert')).toContainText('The e-mail or password is wrong');
 });

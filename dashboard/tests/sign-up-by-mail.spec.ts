@@ -1,6 +1,7 @@
 // Sign-up where the gateway sends mail: no account exists before the link in the mail and the password come together.
 
 import { type Mailbox, startMailbox } from '../../gateway/tests/support/mailbox.ts';
+import { signUp } from './doors.ts';
 import { test as base, expect } from './journey.ts';
 import { goodPassword, newEmail } from './people.ts';
 import { launchGateway } from './start-gateway.ts';
@@ -29,16 +30,11 @@ test('the address is proven by the mailed link, a colleague is invited by mail, 
   mailbox,
 }) => {
   const email = newEmail();
-  const signUp = async () => {
-    await page.goto('/sign-up');
-    await page.getByLabel('Your name').fill('Sara Aziz');
-    await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(goodPassword);
-    await page.getByLabel('Company').fill('Rose Bakery');
-    await page.getByRole('button', { name: 'Start the free trial' }).click();
+  const askForTrial = async () => {
+    await signUp(page, email);
     await expect(page.getByRole('alert')).toContainText('Look into your mailbox');
   };
-  await signUp();
+  await askForTrial();
 
   await page.goto(await linkIn(mailbox, email, 'confirm-sign-up'));
   await page.getByRole('button', { name: 'Complete the sign-up' }).click();
@@ -64,6 +60,6 @@ test('the address is proven by the mailed link, a colleague is invited by mail, 
   expect(await linkIn(mailbox, colleague, 'invitation')).not.toBe('');
 
   await page.context().clearCookies();
-  await signUp();
+  await askForTrial();
   await mailbox.wait(email, 'has an account already');
 });

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { carrySession, expect, test } from './journey.ts';
+import { signIn, signUp } from './doors.ts';
+import { carrySession, companyIdOf, expect, test } from './journey.ts';
 import { goodPassword, newEmail } from './people.ts';
 import { startReceiver } from './receiver.ts';
 
@@ -62,12 +63,7 @@ test('sign up, send with the shown line, see it on the phone, reply, and the web
 
 test('an e-mail address that is taken says so', async ({ page, newPerson }) => {
   const { email } = await newPerson();
-  await page.goto('/sign-up');
-  await page.getByLabel('Your name').fill('Sara Aziz');
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
-  await page.getByLabel('Company').fill('Rose Bakery');
-  await page.getByRole('button', { name: 'Start the free trial' }).click();
+  await signUp(page, email);
   await expect(page.getByRole('alert')).toContainText('The e-mail address is in use');
 });
 
@@ -79,7 +75,7 @@ test('an invitation is taken with a new account, and with one that is there alre
   browser,
 }) => {
   const owner = await newPerson('Date Palm Traders');
-  const { companies } = await askAs<{ companies: { id: string }[] }>(owner, 'GET', '/session');
+  const companyId = await companyIdOf(askAs, owner);
   const invite = async () => {
     const response = await fetch(`${gateway.url}/api/v1/invitations`, {
       method: 'POST',
@@ -87,7 +83,7 @@ test('an invitation is taken with a new account, and with one that is there alre
         cookie: `hudhud_session=${owner.session}`,
         origin: gateway.url,
         'x-hudhud-client': 'dashboard',
-        'x-company-id': companies[0]?.id ?? '',
+        'x-company-id': companyId,
         'content-type': 'application/json',
       },
       body: JSON.stringify({ role: 'viewer' }),
@@ -111,9 +107,7 @@ test('an invitation is taken with a new account, and with one that is there alre
   await second.getByRole('button', { name: 'I have an account already' }).click();
   // Both pages have these fields.
   await expect(second.getByRole('heading', { name: 'Sign in to Hudhud' })).toBeVisible();
-  await second.getByRole('textbox', { name: 'E-mail', exact: true }).fill(other.email);
-  await second.getByLabel('Password', { exact: true }).fill(other.password);
-  await second.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signIn(second, other);
   await second.getByRole('button', { name: 'Join the company' }).click();
   await expect(second.getByRole('heading', { name: 'Date Palm Traders' })).toBeVisible();
 
@@ -137,10 +131,10 @@ test('a link that is no longer valid says so', async ({ page }) => {
 test('a user who belongs to no company can start one', async ({ page, gateway, newPerson, askAs }) => {
   const person = await newPerson('Short Lived');
   const other = await newPerson('Another');
-  const { companies } = await askAs<{ companies: { id: string }[] }>(person, 'GET', '/session');
+  const companyId = await companyIdOf(askAs, person);
   await carrySession(page, gateway.url, other.session);
   // What is left of an earlier visit names a company of another user.
-  await page.addInitScript((id) => localStorage.setItem('hudhud.company', id), companies[0]?.id ?? '');
+  await page.addInitScript((id) => localStorage.setItem('hudhud.company', id), companyId);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Another' })).toBeVisible();
 

@@ -1,4 +1,4 @@
-import { carrySession, expect, test } from './journey.ts';
+import { carrySession, companyIdOf, expect, test } from './journey.ts';
 
 test('a named token is made, shown once, used, limited and revoked, and the audit log tells it', async ({
   page,
@@ -7,8 +7,7 @@ test('a named token is made, shown once, used, limited and revoked, and the audi
   askAs,
 }) => {
   const person = await newPerson('Al Noor Clinic');
-  const session = await askAs<{ companies: { id: string }[] }>(person, 'GET', '/session');
-  const companyId = session.companies[0]?.id ?? '';
+  const companyId = await companyIdOf(askAs, person);
   const ask = async (token: string, path: string): Promise<number> =>
     (
       await fetch(`${gateway.url}/api/v1${path}`, {

@@ -1,6 +1,6 @@
 // What the pages say is so: the same state on every page, counts that agree, and no time in the past for what is still to come.
 
-import { carrySession, expect, test } from './journey.ts';
+import { carrySession, companyIdOf, expect, test } from './journey.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
 let receiver: Receiver;
@@ -184,8 +184,7 @@ test('requests with a wrong token are told above the Event Monitor, and the dash
   gateway,
 }) => {
   const person = await newPerson('Wrong Token Clinic');
-  const session = await askAs<{ companies: { id: string }[] }>(person, 'GET', '/session');
-  const companyId = session.companies[0]?.id ?? '';
+  const companyId = await companyIdOf(askAs, person);
   for (let index = 0; index < 3; index += 1) {
     const answer = await fetch(`${gateway.url}/api/v1/messages/send`, {
       method: 'POST',

@@ -1,0 +1,21 @@
+// The forms in front of the pages, filled in as a person would.
+
+import type { Page } from '@playwright/test';
+import { goodPassword } from './people.ts';
+
+/** Fills in the form of the sign-in and sends it. */
+export async function signIn(page: Page, person: { email: string; password: string }): Promise<void> {
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Asks for a free trial of a bakery. */
+export async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto('/sign-up');
+  await page.getByLabel('Your name').fill('Sara Aziz');
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.getByLabel('Company').fill('Rose Bakery');
+  await page.getByRole('button', { name: 'Start the free trial' }).click();
+}
