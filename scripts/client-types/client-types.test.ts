@@ -16,7 +16,8 @@ describe("the client's types", () => {
 });
 
 describe('a schema in TypeScript', () => {
-  const render = (schema: Schema) => renderType(schema, () => undefined).replace(/\s+/g, ' ');
+  const noNames = { of: () => undefined, basesOf: () => [] };
+  const render = (schema: Schema) => renderType(schema, noNames).replace(/\s+/g, ' ');
 
   it.each<[string, Schema, string]>([
     ['a union', { anyOf: [{ type: 'string' }, { type: 'null' }] }, 'string | null'],
@@ -76,5 +77,23 @@ describe('a schema in TypeScript', () => {
     const files = renderFiles({ one: { Inner: inner }, two: { Outer: outer } });
     expect(files.get('two.ts')).toContain("import type { Inner } from './one.ts';");
     expect(files.get('two.ts')).toContain('readonly inner?: Inner;');
+  });
+
+  it('is written upon its bases, wherever they stand', () => {
+    const object = (...names: string[]): Schema => ({
+      type: 'object',
+      properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+    });
+    const inside: Schema = { type: 'object', properties: { both: object('a', 'b', 'c', 'd', 'e') } };
+    const bases = { One: object('a', 'b'), Two: object('c', 'd') };
+    const files = renderFiles(
+      { bases, all: { More: object('a', 'b', 'x'), Inside: inside, Less: object('a', 'x') } },
+      Object.keys(bases),
+    );
+    const text = files.get('all.ts')?.replace(/\s+/g, ' ');
+    expect(text).toContain("import type { One, Two } from './bases.ts';");
+    expect(text).toContain('interface More extends One { readonly x?: string; }');
+    expect(text).toContain('readonly both?: One & Two & { readonly e?: string; };');
+    expect(text).toContain('interface Less { readonly a?: string; readonly x?: string; }');
   });
 });

@@ -2,7 +2,17 @@
 // here too.
 
 import { CampaignStatistics } from '@hudhud/contract/campaign-statistics.ts';
-import { Audience, Campaign, CampaignQuery, NewCampaign, StartCampaign } from '@hudhud/contract/campaigns.ts';
+import {
+  Audience,
+  Campaign,
+  CampaignQuery,
+  campaignStates,
+  NewCampaign,
+  PauseReason,
+  RecipientCounts,
+  recipientStates,
+  StartCampaign,
+} from '@hudhud/contract/campaigns.ts';
 import { Me } from '@hudhud/contract/companies.ts';
 import {
   Contact,
@@ -11,7 +21,7 @@ import {
   ContactUpsert,
   NewContact,
 } from '@hudhud/contract/contacts.ts';
-import { TemplateRequest } from '@hudhud/contract/content.ts';
+import { contentKinds, TemplateRequest } from '@hudhud/contract/content.ts';
 import { errorCodes } from '@hudhud/contract/errors.ts';
 import { EventFeed, eventSchemas } from '@hudhud/contract/events.ts';
 import { Failure } from '@hudhud/contract/failure.ts';
@@ -38,15 +48,15 @@ import {
 } from '@hudhud/contract/templates.ts';
 import { Timeline, TimelineEntry } from '@hudhud/contract/timeline.ts';
 import { CreatedWebhook, NewWebhook, Webhook } from '@hudhud/contract/webhooks.ts';
-import type { Schema } from './render-type.ts';
+import { type Schema, sharedBy } from './render-type.ts';
 
 export type TypeFile = Readonly<Record<string, Schema>>;
 
-const eventTypeName = (event: string): string =>
-  `${event.replace(/(^|_)(\w)/g, (_, _before, letter: string) => letter.toUpperCase())}Event`;
+const asTypeName = (name: string): string =>
+  name.replace(/(^|_)(\w)/g, (_, _before, letter: string) => letter.toUpperCase());
 
 const events = Object.fromEntries(
-  Object.entries(eventSchemas).map(([event, schema]) => [eventTypeName(event), schema as Schema]),
+  Object.entries(eventSchemas).map(([event, schema]) => [`${asTypeName(event)}Event`, schema as Schema]),
 );
 
 /** It has more to say than all others together, so it has a file of its own. */
@@ -75,6 +85,41 @@ const partOf = (schema: object, ...path: readonly string[]): Schema => {
 
 const sendBody = asSchema(sendMessageBody([]));
 
+/** What is sent to one person and to many in the same words. */
+const contents: TypeFile = Object.fromEntries(
+  contentKinds()
+    .filter(({ isForMany }) => isForMany !== false)
+    .map(({ name, schema }) => [`${asTypeName(name)}Content`, asSchema(schema)]),
+);
+
+const dataOf = (event: string): Schema => partOf(events[event] ?? {}, 'data');
+
+/** What others hold besides members of their own. */
+const bases = {
+  ContactDetails: sharedBy([NewContact, ContactChange].map(asSchema), 'What is told of a person.'),
+  WrittenMessageData: sharedBy(
+    [dataOf('IncomingMessageEvent'), dataOf('AppMessageEvent')],
+    'What is told of every written message, whoever wrote it.',
+  ),
+  ReplyAndFallback: {
+    type: 'object',
+    description: 'What may go with most contents.',
+    properties: {
+      reply_to: partOf(sendBody, 'reply_to'),
+      fallback_template: partOf(sendBody, 'fallback_template'),
+    },
+  },
+  CampaignEventData: dataOf('CampaignStartedEvent'),
+};
+
+export const baseTypes: readonly string[] = [
+  ...Object.keys(bases),
+  ...Object.keys(contents),
+  'ContactUpsert',
+  'MediaToSend',
+  'Webhook',
+];
+
 export const publicTypes: Readonly<Record<string, TypeFile>> = {
   problem: {
     ErrorCode: { enum: errorCodes, description: 'The codes of docs/errors.md. More may come.' },
@@ -82,14 +127,15 @@ export const publicTypes: Readonly<Record<string, TypeFile>> = {
     FieldError: asSchema(FieldError),
     Problem: asSchema(Problem),
   },
-  messages: {
-    MessageStatus: { enum: messageStatuses },
+  contents: {
     TemplateRequest: asSchema(TemplateRequest),
     TemplateHeader: partOf(TemplateRequest, 'header'),
     TemplateButton: partOf(TemplateRequest, 'buttons', 'items'),
     MediaToSend: partOf(sendBody, 'media'),
     DocumentToSend: partOf(TemplateRequest, 'header', 'media'),
     ContactToSend: partOf(sendBody, 'contacts', 'items'),
+    ContactName: partOf(sendBody, 'contacts', 'items', 'name'),
+    ContactOrganization: partOf(sendBody, 'contacts', 'items', 'organization'),
     LocationToSend: partOf(sendBody, 'location'),
     HeaderToSend: partOf(sendBody, 'header'),
     ButtonToSend: partOf(sendBody, 'buttons', 'items'),
@@ -99,6 +145,11 @@ export const publicTypes: Readonly<Record<string, TypeFile>> = {
     ProductToSend: partOf(sendBody, 'product'),
     ProductsToSend: partOf(sendBody, 'products'),
     CarouselCardToSend: partOf(sendBody, 'carousel', 'cards', 'items'),
+    ...contents,
+  },
+  messages: {
+    MessageStatus: { enum: messageStatuses },
+    ReplyAndFallback: bases.ReplyAndFallback,
     SendMessage: sendBody,
     SendAnswer: asSchema(SendAnswer),
     BatchError: asSchema(BatchError),
@@ -125,6 +176,7 @@ export const publicTypes: Readonly<Record<string, TypeFile>> = {
   'incoming-message': {
     IncomingMessageEvent,
     IncomingMessageData: partOf(IncomingMessageEvent, 'data'),
+    WrittenMessageData: bases.WrittenMessageData,
     ReceivedFile: partOf(IncomingMessageEvent, 'data', 'media'),
     ReceivedContact: partOf(IncomingMessageEvent, 'data', 'contacts', 'items'),
     ReceivedReferral: partOf(IncomingMessageEvent, 'data', 'referral'),
@@ -137,7 +189,7 @@ export const publicTypes: Readonly<Record<string, TypeFile>> = {
     ...otherEvents,
     HudhudEvent: anyEvent,
     EventFeed: asSchema(EventFeed),
-    CampaignEventCounts: partOf(events.CampaignStartedEvent ?? {}, 'data', 'counts'),
+    CampaignEventData: bases.CampaignEventData,
   },
   webhooks: {
     NewWebhook: asSchema(NewWebhook),
@@ -147,6 +199,7 @@ export const publicTypes: Readonly<Record<string, TypeFile>> = {
   },
   company: { Me: asSchema(Me) },
   contacts: {
+    ContactDetails: bases.ContactDetails,
     NewContact: asSchema(NewContact),
     ContactUpsert: asSchema(ContactUpsert),
     ContactChange: asSchema(ContactChange),
@@ -155,6 +208,10 @@ export const publicTypes: Readonly<Record<string, TypeFile>> = {
     ContactFilter: asSchema(ContactFilter),
   },
   campaigns: {
+    CampaignState: { enum: campaignStates },
+    RecipientState: { enum: recipientStates },
+    PauseReason: asSchema(PauseReason),
+    CampaignEventCounts: asSchema(RecipientCounts),
     Audience: asSchema(Audience),
     NewCampaign: asSchema(NewCampaign),
     Campaign: asSchema(Campaign),

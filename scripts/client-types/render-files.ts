@@ -2,7 +2,15 @@
 // are copies, so that the published client needs neither our contract nor a schema library.
 
 import type { TypeFile } from './public-types.ts';
-import { type NameOf, renderComment, renderMembers, renderType, type Schema } from './render-type.ts';
+import {
+  type Base,
+  type Names,
+  renderComment,
+  renderMembers,
+  renderOwnMembers,
+  renderType,
+  type Schema,
+} from './render-type.ts';
 
 type TypeFiles = Readonly<Record<string, TypeFile>>;
 
@@ -12,19 +20,27 @@ const head = (file: string): string =>
 const isPlainObject = ({ type, properties, patternProperties, oneOf }: Schema): boolean =>
   type === 'object' && properties !== undefined && patternProperties === undefined && oneOf === undefined;
 
-const renderDeclaration = (name: string, schema: Schema, nameOf: NameOf): string => {
+const renderDeclaration = (name: string, schema: Schema, names: Names): string => {
   const comment = renderComment(schema.description, '');
   if (isPlainObject(schema)) {
-    return `${comment}export interface ${name} {\n${renderMembers(schema, nameOf, '  ')}}\n`;
+    const bases = names.basesOf(schema).map(({ name: base }) => base);
+    const heritage = bases.length > 0 ? ` extends ${bases.join(', ')}` : '';
+    return `${comment}export interface ${name}${heritage} {\n${renderOwnMembers(schema, names, '  ')}}\n`;
   }
-  return `${comment}export type ${name} = ${renderType(schema, nameOf)};\n`;
+  return `${comment}export type ${name} = ${renderType(schema, names)};\n`;
 };
 
-/** What an object holds, whatever is said of it where it stands. */
+/** Only references have names: what they name cannot be asked before all names are known. */
+const referencesOnly: Names = {
+  of: ({ $ref, $id }) => $ref?.replace('#', '') ?? $id,
+  basesOf: () => [],
+};
+
+const shapesOf = (schema: Schema): ReadonlyMap<string, string> => renderMembers(schema, referencesOnly, '');
+
+/** What an object holds, whatever is said of it where it stands and however long its texts may be. */
 const shapeOf = (schema: Schema): string | undefined =>
-  schema.type === 'object' && schema.properties
-    ? JSON.stringify({ ...schema, description: undefined })
-    : undefined;
+  isPlainObject(schema) ? [...shapesOf(schema).values()].join('') : undefined;
 
 /** A schema is known by being the very one of the list, by its `$id`, by a reference to that, or by holding the same. */
 const nameFinder = (files: TypeFiles) => {
@@ -43,14 +59,45 @@ const nameFinder = (files: TypeFiles) => {
     (schema.enum && names.get(JSON.stringify(schema.enum)));
 };
 
-const renderFile = (files: TypeFiles, file: string, types: TypeFile): string => {
+/** Of the types that may be bases those of which an object holds everything: the largest first, and no member twice. */
+const baseFinder = (files: TypeFiles, names: readonly string[]) => {
+  const known = Object.values(files)
+    .flatMap((file) => Object.entries(file))
+    .filter(([name]) => names.includes(name))
+    .map(([name, schema]) => ({ name, schema, shapes: [...shapesOf(schema)] }))
+    .sort((one, two) => two.shapes.length - one.shapes.length);
+  return (object: Schema): Base[] => {
+    const left = new Map(shapesOf(object));
+    const bases: Base[] = [];
+    for (const { name, schema, shapes } of known) {
+      if (schema === object || !shapes.every(([member, shape]) => left.get(member) === shape)) continue;
+      bases.push({ name, members: shapes.map(([member]) => member) });
+      for (const [member] of shapes) left.delete(member);
+    }
+    return bases;
+  };
+};
+
+const renderFile = (
+  files: TypeFiles,
+  bases: readonly string[],
+  [file, types]: readonly [string, TypeFile],
+): string => {
   const findName = nameFinder(files);
+  const findBases = baseFinder(files, bases);
   const used = new Set<string>();
   const declarations = Object.entries(types).map(([name, schema]) =>
-    renderDeclaration(name, schema, (inner) => {
-      const found = inner === schema ? undefined : findName(inner);
-      if (found) used.add(found);
-      return found;
+    renderDeclaration(name, schema, {
+      of(inner) {
+        const found = inner === schema ? undefined : findName(inner);
+        if (found) used.add(found);
+        return found;
+      },
+      basesOf(inner) {
+        const found = findBases(inner);
+        for (const { name } of found) used.add(name);
+        return found;
+      },
     }),
   );
   const imports = Object.entries(files)
@@ -68,6 +115,6 @@ const renderFile = (files: TypeFiles, file: string, types: TypeFile): string => 
   return [head(file), ...(imports.length > 0 ? [imports.join('')] : []), ...declarations].join('\n');
 };
 
-/** Text by file name. */
-export const renderFiles = (files: TypeFiles): ReadonlyMap<string, string> =>
-  new Map(Object.entries(files).map(([file, types]) => [`${file}.ts`, renderFile(files, file, types)]));
+/** Text by file name. What holds all of a base is written as that base and the rest. */
+export const renderFiles = (files: TypeFiles, bases: readonly string[] = []): ReadonlyMap<string, string> =>
+  new Map(Object.entries(files).map((entry) => [`${entry[0]}.ts`, renderFile(files, bases, entry)]));

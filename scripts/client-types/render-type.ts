@@ -18,8 +18,18 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema;
 }
 
-/** The name of a schema that has a type of its own, if it has one. */
-export type NameOf = (schema: Schema) => string | undefined;
+/** A type of its own that holds some of an object's members. */
+export interface Base {
+  readonly name: string;
+  readonly members: readonly string[];
+}
+
+export interface Names {
+  /** The name of a schema that has a type of its own, if it has one. */
+  of(schema: Schema): string | undefined;
+  /** The types that together hold a part of an object's members. */
+  basesOf(schema: Schema): readonly Base[];
+}
 
 const simple: Readonly<Record<string, string>> = {
   string: 'string',
@@ -35,16 +45,24 @@ const literal = (value: unknown): string =>
 export const renderComment = (text: string | undefined, indent: string): string =>
   text ? `${indent}/** ${text.replace(/\s+/g, ' ').replaceAll('*/', '*\\/')} */\n` : '';
 
-const renderMember = (name: string, schema: Schema, isRequired: boolean, nameOf: NameOf, indent: string) =>
-  `${renderComment(schema.description, indent)}${indent}readonly ${name}${isRequired ? '' : '?'}: ${renderType(schema, nameOf, indent)};\n`;
+const renderMember = (name: string, schema: Schema, isRequired: boolean, names: Names, indent: string) =>
+  `${renderComment(schema.description, indent)}${indent}readonly ${name}${isRequired ? '' : '?'}: ${renderType(schema, names, indent)};\n`;
 
-/** The inside of an object type, between its braces. */
-export const renderMembers = (schema: Schema, nameOf: NameOf, indent: string): string =>
-  Object.entries(schema.properties ?? {})
-    .map(([name, member]) =>
-      renderMember(name, member, schema.required?.includes(name) ?? false, nameOf, indent),
-    )
-    .join('');
+/** The lines of an object type, by the names of its members. */
+export const renderMembers = (schema: Schema, names: Names, indent: string): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(schema.properties ?? {}).map(([name, member]) => [
+      name,
+      renderMember(name, member, schema.required?.includes(name) ?? false, names, indent),
+    ]),
+  );
+
+/** The inside of an object type, between its braces; what its bases hold is left out. */
+export const renderOwnMembers = (schema: Schema, names: Names, indent: string): string => {
+  const inherited = names.basesOf(schema).flatMap(({ members }) => members);
+  const own = membersOf(schema, (name) => !inherited.includes(name));
+  return [...renderMembers(own, names, indent).values()].join('');
+};
 
 /** `^field\\.` stands for every name that begins so; any other pattern for every name. */
 const keysOf = (pattern: string): string => {
@@ -52,19 +70,21 @@ const keysOf = (pattern: string): string => {
   return beginning ? `\`${beginning}.\${string}\`` : 'string';
 };
 
-const renderObject = (schema: Schema, nameOf: NameOf, indent: string): string => {
+const renderObject = (schema: Schema, names: Names, indent: string): string => {
   const [pattern, values] = Object.entries(schema.patternProperties ?? {})[0] ?? [];
   const record =
     pattern !== undefined && values
-      ? `Readonly<Record<${keysOf(pattern)}, ${renderType(values, nameOf, indent)}>>`
+      ? `Readonly<Record<${keysOf(pattern)}, ${renderType(values, names, indent)}>>`
       : undefined;
   if (!schema.properties) return record ?? 'Readonly<Record<string, unknown>>';
-  const members = `{\n${renderMembers(schema, nameOf, `${indent}  `)}${indent}}`;
-  return record ? `${members} & ${record}` : members;
+  const bases = names.basesOf(schema).map(({ name }) => name);
+  const own = renderOwnMembers(schema, names, `${indent}  `);
+  const members = own || bases.length === 0 ? [`{\n${own}${indent}}`] : [];
+  return [...bases, ...members, ...(record ? [record] : [])].join(' & ');
 };
 
-const renderArray = (schema: Schema, nameOf: NameOf, indent: string): string => {
-  const item = renderType(schema.items ?? {}, nameOf, indent);
+const renderArray = (schema: Schema, names: Names, indent: string): string => {
+  const item = renderType(schema.items ?? {}, names, indent);
   return /^[\w]+$/.test(item) ? `readonly ${item}[]` : `ReadonlyArray<${item}>`;
 };
 
@@ -74,15 +94,13 @@ const sharedMin = 3;
 const memberOf = (schema: Schema, name: string): string =>
   JSON.stringify([schema.properties?.[name], schema.required?.includes(name) ?? false]);
 
-/** The members that all choices have, when these are objects without names of their own. */
-const sharedMembers = (choices: readonly Schema[], nameOf: NameOf): string[] => {
-  const [first] = choices;
-  if (!first?.properties || choices.some((choice) => nameOf(choice) || choice.patternProperties)) return [];
-  const names = Object.keys(first.properties).filter((name) =>
-    choices.every((choice) => choice.properties?.[name] && memberOf(choice, name) === memberOf(first, name)),
+/** The names of the members that all of these objects have, and have alike. */
+const commonNames = ([first, ...others]: readonly Schema[]): string[] =>
+  Object.keys(first?.properties ?? {}).filter((name) =>
+    others.every(
+      (other) => other.properties?.[name] && memberOf(other, name) === memberOf(first as Schema, name),
+    ),
   );
-  return choices.length > 1 && names.length >= sharedMin ? names : [];
-};
 
 /** Of an object only the members whose names fit. */
 const membersOf = (schema: Schema, fits: (name: string) => boolean): Schema => ({
@@ -90,17 +108,31 @@ const membersOf = (schema: Schema, fits: (name: string) => boolean): Schema => (
   properties: Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => fits(name))),
 });
 
+/** What all of these objects hold, as an object. */
+export const sharedBy = (schemas: readonly Schema[], description: string): Schema => {
+  const names = commonNames(schemas);
+  if (names.length === 0) throw new Error(`Nothing is shared any more of: ${description}`);
+  return { ...membersOf(schemas[0] ?? {}, (name) => names.includes(name)), description };
+};
+
+/** The members that all choices have, when these are objects without names of their own. */
+const sharedMembers = (choices: readonly Schema[], names: Names): string[] => {
+  if (choices.some((choice) => !choice.properties || names.of(choice) || choice.patternProperties)) return [];
+  const common = commonNames(choices);
+  return choices.length > 1 && common.length >= sharedMin ? common : [];
+};
+
 /** What all choices share is written once. */
-const renderChoices = (choices: readonly Schema[], nameOf: NameOf, indent: string): string => {
-  const shared = sharedMembers(choices, nameOf);
+const renderChoices = (choices: readonly Schema[], names: Names, indent: string): string => {
+  const shared = sharedMembers(choices, names);
   const own = choices.map((choice) => membersOf(choice, (name) => !shared.includes(name)));
-  const render = (schema: Schema): string => renderType(schema, nameOf, indent);
+  const render = (schema: Schema): string => renderType(schema, names, indent);
   if (shared.length === 0) return choices.map(render).join(' | ');
   return `${render(membersOf(choices[0] ?? {}, (name) => shared.includes(name)))} & (${own.map(render).join(' | ')})`;
 };
 
-export const renderType = (schema: Schema, nameOf: NameOf, indent = ''): string => {
-  const name = nameOf(schema);
+export const renderType = (schema: Schema, names: Names, indent = ''): string => {
+  const name = names.of(schema);
   if (name) return name;
   if (schema.$ref)
     throw new Error(`No type of the client is called ${schema.$ref}: add it to public-types.ts.`);
@@ -108,12 +140,12 @@ export const renderType = (schema: Schema, nameOf: NameOf, indent = ''): string 
   // An empty list stands for "the gateway says which": providers are its to name.
   if (schema.enum) return schema.enum.length === 0 ? 'string' : schema.enum.map(literal).join(' | ');
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return renderChoices(choices, nameOf, indent);
-  if (schema.allOf) return schema.allOf.map((part) => renderType(part, nameOf, indent)).join(' & ');
+  if (choices) return renderChoices(choices, names, indent);
+  if (schema.allOf) return schema.allOf.map((part) => renderType(part, names, indent)).join(' & ');
   if (Array.isArray(schema.type))
-    return schema.type.map((type: string) => renderType({ ...schema, type }, nameOf, indent)).join(' | ');
-  if (schema.type === 'object') return renderObject(schema, nameOf, indent);
-  if (schema.type === 'array') return renderArray(schema, nameOf, indent);
+    return schema.type.map((type: string) => renderType({ ...schema, type }, names, indent)).join(' | ');
+  if (schema.type === 'object') return renderObject(schema, names, indent);
+  if (schema.type === 'array') return renderArray(schema, names, indent);
   if (schema.type === undefined) return 'unknown';
   const known = simple[schema.type as string];
   if (!known) throw new Error(`A schema of the type ${schema.type} cannot be told in TypeScript yet.`);

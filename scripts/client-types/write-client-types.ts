@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { publicTypes } from './public-types.ts';
+import { baseTypes, publicTypes } from './public-types.ts';
 import { renderFiles } from './render-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -24,7 +24,7 @@ const format = (name: string, text: string): string =>
 
 /** Text by file name, as it has to stand in the folder. */
 export const formattedClientTypes = (): ReadonlyMap<string, string> =>
-  new Map([...renderFiles(publicTypes)].map(([name, text]) => [name, format(name, text)]));
+  new Map([...renderFiles(publicTypes, baseTypes)].map(([name, text]) => [name, format(name, text)]));
 
 /** The folder holds nothing else afterwards. */
 export const writeClientTypes = (): void => {

@@ -1,23 +1,78 @@
 // Made from contract/ by `npm run docs`: the types of campaigns, as the API has them. Do not edit.
 
 import type { ContactFilter } from './contacts.ts';
-import type { CampaignEventCounts } from './events.ts';
 import type {
-  ButtonToSend,
-  CarouselCardToSend,
-  ContactToSend,
-  DocumentToSend,
-  FlowToSend,
-  HeaderToSend,
-  LinkToSend,
-  ListToSend,
-  LocationToSend,
-  MediaToSend,
-  ProductsToSend,
-  ProductToSend,
+  AudioContent,
+  ButtonsContent,
+  CarouselContent,
+  CatalogContent,
+  ContactsContent,
+  DocumentContent,
+  FlowContent,
+  ImageContent,
+  LinkContent,
+  ListContent,
+  LocationContent,
+  LocationRequestContent,
+  ProductContent,
+  ProductsContent,
+  StickerContent,
   TemplateRequest,
-} from './messages.ts';
+  TextContent,
+  VideoContent,
+} from './contents.ts';
 import type { Failure } from './problem.ts';
+
+export type CampaignState =
+  | 'draft'
+  | 'scheduled'
+  | 'preparing'
+  | 'running'
+  | 'paused'
+  | 'completed'
+  | 'cancelled';
+
+export type RecipientState =
+  | 'waiting'
+  | 'queued'
+  | 'sent'
+  | 'delivered'
+  | 'read'
+  | 'failed'
+  | 'unconfirmed'
+  | 'skipped'
+  | 'cancelled';
+
+export interface PauseReason {
+  /** Who or what paused it. */
+  readonly kind:
+    | 'person'
+    | 'failure_rate'
+    | 'schedule_missed'
+    | 'sender_missing'
+    | 'trial_expired'
+    | 'template';
+  /** For people. */
+  readonly detail: string;
+  /** With `failure_rate`: why messages failed, the commonest first. */
+  readonly reasons?: ReadonlyArray<{
+    readonly reason: string;
+    readonly count: number;
+  }>;
+}
+
+/** Recipients by state. They add up to `total`. */
+export interface CampaignEventCounts {
+  readonly waiting: number;
+  readonly queued: number;
+  readonly sent: number;
+  readonly delivered: number;
+  readonly read: number;
+  readonly failed: number;
+  readonly unconfirmed: number;
+  readonly skipped: number;
+  readonly cancelled: number;
+}
 
 /** Who gets it: one of these. */
 export interface Audience {
@@ -51,136 +106,23 @@ export interface NewCampaign {
   readonly text?: string;
   /** What everybody gets, in the words of a send request, instead of `text`: a picture, a document, buttons. Placeholders are filled in all of its texts. */
   readonly content?:
-    | {
-        readonly type: 'text';
-        /** The text that the person reads. */
-        readonly message: string;
-        /** Whether the first link is shown with a preview. */
-        readonly preview_url?: boolean;
-      }
-    | {
-        readonly type: 'image';
-        /** A file: `id` or `url`. */
-        readonly media: MediaToSend;
-        /** The text under it. */
-        readonly message?: string;
-      }
-    | {
-        readonly type: 'video';
-        /** A file: `id` or `url`. */
-        readonly media: MediaToSend;
-        /** The text under it. */
-        readonly message?: string;
-      }
-    | {
-        readonly type: 'audio';
-        /** A file: `id` or `url`. */
-        readonly media: MediaToSend;
-        /** Shown as a voice message. OGG with Opus only. */
-        readonly voice?: boolean;
-      }
-    | {
-        readonly type: 'document';
-        /** A file: `id` or `url`. */
-        readonly media: DocumentToSend;
-        /** The text under it. */
-        readonly message?: string;
-      }
-    | {
-        readonly type: 'sticker';
-        /** A file: `id` or `url`. */
-        readonly media: MediaToSend;
-      }
-    | {
-        readonly type: 'location';
-        readonly location: LocationToSend;
-      }
-    | {
-        readonly type: 'contacts';
-        readonly contacts: readonly ContactToSend[];
-      }
-    | {
-        readonly type: 'buttons';
-        /** The text that the person reads. */
-        readonly message: string;
-        readonly buttons: readonly ButtonToSend[];
-        /** A line (`text`) or a file (`type`, `media`) above the text. */
-        readonly header?: HeaderToSend;
-        /** A small line under the text. */
-        readonly footer?: string;
-      }
-    | {
-        readonly type: 'list';
-        /** The text that the person reads. */
-        readonly message: string;
-        readonly list: ListToSend;
-        readonly header?: {
-          /** A line above the text. */
-          readonly text: string;
-        };
-        /** A small line under the text. */
-        readonly footer?: string;
-      }
-    | {
-        readonly type: 'link';
-        /** The text that the person reads. */
-        readonly message: string;
-        readonly link: LinkToSend;
-        /** A line (`text`) or a file (`type`, `media`) above the text. */
-        readonly header?: HeaderToSend;
-        /** A small line under the text. */
-        readonly footer?: string;
-      }
-    | {
-        readonly type: 'location_request';
-        /** The text that the person reads. */
-        readonly message: string;
-      }
-    | {
-        readonly type: 'flow';
-        /** The text that the person reads. */
-        readonly message: string;
-        readonly flow: FlowToSend;
-        /** A line (`text`) or a file (`type`, `media`) above the text. */
-        readonly header?: HeaderToSend;
-        /** A small line under the text. */
-        readonly footer?: string;
-      }
-    | {
-        readonly type: 'product';
-        /** The text that the person reads. */
-        readonly message?: string;
-        readonly product: ProductToSend;
-        /** A small line under the text. */
-        readonly footer?: string;
-      }
-    | {
-        readonly type: 'products';
-        /** The text that the person reads. */
-        readonly message: string;
-        readonly products: ProductsToSend;
-        /** A small line under the text. */
-        readonly footer?: string;
-      }
-    | {
-        readonly type: 'catalog';
-        /** The text that the person reads. */
-        readonly message: string;
-        readonly catalog?: {
-          /** The product, by your own id in the catalogue. */
-          readonly thumbnail_product_id?: string;
-        };
-        /** A small line under the text. */
-        readonly footer?: string;
-      }
-    | {
-        readonly type: 'carousel';
-        /** The text that the person reads. */
-        readonly message: string;
-        readonly carousel: {
-          readonly cards: readonly CarouselCardToSend[];
-        };
-      };
+    | TextContent
+    | ImageContent
+    | VideoContent
+    | AudioContent
+    | DocumentContent
+    | StickerContent
+    | LocationContent
+    | ContactsContent
+    | ButtonsContent
+    | ListContent
+    | LinkContent
+    | LocationRequestContent
+    | FlowContent
+    | ProductContent
+    | ProductsContent
+    | CatalogContent
+    | CarouselContent;
   /** Which sender sends it: its id or its phone number. Null or left out: the company's default. */
   readonly from?: string | null;
   /** An approved template instead of `text`. Values may hold placeholders; a variable without one is taken from the list, then from the contact, by its name. */
@@ -211,7 +153,7 @@ export interface Campaign {
   /** The id of the campaign. */
   readonly id: string;
   readonly name: string;
-  readonly state: 'draft' | 'scheduled' | 'preparing' | 'running' | 'paused' | 'completed' | 'cancelled';
+  readonly state: CampaignState;
   /** The text, or one readable line for what is not a text. */
   readonly text: string;
   /** What everybody gets, before it is filled. Null: nothing has been written yet. */
@@ -231,17 +173,7 @@ export interface Campaign {
     readonly listed?: number;
     /** The campaign that is tried again. */
     readonly campaign_id?: string;
-    readonly states?: ReadonlyArray<
-      | 'waiting'
-      | 'queued'
-      | 'sent'
-      | 'delivered'
-      | 'read'
-      | 'failed'
-      | 'unconfirmed'
-      | 'skipped'
-      | 'cancelled'
-    >;
+    readonly states?: readonly RecipientState[];
     readonly reasons?: readonly string[];
   } | null;
   readonly schedule_at: string | null;
@@ -263,23 +195,7 @@ export interface Campaign {
     'invalid_phone_number' | 'duplicate' | 'opted_out' | 'placeholder_unresolved' | 'window_closed'
   >;
   /** Why it is paused. */
-  readonly pause_reason: {
-    /** Who or what paused it. */
-    readonly kind:
-      | 'person'
-      | 'failure_rate'
-      | 'schedule_missed'
-      | 'sender_missing'
-      | 'trial_expired'
-      | 'template';
-    /** For people. */
-    readonly detail: string;
-    /** With `failure_rate`: why messages failed, the commonest first. */
-    readonly reasons?: ReadonlyArray<{
-      readonly reason: string;
-      readonly count: number;
-    }>;
-  } | null;
+  readonly pause_reason: PauseReason | null;
   /** While it waits for its sending hours: when they begin. */
   readonly waits_until: string | null;
   /** Recipients. Grows while the campaign is being prepared. */
@@ -302,7 +218,7 @@ export interface CampaignQuery {
   readonly limit?: number;
   /** `next_cursor` of the page before. Left out: the newest page. */
   readonly cursor?: string;
-  readonly state?: 'draft' | 'scheduled' | 'preparing' | 'running' | 'paused' | 'completed' | 'cancelled';
+  readonly state?: CampaignState;
 }
 
 /** Starts it. */
@@ -334,16 +250,7 @@ export interface CampaignStatistics {
   readonly replied: number;
   /** Why people were not reached, the commonest first. */
   readonly reasons: ReadonlyArray<{
-    readonly state:
-      | 'waiting'
-      | 'queued'
-      | 'sent'
-      | 'delivered'
-      | 'read'
-      | 'failed'
-      | 'unconfirmed'
-      | 'skipped'
-      | 'cancelled';
+    readonly state: RecipientState;
     readonly reason: string;
     readonly count: number;
     /** One of them, while its message is kept. */

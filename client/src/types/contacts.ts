@@ -1,9 +1,7 @@
 // Made from contract/ by `npm run docs`: the types of contacts, as the API has them. Do not edit.
 
-/** A person to add. */
-export interface NewContact {
-  /** International format, such as +966501234567. With a default country in the contact settings also as people there write it. */
-  readonly phone_number: string;
+/** What is told of a person. */
+export interface ContactDetails {
   /** Name of the person. */
   readonly name?: string;
   readonly language?: string | null;
@@ -14,26 +12,16 @@ export interface NewContact {
   readonly tags?: readonly string[];
   /** Values of your own fields by name. Null takes a value away; what is left out stays. */
   readonly fields?: Readonly<Record<string, string | number | boolean | null>>;
-  /** Whether the person wants to get messages. Somebody who has opted out stays opted out: only the person, or a change of the consent itself, lifts that. */
-  readonly consent?: {
-    readonly state: 'opted_in' | 'opted_out';
-    /** Where the consent comes from, in your words. */
-    readonly source?: string;
-  };
+}
+
+/** A person to add. */
+export interface NewContact extends ContactUpsert {
+  /** International format, such as +966501234567. With a default country in the contact settings also as people there write it. */
+  readonly phone_number: string;
 }
 
 /** What is left out stays as it is, or empty when the person is new. */
-export interface ContactUpsert {
-  /** Name of the person. */
-  readonly name?: string;
-  readonly language?: string | null;
-  readonly store_id?: string | null;
-  /** What people should know. */
-  readonly notes?: string;
-  /** All tags of the person. */
-  readonly tags?: readonly string[];
-  /** Values of your own fields by name. Null takes a value away; what is left out stays. */
-  readonly fields?: Readonly<Record<string, string | number | boolean | null>>;
+export interface ContactUpsert extends ContactDetails {
   /** Whether the person wants to get messages. Somebody who has opted out stays opted out: only the person, or a change of the consent itself, lifts that. */
   readonly consent?: {
     readonly state: 'opted_in' | 'opted_out';
@@ -43,19 +31,9 @@ export interface ContactUpsert {
 }
 
 /** What is left out stays. */
-export interface ContactChange {
+export interface ContactChange extends ContactDetails {
   /** International format, such as +966501234567. With a default country in the contact settings also as people there write it. */
   readonly phone_number?: string;
-  /** Name of the person. */
-  readonly name?: string;
-  readonly language?: string | null;
-  readonly store_id?: string | null;
-  /** What people should know. */
-  readonly notes?: string;
-  /** All tags of the person. */
-  readonly tags?: readonly string[];
-  /** Values of your own fields by name. Null takes a value away; what is left out stays. */
-  readonly fields?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
 /** A person, by every address they are known by. */

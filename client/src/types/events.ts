@@ -1,14 +1,11 @@
 // Made from contract/ by `npm run docs`: the types of events, as the API has them. Do not edit.
 
+import type { CampaignEventCounts, CampaignState, PauseReason } from './campaigns.ts';
 import type {
   IncomingMessageData,
   IncomingMessageEvent,
-  ReceivedChoice,
-  ReceivedContact,
   ReceivedFile,
-  ReceivedReference,
-  ReceivedReferral,
-  ReceivedSystem,
+  WrittenMessageData,
 } from './incoming-message.ts';
 import type { MessageStatus } from './messages.ts';
 import type { Failure } from './problem.ts';
@@ -40,109 +37,15 @@ export interface AppMessageEvent {
   readonly event: 'app_message';
   /** When it happened, to the second, with the company's UTC offset. */
   readonly timestamp: string;
-  readonly data: {
-    /** When it happened, to the millisecond, with the company's UTC offset. */
-    readonly occurred_at: string;
+  readonly data: WrittenMessageData & {
     /** Who gets it, digits only. Empty when the person hides the number. */
     readonly recipient_phone: string;
     /** Who gets it: the id that WhatsApp gives the person for your business, else the digits. */
     readonly recipient_id: string;
-    /** The text, or one readable line for what is not text. */
-    readonly message_body: string;
     /** text, image, ...; edit or revoke for a change in the app. */
     readonly message_type: string;
-    /** The id of the message here. */
-    readonly message_id: string;
     /** Which of your senders it was written from. */
     readonly sent_by: string | null;
-    /** Who carried it. */
-    readonly provider: string | null;
-    /** The provider's own id of the message. */
-    readonly provider_message_id: string | null;
-    /** The file of an image, audio, video, document or sticker message. */
-    readonly media?: ReceivedFile;
-    /** A place. */
-    readonly location?: {
-      readonly latitude: number;
-      readonly longitude: number;
-      /** Name of the place. */
-      readonly name?: string;
-      /** Address of the place. */
-      readonly address?: string;
-      /** A page about the place. */
-      readonly url?: string;
-    };
-    readonly contacts?: readonly ReceivedContact[];
-    /** What the person chose. */
-    readonly choice?: ReceivedChoice;
-    /** A reaction to the message that `refers_to` names. */
-    readonly reaction?: {
-      /** Null: the reaction was taken back. */
-      readonly emoji: string | null;
-    };
-    /** The earlier message that this one answers, reacts to, changes or deletes. */
-    readonly refers_to?: ReceivedReference;
-    /** Products that the person orders. */
-    readonly order?: {
-      /** The catalogue. */
-      readonly catalog_id?: string;
-      readonly items: ReadonlyArray<{
-        readonly product_id: string;
-        readonly quantity?: number;
-        readonly price?: number;
-        readonly currency?: string;
-      }>;
-      /** What the person wrote with the order. */
-      readonly text?: string;
-    };
-    /** The product that the person asks about. */
-    readonly product?: {
-      /** The catalogue. */
-      readonly catalog_id?: string;
-      /** The product. */
-      readonly product_id?: string;
-    };
-    /** The advertisement or post that the person came from. */
-    readonly referral?: ReceivedReferral;
-    /** What WhatsApp tells about the person; it is not from them. */
-    readonly system?: ReceivedSystem;
-    /** A message that the provider cannot pass on. */
-    readonly unsupported?: {
-      /** What it was, where the provider says so: poll, for example. */
-      readonly kind?: string;
-      /** Why it did not come. */
-      readonly errors: ReadonlyArray<{
-        /** The provider's code. */
-        readonly code: string;
-        readonly title: string;
-        readonly detail: string;
-      }>;
-    };
-    /** Whether the person lets you call them. */
-    readonly call_permission?: {
-      /** accept or reject. */
-      readonly response?: string;
-      /** Given until it is taken back. */
-      readonly is_permanent?: boolean;
-      /** Until when, UTC. */
-      readonly expires_at?: string;
-      /** user_action or automatic. */
-      readonly source?: string;
-    };
-    /** How the person chose to pay, in the words of the provider. */
-    readonly payment_method?: Readonly<Record<string, unknown>>;
-    /** The id of the person that your group of businesses shares. */
-    readonly sender_parent_id?: string;
-    /** The person passed it on from somebody else. */
-    readonly is_forwarded?: boolean;
-    /** It was passed on more than five times. */
-    readonly is_frequently_forwarded?: boolean;
-    /** The provider's id of the group it was written in. */
-    readonly group_id?: string;
-    /** Of a message of a type that this gateway does not know: its type at the provider. */
-    readonly raw_type?: string;
-    /** What a message of a type that this gateway does not know holds, exactly as the provider sent it. */
-    readonly unknown?: unknown;
   };
 }
 
@@ -466,21 +369,7 @@ export interface CampaignStartedEvent {
   readonly event: 'campaign_started';
   /** When it happened, to the second, with the company's UTC offset. */
   readonly timestamp: string;
-  readonly data: {
-    /** When it happened, to the millisecond, with the company's UTC offset. */
-    readonly occurred_at: string;
-    /** The campaign. */
-    readonly campaign_id: string;
-    /** Its name. */
-    readonly name: string;
-    readonly state: 'draft' | 'scheduled' | 'preparing' | 'running' | 'paused' | 'completed' | 'cancelled';
-    /** Its recipients. */
-    readonly total: number;
-    /** Recipients by state. They add up to `total`. */
-    readonly counts: CampaignEventCounts;
-    /** Recipients who wrote back within 72 hours. */
-    readonly replied: number;
-  };
+  readonly data: CampaignEventData;
 }
 
 /** A campaign was paused, or paused itself. */
@@ -490,38 +379,9 @@ export interface CampaignPausedEvent {
   readonly event: 'campaign_paused';
   /** When it happened, to the second, with the company's UTC offset. */
   readonly timestamp: string;
-  readonly data: {
-    /** When it happened, to the millisecond, with the company's UTC offset. */
-    readonly occurred_at: string;
-    /** The campaign. */
-    readonly campaign_id: string;
-    /** Its name. */
-    readonly name: string;
-    readonly state: 'draft' | 'scheduled' | 'preparing' | 'running' | 'paused' | 'completed' | 'cancelled';
-    /** Its recipients. */
-    readonly total: number;
-    /** Recipients by state. They add up to `total`. */
-    readonly counts: CampaignEventCounts;
-    /** Recipients who wrote back within 72 hours. */
-    readonly replied: number;
+  readonly data: CampaignEventData & {
     /** Who or what paused it, and why. */
-    readonly pause_reason: {
-      /** Who or what paused it. */
-      readonly kind:
-        | 'person'
-        | 'failure_rate'
-        | 'schedule_missed'
-        | 'sender_missing'
-        | 'trial_expired'
-        | 'template';
-      /** For people. */
-      readonly detail: string;
-      /** With `failure_rate`: why messages failed, the commonest first. */
-      readonly reasons?: ReadonlyArray<{
-        readonly reason: string;
-        readonly count: number;
-      }>;
-    } | null;
+    readonly pause_reason: PauseReason | null;
   };
 }
 
@@ -532,21 +392,7 @@ export interface CampaignCompletedEvent {
   readonly event: 'campaign_completed';
   /** When it happened, to the second, with the company's UTC offset. */
   readonly timestamp: string;
-  readonly data: {
-    /** When it happened, to the millisecond, with the company's UTC offset. */
-    readonly occurred_at: string;
-    /** The campaign. */
-    readonly campaign_id: string;
-    /** Its name. */
-    readonly name: string;
-    readonly state: 'draft' | 'scheduled' | 'preparing' | 'running' | 'paused' | 'completed' | 'cancelled';
-    /** Its recipients. */
-    readonly total: number;
-    /** Recipients by state. They add up to `total`. */
-    readonly counts: CampaignEventCounts;
-    /** Recipients who wrote back within 72 hours. */
-    readonly replied: number;
-  };
+  readonly data: CampaignEventData;
 }
 
 /** A template was approved, rejected, paused, disabled or deleted. Only an approved one is sent. */
@@ -695,15 +541,18 @@ export interface EventFeed {
   readonly has_more: boolean;
 }
 
-/** Recipients by state. They add up to `total`. */
-export interface CampaignEventCounts {
-  readonly waiting: number;
-  readonly queued: number;
-  readonly sent: number;
-  readonly delivered: number;
-  readonly read: number;
-  readonly failed: number;
-  readonly unconfirmed: number;
-  readonly skipped: number;
-  readonly cancelled: number;
+export interface CampaignEventData {
+  /** When it happened, to the millisecond, with the company's UTC offset. */
+  readonly occurred_at: string;
+  /** The campaign. */
+  readonly campaign_id: string;
+  /** Its name. */
+  readonly name: string;
+  readonly state: CampaignState;
+  /** Its recipients. */
+  readonly total: number;
+  /** Recipients by state. They add up to `total`. */
+  readonly counts: CampaignEventCounts;
+  /** Recipients who wrote back within 72 hours. */
+  readonly replied: number;
 }

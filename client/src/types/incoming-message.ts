@@ -1,5 +1,7 @@
 // Made from contract/ by `npm run docs`: the types of incoming-message, as the API has them. Do not edit.
 
+import type { ContactName, ContactOrganization } from './contents.ts';
+
 /** A person wrote to one of your numbers. */
 export interface IncomingMessageEvent {
   /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
@@ -10,25 +12,29 @@ export interface IncomingMessageEvent {
   readonly data: IncomingMessageData;
 }
 
-export interface IncomingMessageData {
-  /** When it happened, to the millisecond, with the company's UTC offset. */
-  readonly occurred_at: string;
+export interface IncomingMessageData extends WrittenMessageData {
   /** Who wrote, digits only. Empty when the person hides the number. */
   readonly sender_phone: string;
   /** Who wrote: the id that WhatsApp gives the person for your business, else the digits of their number. Send to it as `recipient`. */
   readonly sender_id: string;
   /** The username the person chose, with its @. */
   readonly sender_username: string | null;
-  /** The text, or one readable line for what is not text. */
-  readonly message_body: string;
   /** text, image, audio, video, document, sticker, location, contacts, button, interactive, ... */
   readonly message_type: string;
-  /** The id of the message here. */
-  readonly message_id: string;
   /** The person's own name for themselves at WhatsApp. */
   readonly sender_name: string | null;
   /** Which of your senders received it. */
   readonly received_by: string | null;
+}
+
+/** What is told of every written message, whoever wrote it. */
+export interface WrittenMessageData {
+  /** When it happened, to the millisecond, with the company's UTC offset. */
+  readonly occurred_at: string;
+  /** The text, or one readable line for what is not text. */
+  readonly message_body: string;
+  /** The id of the message here. */
+  readonly message_id: string;
   /** Who carried it. */
   readonly provider: string | null;
   /** The provider's own id of the message. */
@@ -235,20 +241,7 @@ export interface ReceivedReference {
 
 /** All of the card, in the words of a send request. */
 export interface ReceivedCard {
-  readonly name: {
-    /** The whole name, as it is shown. */
-    readonly formatted: string;
-    /** First name. */
-    readonly first?: string;
-    /** Middle name. */
-    readonly middle?: string;
-    /** Family name. */
-    readonly last?: string;
-    /** Dr., for example. */
-    readonly prefix?: string;
-    /** Jr., for example. */
-    readonly suffix?: string;
-  };
+  readonly name: ContactName;
   readonly phones: ReadonlyArray<{
     /** Phone number as written on the card. */
     readonly number: string;
@@ -278,14 +271,7 @@ export interface ReceivedCard {
     /** HOME, WORK, MOBILE, ... */
     readonly type?: string;
   }>;
-  readonly organization?: {
-    /** Where the person works. */
-    readonly company?: string;
-    /** In which part of it. */
-    readonly department?: string;
-    /** As what. */
-    readonly title?: string;
-  };
+  readonly organization?: ContactOrganization;
   readonly urls: ReadonlyArray<{
     readonly url: string;
     /** HOME, WORK, MOBILE, ... */

@@ -75,32 +75,7 @@ export interface Webhook {
 }
 
 /** A new webhook with its secret. */
-export interface CreatedWebhook {
-  /** The id of the webhook. */
-  readonly id: string;
-  readonly url: string;
-  readonly description: string;
-  /** Which events it gets. Empty: all of them. */
-  readonly events: readonly string[];
-  /** Of `message_status`, only these statuses. Empty: all of them. */
-  readonly statuses: readonly string[];
-  /** Names of the headers sent with every delivery. */
-  readonly header_names: readonly string[];
-  /** 0: as fast as it answers. */
-  readonly deliveries_per_second: number;
-  readonly concurrency: number;
-  /** `active`: events are delivered. `paused`: they wait until it is resumed. `disabled`: it failed for days or is gone; events are kept and can be recovered once it is resumed. */
-  readonly state: 'active' | 'paused' | 'disabled';
-  /** How it is doing: `healthy`, `failing` (active, but nothing has arrived since `health.failing_since`), `paused` or `disabled`. */
-  readonly condition: 'healthy' | 'failing' | 'paused' | 'disabled';
-  /** Why it is not active. */
-  readonly reason: Failure | null;
-  readonly state_changed_at: string;
-  /** Until then the secret before this one signs too. */
-  readonly previous_secret_until: string | null;
-  readonly created_at: string;
-  /** How it is doing. */
-  readonly health: WebhookHealth;
+export interface CreatedWebhook extends Webhook {
   /** Signs every delivery (Standard Webhooks). Shown this once. */
   readonly secret: string;
 }
