@@ -5,11 +5,9 @@ import { encodeCursor } from '../src/platform/paging.ts';
 import { insertCall } from './support/call-rows.ts';
 import { expectProblem } from './support/expect-problem.ts';
 import { useGateway } from './support/gateway.ts';
+import { type ListPage, readPages } from './support/read-pages.ts';
 
-interface Page {
-  data: CallSummary[];
-  next_cursor: string | null;
-}
+type Page = ListPage<CallSummary>;
 
 const gateway = await useGateway();
 const company = await gateway.createCompany();
@@ -30,17 +28,7 @@ for (let index = 0; index < total; index += 1) {
 }
 
 const list = (query: string) => company.get<Page>(`/api/v1/calls?${query}`);
-
-const readAll = async (query: string): Promise<CallSummary[]> => {
-  const all: CallSummary[] = [];
-  for (let cursor: string | null = '', pages = 0; cursor !== null; pages += 1) {
-    expect(pages).toBeLessThan(100);
-    const { body }: { body: Page } = await list(`${query}${cursor && `&cursor=${cursor}`}`);
-    all.push(...body.data);
-    cursor = body.next_cursor;
-  }
-  return all;
-};
+const readAll = (query: string) => readPages<CallSummary>(company, `/api/v1/calls?${query}`);
 
 const sender = toPublicId('sender', senderIds[1]);
 const message = toPublicId('message', messageIds[2]);

@@ -1,6 +1,7 @@
 // The numbers and the people of a campaign: by state, reason, time and store, kept with the statuses and equal to a count
 // of the ledger, however statuses come.
 
+import type { Recipient } from '@hudhud/contract/campaign-recipients.ts';
 import type { CampaignStatistics } from '@hudhud/contract/campaign-statistics.ts';
 import { describe, expect, it } from 'vitest';
 import { checkCampaignCounts } from '../src/campaigns/numbers/check-counts.ts';
@@ -14,6 +15,7 @@ import {
   type TestCampaign,
 } from './support/campaign-stage.ts';
 import { expectProblem } from './support/expect-problem.ts';
+import { readPages } from './support/read-pages.ts';
 import { type SendingCompany, useSendingStage } from './support/sending-stage.ts';
 
 const stage = await useSendingStage();
@@ -111,14 +113,10 @@ describe('the recipients of a campaign', () => {
     const campaign = await complete(company, { audience: { recipients: listOf(7) } });
     await campaign.waitFor('one failed', ({ counts }) => counts.failed === 1);
     for (const limit of [1, 3, 7]) {
-      const phones: string[] = [];
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const page: { body: { data: { phone_number: string }[]; next_cursor: string | null } } =
-          await company.get(`${campaign.path}/recipients?limit=${limit}${cursor && `&cursor=${cursor}`}`);
-        phones.push(...page.body.data.map(({ phone_number: phone }) => phone));
-        cursor = page.body.next_cursor;
-      }
-      expect(phones).toEqual(listOf(7).map(({ phone_number: phone }) => phone));
+      const recipients = await readPages<Recipient>(company, `${campaign.path}/recipients?limit=${limit}`);
+      expect(recipients.map(({ phone_number: phone }) => phone)).toEqual(
+        listOf(7).map(({ phone_number: phone }) => phone),
+      );
     }
     expect(await campaign.recipients('state=failed')).toMatchObject([
       { phone_number: phoneOf(3), reason: '131026', error: { code: '131026' } },

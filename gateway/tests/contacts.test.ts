@@ -4,13 +4,11 @@ import type { BulkContactsAnswer, Contact } from '@hudhud/contract/contacts.ts';
 import { describe, expect, it } from 'vitest';
 import { expectProblem } from './support/expect-problem.ts';
 import { type TestCompany, useGateway } from './support/gateway.ts';
+import { type ListPage, readPages } from './support/read-pages.ts';
 
 const gateway = await useGateway({ environment: { ROLES: 'api,campaigns' } });
 
-interface Page {
-  readonly data: Contact[];
-  readonly next_cursor: string | null;
-}
+type Page = ListPage<Contact>;
 
 const create = (company: TestCompany, body: object) =>
   company.call<Contact>('POST', '/api/v1/contacts', { body });
@@ -239,14 +237,8 @@ describe('the list', async () => {
 
   it.each(['created', 'name', 'last_seen'])('is read page by page, sorted by %s', async (sort) => {
     const whole = (await list(company, `sort=${sort}`)).data.map(({ id }) => id);
-    const pages: string[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
-      const page = await list(company, `sort=${sort}&limit=1${query}`);
-      pages.push(...page.data.map(({ id }) => id));
-      cursor = page.next_cursor;
-    }
-    expect(pages).toEqual(whole);
+    const pages = await readPages<Contact>(company, `/api/v1/contacts?sort=${sort}&limit=1`);
+    expect(pages.map(({ id }) => id)).toEqual(whole);
     expect(pages).toHaveLength(4);
   });
 

@@ -4,12 +4,10 @@ import { newUuid } from '../src/platform/ids.ts';
 import { encodeCursor } from '../src/platform/paging.ts';
 import { expectProblem } from './support/expect-problem.ts';
 import { useGateway } from './support/gateway.ts';
+import { type ListPage, readPages } from './support/read-pages.ts';
 import { waitUntil } from './support/wait-until.ts';
 
-interface Page {
-  data: Message[];
-  next_cursor: string | null;
-}
+type Page = ListPage<Message>;
 
 const gateway = await useGateway();
 const company = await gateway.createCompany();
@@ -40,17 +38,7 @@ await insertMessages(company.uuid, total);
 await insertMessages(other.uuid, 20);
 
 const list = (query: string) => company.get<Page>(`/api/v1/messages?${query}`);
-
-const readAll = async (query: string): Promise<Message[]> => {
-  const all: Message[] = [];
-  for (let cursor: string | null = '', pages = 0; cursor !== null; pages += 1) {
-    expect(pages).toBeLessThan(100);
-    const { body }: { body: Page } = await list(`${query}${cursor && `&cursor=${cursor}`}`);
-    all.push(...body.data);
-    cursor = body.next_cursor;
-  }
-  return all;
-};
+const readAll = (query: string) => readPages<Message>(company, `/api/v1/messages?${query}`);
 
 describe('GET /api/v1/messages', () => {
   it('answers the newest fifty, newest first, when nothing is asked for', async () => {

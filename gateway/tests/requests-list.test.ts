@@ -4,12 +4,10 @@ import { firstUuidAt, newUuid } from '../src/platform/ids.ts';
 import { encodeCursor } from '../src/platform/paging.ts';
 import { expectProblem } from './support/expect-problem.ts';
 import { useGateway } from './support/gateway.ts';
+import { type ListPage, readPages } from './support/read-pages.ts';
 import { waitUntil } from './support/wait-until.ts';
 
-interface Page {
-  data: RequestSummary[];
-  next_cursor: string | null;
-}
+type Page = ListPage<RequestSummary>;
 
 const gateway = await useGateway();
 const company = await gateway.createCompany();
@@ -41,17 +39,8 @@ await insertRequests();
 const untilNow = `until=${new Date(Date.now() - 30_000).toISOString()}`;
 
 const list = (query: string) => company.get<Page>(`/api/v1/requests?${query}`);
-
-const readAll = async (query: string): Promise<RequestSummary[]> => {
-  const all: RequestSummary[] = [];
-  for (let cursor: string | null = '', pages = 0; cursor !== null; pages += 1) {
-    expect(pages).toBeLessThan(100);
-    const { body }: { body: Page } = await list(`${query}&${untilNow}${cursor && `&cursor=${cursor}`}`);
-    all.push(...body.data);
-    cursor = body.next_cursor;
-  }
-  return all;
-};
+const readAll = (query: string) =>
+  readPages<RequestSummary>(company, `/api/v1/requests?${query}&${untilNow}`);
 
 describe('GET /api/v1/requests', () => {
   it.each([9, 130, 200])('reaches every request once, newest first, by pages of %i', async (limit) => {

@@ -6,6 +6,7 @@ import { type Campaign, type NewCampaign, recipientStates } from '@hudhud/contra
 import { expect } from 'vitest';
 import { checkCampaignCounts } from '../../src/campaigns/numbers/check-counts.ts';
 import type { TestCompany, TestGateway } from './gateway.ts';
+import { readPages } from './read-pages.ts';
 import { waitUntil } from './wait-until.ts';
 
 export interface TestCampaign {
@@ -57,18 +58,7 @@ export const openCampaign = (company: TestCompany, id: string): TestCampaign => 
         },
         milliseconds,
       ),
-    async recipients(query = '') {
-      const all: Recipient[] = [];
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const page: { body: { data: Recipient[]; next_cursor: string | null }; text: string } =
-          await company.get(
-            `${path}/recipients?limit=200${query && `&${query}`}${cursor && `&cursor=${cursor}`}`,
-          );
-        all.push(...page.body.data);
-        cursor = page.body.next_cursor;
-      }
-      return all;
-    },
+    recipients: (query = '') => readPages(company, `${path}/recipients?limit=200${query && `&${query}`}`),
   };
 };
 
