@@ -2,42 +2,16 @@
 
 import type { CallDetail, CallSummary } from '@hudhud/contract/calls.ts';
 import type { Delivery } from '@hudhud/contract/deliveries.ts';
-import type { CreatedWebhook } from '@hudhud/contract/webhooks.ts';
-import { afterAll, describe, expect, it } from 'vitest';
-import { newUuid, toPublicId } from '../src/platform/ids.ts';
+import { describe, expect, it } from 'vitest';
 import { type TestCompany, useGateway } from './support/gateway.ts';
 import { answers, fails, isGone, redirectsTo } from './support/receivers/behaviours.ts';
-import { type Behaviour, type Receiver, startReceiver } from './support/receivers/receiver.ts';
+import { useReceiver } from './support/receivers/receiver.ts';
 import { waitUntil } from './support/wait-until.ts';
+import { createWebhook, writeEvent } from './support/webhook-calls.ts';
 
 const gateway = await useGateway({
   environment: { ROLES: 'api,webhooks', WEBHOOK_ALLOWED_NETWORKS: 'loopback' },
 });
-
-const receivers: Receiver[] = [];
-afterAll(() => Promise.all(receivers.map((receiver) => receiver.close())));
-
-const receive = async (behaviour: Behaviour): Promise<Receiver> => {
-  const receiver = await startReceiver(behaviour);
-  receivers.push(receiver);
-  return receiver;
-};
-
-const create = async (company: TestCompany, fields: object): Promise<CreatedWebhook> => {
-  const answer = await company.call<CreatedWebhook>('POST', '/api/v1/webhooks', { body: fields });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
-};
-
-/** Something that happened, as any room of the gateway would write it. */
-const writeEvent = async (company: TestCompany): Promise<string> => {
-  const id = newUuid();
-  await gateway.database.query(
-    `insert into events (company_id, id, type, at, data) values ($1, $2, 'sender_state', now(), '{"state":"connected"}')`,
-    [company.uuid, id],
-  );
-  return toPublicId('event', id);
-};
 
 const list = async (company: TestCompany, query: string): Promise<CallSummary[]> => {
   const answer = await company.get<{ data: CallSummary[] }>(`/api/v1/calls?${query}`);
@@ -58,9 +32,11 @@ const read = async (company: TestCompany, call: CallSummary | undefined): Promis
 describe('a call to a webhook', () => {
   it('shows what was sent and what came back, headers and address included, secrets left out', async () => {
     const company = await gateway.createCompany();
-    const receiver = await receive(answers(202, 'thank you', { 'x-answer': 'yes', 'set-cookie': 'a=hush' }));
-    const webhook = await create(company, { url: receiver.url, headers: { 'X-Key': 'hush' } });
-    const eventId = await writeEvent(company);
+    const receiver = await useReceiver(
+      answers(202, 'thank you', { 'x-answer': 'yes', 'set-cookie': 'a=hush' }),
+    );
+    const webhook = await createWebhook(company, { url: receiver.url, headers: { 'X-Key': 'hush' } });
+    const eventId = await writeEvent(gateway.database, company);
     const [summary] = await callsTo(company, webhook);
     const call = await read(company, summary);
     const [request] = receiver.requests;
@@ -99,8 +75,8 @@ describe('a call to a webhook', () => {
 
   it('that failed shows where it broke and when it goes again', async () => {
     const company = await gateway.createCompany();
-    const webhook = await create(company, { url: (await receive(fails)).url });
-    await writeEvent(company);
+    const webhook = await createWebhook(company, { url: (await useReceiver(fails)).url });
+    await writeEvent(gateway.database, company);
     const [call] = await callsTo(company, webhook);
     expect(call).toMatchObject({ outcome: 'retry', status: 500, error_class: 'status', attempt: 1 });
     expect(Date.parse(call?.next_attempt_at ?? '')).toBeGreaterThan(Date.parse(call?.started_at ?? ''));
@@ -120,17 +96,17 @@ describe('a call to a webhook', () => {
     ],
   ])('that %s is told by its outcome', async (_, behaviour, expected) => {
     const company = await gateway.createCompany();
-    const webhook = await create(company, { url: (await receive(behaviour)).url });
-    await writeEvent(company);
+    const webhook = await createWebhook(company, { url: (await useReceiver(behaviour)).url });
+    await writeEvent(gateway.database, company);
     expect((await callsTo(company, webhook))[0]).toMatchObject(expected);
   });
 
   it('where no server listens shows no answer, and the address that was tried', async () => {
     const company = await gateway.createCompany();
-    const receiver = await receive(fails);
+    const receiver = await useReceiver(fails);
     await receiver.close();
-    const webhook = await create(company, { url: receiver.url });
-    await writeEvent(company);
+    const webhook = await createWebhook(company, { url: receiver.url });
+    await writeEvent(gateway.database, company);
     const [call] = await callsTo(company, webhook);
     expect(await read(company, call)).toMatchObject({
       status: null,
@@ -145,11 +121,11 @@ describe('a call to a webhook', () => {
   it('can be found by its webhook and by its delivery', async () => {
     const company = await gateway.createCompany();
     const [one, other] = [
-      await create(company, { url: (await receive(answers(200))).url }),
-      await create(company, { url: (await receive(answers(200))).url }),
+      await createWebhook(company, { url: (await useReceiver(answers(200))).url }),
+      await createWebhook(company, { url: (await useReceiver(answers(200))).url }),
     ];
-    await writeEvent(company);
-    await writeEvent(company);
+    await writeEvent(gateway.database, company);
+    await writeEvent(gateway.database, company);
     const found = await callsTo(company, one, 2);
     await callsTo(company, other, 2);
     expect(found.map(({ webhook_id }) => webhook_id)).toEqual([one.id, one.id]);
@@ -164,8 +140,8 @@ describe('a call to a webhook', () => {
 
   it('of which something else wrote the headers is shown without them', async () => {
     const company = await gateway.createCompany();
-    const webhook = await create(company, { url: (await receive(answers(200))).url });
-    await writeEvent(company);
+    const webhook = await createWebhook(company, { url: (await useReceiver(answers(200))).url });
+    await writeEvent(gateway.database, company);
     const [call] = await callsTo(company, webhook);
     await gateway.database.query(
       `update calls set request_headers = 'x', answer_headers = '{"a":1,"b":"c"}' where company_id = $1`,

@@ -2,35 +2,30 @@
 
 import type { Timeline, TimelineEntry } from '@hudhud/contract/timeline.ts';
 import type { CreatedWebhook, Webhook } from '@hudhud/contract/webhooks.ts';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { storyDeliveriesText, storyValues } from '../src/messages/timeline/queries.ts';
 import { fromPublicId, newUuid } from '../src/platform/ids.ts';
 import type { TestCompany } from './support/gateway.ts';
 import { fails, isGone, takesIt } from './support/receivers/behaviours.ts';
-import { type Behaviour, type Receiver, startReceiver } from './support/receivers/receiver.ts';
+import { type Behaviour, useReceiver } from './support/receivers/receiver.ts';
 import { useSendingStage } from './support/sending-stage.ts';
 import { waitUntil } from './support/wait-until.ts';
+import { createWebhook } from './support/webhook-calls.ts';
 
 type EntryOf<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>;
 
 const stage = await useSendingStage({ WEBHOOK_ALLOWED_NETWORKS: 'loopback' });
 const { database } = stage;
 
-const receivers: Receiver[] = [];
-afterAll(() => Promise.all(receivers.map((receiver) => receiver.close())));
-
 const addWebhook = async (
   company: TestCompany,
   behaviour: Behaviour,
   fields: object = {},
 ): Promise<{ webhook: CreatedWebhook; origin: string; host: string }> => {
-  const receiver = await startReceiver(behaviour);
-  receivers.push(receiver);
+  const receiver = await useReceiver(behaviour);
   const { origin, host } = new URL(receiver.url);
-  const body = { url: `${receiver.url}?key=hush`, ...fields };
-  const answer = await company.call<CreatedWebhook>('POST', '/api/v1/webhooks', { body });
-  expect(answer.status, answer.text).toBe(201);
-  return { webhook: answer.body, origin, host };
+  const webhook = await createWebhook(company, { url: `${receiver.url}?key=hush`, ...fields });
+  return { webhook, origin, host };
 };
 
 /** The story, once it fits. */

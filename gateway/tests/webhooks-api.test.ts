@@ -1,59 +1,25 @@
 // The API of webhooks, seen by a company and by a real receiver.
 
 import type { Delivery, DeliveryDetail, Recovery } from '@hudhud/contract/deliveries.ts';
-import type {
-  CreatedWebhook,
-  RotatedSecret,
-  Webhook,
-  WebhookDetail,
-  WebhookTest,
-} from '@hudhud/contract/webhooks.ts';
-import { afterAll, describe, expect, it } from 'vitest';
-import { newUuid, toPublicId } from '../src/platform/ids.ts';
+import type { RotatedSecret, Webhook, WebhookDetail, WebhookTest } from '@hudhud/contract/webhooks.ts';
+import { describe, expect, it } from 'vitest';
 import { sign } from '../src/webhooks/signing.ts';
 import { expectProblem } from './support/expect-problem.ts';
 import { type TestCompany, useGateway } from './support/gateway.ts';
 import type { Answer } from './support/http-client.ts';
 import { answers, fails, isGone, takesIt } from './support/receivers/behaviours.ts';
-import {
-  type Behaviour,
-  type ReceivedRequest,
-  type Receiver,
-  startReceiver,
-} from './support/receivers/receiver.ts';
+import { type Behaviour, type ReceivedRequest, useReceiver } from './support/receivers/receiver.ts';
 import { waitUntil } from './support/wait-until.ts';
+import { createWebhook, writeEvent } from './support/webhook-calls.ts';
 
 const gateway = await useGateway({
   environment: { ROLES: 'api,webhooks', WEBHOOK_ALLOWED_NETWORKS: 'loopback' },
 });
 
-const receivers: Receiver[] = [];
-afterAll(() => Promise.all(receivers.map((receiver) => receiver.close())));
-
-const receive = async (behaviour: Behaviour = takesIt): Promise<Receiver> => {
-  const receiver = await startReceiver(behaviour);
-  receivers.push(receiver);
-  return receiver;
-};
-
-const create = async (company: TestCompany, fields: object): Promise<CreatedWebhook> => {
-  const answer = await company.call<CreatedWebhook>('POST', '/api/v1/webhooks', { body: fields });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
-};
+const receive = (behaviour: Behaviour = takesIt) => useReceiver(behaviour);
 
 const post = <Body>(company: TestCompany, path: string, body?: object): Promise<Answer<Body>> =>
   company.call<Body>('POST', path, body ? { body } : {});
-
-/** Something that happened, as any room of the gateway would write it. */
-const writeEvent = async (company: TestCompany): Promise<string> => {
-  const id = newUuid();
-  await gateway.database.query(
-    `insert into events (company_id, id, type, at, data) values ($1, $2, 'sender_state', now(), '{"state":"connected"}')`,
-    [company.uuid, id],
-  );
-  return toPublicId('event', id);
-};
 
 const deliveriesOf = async (company: TestCompany, webhook: { id: string }): Promise<Delivery[]> =>
   (await company.get<{ data: Delivery[] }>(`/api/v1/deliveries?webhook_id=${webhook.id}`)).body.data;
@@ -81,7 +47,7 @@ describe('a webhook', () => {
   it('is made with a secret that is shown once, read, listed, changed and deleted', async () => {
     const company = await gateway.createCompany();
     const { url } = await receive();
-    const made = await create(company, {
+    const made = await createWebhook(company, {
       url,
       description: 'Clinic',
       events: ['message_status'],
@@ -118,7 +84,7 @@ describe('a webhook', () => {
       deliveries_per_second: 0,
       concurrency: 3,
     });
-    const again = await create(company, { url });
+    const again = await createWebhook(company, { url });
     const list = await company.get<{ data: Webhook[] }>('/api/v1/webhooks');
     expect(list.body.data.map(({ id }) => id)).toEqual([again.id, made.id]);
     expect((await company.call('DELETE', path)).status).toBe(200);
@@ -145,7 +111,7 @@ describe('a webhook', () => {
     const good = { url: 'https://example.com/hook' };
     const refused = await company.call('POST', '/api/v1/webhooks', { body: { ...good, ...fields } });
     expectProblem(refused, code, { pointer });
-    const { id } = await create(company, good);
+    const { id } = await createWebhook(company, good);
     const unchanged = await company.call('PATCH', `/api/v1/webhooks/${id}`, { body: fields });
     expectProblem(unchanged, code, { pointer });
   });
@@ -153,7 +119,7 @@ describe('a webhook', () => {
   it('answers a test with what the receiver did, whatever its state', async () => {
     const company = await gateway.createCompany();
     const receiver = await receive(answers(202, 'fine'));
-    const { id, secret } = await create(company, { url: receiver.url, events: ['incoming_message'] });
+    const { id, secret } = await createWebhook(company, { url: receiver.url, events: ['incoming_message'] });
     await post(company, `/api/v1/webhooks/${id}/pause`);
     const good = (await post<WebhookTest>(company, `/api/v1/webhooks/${id}/test`)).body;
     expect(good).toMatchObject({ is_delivered: true, answer_status: 202, failure: null });
@@ -175,7 +141,7 @@ describe('a webhook', () => {
   it('changes its secret without a gap: both sign until the old one ends', async () => {
     const company = await gateway.createCompany();
     const receiver = await receive();
-    const { id, secret } = await create(company, { url: receiver.url });
+    const { id, secret } = await createWebhook(company, { url: receiver.url });
     const rotate = `/api/v1/webhooks/${id}/rotate-secret`;
     const rotated = (await post<RotatedSecret>(company, rotate, { grace_seconds: 3_600 })).body;
     expect(rotated.secret).not.toBe(secret);
@@ -196,12 +162,12 @@ describe('a webhook', () => {
   it('uses the new secret for events as soon as it is rotated', async () => {
     const company = await gateway.createCompany();
     const receiver = await receive();
-    const { id } = await create(company, { url: receiver.url });
-    await writeEvent(company);
+    const { id } = await createWebhook(company, { url: receiver.url });
+    await writeEvent(gateway.database, company);
     await inState(company, { id }, 'delivered', 1);
     const { secret } = (await post<RotatedSecret>(company, `/api/v1/webhooks/${id}/rotate-secret`, {})).body;
     await waitUntil('an event is signed with the new secret', async () => {
-      await writeEvent(company);
+      await writeEvent(gateway.database, company);
       const last = receiver.requests.at(-1);
       return last && String(last.headers['webhook-signature']).includes(signatureBy(secret, last));
     });
@@ -210,8 +176,8 @@ describe('a webhook', () => {
   it('shows its health', async () => {
     const company = await gateway.createCompany();
     const receiver = await receive(fails);
-    const { id } = await create(company, { url: receiver.url });
-    await writeEvent(company);
+    const { id } = await createWebhook(company, { url: receiver.url });
+    await writeEvent(gateway.database, company);
     const read = async (): Promise<WebhookDetail> =>
       (await company.get<WebhookDetail>(`/api/v1/webhooks/${id}`)).body;
     const failing = await waitUntil('a failure shows', async () => {
@@ -232,14 +198,14 @@ describe('a webhook', () => {
   it('that is gone is disabled, can be resumed, and what it missed can be recovered', async () => {
     const company = await gateway.createCompany();
     const receiver = await receive(isGone);
-    const { id, created_at: since } = await create(company, { url: receiver.url });
-    await writeEvent(company);
+    const { id, created_at: since } = await createWebhook(company, { url: receiver.url });
+    await writeEvent(gateway.database, company);
     const disabled = await waitUntil('it is disabled', async () => {
       const { body } = await company.get<WebhookDetail>(`/api/v1/webhooks/${id}`);
       return body.state === 'disabled' && body;
     });
     expect(disabled.reason).toMatchObject({ code: 'gone' });
-    await writeEvent(company);
+    await writeEvent(gateway.database, company);
     await inState(company, { id }, 'skipped', 2);
     receiver.behave(takesIt);
     const resumed = (await post<Webhook>(company, `/api/v1/webhooks/${id}/resume`)).body;
@@ -265,8 +231,8 @@ describe('a webhook', () => {
   it('gets everything again when asked to recover all, a page at a time, one recovery at a time', async () => {
     const company = await gateway.createCompany();
     const receiver = await receive();
-    const { id, created_at: since } = await create(company, { url: receiver.url });
-    for (let count = 0; count < 3; count += 1) await writeEvent(company);
+    const { id, created_at: since } = await createWebhook(company, { url: receiver.url });
+    for (let count = 0; count < 3; count += 1) await writeEvent(gateway.database, company);
     await inState(company, { id }, 'delivered', 3);
     await post(company, `/api/v1/webhooks/${id}/pause`);
     const recover = `/api/v1/webhooks/${id}/recover`;
@@ -293,8 +259,11 @@ describe('a delivery', () => {
   it('is listed by webhook, state, event and message, and read with its attempts', async () => {
     const company = await gateway.createCompany();
     const [good, bad] = [await receive(), await receive(fails)];
-    const [one, two] = [await create(company, { url: good.url }), await create(company, { url: bad.url })];
-    const eventId = await writeEvent(company);
+    const [one, two] = [
+      await createWebhook(company, { url: good.url }),
+      await createWebhook(company, { url: bad.url }),
+    ];
+    const eventId = await writeEvent(gateway.database, company);
     const [delivered] = await inState(company, one, 'delivered');
     const failing = await waitUntil('the other was tried', async () => {
       const [delivery] = await deliveriesOf(company, two);
@@ -328,8 +297,8 @@ describe('a delivery', () => {
   it('is sent again with the same id, a fresh timestamp and a new attempt', async () => {
     const company = await gateway.createCompany();
     const receiver = await receive();
-    const webhook = await create(company, { url: receiver.url });
-    const eventId = await writeEvent(company);
+    const webhook = await createWebhook(company, { url: receiver.url });
+    const eventId = await writeEvent(gateway.database, company);
     const [delivery] = await inState(company, webhook, 'delivered');
     const path = `/api/v1/deliveries/${delivery?.id}`;
     const again = await post<Delivery>(company, `${path}/resend`);

@@ -3,14 +3,13 @@
 
 import type { Delivery } from '@hudhud/contract/deliveries.ts';
 import type { Sender, SenderTest } from '@hudhud/contract/senders.ts';
-import type { CreatedWebhook } from '@hudhud/contract/webhooks.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { newUuid } from '../../src/platform/ids.ts';
 import { expectProblem } from '../support/expect-problem.ts';
 import { sendingEnvironment, type TestCompany, useGateway } from '../support/gateway.ts';
 import { takesIt } from '../support/receivers/behaviours.ts';
 import { startReceiver } from '../support/receivers/receiver.ts';
 import { waitUntil } from '../support/wait-until.ts';
+import { createWebhook, writeEvent } from '../support/webhook-calls.ts';
 
 const gateway = await useGateway({
   environment: { ...sendingEnvironment, SIMULATOR: 'yes', WEBHOOK_ALLOWED_NETWORKS: 'none' },
@@ -79,22 +78,14 @@ describe('with no private network allowed, and the simulator running, a webhook'
   it('that was made when it was allowed reaches nothing any more, and shows no answer', async () => {
     const company = await gateway.createCompany();
     const elsewhere = generous.adopt(company);
-    const made = await elsewhere.call<CreatedWebhook>('POST', '/api/v1/webhooks', {
-      body: { url: `http://127.0.0.1:${port}/hook` },
-    });
-    expect(made.status, made.text).toBe(201);
-    await gateway.database.query(
-      `insert into events (company_id, id, type, at, data) values ($1, $2, 'sender_state', now(), '{"state":"connected"}')`,
-      [company.uuid, newUuid()],
-    );
+    const webhook = await createWebhook(elsewhere, { url: `http://127.0.0.1:${port}/hook` });
+    await writeEvent(gateway.database, company);
     const [delivery] = await waitUntil('the delivery has failed', async () => {
-      const { body } = await company.get<{ data: Delivery[] }>(
-        `/api/v1/deliveries?webhook_id=${made.body.id}`,
-      );
+      const { body } = await company.get<{ data: Delivery[] }>(`/api/v1/deliveries?webhook_id=${webhook.id}`);
       return body.data.some(({ state }) => state === 'failed') && body.data;
     });
     expect(delivery).toMatchObject({ error_class: 'blocked', answer_status: null });
-    const tested = await company.call('POST', `/api/v1/webhooks/${made.body.id}/test`);
+    const tested = await company.call('POST', `/api/v1/webhooks/${webhook.id}/test`);
     expect(tested.text).toContain('not a public address');
     expectNothingReached();
     expect(await callsOf(company)).not.toContain('"status":200');

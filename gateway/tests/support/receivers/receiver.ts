@@ -6,6 +6,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { selfSigned } from '../../providers/support/self-signed.ts';
+import { atFileEnd } from '../file-end.ts';
 
 export interface ReceivedRequest {
   readonly method: string;
@@ -96,4 +97,11 @@ export const startReceiver = async (
       if (server.listening) await once(server, 'close');
     },
   };
+};
+
+/** One that is closed at the end of the file. */
+export const useReceiver = async (behaviour: Behaviour): Promise<Receiver> => {
+  const receiver = await startReceiver(behaviour);
+  atFileEnd(() => receiver.close());
+  return receiver;
 };
