@@ -1,9 +1,7 @@
 // A port in front of PostgreSQL that treats the settings of a new connection as pgbouncer does: it knows a few and refuses
 // the others, or drops those it was told to ignore (`ignore_startup_parameters`). It pools nothing.
 
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import pg from 'pg';
-import { atFileEnd } from './file-end.ts';
+import { listenBeforePostgres } from './before-postgres.ts';
 
 /** What pgbouncer keeps by client and passes on. */
 const known = ['user', 'database', 'application_name', 'client_encoding', 'datestyle', 'timezone'];
@@ -32,16 +30,8 @@ const refusal = (setting: string): Buffer => {
 };
 
 /** Answers the address of the pooler, for the same database. */
-export const usePooler = async (url: string, unknown: 'ignored' | 'refused'): Promise<string> => {
-  const { host, port, user, password, database } = new pg.Client({ connectionString: url });
-  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
-  const sockets = new Set<Socket>();
-  const server = createServer((client) => {
-    const behind = connect(target);
-    for (const socket of [client, behind]) {
-      sockets.add(socket);
-      socket.on('error', () => undefined);
-    }
+export const usePooler = (url: string, unknown: 'ignored' | 'refused'): Promise<string> =>
+  listenBeforePostgres(url, (client, behind) => {
     client.on('close', () => behind.destroy());
     behind.on('close', () => client.destroy());
     client.once('data', (packet) => {
@@ -61,11 +51,3 @@ export const usePooler = async (url: string, unknown: 'ignored' | 'refused'): Pr
       behind.pipe(client);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atFileEnd(async () => {
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  const login = `${encodeURIComponent(user ?? '')}:${encodeURIComponent(password ?? '')}`;
-  return `postgres://${login}@127.0.0.1:${(server.address() as AddressInfo).port}/${database}`;
-};

@@ -1,9 +1,8 @@
 // A pooler in transaction mode that knows nothing of its clients' statements, as pgbouncer before 1.21: every client signs in on
 // a connection of its own, and then each transaction runs on the one that became free last.
 
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import pg from 'pg';
-import { atFileEnd } from './file-end.ts';
+import type { Socket } from 'node:net';
+import { listenBeforePostgres } from './before-postgres.ts';
 
 const readyForQuery = 0x5a;
 const terminate = 0x58;
@@ -25,10 +24,7 @@ const inMessages = (onMessage: (message: Buffer) => void) => {
 };
 
 /** Answers the address of the pooler, for the same database. */
-export const useSharingPooler = async (url: string): Promise<string> => {
-  const { host, port, user, password, database } = new pg.Client({ connectionString: url });
-  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
-  const sockets = new Set<Socket>();
+export const useSharingPooler = (url: string): Promise<string> => {
   const free: Socket[] = [];
   const clientOf = new Map<Socket, Socket>();
   const backendOf = new Map<Socket, Socket>();
@@ -37,12 +33,7 @@ export const useSharingPooler = async (url: string): Promise<string> => {
     backendOf.set(client, backend);
   };
 
-  const server = createServer((client) => {
-    const own = connect(target);
-    for (const socket of [client, own]) {
-      sockets.add(socket);
-      socket.on('error', () => undefined);
-    }
+  return listenBeforePostgres(url, (client, own) => {
     attach(client, own);
     own.on(
       'data',
@@ -69,11 +60,4 @@ export const useSharingPooler = async (url: string): Promise<string> => {
       );
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atFileEnd(async () => {
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  const login = `${encodeURIComponent(user ?? '')}:${encodeURIComponent(password ?? '')}`;
-  return `postgres://${login}@127.0.0.1:${(server.address() as AddressInfo).port}/${database}`;
 };
