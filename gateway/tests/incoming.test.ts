@@ -2,7 +2,6 @@
 
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ToldEvent } from '../src/events/told-event.ts';
 import {
   createIncomingRecorder,
   type IncomingRecorderOptions,
@@ -12,6 +11,7 @@ import { newUuid, timeOfUuid } from '../src/platform/ids.ts';
 import type { CallbackMessage } from '../src/providers/callback.ts';
 import { useDatabase } from './support/database.ts';
 import { expectSameAsRead } from './support/expect-same-as-read.ts';
+import { makeKeepingListener } from './support/keeping-listener.ts';
 
 const database = await useDatabase();
 const writers = new pg.Pool({ connectionString: database.url, max: 4 });
@@ -156,15 +156,8 @@ describe('a message from a person', () => {
 describe('who listens', () => {
   it('is told of what is new after it is committed', async () => {
     const sender = makeSender();
-    const told: ToldEvent[] = [];
-    const listened = createRecorder({
-      listener: {
-        hears: () => true,
-        tell: (events) => told.push(...events),
-        deliveringEpoch: null,
-        mayHaveMissed: () => undefined,
-      },
-    });
+    const { listener, told } = makeKeepingListener();
+    const listened = createRecorder({ listener });
     await listened.record([report(sender)]);
     await listened.record([report(sender)]);
     const [row] = await rowsOf(sender.companyId);

@@ -3,10 +3,8 @@
 
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import S3rver from '@20minutes/s3rver';
 import type { Media } from '@hudhud/contract/media.ts';
 import { describe, expect, it } from 'vitest';
 import type { MediaFindings } from '../src/media/check-media.ts';
@@ -16,21 +14,15 @@ import { readS3Address } from '../src/media/store/s3-address.ts';
 import { callCommand, spawnCommand } from './support/command-line.ts';
 import { atFileEnd } from './support/file-end.ts';
 import { testEnvironment, useGateway } from './support/gateway.ts';
+import { startS3Server } from './support/s3-server.ts';
 import { sampleFiles } from './support/sample-files.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'hudhud-media-check-'));
 atFileEnd(() => rm(folder, { recursive: true, force: true }));
 
 const bucket = 'checked-files';
-const server = new S3rver({
-  port: 0,
-  address: '127.0.0.1',
-  silent: true,
-  directory: join(folder, 's3'),
-  configureBuckets: [{ name: bucket, configs: [] }],
-});
-const { port } = (await server.run()) as AddressInfo;
-atFileEnd(() => server.close());
+const s3 = await startS3Server(join(folder, 's3'), bucket);
+atFileEnd(s3.close);
 
 /** What is younger than an hour may just be on its way, so all of it is made to look older. */
 const makeOld = async (directory: string): Promise<void> => {
@@ -40,7 +32,7 @@ const makeOld = async (directory: string): Promise<void> => {
   }
 };
 
-const bucketUrl = `s3://S3RVER:S3RVER@127.0.0.1:${port}/${bucket}?scheme=http`;
+const bucketUrl = `s3://S3RVER:S3RVER@127.0.0.1:${s3.port}/${bucket}?scheme=http`;
 
 const openScene = async (name: string, mediaUrl: string, directory: string) => {
   const settings = { DATA_DIR: join(folder, name), MEDIA_URL: mediaUrl };

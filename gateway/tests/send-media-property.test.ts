@@ -7,6 +7,7 @@ import type { Media } from '@hudhud/contract/media.ts';
 import type { SendBatchAnswer } from '@hudhud/contract/messages.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { text } from './support/arbitrary-content.ts';
 import { expectProblem } from './support/expect-problem.ts';
 import { enlarged, sampleFiles } from './support/sample-files.ts';
 import { useSendingStage } from './support/sending-stage.ts';
@@ -30,16 +31,6 @@ const sendBatch = async (messages: readonly object[]) => {
   expect(status).toBe(202);
   return body.results;
 };
-
-const text = (max: number): fc.Arbitrary<string> =>
-  fc
-    .array(fc.constantFrom('a', 'Z', '7', ' ', '\n', 'ä', 'ب', '😀', '"', '\\', '%', '&', '<'), {
-      minLength: 1,
-      maxLength: max,
-      size: 'max',
-    })
-    .map((characters) => characters.join(''))
-    .filter((value) => value.trim() !== '');
 
 /** A name has no line breaks and no folders, and an extension by which a phone opens it. */
 const filename = fc

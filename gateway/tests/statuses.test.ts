@@ -3,7 +3,6 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ToldEvent } from '../src/events/told-event.ts';
 import {
   createStatusRecorder,
   type ReportedStatus,
@@ -14,6 +13,7 @@ import type { CallbackStatus } from '../src/providers/callback.ts';
 import type { Failure } from '../src/providers/provider.ts';
 import { useDatabase } from './support/database.ts';
 import { expectSameAsRead } from './support/expect-same-as-read.ts';
+import { makeKeepingListener } from './support/keeping-listener.ts';
 import {
   insertOneOutgoing,
   insertOutgoing,
@@ -280,15 +280,8 @@ describe('any order, any repetition, any batches', () => {
 describe('who listens', () => {
   it('is told every new status after it is committed, as it would read it, and nothing of what was there', async () => {
     const message = await insertOneOutgoing(database, newUuid());
-    const told: ToldEvent[] = [];
-    const listened = createRecorder({
-      listener: {
-        hears: () => true,
-        tell: (events) => told.push(...events),
-        deliveringEpoch: null,
-        mayHaveMissed: () => undefined,
-      },
-    });
+    const { listener, told } = makeKeepingListener();
+    const listened = createRecorder({ listener });
     await listened.record([report(message, 'sent'), report(message, 'delivered')]);
     await listened.record([report(message, 'sent'), report(message, 'failed')]);
     expect(told.map(({ status }) => status)).toEqual(['sent', 'delivered', 'failed']);

@@ -5,7 +5,7 @@ import { contentExamples } from '@hudhud/contract/content-examples.ts';
 import fc from 'fast-check';
 
 /** Counted as people count: an emoji is one character. Braces would be placeholders. */
-const text = (max: number): fc.Arbitrary<string> =>
+export const text = (max: number): fc.Arbitrary<string> =>
   fc
     .array(fc.constantFrom('a', 'Z', '7', ' ', '\n', 'ä', 'ب', '😀', '"', '\\', '%', '&', '<'), {
       minLength: 1,

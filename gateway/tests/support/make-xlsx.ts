@@ -14,23 +14,21 @@ const zip = (parts: readonly Part[]): Buffer => {
   for (const { name, bytes } of parts) {
     const packed = deflateRawSync(bytes);
     const title = Buffer.from(name);
+    // What the file and its entry in the directory say alike.
+    const facts = Buffer.alloc(26);
+    facts.writeUInt16LE(20, 0);
+    facts.writeUInt16LE(8, 4);
+    facts.writeUInt32LE(crc32(bytes), 10);
+    facts.writeUInt32LE(packed.length, 14);
+    facts.writeUInt32LE(bytes.length, 18);
+    facts.writeUInt16LE(title.length, 22);
     const head = Buffer.alloc(30);
     head.writeUInt32LE(0x04034b50, 0);
-    head.writeUInt16LE(20, 4);
-    head.writeUInt16LE(8, 8);
-    head.writeUInt32LE(crc32(bytes), 14);
-    head.writeUInt32LE(packed.length, 18);
-    head.writeUInt32LE(bytes.length, 22);
-    head.writeUInt16LE(title.length, 26);
+    facts.copy(head, 4);
     const entry = Buffer.alloc(46);
     entry.writeUInt32LE(0x02014b50, 0);
     entry.writeUInt16LE(20, 4);
-    entry.writeUInt16LE(20, 6);
-    entry.writeUInt16LE(8, 10);
-    entry.writeUInt32LE(crc32(bytes), 16);
-    entry.writeUInt32LE(packed.length, 20);
-    entry.writeUInt32LE(bytes.length, 24);
-    entry.writeUInt16LE(title.length, 28);
+    facts.copy(entry, 6);
     entry.writeUInt32LE(offset, 42);
     files.push(head, title, packed);
     directory.push(entry, title);

@@ -2,12 +2,11 @@
 
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import S3rver from '@20minutes/s3rver';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startS3Server } from '../../../tests/support/s3-server.ts';
 import { createOutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { createFolderStore } from './folder-store.ts';
 import { type MediaStore, MediaStoreError, objectKey, type StoredObject } from './media-store.ts';
@@ -18,21 +17,11 @@ const folder = await mkdtemp(join(tmpdir(), 'hudhud-stores-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const bucket = 'hudhud-files';
-const server = new S3rver({
-  port: 0,
-  address: '127.0.0.1',
-  silent: true,
-  directory: join(folder, 's3'),
-  configureBuckets: [{ name: bucket, configs: [] }],
-});
-let port = 0;
-beforeAll(async () => {
-  port = ((await server.run()) as AddressInfo).port;
-});
-afterAll(() => server.close());
+const s3 = await startS3Server(join(folder, 's3'), bucket);
+afterAll(s3.close);
 
 const addressOf = (secret = 'S3RVER', name = bucket) =>
-  readS3Address(`s3://S3RVER:${secret}@127.0.0.1:${port}/${name}/some%20prefix?scheme=http`);
+  readS3Address(`s3://S3RVER:${secret}@127.0.0.1:${s3.port}/${name}/some%20prefix?scheme=http`);
 
 const openBucket = (secret?: string, name?: string): MediaStore => {
   const address = addressOf(secret, name);
