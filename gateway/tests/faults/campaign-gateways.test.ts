@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { findDifferences } from '../../src/campaigns/numbers/queries.ts';
 import { fromPublicId } from '../../src/platform/ids.ts';
+import { callJson } from './support/call-json.ts';
 import { printFigures } from './support/check-ledger.ts';
 import { openGivenDatabase } from './support/given-database.ts';
 import { laneMilliseconds, shortOrLong } from './support/lane-length.ts';
@@ -45,17 +46,8 @@ test('of two gateways that share a campaign one is killed with -9, and everybody
   const credentials = await database.makeCompany();
   const sender = await witness.connect(gateways[0]?.address ?? '', credentials, pace);
   gateways.push(await start());
-  const headers = { ...credentialHeaders(credentials), 'content-type': 'application/json' };
-  const call = async <Body>(method: string, path: string, body?: object): Promise<Body> => {
-    const answer = await fetch(`${gateways.at(-1)?.address}${path}`, {
-      method,
-      headers,
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    expect(answer.status, text).toBeLessThan(300);
-    return JSON.parse(text) as Body;
-  };
+  const call = <Body>(method: string, path: string, body?: object): Promise<Body> =>
+    callJson(method, `${gateways.at(-1)?.address}${path}`, body, credentialHeaders(credentials));
 
   const recipients = Array.from({ length: people }, (_, index) => ({ phone_number: phoneOf(index) }));
   const { id } = await call<Campaign>('POST', '/api/v1/campaigns', {

@@ -8,6 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 import { findDifferences } from '../../src/campaigns/numbers/queries.ts';
 import { fromPublicId } from '../../src/platform/ids.ts';
 import { checkCounts } from '../../src/statistics/check-counts.ts';
+import { callJson } from './support/call-json.ts';
 import { printFigures } from './support/check-ledger.ts';
 import { findFreePort } from './support/gateway-process.ts';
 import { laneMilliseconds, shortOrLong } from './support/lane-length.ts';
@@ -55,17 +56,8 @@ test.each(['meta_cloud', 'twilio', 'infobip'])(
     await gateway.ready();
     const credentials = gateway.firstCredentials();
     const sender = await witness.connect(gateway.address, credentials, pace);
-    const headers = { ...credentialHeaders(credentials), 'content-type': 'application/json' };
-    const call = async <Body>(method: string, path: string, body?: object): Promise<Body> => {
-      const answer = await fetch(gateway.address + path, {
-        method,
-        headers,
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      const text = await answer.text();
-      expect(answer.status, text).toBeLessThan(300);
-      return JSON.parse(text) as Body;
-    };
+    const call = <Body>(method: string, path: string, body?: object): Promise<Body> =>
+      callJson(method, gateway.address + path, body, credentialHeaders(credentials));
 
     for (let begin = 0; begin < people; begin += 10_000) {
       const contacts = Array.from({ length: Math.min(10_000, people - begin) }, (_, index) => ({

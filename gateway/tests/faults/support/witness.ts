@@ -10,6 +10,7 @@ import { findDialect } from '@hudhud/simulator/dialects/registry.ts';
 import type { LedgerEntry } from '@hudhud/simulator/ledger/ledger-entry.ts';
 import { refusesRepetition } from '../../../src/providers/correlate.ts';
 import { findProvider } from '../../../src/providers/registry.ts';
+import { callJson } from './call-json.ts';
 import { type Credentials, credentialHeaders } from './send-once.ts';
 import type { Stage } from './stage.ts';
 import { waitUntil } from './wait-until.ts';
@@ -77,24 +78,6 @@ const untilShakenHands = async (connect: () => Promise<unknown>, tries = 1): Pro
 /** Far more than the machine sends. */
 const highRate = 5_000;
 
-const call = async <Answer>(
-  method: string,
-  url: string,
-  body?: unknown,
-  headers: Record<string, string> = {},
-): Promise<Answer> => {
-  const answer = await fetch(url, {
-    method,
-    ...(body !== undefined && {
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    }),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${url} was answered ${answer.status}: ${text}`);
-  return (text === '' ? null : JSON.parse(text)) as Answer;
-};
-
 /** What is behind the last end of a line is still being written. */
 const readEntries = async (file: string): Promise<LedgerEntry[]> =>
   (await readFile(file, 'utf8'))
@@ -148,16 +131,16 @@ export const openWitness = async (stage: Stage, provider = 'meta_cloud'): Promis
   const address = await start(stage, ledgerFile);
   const control = `${address}/control`;
   const triesFewTimes = both.dialect.callbacks.updatesMax === 1;
-  await call('PATCH', `${control}/settings`, { ...settings, ...(triesFewTimes && fewTries) });
+  await callJson('PATCH', `${control}/settings`, { ...settings, ...(triesFewTimes && fewTries) });
   const holdCallbacks = async (isHeld: boolean): Promise<void> => {
-    await call('PATCH', `${control}/settings`, { webhooks_held: isHeld });
+    await callJson('PATCH', `${control}/settings`, { webhooks_held: isHeld });
   };
 
   return {
     refusesRepetition: refusesRepetition(both.provider),
     async connect(gateway, credentials, messagesPerSecond = highRate) {
       const number = newNumber(both, address);
-      const sender = await call<{ id: string; callback_url: string }>(
+      const sender = await callJson<{ id: string; callback_url: string }>(
         'POST',
         `${gateway}/api/v1/senders`,
         {
@@ -175,24 +158,24 @@ export const openWitness = async (stage: Stage, provider = 'meta_cloud'): Promis
         callback_url: `${gateway}${callbackPath}`,
         verify: number.hasHandshake,
       };
-      await untilShakenHands(() => call('POST', `${control}/numbers`, registration));
+      await untilShakenHands(() => callJson('POST', `${control}/numbers`, registration));
       return { id: sender.id, phoneNumberId: number.account, callbackPath };
     },
     async redirect({ phoneNumberId, callbackPath }, gateway) {
-      await call('PATCH', `${control}/numbers/${phoneNumberId}`, {
+      await callJson('PATCH', `${control}/numbers/${phoneNumberId}`, {
         callback_url: `${gateway}${callbackPath}`,
       });
     },
     async addFault(fault) {
-      await call('POST', `${control}/faults`, fault);
+      await callJson('POST', `${control}/faults`, fault);
     },
     async clearFaults() {
-      await call('DELETE', `${control}/faults`);
+      await callJson('DELETE', `${control}/faults`);
     },
     async writeFile({ phoneNumberId }, from, type, file) {
       const body = { from, type, [type]: file };
       const path = `${control}/numbers/${phoneNumberId}/inbound`;
-      const { ids } = await call<{ ids: string[] }>('POST', path, body);
+      const { ids } = await callJson<{ ids: string[] }>('POST', path, body);
       return ids[0] ?? '';
     },
     holdCallbacks,
@@ -204,7 +187,7 @@ export const openWitness = async (stage: Stage, provider = 'meta_cloud'): Promis
     },
     async callbackFigures() {
       const url = `${control}/webhooks`;
-      const { delivered, dropped } = await call<{ delivered: number; dropped: number }>('GET', url);
+      const { delivered, dropped } = await callJson<{ delivered: number; dropped: number }>('GET', url);
       return { callbacksTaken: delivered, callbacksGivenUp: dropped };
     },
     readLedger: () => readEntries(ledgerFile),
