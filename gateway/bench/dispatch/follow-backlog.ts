@@ -1,5 +1,5 @@
-// How many messages are under way, second by second: accepted, and not all of their statuses reported yet. A backlog
-// that grows says that the rate cannot be kept up, however good the other figures look.
+// How many messages are under way, second by second: accepted, and not yet at their end. A backlog that grows says that the
+// rate cannot be kept up, however good the other figures look.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { statusesPerMessage } from '../stage/simulator.ts';
@@ -13,26 +13,33 @@ export interface BacklogSample {
 
 export interface Backlog {
   readonly samples: readonly BacklogSample[];
-  /** Resolves when every status of every accepted message was taken, with the seconds since `end` was called. */
+  /** Resolves when every accepted message is at its end, with the seconds since `end` was called. */
   end(): Promise<number>;
+}
+
+export interface MessagesToFollow {
+  readonly gatewayId: number;
+  readonly accepted: () => number;
+  /** How many of them are at their end. */
+  readonly ended: () => Promise<number>;
 }
 
 const sampleMilliseconds = 1_000;
 const drainedMilliseconds = 20;
 const drainSecondsMax = 300;
 
-export const followBacklog = async (stage: Stage, accepted: () => number): Promise<Backlog> => {
-  const { simulator } = stage;
-  const toldBefore = await simulator.toldStatuses();
+export const followMessages = ({ gatewayId, accepted, ended }: MessagesToFollow): Backlog => {
   const samples: BacklogSample[] = [];
   const underWay = async (): Promise<number> => {
-    const told = (await simulator.toldStatuses()) - toldBefore;
-    return accepted() - Math.floor(told / statusesPerMessage);
+    const count = await ended();
+    return accepted() - count;
+  };
+  const sample = async (): Promise<void> => {
+    samples.push({ messages: await underWay(), gatewayMegabytes: memoryOf(gatewayId) });
   };
   const timer = setInterval(() => {
-    void underWay().then((messages) =>
-      samples.push({ messages, gatewayMegabytes: memoryOf(stage.gatewayId) }),
-    );
+    // When the measurement broke off, no process answers; the code that broke it off reports why.
+    void sample().catch(() => clearInterval(timer));
   }, sampleMilliseconds);
   return {
     samples,
@@ -41,12 +48,22 @@ export const followBacklog = async (stage: Stage, accepted: () => number): Promi
       const begin = performance.now();
       const seconds = (): number => (performance.now() - begin) / 1000;
       while ((await underWay()) > 0) {
-        if (seconds() > drainSecondsMax) throw new Error(`${await underWay()} messages were never told of.`);
+        if (seconds() > drainSecondsMax)
+          throw new Error(`${await underWay()} messages did not go all the way.`);
         await sleep(drainedMilliseconds);
       }
       return seconds();
     },
   };
+};
+
+/** Here the end of a message is that all of its statuses were reported. */
+export const followBacklog = async (stage: Stage, accepted: () => number): Promise<Backlog> => {
+  const { simulator, gatewayId } = stage;
+  const toldBefore = await simulator.toldStatuses();
+  const ended = async (): Promise<number> =>
+    Math.floor(((await simulator.toldStatuses()) - toldBefore) / statusesPerMessage);
+  return followMessages({ gatewayId, accepted, ended });
 };
 
 const meanOf = (samples: readonly BacklogSample[]): number =>

@@ -2,81 +2,51 @@
 // last message is written.
 
 import { round2 } from '../figures.ts';
-import { driveLoad, type LoadResult, summarize } from '../load.ts';
-import { makeSendRequests } from '../send-requests.ts';
 import type { Stage } from '../stage/stage.ts';
-import { type Cores, coresOf, microsecondsEach, watchCost } from '../stage/watch-cost.ts';
-import { backlogQuarters, followBacklog } from './follow-backlog.ts';
+import { type Cores, coresOf, watchCost } from '../stage/watch-cost.ts';
+import { followBacklog } from './follow-backlog.ts';
+import {
+  describeFlow,
+  type FlowPlan,
+  lastReadSeconds,
+  type MeasuredFlow,
+  prepareFlow,
+} from './message-flow.ts';
 import { type Journey, markTime, readJourney, waitUntilRead } from './read-statuses.ts';
 
-export interface JourneyPlan {
+export interface JourneyPlan extends FlowPlan {
   readonly senders: number;
-  /** Null: 64 waiting callers, each sending again when it is answered; the most that comes through. */
-  readonly perSecond: number | null;
-  readonly seconds: number;
 }
 
-export interface MeasuredJourney extends JourneyPlan, Journey {
-  /** Messages per second until the last one was read. */
-  readonly throughput: number;
-  readonly accepting: LoadResult;
-  readonly backlog: { readonly early: number; readonly late: number };
-  readonly isSteady: boolean;
-  readonly drainSeconds: number;
+export interface MeasuredJourney extends JourneyPlan, Journey, MeasuredFlow {
   readonly commitsPerMessage: number;
-  readonly cpuMicroseconds: number;
   readonly cores: Cores;
-  readonly memory: { readonly early: number; readonly late: number; readonly samples: readonly number[] };
+  readonly memory: MeasuredFlow['memory'] & { readonly samples: readonly number[] };
 }
 
-const callers = 64;
-const requestsMade = 20_000;
-/** The statuses of the last message come this long after it, by the simulator's own clock. */
-const lastReadSeconds = 0.25;
 const steadyDrainSeconds = 1;
 
 export const measureJourney = async (stage: Stage, plan: JourneyPlan): Promise<MeasuredJourney> => {
   const since = markTime();
-  const isWaiting = plan.perSecond === null;
-  const requests = makeSendRequests(stage.target, {
-    callers: stage.companies.slice(0, plan.senders),
-    count: requestsMade,
-    isWaiting,
-  });
-  let accepted = 0;
-  const backlog = await followBacklog(stage, () => accepted);
+  const messages = prepareFlow(stage, stage.companies.slice(0, plan.senders), plan);
+  const backlog = await followBacklog(stage, messages.accepted);
   const endCost = await watchCost(stage);
-  const load = await driveLoad({
-    ...stage.target,
-    connections: callers,
-    seconds: plan.seconds,
-    ...(plan.perSecond !== null && { perSecond: plan.perSecond }),
-    requests,
-    expectedStatus: isWaiting ? 200 : 202,
-    onAnswered: () => {
-      accepted += 1;
-    },
-  });
+  const load = await messages.drive();
   // Callbacks may be answered before their statuses are written.
   const drainSeconds = (await backlog.end()) + (await waitUntilRead(stage.client, since));
   const cost = await endCost();
-  const quarters = backlogQuarters(backlog.samples);
-  const memory = backlog.samples.map(({ gatewayMegabytes }) => gatewayMegabytes);
+  const accepted = messages.accepted();
+  const { samples } = backlog;
+  const flow = describeFlow({ load, accepted, drainSeconds, cost, samples });
   return {
     ...plan,
     ...(await readJourney(stage.client, since)),
-    throughput: Math.round(accepted / (load.seconds + Math.max(0, drainSeconds - lastReadSeconds))),
-    accepting: summarize(load),
-    backlog: quarters,
-    // Half a second's worth more is noise; more than that is a queue, and so is one that takes long to work off.
-    isSteady:
-      quarters.late <= quarters.early * 1.25 + (accepted / load.seconds) * 0.5 &&
-      drainSeconds <= lastReadSeconds + steadyDrainSeconds,
-    drainSeconds: round2(drainSeconds),
+    ...flow,
+    // What takes long to work off was a queue too.
+    isSteady: flow.isSteady && drainSeconds <= lastReadSeconds + steadyDrainSeconds,
     commitsPerMessage: round2(cost.commits / accepted),
-    cpuMicroseconds: microsecondsEach(cost, accepted),
     cores: coresOf(cost),
-    memory: { early: memory[0] ?? 0, late: memory.at(-1) ?? 0, samples: memory },
+    memory: { ...flow.memory, samples: samples.map(({ gatewayMegabytes }) => gatewayMegabytes) },
   };
 };
 

@@ -2,6 +2,7 @@
 // id and once without, when its message has to be found by the provider's id. Processor time, which neighbours disturb least.
 
 import { settle } from '../../src/dispatch/settling/queries.ts';
+import { makeSettlement } from '../../src/dispatch/tests-support/lane-table.ts';
 import { createStatusRecorder, type ReportedStatus } from '../../src/messages/statuses/status-recorder.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { newUuid, toPublicId } from '../../src/platform/ids.ts';
@@ -38,21 +39,7 @@ const insertSending = async (
 const settleSent = async (database: Database, companyId: string, ids: readonly string[]): Promise<void> => {
   await settle(
     database.writers,
-    ids.map((id) => ({
-      companyId,
-      senderId: companyId,
-      id,
-      ownerEpoch: epoch,
-      attempt: 1,
-      status: 'sent',
-      noted: 'sent',
-      dueAt: null,
-      providerMessageId: `wamid.${id}`,
-      failure: null,
-      at: new Date(),
-      call: null,
-      answer: null,
-    })),
+    ids.map((id) => makeSettlement({ companyId, senderId: companyId }, id, epoch)),
   );
 };
 

@@ -5,20 +5,14 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { findPostmaster, type ServerConnection } from '../bench-database.ts';
 import { withBenchPostgres } from '../bench-postgres.ts';
+import type { FlowPlan } from '../dispatch/message-flow.ts';
 import { startSimulator } from '../stage/simulator.ts';
 import { openStage, unpaced } from '../stage/stage.ts';
 import { atLeast, sayVerdicts, type Verdict } from '../verdicts.ts';
 import { openBenchStage } from './bench-stage.ts';
 import { compareBare } from './compare-bare.ts';
 import { compareNeighbours } from './compare-neighbours.ts';
-import {
-  type LoopPlan,
-  loopHead,
-  loopRow,
-  type MeasuredLoop,
-  measureLoop,
-  sustained,
-} from './measure-loop.ts';
+import { loopHead, loopRow, type MeasuredLoop, measureLoop, sustained } from './measure-loop.ts';
 import { openWebhooks, webhooksPerCompany } from './open-webhooks.ts';
 import { startSink } from './start-sink.ts';
 
@@ -32,7 +26,7 @@ interface Part {
 interface Plan {
   readonly rounds: number;
   readonly seconds: number;
-  readonly loops: readonly LoopPlan[];
+  readonly loops: readonly FlowPlan[];
 }
 
 const partNames = ['bare', 'neighbours', 'loop'] as const;
@@ -42,7 +36,7 @@ const receivers = 20;
 const companies = 20;
 /** Messages per second that must be kept up. */
 const loopBar = 300;
-const warmUp: LoopPlan = { perSecond: 100, seconds: 3 };
+const warmUp: FlowPlan = { perSecond: 100, seconds: 3 };
 
 const runEngine = async (
   connection: ServerConnection,

@@ -4,75 +4,38 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processSeconds } from '../cpu.ts';
-import { backlogQuarters } from '../dispatch/follow-backlog.ts';
+import { describeFlow, type FlowPlan, type MeasuredFlow, prepareFlow } from '../dispatch/message-flow.ts';
 import { type Journey, markTime, readJourney } from '../dispatch/read-statuses.ts';
 import { round2 } from '../figures.ts';
-import { driveLoad, type LoadResult, summarize } from '../load.ts';
-import { makeSendRequests } from '../send-requests.ts';
 import type { Stage } from '../stage/stage.ts';
-import { type Cores, coresOf, microsecondsEach, watchCost } from '../stage/watch-cost.ts';
+import { type Cores, coresOf, watchCost } from '../stage/watch-cost.ts';
 import { followLoop } from './follow-loop.ts';
 import { deliveriesPerMessage } from './open-webhooks.ts';
 import { countUnwritten, readDeliveries, type TakenDeliveries } from './read-deliveries.ts';
 import type { Sink } from './start-sink.ts';
 
-export interface LoopPlan {
-  /** Null: 64 callers that wait for the provider, each sending again when answered; the most that comes through. */
-  readonly perSecond: number | null;
-  readonly seconds: number;
-}
-
-export interface MeasuredLoop extends LoopPlan, Journey, TakenDeliveries {
-  /** Messages per second until the last one was delivered to the last webhook. */
-  readonly throughput: number;
-  readonly accepting: LoadResult;
-  readonly backlog: { readonly early: number; readonly late: number };
-  readonly isSteady: boolean;
+/** The end of a message is its last delivery to the last webhook. */
+export interface MeasuredLoop extends FlowPlan, Journey, TakenDeliveries, MeasuredFlow {
   /** Every message read, and every event delivered to every webhook, once. */
   readonly isWhole: boolean;
-  readonly drainSeconds: number;
-  readonly cpuMicroseconds: number;
   readonly cores: Cores & { readonly sink: number };
-  readonly memory: { readonly early: number; readonly late: number };
 }
 
-const callers = 64;
-const requestsMade = 20_000;
-/** The statuses of the last message come this long after it, by the simulator's own clock. */
-const lastReadSeconds = 0.25;
-
-export const measureLoop = async (stage: Stage, sink: Sink, plan: LoopPlan): Promise<MeasuredLoop> => {
+export const measureLoop = async (stage: Stage, sink: Sink, plan: FlowPlan): Promise<MeasuredLoop> => {
   const since = markTime();
-  const isWaiting = plan.perSecond === null;
-  const requests = makeSendRequests(stage.target, {
-    callers: stage.companies,
-    count: requestsMade,
-    isWaiting,
-  });
-  let accepted = 0;
+  const messages = prepareFlow(stage, stage.companies, plan);
   const { gatewayId } = stage;
-  const backlog = await followLoop({ sink, gatewayId, deliveriesPerMessage, accepted: () => accepted });
+  const backlog = await followLoop({ sink, gatewayId, deliveriesPerMessage, accepted: messages.accepted });
   const endCost = await watchCost(stage);
   const sinkBefore = processSeconds(sink.child.pid ?? 0);
-  const load = await driveLoad({
-    ...stage.target,
-    connections: callers,
-    seconds: plan.seconds,
-    ...(plan.perSecond !== null && { perSecond: plan.perSecond }),
-    requests,
-    expectedStatus: isWaiting ? 200 : 202,
-    onAnswered: () => {
-      accepted += 1;
-    },
-  });
+  const load = await messages.drive();
   const drainSeconds = await backlog.end();
   const cost = await endCost();
   const sinkSeconds = processSeconds(sink.child.pid ?? 0) - sinkBefore;
   while ((await countUnwritten(stage.client, since)) > 0) await sleep(50);
-  const quarters = backlogQuarters(backlog.samples);
-  const memory = backlog.samples.map(({ gatewayMegabytes }) => gatewayMegabytes);
   const journey = await readJourney(stage.client, since);
   const taken = await readDeliveries(stage.client, since);
+  const accepted = messages.accepted();
   const isWhole =
     journey.read === journey.messages &&
     journey.messages === accepted &&
@@ -82,16 +45,9 @@ export const measureLoop = async (stage: Stage, sink: Sink, plan: LoopPlan): Pro
     ...plan,
     ...journey,
     ...taken,
-    throughput: Math.round(accepted / (load.seconds + Math.max(0, drainSeconds - lastReadSeconds))),
-    accepting: summarize(load),
-    backlog: quarters,
-    // Half a second's worth more is noise; more than that is a queue.
-    isSteady: quarters.late <= quarters.early * 1.25 + (accepted / load.seconds) * 0.5,
+    ...describeFlow({ load, accepted, drainSeconds, cost, samples: backlog.samples }),
     isWhole,
-    drainSeconds: round2(drainSeconds),
-    cpuMicroseconds: microsecondsEach(cost, accepted),
     cores: { ...coresOf(cost), sink: round2(sinkSeconds / cost.seconds) },
-    memory: { early: memory[0] ?? 0, late: memory.at(-1) ?? 0 },
   };
 };
 
