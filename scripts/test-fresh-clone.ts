@@ -2,10 +2,10 @@
 // to start, one paste to send, Ctrl-C to stop, and a second start that is quick.
 
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
+import { createExpectations } from './checks/expectations.ts';
+import { freePort } from './checks/free-port.ts';
 import { type GatewayRun, startGateway } from './fresh-clone/gateway-run.ts';
 import { makeClone, strangerEnvironment } from './fresh-clone/make-clone.ts';
 import {
@@ -21,20 +21,7 @@ const secondReadySeconds = 30;
 
 const root = path.resolve(import.meta.dirname, '..');
 const options = new Set(process.argv.slice(2));
-let failures = 0;
-
-function expectThat(claim: string, isTrue: boolean, detail = ''): void {
-  console.log(`${isTrue ? 'ok      ' : 'FAILED  '}${claim}${detail && `: ${detail}`}`);
-  if (!isTrue) failures += 1;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
+const { expectThat, conclude } = createExpectations();
 
 const secondsSince = (startedAt: number) => ((performance.now() - startedAt) / 1000).toFixed(1);
 
@@ -172,5 +159,4 @@ try {
   if (options.has('--keep')) console.log(`Kept in ${folder}`);
   else rmSync(folder, { recursive: true, force: true });
 }
-console.log(failures === 0 ? 'A fresh clone works.' : `Failed expectations: ${failures}.`);
-process.exitCode = failures === 0 ? 0 : 1;
+conclude('A fresh clone works.');

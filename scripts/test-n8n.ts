@@ -1,12 +1,12 @@
 // `npm run test:n8n`: a real n8n with our package in it, against a real gateway and its simulator. Too large for every run
 // of the tests: n8n alone is 2.2 GB. N8N_E2E_DIR names a folder where it may be kept.
 
-import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createExpectations } from './checks/expectations.ts';
+import { freePort } from './checks/free-port.ts';
 import { stopTogether } from './checks/run-process.ts';
 import { ensureN8n } from './n8n/ensure-n8n.ts';
 import { faultsOfNode, type NodeDescription, readExamples } from './n8n/example-workflows.ts';
@@ -15,12 +15,7 @@ import { type GatewayForN8n, startGatewayForN8n } from './n8n/test-gateway.ts';
 import { echoWorkflow, sendWorkflow } from './n8n/test-workflows.ts';
 
 const person = '966501234567';
-let failures = 0;
-
-function expectThat(claim: string, isTrue: boolean, detail = ''): void {
-  console.log(`${isTrue ? 'ok      ' : 'FAILED  '}${claim}${detail && `: ${detail}`}`);
-  if (!isTrue) failures += 1;
-}
+const { expectThat, conclude } = createExpectations();
 
 async function until<Value>(
   look: () => Promise<Value | undefined | false>,
@@ -31,14 +26,6 @@ async function until<Value>(
     if (found) return found;
   }
   return undefined;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 interface World {
@@ -203,5 +190,4 @@ if ('unreachable' in installed) {
   await main(installed.folder, folder);
   rmSync(folder, { recursive: true, force: true });
 }
-console.log(failures === 0 ? 'The n8n package works in n8n.' : `Failed expectations: ${failures}.`);
-process.exitCode = failures === 0 ? 0 : 1;
+conclude('The n8n package works in n8n.');

@@ -21,16 +21,7 @@ const quick = { pollMs: 5, beatMs: 5, silentMs: 60_000 };
 
 describe('withFolderLock', () => {
   test('lets one work at a time', async () => {
-    let inside = 0;
-    let most = 0;
-    const work = async () => {
-      inside += 1;
-      most = Math.max(most, inside);
-      await sleep(10);
-      inside -= 1;
-    };
-    await Promise.all(Array.from({ length: 6 }, () => withFolderLock(lockPath, quick, work)));
-    expect(most).toBe(1);
+    expect(await mostAtOnce(6)).toBe(1);
   });
 
   test('waits for a holder that shows life, however long it works', async () => {
@@ -62,16 +53,7 @@ describe('withFolderLock', () => {
 
   test('lets only one of several waiters take the lock of a dead holder', async () => {
     leaveLock({ pid: 2 ** 30, host: os.hostname() });
-    let inside = 0;
-    let most = 0;
-    const work = async () => {
-      inside += 1;
-      most = Math.max(most, inside);
-      await sleep(10);
-      inside -= 1;
-    };
-    await Promise.all(Array.from({ length: 6 }, () => withFolderLock(lockPath, quick, work)));
-    expect(most).toBe(1);
+    expect(await mostAtOnce(6)).toBe(1);
   });
 
   test('frees the lock when the work fails', async () => {
@@ -104,6 +86,20 @@ describe('withFolderLock', () => {
     expect(told).toBe(1);
   });
 });
+
+/** That many pieces of work ask for the lock at once; answers how many held it together. */
+async function mostAtOnce(count) {
+  let inside = 0;
+  let most = 0;
+  const work = async () => {
+    inside += 1;
+    most = Math.max(most, inside);
+    await sleep(10);
+    inside -= 1;
+  };
+  await Promise.all(Array.from({ length: count }, () => withFolderLock(lockPath, quick, work)));
+  return most;
+}
 
 function leaveLock(owner) {
   mkdirSync(lockPath, { recursive: true });
