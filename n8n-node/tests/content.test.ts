@@ -1,34 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ICredentialType, INodeProperties, INodePropertyOptions, INodeType } from '../n8n-types';
+import { describe, expect, it } from 'vitest';
+import type { INodeProperties, INodePropertyOptions } from '../n8n-types';
 import { sendOperations } from '../nodes/Hudhud/content-kinds';
 import { fileNameIn, keepFile } from '../nodes/Hudhud/keep-file';
-import { type BuiltPackage, buildPackage } from './built-package';
-import { contextOf, type Item, perform, requestOf } from './declarative-request';
-import { companyId, FakeGateway, token } from './fake-gateway';
+import { contextOf, type Item } from './declarative-request';
+import { useNodeStage } from './node-stage';
 
-let built: BuiltPackage;
-let node: INodeType;
-let credentialType: ICredentialType;
-let gateway: FakeGateway;
-let credential: { baseUrl: string; companyId: string; apiToken: string };
-
-beforeAll(() => {
-  built = buildPackage();
-  node = built.load('dist/nodes/Hudhud/Hudhud.node.js');
-  credentialType = built.load('dist/credentials/HudhudApi.credentials.js');
-});
-afterAll(() => built?.remove());
-beforeEach(async () => {
-  gateway = new FakeGateway();
-  await gateway.start();
-  credential = { baseUrl: gateway.url, companyId, apiToken: token };
-});
-afterEach(() => gateway.stop());
+const stage = useNodeStage();
 
 const to = '+966501234567';
 const parametersOf = (operation: string, more: object) => ({ resource: 'message', operation, to, ...more });
 const bodyOf = async (operation: string, more: object, item: Partial<Item> = {}) =>
-  (await requestOf(node, { ...item, parameters: parametersOf(operation, more) }, credential)).body;
+  (await stage.request({ ...item, parameters: parametersOf(operation, more) })).body;
 
 const byId = { fileFrom: 'id', mediaId: 'med_1' };
 const message = 'Hello';
@@ -179,7 +161,7 @@ describe('every type', () => {
   });
 
   it('has an operation, in the order of the alphabet', () => {
-    const property = node.description.properties.find(
+    const property = stage.node.description.properties.find(
       ({ name, displayOptions }) =>
         name === 'operation' && displayOptions?.show?.resource?.includes('message'),
     ) as INodeProperties;
@@ -203,9 +185,9 @@ describe('a file that the item carries', () => {
 
   it('is uploaded with its type and name, and sent by its id', async () => {
     const item = { parameters: parametersOf('sendDocument', { fileFrom: 'binary' }), binary };
-    const answer = await perform(await requestOf(node, item, credential), credentialType, credential);
+    const answer = await stage.run(item);
     expect(answer.status).toBe(200);
-    expect([...gateway.files.values()]).toEqual([
+    expect([...stage.gateway.files.values()]).toEqual([
       { bytes: '%PDF', mimeType: 'application/pdf', filename: 'a b.pdf' },
     ]);
   });
@@ -218,15 +200,15 @@ describe('a file that the item carries', () => {
       resumeToken: '5f0c9d',
     };
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      await perform(await requestOf(node, item, credential), credentialType, credential);
+      await stage.run(item);
     }
-    expect(gateway.messages).toHaveLength(1);
+    expect(stage.gateway.messages).toHaveLength(1);
   });
 
   it('that is refused says why, in the words of the gateway', async () => {
     const empty = { data: { bytes: Buffer.alloc(0), mimeType: 'image/png' } };
     const item = { parameters: parametersOf('sendImage', { fileFrom: 'binary' }), binary: empty };
-    await expect(requestOf(node, item, credential)).rejects.toMatchObject({
+    await expect(stage.request(item)).rejects.toMatchObject({
       message: 'media_empty',
       description: expect.stringContaining('The file is empty.'),
     });
@@ -240,10 +222,10 @@ describe('Download Media', () => {
     mediaId: 'med_1',
     outputField: 'file',
   };
-  const context = () => contextOf({ parameters }, parameters, {}, credential);
+  const context = () => contextOf({ parameters }, parameters, {}, stage.credential);
 
   it('asks for the bytes', async () => {
-    expect(await requestOf(node, { parameters }, credential)).toMatchObject({
+    expect(await stage.request({ parameters })).toMatchObject({
       method: 'GET',
       url: '/api/v1/media/med_1/content',
       encoding: 'arraybuffer',

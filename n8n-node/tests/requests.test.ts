@@ -1,31 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ICredentialType, INodeType } from '../n8n-types';
-import { type BuiltPackage, buildPackage } from './built-package';
-import { type Answer, type Item, perform, requestOf, testCredential } from './declarative-request';
-import { companyId, FakeGateway, token } from './fake-gateway';
+import { describe, expect, it } from 'vitest';
+import { type Item, testCredential } from './declarative-request';
+import { companyId } from './fake-gateway';
+import { useNodeStage } from './node-stage';
 
-let built: BuiltPackage;
-let node: INodeType;
-let credentialType: ICredentialType;
-let gateway: FakeGateway;
-let credential: { baseUrl: string; companyId: string; apiToken: string };
-
-beforeAll(() => {
-  built = buildPackage();
-  node = built.load('dist/nodes/Hudhud/Hudhud.node.js');
-  credentialType = built.load('dist/credentials/HudhudApi.credentials.js');
-});
-afterAll(() => built?.remove());
-
-beforeEach(async () => {
-  gateway = new FakeGateway();
-  await gateway.start();
-  credential = { baseUrl: gateway.url, companyId, apiToken: token };
-});
-afterEach(() => gateway.stop());
-
-const run = async (item: Item): Promise<Answer> =>
-  perform(await requestOf(node, item, credential), credentialType, credential);
+const stage = useNodeStage();
+const { run } = stage;
 
 const send = (parameters: Record<string, unknown> = {}): Item['parameters'] => ({
   resource: 'message',
@@ -38,24 +17,24 @@ const send = (parameters: Record<string, unknown> = {}): Item['parameters'] => (
 const execution = { executionId: '41', resumeToken: '5f0c9d' };
 
 const keyOf = async (item: Partial<Item>): Promise<string | undefined> => {
-  const request = await requestOf(node, { parameters: send(), ...execution, ...item }, credential);
+  const request = await stage.request({ parameters: send(), ...execution, ...item });
   return request.headers?.['Idempotency-Key'];
 };
 
 describe('the credential', () => {
   it('passes its test with the right company and token', async () => {
-    const answer = await testCredential(credentialType, credential);
+    const answer = await testCredential(stage.credentialType, stage.credential);
     expect(answer).toMatchObject({ status: 200, body: { company: { id: companyId } } });
   });
 
   it.each(['companyId', 'apiToken'])('fails its test with a wrong %s', async (field) => {
-    const answer = await testCredential(credentialType, { ...credential, [field]: 'wrong' });
+    const answer = await testCredential(stage.credentialType, { ...stage.credential, [field]: 'wrong' });
     expect(answer).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
   });
 
   it('takes a base address with a slash at its end', async () => {
-    credential.baseUrl += '/';
-    expect((await testCredential(credentialType, credential)).status).toBe(200);
+    stage.credential.baseUrl += '/';
+    expect((await testCredential(stage.credentialType, stage.credential)).status).toBe(200);
     expect((await run({ parameters: send() })).status).toBe(200);
   });
 });
@@ -64,8 +43,8 @@ describe('Send', () => {
   it('sends the text and waits until it is taken', async () => {
     const answer = await run({ parameters: send(), ...execution });
     expect(answer).toMatchObject({ status: 200, body: { status: 'sent' } });
-    expect(gateway.messages).toMatchObject([{ to: '+966501234567', message: 'Your order is ready.' }]);
-    expect(gateway.requests[0]?.headers).not.toHaveProperty('prefer');
+    expect(stage.gateway.messages).toMatchObject([{ to: '+966501234567', message: 'Your order is ready.' }]);
+    expect(stage.gateway.requests[0]?.headers).not.toHaveProperty('prefer');
   });
 
   it('is what a new node does', async () => {
@@ -79,12 +58,12 @@ describe('Send', () => {
       message: '=Hello {{ $json.name }}, order {{ $json.order }}',
     });
     await run({ parameters, json: { phone: '+39333123456', name: 'Ada', order: 7 } });
-    expect(gateway.messages).toMatchObject([{ to: '+39333123456', message: 'Hello Ada, order 7' }]);
+    expect(stage.gateway.messages).toMatchObject([{ to: '+39333123456', message: 'Hello Ada, order 7' }]);
   });
 
   it('sends a number as text, since the API never converts', async () => {
     await run({ parameters: send({ message: '={{ $json.code }}' }), json: { code: 4711 } });
-    expect(gateway.messages).toMatchObject([{ message: '4711' }]);
+    expect(stage.gateway.messages).toMatchObject([{ message: '4711' }]);
   });
 
   it('never sends the word undefined in place of what an item lacks', async () => {
@@ -94,38 +73,38 @@ describe('Send', () => {
 
   it('leaves braces of the text alone', async () => {
     await run({ parameters: send({ message: 'Hello {{name|there}}' }) });
-    expect(gateway.messages).toMatchObject([{ message: 'Hello {{name|there}}' }]);
+    expect(stage.gateway.messages).toMatchObject([{ message: 'Hello {{name|there}}' }]);
   });
 
   it('asks to be answered as soon as the message is stored', async () => {
     const answer = await run({ parameters: send({ options: { answerAsSoonAsStored: true } }) });
     expect(answer).toMatchObject({ status: 202, body: { status: 'queued' } });
-    expect(gateway.requests[0]?.headers.prefer).toBe('respond-async');
+    expect(stage.gateway.requests[0]?.headers.prefer).toBe('respond-async');
   });
 
   it('waits when that option is there but off', async () => {
     const answer = await run({ parameters: send({ options: { answerAsSoonAsStored: false } }) });
     expect(answer.status).toBe(200);
-    expect(gateway.requests[0]?.headers).not.toHaveProperty('prefer');
+    expect(stage.gateway.requests[0]?.headers).not.toHaveProperty('prefer');
   });
 });
 
 describe('a retry', () => {
   it('does not double a message whose answer was lost', async () => {
-    gateway.losesNextAnswer = true;
+    stage.gateway.losesNextAnswer = true;
     const item = { parameters: send(), ...execution };
     await expect(run(item)).rejects.toThrow();
     const answer = await run(item);
     expect(answer.headers.get('Idempotency-Replayed')).toBe('true');
-    expect(answer.body.message_id).toBe(gateway.messages[0]?.id);
-    expect(gateway.messages).toHaveLength(1);
+    expect(answer.body.message_id).toBe(stage.gateway.messages[0]?.id);
+    expect(stage.gateway.messages).toHaveLength(1);
   });
 
   it('of the whole execution, under its new id, doubles none of the items that went well', async () => {
     const items = [0, 1, 2].map((itemIndex) => ({ parameters: send(), ...execution, itemIndex }));
     for (const item of items) await run(item);
     for (const item of items) await run({ ...item, executionId: '42' });
-    expect(gateway.messages).toHaveLength(3);
+    expect(stage.gateway.messages).toHaveLength(3);
   });
 
   it('of a node in an older n8n, which has no resume token, keeps its key too', async () => {
@@ -173,7 +152,7 @@ describe('the key of a message', () => {
     await run({ parameters: send({ options }) });
     const answer = await run({ parameters: send({ options, message: 'Another text' }) });
     expect(answer).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
-    expect(gateway.messages).toHaveLength(1);
+    expect(stage.gateway.messages).toHaveLength(1);
   });
 });
 
@@ -187,7 +166,7 @@ describe('Get', () => {
   });
 
   it('sends neither a body nor a key', async () => {
-    const request = await requestOf(node, { parameters: get('msg_1'), ...execution }, credential);
+    const request = await stage.request({ parameters: get('msg_1'), ...execution });
     expect(request).toMatchObject({ method: 'GET', url: '/api/v1/messages/msg_1', body: {}, qs: {} });
     expect(request.headers).toEqual({ Accept: 'application/json' });
   });
@@ -201,6 +180,6 @@ describe('Get', () => {
 
   it('cannot be led to another route by an id', async () => {
     await run({ parameters: get('../me?x=1') });
-    expect(gateway.requests[0]?.url).toBe('/api/v1/messages/..%2Fme%3Fx%3D1');
+    expect(stage.gateway.requests[0]?.url).toBe('/api/v1/messages/..%2Fme%3Fx%3D1');
   });
 });

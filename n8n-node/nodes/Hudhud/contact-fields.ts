@@ -1,17 +1,24 @@
 // What is known of a contact, and what a list of contacts can be narrowed by.
 
-import type { INodeProperties } from '../../n8n-types';
+import type { INodeProperties, INodePropertyOptions } from '../../n8n-types';
 import { inBody, inQuery, listInBody } from './property-parts';
+
+const consentStates: INodePropertyOptions[] = [
+  { name: 'Opted In', value: 'opted_in' },
+  { name: 'Opted Out', value: 'opted_out' },
+];
+const allConsentStates: INodePropertyOptions[] = [...consentStates, { name: 'Unknown', value: 'unknown' }];
 
 const consent: INodeProperties = {
   displayName: 'Consent',
   name: 'consent',
   type: 'options',
   default: 'opted_in',
-  options: [
-    { name: 'Opted In', value: 'opted_in' },
-    { name: 'Opted Out', value: 'opted_out' },
-  ],
+  options: consentStates,
+};
+
+const consentToTell: INodeProperties = {
+  ...consent,
   description: 'Whether the person wants to get messages. Somebody who has opted out stays so.',
   routing: inBody('consent.state'),
 };
@@ -71,7 +78,7 @@ const storeId: INodeProperties = {
 };
 
 export const contactDetails = ({ withConsent = false, withPhoneNumber = false }): INodeProperties[] => [
-  ...(withConsent ? [consent, consentSource] : []),
+  ...(withConsent ? [consentToTell, consentSource] : []),
   customFields,
   { ...language, routing: inBody('language') },
   {
@@ -116,18 +123,7 @@ export const contactDetails = ({ withConsent = false, withPhoneNumber = false })
 ];
 
 export const contactFilters: INodeProperties[] = [
-  {
-    displayName: 'Consent',
-    name: 'consent',
-    type: 'options',
-    default: 'opted_in',
-    options: [
-      { name: 'Opted In', value: 'opted_in' },
-      { name: 'Opted Out', value: 'opted_out' },
-      { name: 'Unknown', value: 'unknown' },
-    ],
-    routing: inQuery('consent'),
-  },
+  { ...consent, options: allConsentStates, routing: inQuery('consent') },
   { ...language, description: 'Only people with this language', routing: inQuery('language') },
   {
     displayName: 'Search',

@@ -2,11 +2,19 @@
 
 import type { INodeProperties } from '../../n8n-types';
 import { contactDetails, contactFilters } from './contact-fields';
-import { keepEmptyBody } from './keep-empty-body';
-import { deletionRouting, explained, howMany, inBody, inPath, listRouting, shownFor } from './property-parts';
+import {
+  deletionRouting,
+  emptyableBody,
+  explained,
+  howMany,
+  inBody,
+  inPath,
+  json,
+  listRouting,
+  shownFor,
+} from './property-parts';
 
 const home = '/api/v1/contacts';
-const json = { 'Content-Type': 'application/json' };
 
 const operations: INodeProperties = {
   displayName: 'Operation',
@@ -27,11 +35,7 @@ const operations: INodeProperties = {
       value: 'upsert',
       action: 'Create or update a contact',
       description: 'Create a new record, or update the current one if it already exists (upsert)',
-      routing: {
-        request: { method: 'PUT', headers: json },
-        send: { preSend: [keepEmptyBody] },
-        output: explained,
-      },
+      routing: emptyableBody('PUT'),
     },
     {
       name: 'Delete',
@@ -59,11 +63,7 @@ const operations: INodeProperties = {
       value: 'update',
       action: 'Update a contact',
       description: 'Change a contact; what is left out stays',
-      routing: {
-        request: { method: 'PATCH', headers: json },
-        send: { preSend: [keepEmptyBody] },
-        output: explained,
-      },
+      routing: emptyableBody('PATCH'),
     },
   ],
   default: 'upsert',

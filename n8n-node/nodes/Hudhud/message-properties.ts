@@ -5,9 +5,8 @@ import { addContent } from './add-content';
 import { addSendHeaders } from './add-send-headers';
 import { contentKinds, sendOperations } from './content-kinds';
 import { contentProperties } from './content-properties';
-import { keepEmptyBody } from './keep-empty-body';
 import { keepFile } from './keep-file';
-import { explained, inBody, inPath, shownFor } from './property-parts';
+import { emptyableBody, explained, inBody, inPath, json, shownFor } from './property-parts';
 
 const sendOptions: INodeProperties[] = [
   {
@@ -96,7 +95,7 @@ const sending: INodePropertyRouting = {
   request: {
     method: 'POST',
     url: '/api/v1/messages/send',
-    headers: { 'Content-Type': 'application/json' },
+    headers: json,
   },
   send: { preSend: [addContent, addSendHeaders] },
   output: explained,
@@ -133,11 +132,7 @@ const operations: INodePropertyOptions[] = [
     value: 'markRead',
     action: 'Mark a message as read',
     description: 'Show the person that their message was read',
-    routing: {
-      request: { method: 'POST', headers: { 'Content-Type': 'application/json' } },
-      send: { preSend: [keepEmptyBody] },
-      output: explained,
-    },
+    routing: emptyableBody('POST'),
   },
   ...Object.entries(contentKinds).map(([value, { name, action, description }]) => ({
     name,
@@ -147,6 +142,20 @@ const operations: INodePropertyOptions[] = [
     routing: sending,
   })),
 ];
+
+const messageIdFor = (operation: string, after: string, description: string): INodeProperties => ({
+  displayName: 'Message ID',
+  name: 'messageId',
+  type: 'string',
+  default: '',
+  required: true,
+  placeholder: 'msg_01kagx5p9ne0ps4a2v7qk3m8dz',
+  description,
+  displayOptions: shownFor('message', operation),
+  routing: inPath('/api/v1/messages/', after),
+});
+
+const sentMessage = 'The message_id of the answer to Send Text';
 
 export const messageProperties: INodeProperties[] = [
   {
@@ -179,39 +188,9 @@ export const messageProperties: INodeProperties[] = [
     displayOptions: shownFor('message', ...sendOperations),
     options: sendOptions,
   },
-  {
-    displayName: 'Message ID',
-    name: 'messageId',
-    type: 'string',
-    default: '',
-    required: true,
-    placeholder: 'msg_01kagx5p9ne0ps4a2v7qk3m8dz',
-    description: 'The message_id of the answer to Send Text',
-    displayOptions: shownFor('message', 'get'),
-    routing: inPath('/api/v1/messages/'),
-  },
-  {
-    displayName: 'Message ID',
-    name: 'messageId',
-    type: 'string',
-    default: '',
-    required: true,
-    placeholder: 'msg_01kagx5p9ne0ps4a2v7qk3m8dz',
-    description: 'The message_id of the answer to Send Text',
-    displayOptions: shownFor('message', 'getTimeline'),
-    routing: inPath('/api/v1/messages/', '/timeline'),
-  },
-  {
-    displayName: 'Message ID',
-    name: 'messageId',
-    type: 'string',
-    default: '',
-    required: true,
-    placeholder: 'msg_01kagx5p9ne0ps4a2v7qk3m8dz',
-    description: 'The incoming message: message_id of the event',
-    displayOptions: shownFor('message', 'markRead'),
-    routing: inPath('/api/v1/messages/', '/read'),
-  },
+  messageIdFor('get', '', sentMessage),
+  messageIdFor('getTimeline', '/timeline', sentMessage),
+  messageIdFor('markRead', '/read', 'The incoming message: message_id of the event'),
   {
     displayName: 'Media ID',
     name: 'mediaId',

@@ -2,6 +2,7 @@
 
 import type { INodeProperties, INodePropertyRouting } from '../../n8n-types';
 import { explainRefusal } from './explain-refusal';
+import { keepEmptyBody } from './keep-empty-body';
 import { readPages } from './read-pages';
 
 /** Sheets and forms often hand over a number; the API takes strings only. Nothing else is turned into text. */
@@ -34,6 +35,15 @@ export const inPath = (before: string, after = ''): INodePropertyRouting => ({
 
 /** Every operation reads its answer first of all for a refusal. */
 export const explained = { postReceive: [explainRefusal] };
+
+export const json = { 'Content-Type': 'application/json' };
+
+/** A request whose body may hold nothing. */
+export const emptyableBody = (method: 'POST' | 'PUT' | 'PATCH'): INodePropertyRouting => ({
+  request: { method, headers: json },
+  send: { preSend: [keepEmptyBody] },
+  output: explained,
+});
 
 export const listRouting = (url: string): INodePropertyRouting => ({
   request: { method: 'GET', url },
