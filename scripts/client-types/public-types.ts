@@ -109,7 +109,18 @@ const bases = {
       fallback_template: partOf(sendBody, 'fallback_template'),
     },
   },
+  PostalAddress: sharedBy(
+    [
+      partOf(sendBody, 'contacts', 'items', 'addresses', 'items'),
+      partOf(dataOf('IncomingMessageEvent'), 'contacts', 'items', 'card', 'addresses', 'items'),
+    ],
+    'An address on the card of a contact.',
+  ),
   CampaignEventData: dataOf('CampaignStartedEvent'),
+  TemplateEventData: sharedBy(
+    [dataOf('TemplateStatusEvent'), dataOf('TemplateQualityEvent')],
+    'What is told of a template, whatever became of it.',
+  ),
 };
 
 export const baseTypes: readonly string[] = [
@@ -135,6 +146,7 @@ export const publicTypes: Readonly<Record<string, TypeFile>> = {
     DocumentToSend: partOf(TemplateRequest, 'header', 'media'),
     ContactToSend: partOf(sendBody, 'contacts', 'items'),
     ContactName: partOf(sendBody, 'contacts', 'items', 'name'),
+    PostalAddress: bases.PostalAddress,
     ContactOrganization: partOf(sendBody, 'contacts', 'items', 'organization'),
     LocationToSend: partOf(sendBody, 'location'),
     HeaderToSend: partOf(sendBody, 'header'),
@@ -189,7 +201,9 @@ export const publicTypes: Readonly<Record<string, TypeFile>> = {
     ...otherEvents,
     HudhudEvent: anyEvent,
     EventFeed: asSchema(EventFeed),
+    ConsentEventData: dataOf('ContactOptedOutEvent'),
     CampaignEventData: bases.CampaignEventData,
+    TemplateEventData: bases.TemplateEventData,
   },
   webhooks: {
     NewWebhook: asSchema(NewWebhook),

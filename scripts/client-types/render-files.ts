@@ -6,10 +6,10 @@ import {
   type Base,
   type Names,
   renderComment,
-  renderMembers,
   renderOwnMembers,
   renderType,
   type Schema,
+  shapesOf,
 } from './render-type.ts';
 
 type TypeFiles = Readonly<Record<string, TypeFile>>;
@@ -30,15 +30,7 @@ const renderDeclaration = (name: string, schema: Schema, names: Names): string =
   return `${comment}export type ${name} = ${renderType(schema, names)};\n`;
 };
 
-/** Only references have names: what they name cannot be asked before all names are known. */
-const referencesOnly: Names = {
-  of: ({ $ref, $id }) => $ref?.replace('#', '') ?? $id,
-  basesOf: () => [],
-};
-
-const shapesOf = (schema: Schema): ReadonlyMap<string, string> => renderMembers(schema, referencesOnly, '');
-
-/** What an object holds, whatever is said of it where it stands and however long its texts may be. */
+/** What an object holds, whatever is said of it where it stands. */
 const shapeOf = (schema: Schema): string | undefined =>
   isPlainObject(schema) ? [...shapesOf(schema).values()].join('') : undefined;
 

@@ -49,7 +49,7 @@ const renderMember = (name: string, schema: Schema, isRequired: boolean, names: 
   `${renderComment(schema.description, indent)}${indent}readonly ${name}${isRequired ? '' : '?'}: ${renderType(schema, names, indent)};\n`;
 
 /** The lines of an object type, by the names of its members. */
-export const renderMembers = (schema: Schema, names: Names, indent: string): ReadonlyMap<string, string> =>
+const renderMembers = (schema: Schema, names: Names, indent: string): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(schema.properties ?? {}).map(([name, member]) => [
       name,
@@ -91,16 +91,21 @@ const renderArray = (schema: Schema, names: Names, indent: string): string => {
 /** Fewer are easier to read where they stand. */
 const sharedMin = 3;
 
-const memberOf = (schema: Schema, name: string): string =>
-  JSON.stringify([schema.properties?.[name], schema.required?.includes(name) ?? false]);
+/** Only references have names: what they name cannot be asked before all names are known. */
+const referencesOnly: Names = {
+  of: ({ $ref, $id }) => $ref?.replace('#', '') ?? $id,
+  basesOf: () => [],
+};
+
+/** What each member is, by its name, as TypeScript sees it: however long its texts may be. */
+export const shapesOf = (schema: Schema): ReadonlyMap<string, string> =>
+  renderMembers(schema, referencesOnly, '');
 
 /** The names of the members that all of these objects have, and have alike. */
-const commonNames = ([first, ...others]: readonly Schema[]): string[] =>
-  Object.keys(first?.properties ?? {}).filter((name) =>
-    others.every(
-      (other) => other.properties?.[name] && memberOf(other, name) === memberOf(first as Schema, name),
-    ),
-  );
+const commonNames = (schemas: readonly Schema[]): string[] => {
+  const [first = new Map<string, string>(), ...others] = schemas.map(shapesOf);
+  return [...first.keys()].filter((name) => others.every((other) => other.get(name) === first.get(name)));
+};
 
 /** Of an object only the members whose names fit. */
 const membersOf = (schema: Schema, fits: (name: string) => boolean): Schema => ({

@@ -74,22 +74,12 @@ export interface ContactToSend {
     /** For example work or home. */
     readonly type?: string;
   }>;
-  readonly addresses?: ReadonlyArray<{
-    /** Street and number. */
-    readonly street?: string;
-    /** City. */
-    readonly city?: string;
-    /** State or province. */
-    readonly state?: string;
-    /** Postal code. */
-    readonly zip?: string;
-    /** Country. */
-    readonly country?: string;
-    /** Two letters. */
-    readonly country_code?: string;
-    /** For example work or home. */
-    readonly type?: string;
-  }>;
+  readonly addresses?: ReadonlyArray<
+    PostalAddress & {
+      /** For example work or home. */
+      readonly type?: string;
+    }
+  >;
   readonly organization?: ContactOrganization;
   readonly urls?: ReadonlyArray<{
     /** A page. */
@@ -114,6 +104,22 @@ export interface ContactName {
   readonly prefix?: string;
   /** Jr., for example. */
   readonly suffix?: string;
+}
+
+/** An address on the card of a contact. */
+export interface PostalAddress {
+  /** Street and number. */
+  readonly street?: string;
+  /** City. */
+  readonly city?: string;
+  /** State or province. */
+  readonly state?: string;
+  /** Postal code. */
+  readonly zip?: string;
+  /** Country. */
+  readonly country?: string;
+  /** Two letters. */
+  readonly country_code?: string;
 }
 
 export interface ContactOrganization {

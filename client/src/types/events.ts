@@ -327,18 +327,7 @@ export interface ContactOptedOutEvent {
   readonly event: 'contact_opted_out';
   /** When it happened, to the second, with the company's UTC offset. */
   readonly timestamp: string;
-  readonly data: {
-    /** When it happened, to the millisecond, with the company's UTC offset. */
-    readonly occurred_at: string;
-    /** Null when the person was erased since. */
-    readonly contact_id: string | null;
-    /** Whose consent it is, digits only. Empty when the number is not known, or the person was erased since. */
-    readonly contact_phone: string;
-    /** Where it comes from: `stop_word`, `start_word`, `whatsapp`, `api`, `dashboard`, or a text of your own. */
-    readonly source: string;
-    /** The message that says so, when one does. */
-    readonly message_id: string | null;
-  };
+  readonly data: ConsentEventData;
 }
 
 /** A person wants messages. */
@@ -348,18 +337,7 @@ export interface ContactOptedInEvent {
   readonly event: 'contact_opted_in';
   /** When it happened, to the second, with the company's UTC offset. */
   readonly timestamp: string;
-  readonly data: {
-    /** When it happened, to the millisecond, with the company's UTC offset. */
-    readonly occurred_at: string;
-    /** Null when the person was erased since. */
-    readonly contact_id: string | null;
-    /** Whose consent it is, digits only. Empty when the number is not known, or the person was erased since. */
-    readonly contact_phone: string;
-    /** Where it comes from: `stop_word`, `start_word`, `whatsapp`, `api`, `dashboard`, or a text of your own. */
-    readonly source: string;
-    /** The message that says so, when one does. */
-    readonly message_id: string | null;
-  };
+  readonly data: ConsentEventData;
 }
 
 /** A campaign knows all its recipients and begins to send. */
@@ -402,15 +380,7 @@ export interface TemplateStatusEvent {
   readonly event: 'template_status';
   /** When it happened, to the second, with the company's UTC offset. */
   readonly timestamp: string;
-  readonly data: {
-    /** When it happened, to the millisecond, with the company's UTC offset. */
-    readonly occurred_at: string;
-    /** The template. */
-    readonly template_id: string;
-    /** Its name. */
-    readonly name: string;
-    /** Its language. */
-    readonly language: string;
+  readonly data: TemplateEventData & {
     /** approved, pending, rejected, paused, disabled, deleted, ... */
     readonly status: string;
     /** What it was. */
@@ -427,15 +397,7 @@ export interface TemplateCategoryEvent {
   readonly event: 'template_category';
   /** When it happened, to the second, with the company's UTC offset. */
   readonly timestamp: string;
-  readonly data: {
-    /** When it happened, to the millisecond, with the company's UTC offset. */
-    readonly occurred_at: string;
-    /** The template. */
-    readonly template_id: string;
-    /** Its name. */
-    readonly name: string;
-    /** Its language. */
-    readonly language: string;
+  readonly data: TemplateEventData & {
     /** marketing, utility or authentication. */
     readonly category: string;
     /** What it was. */
@@ -454,15 +416,7 @@ export interface TemplateQualityEvent {
   readonly event: 'template_quality';
   /** When it happened, to the second, with the company's UTC offset. */
   readonly timestamp: string;
-  readonly data: {
-    /** When it happened, to the millisecond, with the company's UTC offset. */
-    readonly occurred_at: string;
-    /** The template. */
-    readonly template_id: string;
-    /** Its name. */
-    readonly name: string;
-    /** Its language. */
-    readonly language: string;
+  readonly data: TemplateEventData & {
     /** green, yellow or red. */
     readonly quality: string | null;
     /** What it was. */
@@ -541,6 +495,19 @@ export interface EventFeed {
   readonly has_more: boolean;
 }
 
+export interface ConsentEventData {
+  /** When it happened, to the millisecond, with the company's UTC offset. */
+  readonly occurred_at: string;
+  /** Null when the person was erased since. */
+  readonly contact_id: string | null;
+  /** Whose consent it is, digits only. Empty when the number is not known, or the person was erased since. */
+  readonly contact_phone: string;
+  /** Where it comes from: `stop_word`, `start_word`, `whatsapp`, `api`, `dashboard`, or a text of your own. */
+  readonly source: string;
+  /** The message that says so, when one does. */
+  readonly message_id: string | null;
+}
+
 export interface CampaignEventData {
   /** When it happened, to the millisecond, with the company's UTC offset. */
   readonly occurred_at: string;
@@ -555,4 +522,16 @@ export interface CampaignEventData {
   readonly counts: CampaignEventCounts;
   /** Recipients who wrote back within 72 hours. */
   readonly replied: number;
+}
+
+/** What is told of a template, whatever became of it. */
+export interface TemplateEventData {
+  /** When it happened, to the millisecond, with the company's UTC offset. */
+  readonly occurred_at: string;
+  /** The template. */
+  readonly template_id: string;
+  /** Its name. */
+  readonly name: string;
+  /** Its language. */
+  readonly language: string;
 }

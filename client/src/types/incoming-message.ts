@@ -1,6 +1,6 @@
 // Made from contract/ by `npm run docs`: the types of incoming-message, as the API has them. Do not edit.
 
-import type { ContactName, ContactOrganization } from './contents.ts';
+import type { ContactName, ContactOrganization, PostalAddress } from './contents.ts';
 
 /** A person wrote to one of your numbers. */
 export interface IncomingMessageEvent {
@@ -255,22 +255,12 @@ export interface ReceivedCard {
     /** HOME, WORK, MOBILE, ... */
     readonly type?: string;
   }>;
-  readonly addresses: ReadonlyArray<{
-    /** Street and number. */
-    readonly street?: string;
-    /** City. */
-    readonly city?: string;
-    /** State or province. */
-    readonly state?: string;
-    /** Postal code. */
-    readonly zip?: string;
-    /** Country. */
-    readonly country?: string;
-    /** Two letters. */
-    readonly country_code?: string;
-    /** HOME, WORK, MOBILE, ... */
-    readonly type?: string;
-  }>;
+  readonly addresses: ReadonlyArray<
+    PostalAddress & {
+      /** HOME, WORK, MOBILE, ... */
+      readonly type?: string;
+    }
+  >;
   readonly organization?: ContactOrganization;
   readonly urls: ReadonlyArray<{
     readonly url: string;
