@@ -57,6 +57,7 @@ export type * from './types/campaigns.ts';
 export type * from './types/company.ts';
 export type * from './types/contacts.ts';
 export type * from './types/contents.ts';
+export type * from './types/event-envelope.ts';
 export type * from './types/events.ts';
 export type * from './types/incoming-message.ts';
 export type * from './types/media.ts';

@@ -96,6 +96,7 @@ const dataOf = (event: string): Schema => partOf(events[event] ?? {}, 'data');
 
 /** What others hold besides members of their own. */
 const bases = {
+  EventEnvelope: sharedBy(Object.values(events), 'What every event says besides its name and its data.'),
   ContactDetails: sharedBy([NewContact, ContactChange].map(asSchema), 'What is told of a person.'),
   WrittenMessageData: sharedBy(
     [dataOf('IncomingMessageEvent'), dataOf('AppMessageEvent')],
@@ -185,6 +186,7 @@ export const publicTypes: Readonly<Record<string, TypeFile>> = {
     TemplateSyncResult: asSchema(TemplateSyncResult),
   },
   timeline: { TimelineEntry: asSchema(TimelineEntry), Timeline: asSchema(Timeline) },
+  'event-envelope': { EventEnvelope: bases.EventEnvelope },
   'incoming-message': {
     IncomingMessageEvent,
     IncomingMessageData: partOf(IncomingMessageEvent, 'data'),

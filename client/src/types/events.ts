@@ -1,6 +1,7 @@
 // Made from contract/ by `npm run docs`: the types of events, as the API has them. Do not edit.
 
 import type { CampaignEventCounts, CampaignState, PauseReason } from './campaigns.ts';
+import type { EventEnvelope } from './event-envelope.ts';
 import type {
   IncomingMessageData,
   IncomingMessageEvent,
@@ -11,32 +12,20 @@ import type { MessageStatus } from './messages.ts';
 import type { Failure } from './problem.ts';
 
 /** A person changed a message. `refers_to` names it, `message_body` is the new text. */
-export interface MessageEditedEvent {
-  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
-  readonly id: string;
+export interface MessageEditedEvent extends EventEnvelope {
   readonly event: 'message_edited';
-  /** When it happened, to the second, with the company's UTC offset. */
-  readonly timestamp: string;
   readonly data: IncomingMessageData;
 }
 
 /** A person deleted a message for everyone. `refers_to` names it. */
-export interface MessageDeletedEvent {
-  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
-  readonly id: string;
+export interface MessageDeletedEvent extends EventEnvelope {
   readonly event: 'message_deleted';
-  /** When it happened, to the second, with the company's UTC offset. */
-  readonly timestamp: string;
   readonly data: IncomingMessageData;
 }
 
 /** Somebody wrote to a person from the WhatsApp Business app with one of your numbers. */
-export interface AppMessageEvent {
-  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
-  readonly id: string;
+export interface AppMessageEvent extends EventEnvelope {
   readonly event: 'app_message';
-  /** When it happened, to the second, with the company's UTC offset. */
-  readonly timestamp: string;
   readonly data: WrittenMessageData & {
     /** Who gets it, digits only. Empty when the person hides the number. */
     readonly recipient_phone: string;
@@ -50,12 +39,8 @@ export interface AppMessageEvent {
 }
 
 /** A call with one of your numbers begins or ends. */
-export interface CallEvent {
-  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
-  readonly id: string;
+export interface CallEvent extends EventEnvelope {
   readonly event: 'call';
-  /** When it happened, to the second, with the company's UTC offset. */
-  readonly timestamp: string;
   readonly data: {
     /** When it happened, to the millisecond, with the company's UTC offset. */
     readonly occurred_at: string;
@@ -85,12 +70,8 @@ export interface CallEvent {
 }
 
 /** A message that you sent has a new status. */
-export interface MessageStatusEvent {
-  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
-  readonly id: string;
+export interface MessageStatusEvent extends EventEnvelope {
   readonly event: 'message_status';
-  /** When it happened, to the second, with the company's UTC offset. */
-  readonly timestamp: string;
   readonly data: {
     /** When it happened, to the millisecond, with the company's UTC offset. */
     readonly occurred_at: string;
@@ -144,12 +125,8 @@ export interface MessageStatusEvent {
 }
 
 /** One of your senders starts or stops working. */
-export interface SenderStateEvent {
-  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
-  readonly id: string;
+export interface SenderStateEvent extends EventEnvelope {
   readonly event: 'sender_state';
-  /** When it happened, to the second, with the company's UTC offset. */
-  readonly timestamp: string;
   readonly data: {
     /** When it happened, to the millisecond, with the company's UTC offset. */
     readonly occurred_at: string;
@@ -162,12 +139,8 @@ export interface SenderStateEvent {
 }
 
 /** The quality of a number changed at WhatsApp. */
-export interface SenderQualityEvent {
-  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
-  readonly id: string;
+export interface SenderQualityEvent extends EventEnvelope {
   readonly event: 'sender_quality';
-  /** When it happened, to the second, with the company's UTC offset. */
-  readonly timestamp: string;
   readonly data: {
     /** When it happened, to the millisecond, with the company's UTC offset. */
     readonly occurred_at: string;
@@ -181,12 +154,8 @@ export interface SenderQualityEvent {
 }
 
 /** How many people a number may write to first has changed. */
-export interface SenderLimitEvent {
-  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
-  readonly id: string;
+export interface SenderLimitEvent extends EventEnvelope {
   readonly event: 'sender_limit';
-  /** When it happened, to the second, with the company's UTC offset. */
-  readonly timestamp: string;
   readonly data: {
     /** When it happened, to the millisecond, with the company's UTC offset. */
     readonly occurred_at: string;
@@ -202,12 +171,8 @@ export interface SenderLimitEvent {
 }
 
 /** Something about an account needs a person. */
-export interface AccountAlertEvent {
-  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
-  readonly id: string;
+export interface AccountAlertEvent extends EventEnvelope {
   readonly event: 'account_alert';
-  /** When it happened, to the second, with the company's UTC offset. */
-  readonly timestamp: string;
   readonly data: {
     /** When it happened, to the millisecond, with the company's UTC offset. */
     readonly occurred_at: string;
@@ -225,12 +190,8 @@ export interface AccountAlertEvent {
 }
 
 /** An alert was opened or resolved. */
-export interface AlertEvent {
-  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
-  readonly id: string;
+export interface AlertEvent extends EventEnvelope {
   readonly event: 'alert';
-  /** When it happened, to the second, with the company's UTC offset. */
-  readonly timestamp: string;
   readonly data: {
     /** When it happened, to the millisecond, with the company's UTC offset. */
     readonly occurred_at: string;
@@ -260,12 +221,8 @@ export interface AlertEvent {
 }
 
 /** Free text to this person ends in two hours. Told once, and only when a webhook names this event. */
-export interface WindowClosingEvent {
-  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
-  readonly id: string;
+export interface WindowClosingEvent extends EventEnvelope {
   readonly event: 'window_closing';
-  /** When it happened, to the second, with the company's UTC offset. */
-  readonly timestamp: string;
   readonly data: {
     /** When it happened, to the millisecond, with the company's UTC offset. */
     readonly occurred_at: string;
@@ -283,12 +240,8 @@ export interface WindowClosingEvent {
 }
 
 /** One of your webhooks was disabled. */
-export interface WebhookDisabledEvent {
-  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
-  readonly id: string;
+export interface WebhookDisabledEvent extends EventEnvelope {
   readonly event: 'webhook_disabled';
-  /** When it happened, to the second, with the company's UTC offset. */
-  readonly timestamp: string;
   readonly data: {
     /** When it happened, to the millisecond, with the company's UTC offset. */
     readonly occurred_at: string;
@@ -302,12 +255,8 @@ export interface WebhookDisabledEvent {
 }
 
 /** The provider tells something else. */
-export interface ProviderNoticeEvent {
-  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
-  readonly id: string;
+export interface ProviderNoticeEvent extends EventEnvelope {
   readonly event: 'provider_notice';
-  /** When it happened, to the second, with the company's UTC offset. */
-  readonly timestamp: string;
   readonly data: {
     /** When it happened, to the millisecond, with the company's UTC offset. */
     readonly occurred_at: string;
@@ -321,42 +270,26 @@ export interface ProviderNoticeEvent {
 }
 
 /** A person wants no more messages. Sending to them is refused from now on. */
-export interface ContactOptedOutEvent {
-  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
-  readonly id: string;
+export interface ContactOptedOutEvent extends EventEnvelope {
   readonly event: 'contact_opted_out';
-  /** When it happened, to the second, with the company's UTC offset. */
-  readonly timestamp: string;
   readonly data: ConsentEventData;
 }
 
 /** A person wants messages. */
-export interface ContactOptedInEvent {
-  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
-  readonly id: string;
+export interface ContactOptedInEvent extends EventEnvelope {
   readonly event: 'contact_opted_in';
-  /** When it happened, to the second, with the company's UTC offset. */
-  readonly timestamp: string;
   readonly data: ConsentEventData;
 }
 
 /** A campaign knows all its recipients and begins to send. */
-export interface CampaignStartedEvent {
-  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
-  readonly id: string;
+export interface CampaignStartedEvent extends EventEnvelope {
   readonly event: 'campaign_started';
-  /** When it happened, to the second, with the company's UTC offset. */
-  readonly timestamp: string;
   readonly data: CampaignEventData;
 }
 
 /** A campaign was paused, or paused itself. */
-export interface CampaignPausedEvent {
-  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
-  readonly id: string;
+export interface CampaignPausedEvent extends EventEnvelope {
   readonly event: 'campaign_paused';
-  /** When it happened, to the second, with the company's UTC offset. */
-  readonly timestamp: string;
   readonly data: CampaignEventData & {
     /** Who or what paused it, and why. */
     readonly pause_reason: PauseReason | null;
@@ -364,22 +297,14 @@ export interface CampaignPausedEvent {
 }
 
 /** Nobody waits any more: everybody was sent to, failed or was skipped. */
-export interface CampaignCompletedEvent {
-  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
-  readonly id: string;
+export interface CampaignCompletedEvent extends EventEnvelope {
   readonly event: 'campaign_completed';
-  /** When it happened, to the second, with the company's UTC offset. */
-  readonly timestamp: string;
   readonly data: CampaignEventData;
 }
 
 /** A template was approved, rejected, paused, disabled or deleted. Only an approved one is sent. */
-export interface TemplateStatusEvent {
-  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
-  readonly id: string;
+export interface TemplateStatusEvent extends EventEnvelope {
   readonly event: 'template_status';
-  /** When it happened, to the second, with the company's UTC offset. */
-  readonly timestamp: string;
   readonly data: TemplateEventData & {
     /** approved, pending, rejected, paused, disabled, deleted, ... */
     readonly status: string;
@@ -391,12 +316,8 @@ export interface TemplateStatusEvent {
 }
 
 /** WhatsApp has changed the category of a template, or will. It decides consent and price. */
-export interface TemplateCategoryEvent {
-  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
-  readonly id: string;
+export interface TemplateCategoryEvent extends EventEnvelope {
   readonly event: 'template_category';
-  /** When it happened, to the second, with the company's UTC offset. */
-  readonly timestamp: string;
   readonly data: TemplateEventData & {
     /** marketing, utility or authentication. */
     readonly category: string;
@@ -410,12 +331,8 @@ export interface TemplateCategoryEvent {
 }
 
 /** People rate a template better or worse. */
-export interface TemplateQualityEvent {
-  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
-  readonly id: string;
+export interface TemplateQualityEvent extends EventEnvelope {
   readonly event: 'template_quality';
-  /** When it happened, to the second, with the company's UTC offset. */
-  readonly timestamp: string;
   readonly data: TemplateEventData & {
     /** green, yellow or red. */
     readonly quality: string | null;
@@ -425,12 +342,8 @@ export interface TemplateQualityEvent {
 }
 
 /** The file of an incoming message is here. Told only to webhooks that name this event. */
-export interface MediaStoredEvent {
-  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
-  readonly id: string;
+export interface MediaStoredEvent extends EventEnvelope {
   readonly event: 'media_stored';
-  /** When it happened, to the second, with the company's UTC offset. */
-  readonly timestamp: string;
   readonly data: {
     /** When it happened, to the millisecond, with the company's UTC offset. */
     readonly occurred_at: string;
@@ -444,12 +357,8 @@ export interface MediaStoredEvent {
 }
 
 /** You asked for a test of a webhook. */
-export interface TestEvent {
-  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
-  readonly id: string;
+export interface TestEvent extends EventEnvelope {
   readonly event: 'test';
-  /** When it happened, to the second, with the company's UTC offset. */
-  readonly timestamp: string;
   readonly data: {
     /** When it happened, to the millisecond, with the company's UTC offset. */
     readonly occurred_at: string;

@@ -1,14 +1,11 @@
 // Made from contract/ by `npm run docs`: the types of incoming-message, as the API has them. Do not edit.
 
 import type { ContactName, ContactOrganization, PostalAddress } from './contents.ts';
+import type { EventEnvelope } from './event-envelope.ts';
 
 /** A person wrote to one of your numbers. */
-export interface IncomingMessageEvent {
-  /** The id of the event. It is the same in every attempt, so it tells duplicates apart. */
-  readonly id: string;
+export interface IncomingMessageEvent extends EventEnvelope {
   readonly event: 'incoming_message';
-  /** When it happened, to the second, with the company's UTC offset. */
-  readonly timestamp: string;
   readonly data: IncomingMessageData;
 }
 
