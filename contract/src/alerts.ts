@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox';
 import { alertKinds, alertRuleKinds } from './alert-kinds.ts';
 import { TextEnum, UniqueList } from './enums.ts';
 import { Id } from './ids.ts';
+import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
 export const alertChannels = ['mail', 'webhook', 'whatsapp'] as const;
@@ -16,9 +17,6 @@ export const noticeStates = ['waiting', 'sent', 'failed', 'skipped'] as const;
 export type NoticeState = (typeof noticeStates)[number];
 
 const Time = Type.String({ format: 'date-time' });
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
-
 const AlertNotice = Type.Object({
   channel: TextEnum(alertChannels),
   state: TextEnum(noticeStates, { description: 'Whether the notice went out.' }),

@@ -5,15 +5,13 @@ import { TextEnum } from './enums.ts';
 import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { exportQuery, filterText, logSpan } from './log-statistics.ts';
+import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { callOutcomes } from './states.ts';
 
 /** `media`: a file was uploaded to a provider, or fetched from one or from an address that a caller gave. */
 export const callKinds = ['provider', 'webhook', 'media'] as const;
 export type CallKind = (typeof callKinds)[number];
-
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
 
 const Headers = Type.Record(Type.String(), Type.String());
 

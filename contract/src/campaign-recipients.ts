@@ -5,13 +5,11 @@ import { recipientStates } from './campaigns.ts';
 import { TextEnum } from './enums.ts';
 import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
+import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
 const Time = Type.String({ format: 'date-time' });
 const FailureRef = Type.Unsafe<Failure>({ $ref: 'Failure#' });
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
-
 export const Recipient = Type.Object(
   {
     position: Type.Integer({ description: 'The place in the order of sending.' }),

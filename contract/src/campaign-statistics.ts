@@ -5,12 +5,10 @@ import { RecipientCounts, recipientStates } from './campaigns.ts';
 import { TextEnum } from './enums.ts';
 import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
+import { nullable } from './nullable.ts';
 
 const Time = Type.String({ format: 'date-time' });
 const FailureRef = Type.Unsafe<Failure>({ $ref: 'Failure#' });
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
-
 export const CampaignStatisticsQuery = Type.Object(
   { by: Type.Optional(TextEnum(['minute', 'hour'], { default: 'hour', description: 'For `over_time`.' })) },
   { additionalProperties: false },

@@ -8,6 +8,7 @@ import { CostEstimate } from './costs.ts';
 import { TextEnum, UniqueList } from './enums.ts';
 import { Id } from './ids.ts';
 import { textCharactersMax } from './messages.ts';
+import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { type ContactFilter, Tag } from './segments.ts';
 import { type CampaignState, campaignStates } from './states.ts';
@@ -42,9 +43,6 @@ export const listedRecipientsMax = 10_000;
 const nameCharactersMax = 200;
 
 const Time = Type.String({ format: 'date-time' });
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
-
 const content = { type: ['object', 'null'], additionalProperties: true };
 const anyContent = (description: string, more: object = {}) =>
   Type.Unsafe<MessageContent | null>({ ...content, description, ...more });

@@ -3,6 +3,7 @@
 import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
+import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { consents, FieldName, FieldValue, Tag } from './segments.ts';
 
@@ -14,9 +15,6 @@ export const tagTargetsMax = 10_000;
 export const fieldsMax = 100;
 
 const Time = Type.String({ format: 'date-time' });
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
-
 const WrittenNumber = Type.String({
   minLength: 3,
   maxLength: 60,

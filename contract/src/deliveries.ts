@@ -7,13 +7,11 @@ import type { EventPayload } from './events.ts';
 import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { exportQuery, filterText, logSpan } from './log-statistics.ts';
+import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { type DeliveryState, deliveryStates } from './states.ts';
 
 export type { DeliveryState };
-
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
 
 const Time = Type.String({ format: 'date-time' });
 

@@ -8,12 +8,10 @@ import { TextEnum } from './enums.ts';
 import { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { IncomingDetails } from './incoming-details.ts';
+import { nullable } from './nullable.ts';
 import { senderQualities, senderStates } from './senders.ts';
 import { campaignStates, messageStatuses } from './states.ts';
 import { StatusDetails } from './status-details.ts';
-
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
 
 /** A moment with the company's numeric offset. */
 const moment = (description: string) =>

@@ -3,6 +3,7 @@
 import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
+import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { Tag } from './segments.ts';
 
@@ -10,9 +11,6 @@ export const importStates = ['uploaded', 'queued', 'running', 'done', 'failed', 
 export type ImportState = (typeof importStates)[number];
 
 const Time = Type.String({ format: 'date-time' });
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
-
 const columnsMax = 200;
 
 export const ImportPreview = Type.Object(

@@ -4,14 +4,13 @@ import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { filenameCharactersMax, mediaKinds } from './media-limits.ts';
+import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
 /** `fetching`: on its way from the provider. The last three say why a file of an incoming message is not here. */
 export const mediaStates = ['stored', 'fetching', 'too_big', 'gone', 'blocked'] as const;
 export type MediaState = (typeof mediaStates)[number];
 
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
 const Time = (description: string) => Type.String({ format: 'date-time', description });
 
 export const Media = Type.Object(

@@ -5,14 +5,12 @@ import { webhookConditions } from './conditions.ts';
 import { TextEnum } from './enums.ts';
 import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
+import { nullable } from './nullable.ts';
 import { senderStates } from './senders.ts';
 import { webhookStates } from './webhooks.ts';
 
 /** The exact number of very many is not needed. */
 export const waitingCountMax = 1_000;
-
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
 
 const Time = Type.String({ format: 'date-time' });
 const FailureRef = Type.Unsafe<Failure>({ $ref: 'Failure#' });

@@ -5,13 +5,11 @@ import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
+import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { templateCategories } from './template-content.ts';
 
 const Time = Type.String({ format: 'date-time' });
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
-
 type Component = { type: string } & Record<string, unknown>;
 
 const ComponentList = Type.Array(

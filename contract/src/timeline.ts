@@ -4,13 +4,11 @@ import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import type { Failure } from './failure.ts';
 import { messageDirections } from './messages.ts';
+import { nullable } from './nullable.ts';
 import { deliveryStates, messageStatuses } from './states.ts';
 
 /** A longer story is cut: every attempt of a message that was tried so often reads the same. */
 export const timelineEntriesMax = 500;
-
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
 
 const Time = Type.String({ format: 'date-time' });
 

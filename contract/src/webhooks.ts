@@ -6,6 +6,7 @@ import { TextEnum, UniqueList } from './enums.ts';
 import { eventTypes } from './events.ts';
 import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
+import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { messageStatuses } from './states.ts';
 
@@ -93,9 +94,6 @@ export const WebhookChange = Type.Object(
   },
 );
 export type WebhookChange = Static<typeof WebhookChange>;
-
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
 
 const Time = Type.String({ format: 'date-time' });
 const FailureRef = Type.Unsafe<Failure>({ $ref: 'Failure#' });
