@@ -8,6 +8,7 @@ import type {
 } from '../platform/outgoing-http/outgoing-http.ts';
 import { asFields } from './cloud-api/graph-error.ts';
 import type { SecretsOf } from './hide-secrets.ts';
+import { byItself, ownFailure } from './own-failure.ts';
 import type { Failure, ProviderCall, SendOutcome } from './provider.ts';
 
 /** A short limit would only turn slow answers into unknown outcomes. */
@@ -74,19 +75,14 @@ export const noCall = (url: string): ProviderCall => ({
   milliseconds: 0,
 });
 
-/** A failure in words of ours, where the provider gave none. */
-export const ownFailure = (code: string, detail: string, cause: string, action: string): Failure => ({
-  code,
-  title: cause,
-  detail: detail || cause,
-  cause,
-  action,
-});
+/** As `ownFailure`; where the other side said nothing, the cause stands as the detail too. */
+export const failureWithDetail = (code: string, detail: string, cause: string, action: string): Failure =>
+  ownFailure(code, detail || cause, cause, action);
 
 /** `title` is the provider's. */
 export const unknownOutcome = (title: string, code: string, detail: string): SendOutcome => ({
   kind: 'unknown',
-  failure: ownFailure(
+  failure: failureWithDetail(
     code,
     detail,
     `${title} did not say whether it accepted the message.`,
@@ -97,7 +93,7 @@ export const unknownOutcome = (title: string, code: string, detail: string): Sen
 /** A content that the provider has no form for, refused before any call. */
 export const notCarried = (title: string, type: string): SendOutcome => ({
   kind: 'rejected',
-  failure: ownFailure(
+  failure: failureWithDetail(
     'content_not_carried',
     '',
     `${title} cannot be given this message of the type "${type}".`,
@@ -115,20 +111,20 @@ export const readBroken = (
   if (reason === 'invalid_request') {
     const cause = 'The base address or a credential cannot be used as it is.';
     const action = 'Correct the base address and the credentials of the sender.';
-    return { kind: 'suspended', failure: ownFailure(reason, detail, cause, action) };
+    return { kind: 'suspended', failure: failureWithDetail(reason, detail, cause, action) };
   }
-  const failure = ownFailure(
+  const failure = failureWithDetail(
     `connection_${reason}`,
     detail,
     `${title} could not be reached.`,
-    'Nothing: it is tried again by itself.',
+    byItself,
   );
   return { kind: 'retry', scope: 'message', afterSeconds: null, failure };
 };
 
 /** For questions: an answer that is none. */
 export const unreachable = (title: string, detail: string): Failure =>
-  ownFailure(
+  failureWithDetail(
     'connection_failed',
     detail,
     `${title} could not be reached, or did not answer in its own words.`,

@@ -3,8 +3,9 @@
 
 import type { OutgoingHttp, OutgoingResult } from '../platform/outgoing-http/outgoing-http.ts';
 import { readRetryAfter } from '../platform/outgoing-http/retry-after.ts';
-import { ownFailure, recordCall } from './exchange.ts';
+import { failureWithDetail, recordCall } from './exchange.ts';
 import type { FetchOutcome, FetchResult } from './media-part.ts';
+import { byItself } from './own-failure.ts';
 
 export interface AddressedFile {
   readonly url: string;
@@ -36,7 +37,7 @@ const isOwnAddress = ({ url, domains, baseUrl }: Omit<AddressedFile, 'headers'>)
 
 const blocked = (detail: string): FetchOutcome => ({
   kind: 'blocked',
-  failure: ownFailure(
+  failure: failureWithDetail(
     'file_address_refused',
     detail,
     "The address of the file is not one of the provider's.",
@@ -46,7 +47,7 @@ const blocked = (detail: string): FetchOutcome => ({
 
 const tooBig = (bytesMax: number): FetchOutcome => ({
   kind: 'too_big',
-  failure: ownFailure(
+  failure: failureWithDetail(
     'file_too_big',
     `More than ${bytesMax} bytes.`,
     'The file is bigger than what is kept.',
@@ -60,15 +61,14 @@ const readRefusal = (status: number, headers: Readonly<Record<string, string>>):
     const cause = 'The provider has the file no more.';
     return {
       kind: 'gone',
-      failure: ownFailure('file_gone', detail, cause, 'Ask the person to send it again.'),
+      failure: failureWithDetail('file_gone', detail, cause, 'Ask the person to send it again.'),
     };
   }
   const cause = 'The provider did not give the file.';
-  const action = 'Nothing: it is tried again by itself.';
   return {
     kind: 'retry',
     afterSeconds: readRetryAfter(headers),
-    failure: ownFailure(`http_${status}`, detail, cause, action),
+    failure: failureWithDetail(`http_${status}`, detail, cause, byItself),
   };
 };
 
@@ -76,8 +76,7 @@ const readFetched = (result: OutgoingResult<'stream'>, bytesMax: number): FetchO
   if (result.kind !== 'answered') {
     if (result.kind === 'unsent' && result.reason === 'blocked') return blocked(result.detail);
     const cause = 'The provider could not be reached.';
-    const action = 'Nothing: it is tried again by itself.';
-    const failure = ownFailure(`connection_${result.reason}`, result.detail, cause, action);
+    const failure = failureWithDetail(`connection_${result.reason}`, result.detail, cause, byItself);
     return { kind: 'retry', afterSeconds: null, failure };
   }
   const { status, headers, body } = result;

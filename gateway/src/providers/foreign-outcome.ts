@@ -4,7 +4,7 @@ import type { OutgoingResult } from '../platform/outgoing-http/outgoing-http.ts'
 import { readRetryAfter } from '../platform/outgoing-http/retry-after.ts';
 import { type Rule, rule } from './cloud-api/playbook.ts';
 import { toOutcome } from './cloud-api/verdicts.ts';
-import { ownFailure } from './exchange.ts';
+import { ownFailure } from './own-failure.ts';
 import type { SendOutcome } from './provider.ts';
 
 const newCredentials = 'Correct the credentials of the sender.';

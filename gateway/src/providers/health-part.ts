@@ -28,6 +28,18 @@ export const unreported: SenderHealth = {
   tokenEndsAt: null,
 };
 
+const qualities: Readonly<Record<string, SenderHealth['quality']>> = {
+  HIGH: 'green',
+  GREEN: 'green',
+  MEDIUM: 'yellow',
+  YELLOW: 'yellow',
+  LOW: 'red',
+  RED: 'red',
+};
+
+/** Of a rating in words or in colours, in capitals. */
+export const qualityOf = (rating: string): SenderHealth['quality'] => qualities[rating] ?? null;
+
 /** One step of the doctor, in the order in which they are made; the first broken one ends it. */
 export interface DoctorStep {
   /** A stable word such as `token`, `scopes`, `number`, `subscription`, `callback`. */

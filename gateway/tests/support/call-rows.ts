@@ -1,15 +1,11 @@
 // Calls straight into the table, by the same way their texts take in the gateway.
 
-import {
-  type CallExchange,
-  callColumns,
-  type NewCall,
-  toCallRow,
-} from '../../src/monitoring/calls/call-row.ts';
+import { callColumns, type NewCall, toCallRow } from '../../src/monitoring/calls/call-row.ts';
 import { newUuid, toPublicId } from '../../src/platform/ids.ts';
+import type { ProviderCall } from '../../src/providers/provider-call.ts';
 import type { TestDatabase } from './database.ts';
 
-export type CallChoices = Partial<Omit<NewCall, 'companyId' | 'exchange'> & CallExchange>;
+export type CallChoices = Partial<Omit<NewCall, 'companyId' | 'exchange'> & ProviderCall>;
 
 const places = callColumns.columns.map((_, index) => `$${index + 1}`).join(', ');
 
@@ -19,7 +15,7 @@ export const insertCall = async (
   companyId: string,
   choices: CallChoices = {},
 ): Promise<string> => {
-  const call: Omit<NewCall, 'exchange'> & CallExchange = {
+  const call: Omit<NewCall, 'exchange'> & ProviderCall = {
     companyId,
     id: newUuid(),
     kind: 'provider',

@@ -9,6 +9,7 @@ import { newUuid } from '../../platform/ids.ts';
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { AnswerCutError } from '../../platform/outgoing-http/result.ts';
 import type { FetchOutcome, FetchResult } from '../../providers/media-part.ts';
+import { byItself, ownFailure } from '../../providers/own-failure.ts';
 import type { Sender, SenderDirectory } from '../../senders/directory.ts';
 import { identifyFetched } from '../files/identify-file.ts';
 import { type KeepOptions, placeAndRefer } from '../files/keep-file.ts';
@@ -33,29 +34,21 @@ const longestPauseSeconds = 3_600;
 export const pauseAfter = (attempts: number): number =>
   Math.min(longestPauseSeconds, 5 * 2 ** Math.min(Math.max(0, attempts - 1), 20));
 
-const ownFailure = (code: string, cause: string, action: string, detail = ''): Failure => ({
-  code,
-  title: cause,
-  detail,
-  cause,
-  action,
-});
-
-const byItself = 'Nothing: it is tried again by itself.';
-
 const noSender = ownFailure(
   'sender_missing',
+  '',
   'The sender that received the file is gone.',
   'Ask the person to send it again.',
 );
 
-const differs = ownFailure('hash_differs', 'The file did not arrive as the provider has it.', byItself);
+const differs = ownFailure('hash_differs', '', 'The file did not arrive as the provider has it.', byItself);
 
 const brokenOff = (error: AnswerCutError): Failure =>
-  ownFailure('connection_cut', 'The file broke off on its way.', byItself, error.message);
+  ownFailure('connection_cut', error.message, 'The file broke off on its way.', byItself);
 
 const tooBig = ownFailure(
   'media_too_big',
+  '',
   `The file is larger than ${mediaBytesMax} bytes.`,
   'Ask the person for a smaller file.',
 );
@@ -66,7 +59,7 @@ const isTooBig = (error: unknown): boolean =>
   (error instanceof AppError && error.code === 'media_too_big');
 
 /** The company has no room, or the store is away. */
-const notKept = ({ code, detail }: AppError): Failure => ownFailure(code, detail, byItself);
+const notKept = ({ code, detail }: AppError): Failure => ownFailure(code, '', detail, byItself);
 
 const keyOf = ({ company_id: companyId, id }: DueFile): MediaKey => ({ companyId, id });
 

@@ -1,17 +1,9 @@
 // Why the files of a message are not at its provider, where that is our own doing.
 
-import type { Failure } from '@hudhud/contract/failure.ts';
 import type { PreparedFiles } from '../../providers/media-part.ts';
+import { byItself, ownFailure } from '../../providers/own-failure.ts';
 
 export type FailedFiles = Extract<PreparedFiles, { kind: 'failed' }>;
-
-const ownFailure = (code: string, detail: string, cause: string, action: string): Failure => ({
-  code,
-  title: cause,
-  detail,
-  cause,
-  action,
-});
 
 export const goneFile: FailedFiles = {
   kind: 'failed',
@@ -38,7 +30,7 @@ export const storeAway = (error: unknown): FailedFiles => ({
       'media_store_unavailable',
       error instanceof Error ? error.message : String(error),
       'The place where files are kept does not answer.',
-      'Nothing: it is tried again by itself.',
+      byItself,
     ),
   },
   call: null,

@@ -4,7 +4,7 @@
 import type { CallKind } from '@hudhud/contract/calls.ts';
 import { columnTable } from '../../platform/database/column-table.ts';
 import { storableText, storableTextOrNull } from '../../platform/database/storable-text.ts';
-import type { Failure } from '../../providers/provider.ts';
+import type { Failure, ProviderCall } from '../../providers/provider.ts';
 
 export interface CallRow {
   readonly companyId: string;
@@ -26,19 +26,9 @@ export interface CallRow {
   readonly failure: string | null;
 }
 
-/** The HTTP request that was made, in the words a provider reports it. */
-export interface CallExchange {
-  readonly method: string;
-  readonly url: string;
-  readonly requestBody: string | null;
-  readonly status: number | null;
-  readonly answerBody: string | null;
-  readonly milliseconds: number;
-}
-
 export interface NewCall
   extends Pick<CallRow, 'companyId' | 'id' | 'kind' | 'senderId' | 'messageId' | 'attempt' | 'outcome'> {
-  readonly exchange: CallExchange;
+  readonly exchange: ProviderCall;
   readonly failure: Failure | null;
 }
 

@@ -2,7 +2,8 @@
 // another type than the facts sheet says is left out.
 
 import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
-import { asNumber, type Fields, listOf, present } from '../read-values.ts';
+import { adOf, readPlace, readProductItems } from '../read-parts.ts';
+import { type Fields, listOf, present } from '../read-values.ts';
 import { readCard } from './describe-cards.ts';
 import { readCallPermission, readChoice, readPaymentMethod, readUnknownReply } from './describe-choices.ts';
 import { asFields, asText, readGraphError } from './graph-error.ts';
@@ -27,30 +28,14 @@ const readMedia = (message: Fields) => {
   });
 };
 
-const readLocation = (message: Fields) => {
-  const place = asFields(message.location);
-  const latitude = asNumber(place?.latitude);
-  const longitude = asNumber(place?.longitude);
-  if (!place || latitude === null || longitude === null) return null;
-  const { name, address, url } = place;
-  return present({ latitude, longitude, name: asText(name), address: asText(address), url: asText(url) });
-};
-
 const readOrder = (message: Fields) => {
   const order = asFields(message.order);
   if (!order) return null;
-  const items = listOf(order.product_items).flatMap((item) => {
-    const productId = asText(item.product_retailer_id);
-    if (productId === null) return [];
-    const { quantity, item_price: price, currency } = item;
-    return present({
-      product_id: productId,
-      quantity: asNumber(quantity),
-      price: asNumber(price),
-      currency: asText(currency),
-    });
+  return present({
+    catalog_id: asText(order.catalog_id),
+    items: readProductItems(order),
+    text: asText(order.text) || null,
   });
-  return present({ catalog_id: asText(order.catalog_id), items, text: asText(order.text) || null });
 };
 
 const readProduct = (message: Fields) => {
@@ -83,12 +68,7 @@ const readReferral = (message: Fields) => {
     welcome === null ? toldOfReferral : new Set([...toldOfReferral, 'welcome_message']),
   );
   return present({
-    source_type: asText(referral.source_type),
-    source_id: asText(referral.source_id),
-    source_url: asText(referral.source_url),
-    headline: asText(referral.headline),
-    body: asText(referral.body),
-    click_id: asText(referral.ctwa_clid),
+    ...adOf(referral),
     media_type: asText(referral.media_type),
     image_url: asText(referral.image_url),
     video_url: asText(referral.video_url),
@@ -167,7 +147,7 @@ export const describeCloudApiMessage = (raw: unknown): IncomingDetails => {
   const type = asText(message.type);
   const details = {
     media: readMedia(content),
-    location: readLocation(content),
+    location: readPlace(asFields(content.location)),
     contacts: cards,
     choice: readChoice(content),
     reaction: reaction && { emoji: asText(reaction.emoji) || null },

@@ -1,8 +1,9 @@
 // Which rule an error gets: that of its code, else that of its HTTP status.
 
+import { byItself } from '../own-failure.ts';
 import type { Failure } from '../provider.ts';
 import type { GraphError } from './graph-error.ts';
-import { byItself, fixMessage, newToken, permission, playbook, type Rule, rule } from './playbook.ts';
+import { fixMessage, newToken, permission, playbook, type Rule, rule } from './playbook.ts';
 
 const permissionCodes = { from: 200, to: 299 };
 /** "Object with this id does not exist": Graph says 100 for it, and means the number. */

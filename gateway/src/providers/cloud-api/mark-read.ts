@@ -2,6 +2,7 @@
 
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { recordCall } from '../exchange.ts';
+import { ownFailure } from '../own-failure.ts';
 import type { Failure, MarkRead } from '../provider.ts';
 import { findForeignRule, findRule, toFailure } from './find-rule.ts';
 import { readErrorAnswer } from './graph-error.ts';
@@ -40,11 +41,5 @@ export const markReadByCloudApi = async (
   const error = readErrorAnswer(result.body);
   if (error) return refuse(toFailure(error, findRule(error, result.status)));
   const { cause, action } = findForeignRule(result.status);
-  return refuse({
-    code: `http_${result.status}`,
-    title: cause,
-    detail: `HTTP ${result.status}`,
-    cause,
-    action,
-  });
+  return refuse(ownFailure(`http_${result.status}`, `HTTP ${result.status}`, cause, action));
 };

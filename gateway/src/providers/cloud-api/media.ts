@@ -13,9 +13,10 @@ import type {
   UploadOutcome,
   UploadResult,
 } from '../media-part.ts';
+import { byItself, ownFailure } from '../own-failure.ts';
 import type { Failure } from '../provider.ts';
 import { asFields, asText, type GraphError, readErrorAnswer } from './graph-error.ts';
-import { type CloudApiTarget, judge } from './send.ts';
+import { type CloudApiTarget, judge, unusableTarget } from './send.ts';
 import { toOutcome } from './verdicts.ts';
 
 /** 100 MB over a line of 3 Mbit/s. */
@@ -24,16 +25,6 @@ const askMilliseconds = 15_000;
 const answerBytesMax = 65_536;
 /** Meta keeps an uploaded file for 30 days. */
 const keptSeconds = 30 * 86_400;
-
-const ownFailure = (code: string, detail: string, cause: string, action: string): Failure => ({
-  code,
-  title: cause,
-  detail,
-  cause,
-  action,
-});
-
-const byItself = 'Nothing: it is tried again by itself.';
 
 type Answered = Extract<OutgoingResult, { kind: 'answered' }>;
 type Unanswered = Exclude<OutgoingResult<'stream'>, { kind: 'answered' }>;
@@ -68,11 +59,7 @@ const readRefusal = (answerer: Answerer, result: Answered): UploadOutcome => {
 };
 
 const readUploaded = (answerer: Answerer, result: OutgoingResult): UploadOutcome => {
-  if (result.kind === 'unsent' && result.reason === 'invalid_request') {
-    const cause = 'The base address or the access token cannot be used as it is.';
-    const action = 'Correct the base address and the access token of the sender.';
-    return { kind: 'suspended', failure: ownFailure('invalid_request', result.detail, cause, action) };
-  }
+  if (result.kind === 'unsent' && result.reason === 'invalid_request') return unusableTarget(result.detail);
   // An upload that was lost on the way is repeated: no person saw it.
   if (result.kind !== 'answered') {
     return { kind: 'retry', scope: 'message', afterSeconds: null, failure: unreachable(answerer, result) };

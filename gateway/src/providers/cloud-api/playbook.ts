@@ -1,6 +1,8 @@
 // Meta's error codes: what each means for a message, in plain words, and what to do. One playbook for API errors, message
 // rows, webhooks and docs. Facts: Meta's error code reference; where it is silent, what public code has seen.
 
+import { byItself } from '../own-failure.ts';
+
 /**
  * retry: the message, later. slow_down: the whole sender, later and slower. wait_for_recipient: this person only.
  * reject: never as it is. suspend: the sender, until a person puts it right.
@@ -23,7 +25,6 @@ export const rule = (verdict: Verdict, cause: string, action: string, afterSecon
 export const newToken = 'Make a new permanent token at Meta and put it into the sender.';
 export const permission = "Give the token's system user the WhatsApp permissions for this account.";
 export const fixMessage = 'Correct the message and send it again.';
-export const byItself = 'Nothing: it is tried again by itself.';
 
 export const playbook: Readonly<Record<string, Rule>> = {
   0: rule('suspend', 'Meta could not authenticate the app behind the token.', newToken),

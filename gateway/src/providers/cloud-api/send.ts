@@ -7,6 +7,7 @@ import { readRetryAfter } from '../../platform/outgoing-http/retry-after.ts';
 import type { CallbackPerson } from '../callback.ts';
 import { recordCall } from '../exchange.ts';
 import type { SecretsOf } from '../hide-secrets.ts';
+import { byItself, ownFailure } from '../own-failure.ts';
 import type { Failure, OutgoingMessage, SendOutcome, SendResult } from '../provider.ts';
 import { findForeignRule, findRule, toFailure } from './find-rule.ts';
 import { asFields, asText, type GraphError, readErrorAnswer } from './graph-error.ts';
@@ -32,14 +33,6 @@ const messageBody = (message: OutgoingMessage): string =>
   });
 
 type Answered = Extract<OutgoingResult, { kind: 'answered' }>;
-
-const ownFailure = (code: string, detail: string, cause: string, action: string): Failure => ({
-  code,
-  title: cause,
-  detail,
-  cause,
-  action,
-});
 
 const unknown = (provider: string, code: string, detail: string): SendOutcome => ({
   kind: 'unknown',
@@ -73,21 +66,24 @@ const readTaken = (body: string, to: string, provider: string): SendOutcome => {
   return unknown(provider, 'unreadable_answer', 'The answer was a success without a message id.');
 };
 
+/** With these fields of the sender no request can be made. */
+export const unusableTarget = (detail: string) =>
+  ({
+    kind: 'suspended',
+    failure: ownFailure(
+      'invalid_request',
+      detail,
+      'The base address or the access token cannot be used as it is.',
+      'Correct the base address and the access token of the sender.',
+    ),
+  }) as const;
+
 const readUnsent = (
   { reason, detail }: Extract<OutgoingResult, { kind: 'unsent' }>,
   provider: string,
 ): SendOutcome => {
-  if (reason === 'invalid_request') {
-    const cause = 'The base address or the access token cannot be used as it is.';
-    const action = 'Correct the base address and the access token of the sender.';
-    return { kind: 'suspended', failure: ownFailure('invalid_request', detail, cause, action) };
-  }
-  const failure = ownFailure(
-    `connection_${reason}`,
-    detail,
-    `${provider} could not be reached.`,
-    'Nothing: it is tried again by itself.',
-  );
+  if (reason === 'invalid_request') return unusableTarget(detail);
+  const failure = ownFailure(`connection_${reason}`, detail, `${provider} could not be reached.`, byItself);
   return { kind: 'retry', scope: 'message', afterSeconds: null, failure };
 };
 

@@ -1,5 +1,6 @@
 // The text of an inbound message, or one readable line for what is not text.
 
+import { summarizePlace } from '../read-parts.ts';
 import { asFields, asText } from './graph-error.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -7,12 +8,6 @@ type Fields = Readonly<Record<string, unknown>>;
 const withCaption = (label: string, part: Fields | null): string => {
   const caption = asText(part?.caption);
   return caption ? `[${label}] ${caption}` : `[${label}]`;
-};
-
-const summarizeLocation = (location: Fields | null): string => {
-  const place = [asText(location?.name), asText(location?.address)].filter(Boolean).join(', ');
-  const position = `${asText(location?.latitude) ?? '?'}, ${asText(location?.longitude) ?? '?'}`;
-  return `[location] ${place ? `${place} (${position})` : position}`;
 };
 
 const summarizeContacts = (contacts: unknown): string => {
@@ -44,7 +39,7 @@ const summarizers: ReadonlyMap<string, Summarizer> = new Map(
       return withCaption(name ? `document ${name}` : 'document', document);
     },
     sticker: () => '[sticker]',
-    location: (message) => summarizeLocation(asFields(message.location)),
+    location: (message) => summarizePlace(asFields(message.location)),
     contacts: (message) => summarizeContacts(message.contacts),
     reaction: (message) => asText(asFields(message.reaction)?.emoji) || '[reaction removed]',
     button: (message) => asText(asFields(message.button)?.text) ?? '',

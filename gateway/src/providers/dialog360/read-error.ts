@@ -3,8 +3,8 @@
 
 import { asFields, asText, type GraphError, readErrorAnswer } from '../cloud-api/graph-error.ts';
 import { type Rule, rule } from '../cloud-api/playbook.ts';
+import { byItself } from '../own-failure.ts';
 
-const byItself = 'Nothing: it is tried again by itself.';
 const fixKey = 'Make a new API key for this number at 360dialog and put it into the sender.';
 const seeHub = "See the number's state in the 360dialog hub.";
 

@@ -3,7 +3,7 @@
 
 import { toMarked } from '../ask-provider.ts';
 import { asText } from '../cloud-api/graph-error.ts';
-import { doctorStep, type HealthPart, type SenderHealth, unreported } from '../health-part.ts';
+import { doctorStep, type HealthPart, qualityOf, unreported } from '../health-part.ts';
 import type { ConnectionTest, MarkRead, Provider, ProviderFields, RegisterCallback } from '../provider.ts';
 import { type Fields, listOf, readDigits } from '../read-values.ts';
 import { askInfobip } from './ask.ts';
@@ -22,15 +22,6 @@ export const testInfobipConnection: Provider['testConnection'] = async (
   return { kind: 'working', phoneNumber: `+${senderOf(fields)}`, name: asText(displayName) ?? asText(name) };
 };
 
-const qualities: Readonly<Record<string, SenderHealth['quality']>> = {
-  HIGH: 'green',
-  GREEN: 'green',
-  MEDIUM: 'yellow',
-  YELLOW: 'yellow',
-  LOW: 'red',
-  RED: 'red',
-};
-
 /** The sender's entry in a list, under any name of the list. */
 const entryOf = (answer: Fields, sender: string): Fields | null =>
   Object.values(answer)
@@ -44,7 +35,7 @@ const readHealth: HealthPart['read'] = async (http, fields) => {
   const rating = asText(entry?.qualityRating) ?? asText(entry?.quality) ?? '';
   return {
     kind: 'read',
-    health: { ...unreported, quality: qualities[rating.toUpperCase()] ?? null },
+    health: { ...unreported, quality: qualityOf(rating.toUpperCase()) },
   };
 };
 

@@ -3,6 +3,7 @@
 import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
 import { asFields, asText } from '../cloud-api/graph-error.ts';
 import type { IncomingFile } from '../media-part.ts';
+import { readPlace, summarizePlace } from '../read-parts.ts';
 import { asNumber, type Fields, isShallow, listOf, present, textsOf } from '../read-values.ts';
 
 /** Our words for Infobip's types; any other is given in lower case. */
@@ -45,12 +46,6 @@ export const readFile = (message: Fields): IncomingFile | null => {
 const namesOf = (message: Fields): string[] =>
   listOf(message.contacts).map((card) => asText(asFields(card.name)?.formattedName) ?? '');
 
-const summarizeLocation = (message: Fields): string => {
-  const place = [asText(message.name), asText(message.address)].filter(Boolean).join(', ');
-  const position = `${asText(message.latitude) ?? '?'}, ${asText(message.longitude) ?? '?'}`;
-  return `[location] ${place ? `${place} (${position})` : position}`;
-};
-
 export const summarize = (message: Fields): string => {
   const caption = asText(message.caption);
   switch (typeOf(message)) {
@@ -60,7 +55,7 @@ export const summarize = (message: Fields): string => {
     case 'VOICE':
       return '[voice message]';
     case 'LOCATION':
-      return summarizeLocation(message);
+      return summarizePlace(message);
     case 'CONTACT':
       return `[contacts] ${namesOf(message).filter(Boolean).join(', ')}`.trim();
     case 'INTERACTIVE_BUTTON_REPLY':
@@ -87,14 +82,6 @@ const readMedia = (message: Fields) => {
       is_voice: typeOf(message) === 'VOICE' ? true : null,
     })
   );
-};
-
-const readLocation = (message: Fields) => {
-  const latitude = asNumber(message.latitude);
-  const longitude = asNumber(message.longitude);
-  if (typeOf(message) !== 'LOCATION' || latitude === null || longitude === null) return null;
-  const { name, address, url } = message;
-  return present({ latitude, longitude, name: asText(name), address: asText(address), url: asText(url) });
 };
 
 const readCard = (card: Fields) =>
@@ -167,7 +154,7 @@ export const describeInfobipMessage = (raw: unknown): IncomingDetails => {
   const type = typeOf(message);
   const details = {
     media: readMedia(message),
-    location: readLocation(message),
+    location: type === 'LOCATION' ? readPlace(message) : null,
     contacts: type === 'CONTACT' ? listOf(message.contacts).map(readCard) : null,
     choice: readChoice(message),
     reaction:

@@ -3,6 +3,7 @@
 import { asFields, asText } from '../cloud-api/graph-error.ts';
 import { type Rule, rule } from '../cloud-api/playbook.ts';
 import { parseObject } from '../exchange.ts';
+import { byItself } from '../own-failure.ts';
 import type { Failure } from '../provider.ts';
 import { infobipPlaybook, repetitionCodes } from './playbook.ts';
 
@@ -31,7 +32,7 @@ const heedPermanence = (found: Rule, permanent: unknown): Rule =>
 
 const unknownRule = (error: Fields | null): Rule =>
   error?.permanent === false && asText(error.id) !== '0'
-    ? rule('retry', 'Infobip could not deliver it this time.', 'Nothing: it is tried again by itself.')
+    ? rule('retry', 'Infobip could not deliver it this time.', byItself)
     : rule('reject', 'Infobip refused the message.', 'Correct the message and send it again.');
 
 /** From the `status` and `error` of an answer or a report. The error is the narrower reason, where there is one. */
@@ -56,8 +57,7 @@ const byStatus = (httpStatus: number): Rule => {
     return rule('suspend', 'The API key may not do this.', 'Give the key the scope for WhatsApp at Infobip.');
   if (httpStatus === 404)
     return rule('suspend', 'Infobip does not know the sender or the path.', 'Correct the sender.');
-  if (httpStatus === 429)
-    return rule('slow_down', 'Infobip asks to slow down.', 'Nothing: it is tried again by itself.');
+  if (httpStatus === 429) return rule('slow_down', 'Infobip asks to slow down.', byItself);
   return rule('reject', 'Infobip found the message wrong.', 'Correct the message and send it again.');
 };
 

@@ -2,8 +2,8 @@
 // EXPIRED, ...) and errors are numbered apart: `s12` is status 12, `7010` is error 7010.
 
 import { type Rule, rule } from '../cloud-api/playbook.ts';
+import { byItself } from '../own-failure.ts';
 
-const byItself = 'Nothing: it is tried again by itself.';
 const fixMessage = 'Correct the message and send it again.';
 const checkNumber = 'Check the number with the person. Do not send again and again.';
 const askInfobip = 'Fix it at Infobip, or ask your account manager there.';

@@ -2,6 +2,7 @@
 
 import type { Asked } from '../ask-provider.ts';
 import { asFields, asText } from '../cloud-api/graph-error.ts';
+import type { ProviderFields } from '../provider.ts';
 import { type Fields, listOf } from '../read-values.ts';
 import type {
   ListedTemplate,
@@ -12,8 +13,6 @@ import type {
 } from '../template-part.ts';
 import { askInfobip } from './ask.ts';
 import { senderOf } from './fields.ts';
-
-type ProviderFields = Readonly<Record<string, string>>;
 
 const pathOf = (fields: ProviderFields, rest = ''): string =>
   `whatsapp/2/senders/${encodeURIComponent(senderOf(fields))}/templates${rest}`;

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { asFields, asText } from '../cloud-api/graph-error.ts';
 import type { DoctorStep } from '../health-part.ts';
+import { ownFailure } from '../own-failure.ts';
 import type { Failure, ProviderFields } from '../provider.ts';
 import { askGraph, askToken, numberFields, readTokenEnd } from './ask-graph.ts';
 import { field } from './fields.ts';
@@ -15,12 +16,12 @@ const working: Step = { state: 'working', failure: null };
 
 const broken = (code: string, cause: string, action: string, detail = ''): Step => ({
   state: 'broken',
-  failure: { code, title: cause, detail, cause, action },
+  failure: ownFailure(code, detail, cause, action),
 });
 
 const skipped = (cause: string, action: string): Step => ({
   state: 'skipped',
-  failure: { code: 'not_checked', title: cause, detail: '', cause, action },
+  failure: ownFailure('not_checked', '', cause, action),
 });
 
 const brokenBy = (failure: Failure): Step => ({ state: 'broken', failure });

@@ -5,11 +5,12 @@ import { createHash } from 'node:crypto';
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { asFields, asText } from '../cloud-api/graph-error.ts';
 import { parseObject } from '../exchange.ts';
+import { ownFailure } from '../own-failure.ts';
 import type { ProviderCall, ProviderFields } from '../provider.ts';
 import { callTwilio } from './call-twilio.ts';
 import type { ShapedContent } from './content-shape.ts';
 import { field } from './fields.ts';
-import { ownFailure, type Refusal, readStepAnswer } from './read-answer.ts';
+import { type Refusal, readStepAnswer } from './read-answer.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

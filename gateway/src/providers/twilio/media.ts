@@ -5,10 +5,10 @@ import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/
 import { recordCall } from '../exchange.ts';
 import { secretsOf } from '../hide-secrets.ts';
 import type { FetchOutcome, FetchResult, IncomingFile, MediaPart } from '../media-part.ts';
+import { byItself, ownFailure } from '../own-failure.ts';
 import type { ProviderCall, ProviderFields } from '../provider.ts';
 import { twilioHeaders, twilioUrl } from './call-twilio.ts';
 import { twilioFields } from './fields.ts';
-import { ownFailure } from './read-answer.ts';
 
 const redirectsMax = 3;
 
@@ -32,12 +32,7 @@ const blocked = (detail: string): FetchOutcome => ({
 const retry = (code: string, detail: string): FetchOutcome => ({
   kind: 'retry',
   afterSeconds: null,
-  failure: ownFailure(
-    code,
-    detail,
-    'Twilio did not hand out the file.',
-    'Nothing: it is tried again by itself.',
-  ),
+  failure: ownFailure(code, detail, 'Twilio did not hand out the file.', byItself),
 });
 
 const lengthOf = (headers: Readonly<Record<string, string>>): number | null => {

@@ -2,8 +2,8 @@
 // in statuses; nearly all that WhatsApp itself refuses comes later, in a status.
 
 import { type Rule, rule } from '../cloud-api/playbook.ts';
+import { byItself } from '../own-failure.ts';
 
-const byItself = 'Nothing: it is tried again by itself.';
 const fixMessage = 'Correct the message and send it again.';
 const fixToken = 'Put the account SID and the primary auth token of the Twilio console into the sender.';
 const checkNumber = 'Check the number with the person. Do not send again and again.';

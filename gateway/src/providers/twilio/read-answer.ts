@@ -7,18 +7,11 @@ import { asText } from '../cloud-api/graph-error.ts';
 import type { Rule } from '../cloud-api/playbook.ts';
 import { toOutcome } from '../cloud-api/verdicts.ts';
 import { parseObject } from '../exchange.ts';
+import { byItself, ownFailure } from '../own-failure.ts';
 import type { Failure, SendOutcome } from '../provider.ts';
 import { findForeignRule, findTwilioRule } from './playbook.ts';
 
 type Answered = Extract<OutgoingResult, { kind: 'answered' }>;
-
-export const ownFailure = (code: string, detail: string, cause: string, action: string): Failure => ({
-  code,
-  title: cause,
-  detail,
-  cause,
-  action,
-});
 
 /** The error in Twilio's own words, or null when the answer is not Twilio's. */
 const readError = (body: string): { code: string; title: string } | null => {
@@ -55,12 +48,7 @@ const readUnsent = ({ reason, detail }: Extract<OutgoingResult, { kind: 'unsent'
     const action = 'Correct the base address, the account SID and the auth token of the sender.';
     return { kind: 'suspended', failure: ownFailure('invalid_request', detail, cause, action) };
   }
-  const failure = ownFailure(
-    `connection_${reason}`,
-    detail,
-    'Twilio could not be reached.',
-    'Nothing: it is tried again by itself.',
-  );
+  const failure = ownFailure(`connection_${reason}`, detail, 'Twilio could not be reached.', byItself);
   return { kind: 'retry', scope: 'message', afterSeconds: null, failure };
 };
 
@@ -100,12 +88,7 @@ export const readStepAnswer = (result: OutgoingResult): Refusal | null => {
     kind: 'retry',
     scope: 'message',
     afterSeconds: null,
-    failure: ownFailure(
-      code,
-      detail,
-      'Twilio did not answer as it should.',
-      'Nothing: it is tried again by itself.',
-    ),
+    failure: ownFailure(code, detail, 'Twilio did not answer as it should.', byItself),
   });
   if (result.kind === 'unanswered') return retry(`connection_${result.reason}`, result.detail);
   if (result.status >= 200 && result.status < 300) return null;

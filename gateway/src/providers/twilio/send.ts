@@ -4,13 +4,14 @@
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { noCall } from '../exchange.ts';
 import { secretsOf } from '../hide-secrets.ts';
+import { ownFailure } from '../own-failure.ts';
 import type { OutgoingMessage, ProviderCall, ProviderFields, SendOutcome, SendResult } from '../provider.ts';
 import { accountPath, callTwilio, hideTwilioSecrets, twilioUrl } from './call-twilio.ts';
 import { type ShapedContent, shapeContent } from './content-shape.ts';
 import { contentOfShape, forgetShape } from './contents.ts';
 import { digitsOf, field, twilioAddress, twilioFields } from './fields.ts';
 import { fileOf, toForm } from './message-form.ts';
-import { ownFailure, readSendAnswer } from './read-answer.ts';
+import { readSendAnswer } from './read-answer.ts';
 
 /** A callback that is answered 5xx, or not in time, comes again up to five times; without this it would be lost. */
 export const repetitionFragment = '#rc=5&rp=all';

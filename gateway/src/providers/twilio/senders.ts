@@ -4,13 +4,14 @@
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { asFields, asText } from '../cloud-api/graph-error.ts';
 import { parseObject } from '../exchange.ts';
-import { type DoctorStep, doctorStep, type HealthPart, unreported } from '../health-part.ts';
+import { type DoctorStep, doctorStep, type HealthPart, qualityOf, unreported } from '../health-part.ts';
 import { secretsOf } from '../hide-secrets.ts';
+import { ownFailure } from '../own-failure.ts';
 import type { ConnectionTest, Failure, ProviderFields, RegisterCallback } from '../provider.ts';
 import { callTwilio } from './call-twilio.ts';
 import { digitsOf, isSandbox, twilioAddress, twilioFields } from './fields.ts';
 import { twilioPlaybook } from './playbook.ts';
-import { ownFailure, readStepAnswer, twilioFailure } from './read-answer.ts';
+import { readStepAnswer, twilioFailure } from './read-answer.ts';
 import { repetitionFragment } from './send.ts';
 
 const timeoutMilliseconds = 15_000;
@@ -123,15 +124,6 @@ export const registerTwilioCallback: RegisterCallback = async (http, fields, cal
     : { kind: 'registered' };
 };
 
-const qualities: Readonly<Record<string, 'green' | 'yellow' | 'red'>> = {
-  HIGH: 'green',
-  GREEN: 'green',
-  MEDIUM: 'yellow',
-  YELLOW: 'yellow',
-  LOW: 'red',
-  RED: 'red',
-};
-
 const callbackStep = (found: string | null, expected: string): DoctorStep => {
   const title = 'Twilio calls this gateway';
   if (found?.split('#')[0] === expected) return doctorStep('callback', title, null);
@@ -153,7 +145,7 @@ export const twilioHealth: HealthPart = {
       kind: 'read',
       health: {
         ...unreported,
-        quality: qualities[sender?.quality ?? ''] ?? null,
+        quality: qualityOf(sender?.quality ?? ''),
         name: sender?.name ?? null,
       },
     };

@@ -4,12 +4,13 @@ import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts
 import { asFields, asText } from '../cloud-api/graph-error.ts';
 import { parseObject } from '../exchange.ts';
 import { secretsOf } from '../hide-secrets.ts';
+import { ownFailure } from '../own-failure.ts';
 import type { Failure, ProviderFields } from '../provider.ts';
 import type { ListedTemplate, NewTemplate, TemplateChange, TemplatePart } from '../template-part.ts';
 import { callTwilio } from './call-twilio.ts';
 import { createContent, listContents } from './contents.ts';
 import { field, twilioFields } from './fields.ts';
-import { ownFailure, readStepAnswer } from './read-answer.ts';
+import { readStepAnswer } from './read-answer.ts';
 import { readReference, writeReference } from './template-reference.ts';
 import { toComponents, toTypes } from './template-types.ts';
 

@@ -3,7 +3,8 @@
 import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
 import { asFields, asText } from '../cloud-api/graph-error.ts';
 import type { IncomingFile } from '../media-part.ts';
-import { asNumber, type Fields, isShallow, listOf, present } from '../read-values.ts';
+import { adOf, readPlace, readProductItems, summarizePlace } from '../read-parts.ts';
+import { type Fields, isShallow, listOf, present } from '../read-values.ts';
 
 const fileTypes = new Set(['image', 'audio', 'video', 'file', 'sticker']);
 
@@ -25,10 +26,9 @@ export const readFile = (message: Fields): IncomingFile | null => {
   return reference ? { reference, mimeType: null, filename: asText(file?.name), sha256: null } : null;
 };
 
-const summarizeLocation = (place: Fields | null): string => {
-  const words = [asText(place?.name), asText(place?.address)].filter(Boolean).join(', ');
-  const position = `${asText(place?.lat) ?? '?'}, ${asText(place?.long) ?? '?'}`;
-  return `[location] ${words ? `${words} (${position})` : position}`;
+const placeOf = (message: Fields): Fields | null => {
+  const place = asFields(message.location);
+  return place && { ...place, latitude: place.lat, longitude: place.long };
 };
 
 const summarizeFile = (message: Fields): string => {
@@ -51,7 +51,7 @@ export const summarize = (message: Fields): string => {
     case 'button':
       return asText(asFields(message.button)?.text) ?? '[form]';
     case 'location':
-      return summarizeLocation(asFields(message.location));
+      return summarizePlace(placeOf(message));
     case 'reaction': {
       const reaction = asFields(message.reaction);
       return reaction?.action === 'unreact' ? '[reaction removed]' : (asText(reaction?.emoji) ?? '');
@@ -67,15 +67,6 @@ const readMedia = (message: Fields) => {
   const file = readFile(message);
   const caption = asText(asFields(message[typeOf(message)])?.caption);
   return file && present({ id: file.reference, filename: file.filename, caption });
-};
-
-const readLocation = (message: Fields) => {
-  const place = asFields(message.location);
-  const latitude = asNumber(place?.lat);
-  const longitude = asNumber(place?.long);
-  if (!place || latitude === null || longitude === null) return null;
-  const { name, address, url } = place;
-  return present({ latitude, longitude, name: asText(name), address: asText(address), url: asText(url) });
 };
 
 /** One word for buttons and lists: only rows of a list have a second line. */
@@ -108,32 +99,12 @@ const readReference = (message: Fields): IncomingDetails['refers_to'] | null => 
 const readOrder = (message: Fields) => {
   const order = asFields(message.order);
   if (!order) return null;
-  const items = listOf(order.product_items).flatMap((item) => {
-    const productId = asText(item.product_retailer_id);
-    if (productId === null) return [];
-    return present({
-      product_id: productId,
-      quantity: asNumber(item.quantity),
-      price: asNumber(item.item_price),
-      currency: asText(item.currency),
-    });
-  });
-  return present({ catalog_id: asText(order.catalog_id), items });
+  return present({ catalog_id: asText(order.catalog_id), items: readProductItems(order) });
 };
 
 const readReferral = (message: Fields) => {
   const referral = asFields(asFields(message.whatsapp)?.referral);
-  return (
-    referral &&
-    present({
-      source_type: asText(referral.source_type),
-      source_id: asText(referral.source_id),
-      source_url: asText(referral.source_url),
-      headline: asText(referral.headline),
-      body: asText(referral.body),
-      click_id: asText(referral.ctwa_clid),
-    })
-  );
+  return referral && present(adOf(referral));
 };
 
 const knownTypes = new Set(['text', 'location', 'reply', 'button', 'reaction', 'order', ...fileTypes]);
@@ -163,7 +134,7 @@ export const describeVonageMessage = (raw: unknown): IncomingDetails => {
   const reaction = asFields(message.reaction);
   const details = {
     media: readMedia(message),
-    location: readLocation(message),
+    location: readPlace(placeOf(message)),
     choice: readChoice(message),
     reaction: reaction && {
       emoji: reaction.action === 'unreact' ? null : asText(reaction.emoji) || null,

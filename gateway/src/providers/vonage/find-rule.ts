@@ -2,6 +2,7 @@
 
 import { asText } from '../cloud-api/graph-error.ts';
 import { type Rule, rule } from '../cloud-api/playbook.ts';
+import { byItself } from '../own-failure.ts';
 import type { Failure } from '../provider.ts';
 import type { Fields } from '../read-values.ts';
 import { vonagePlaybook } from './playbook.ts';
@@ -36,7 +37,7 @@ const byStatus = (httpStatus: number): Rule => {
     return rule('suspend', 'The account at Vonage has no credit left.', 'Top up the account at Vonage.');
   }
   if (httpStatus === 429) {
-    return rule('slow_down', 'Vonage asks to slow down.', 'Nothing: it is tried again by itself.');
+    return rule('slow_down', 'Vonage asks to slow down.', byItself);
   }
   return rule('reject', 'Vonage refused the message.', 'Correct the message and send it again.');
 };

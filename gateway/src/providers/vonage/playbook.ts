@@ -2,8 +2,8 @@
 // statuses; words instead of numbers come in answers only.
 
 import { type Rule, rule } from '../cloud-api/playbook.ts';
+import { byItself } from '../own-failure.ts';
 
-const byItself = 'Nothing: it is tried again by itself.';
 const fixMessage = 'Correct the message and send it again.';
 const checkNumber = 'Check the number with the person. Do not send again and again.';
 const credentials = 'Correct the application id, the private key and the number of the sender.';

@@ -8,13 +8,13 @@ import {
   exchange,
   noCall,
   notCarried,
-  ownFailure,
   parseObject,
   readBroken,
   sendMilliseconds,
   unknownOutcome,
 } from '../exchange.ts';
 import { toForeignOutcome } from '../foreign-outcome.ts';
+import { ownFailure } from '../own-failure.ts';
 import type { Failure, OutgoingMessage, ProviderFields, SendOutcome, SendResult } from '../provider.ts';
 import { accessTokenOf } from './access-token.ts';
 import { numberOf, vonageUrl } from './fields.ts';

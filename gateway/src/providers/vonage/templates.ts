@@ -2,7 +2,7 @@
 
 import type { Asked } from '../ask-provider.ts';
 import { asText } from '../cloud-api/graph-error.ts';
-import { ownFailure } from '../exchange.ts';
+import { ownFailure } from '../own-failure.ts';
 import type { Failure, ProviderFields } from '../provider.ts';
 import { type Fields, listOf } from '../read-values.ts';
 import type {
