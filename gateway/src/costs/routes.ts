@@ -3,6 +3,7 @@
 import { CostQuery, Costs, RateImport, RateList, RatesImported } from '@hudhud/contract/costs.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { bodyCodes } from '../platform/http/body-codes.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { securityOf } from '../platform/http/route-access.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
@@ -64,18 +65,7 @@ export const registerCostRoutes = (server: FastifyInstance, options: CostRoutesO
         body: refTo(RateImport),
         response: {
           200: refTo(RatesImported),
-          ...problemResponses(
-            'operator_required',
-            'invalid_rates',
-            'invalid_json',
-            'body_too_large',
-            'unsupported_content_type',
-            'invalid_characters',
-            'missing_field',
-            'unknown_field',
-            'wrong_type',
-            'invalid_value',
-          ),
+          ...problemResponses('operator_required', 'invalid_rates', ...bodyCodes),
         },
       },
     },

@@ -5,6 +5,7 @@ import { RequestFilter } from '@hudhud/contract/requests.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { listNewestIds } from '../platform/database/rows-of-company.ts';
+import { filterCodes } from '../platform/http/filter-codes.ts';
 import { problemResponses } from '../platform/http/schemas.ts';
 import {
   createLiveAnswer,
@@ -22,14 +23,7 @@ export interface LiveRoutesOptions extends LiveOptions {
   readonly pool: pg.Pool;
 }
 
-const problems = problemResponses(
-  'unknown_field',
-  'wrong_type',
-  'invalid_value',
-  'invalid_characters',
-  'invalid_id',
-  'too_many_streams',
-);
+const problems = problemResponses(...filterCodes, 'invalid_id', 'too_many_streams');
 
 const registerRequestStream = (server: FastifyInstance, options: LiveRoutesOptions): void => {
   const answer = createLiveAnswer<RequestFilter>(options, {

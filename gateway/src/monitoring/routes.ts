@@ -18,6 +18,7 @@ import Type from 'typebox';
 import { AppError } from '../platform/errors.ts';
 import { bodyCodes, strayBodyCodes } from '../platform/http/body-codes.ts';
 import { columnsOf } from '../platform/http/export-rows.ts';
+import { filterCodes } from '../platform/http/filter-codes.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { readId } from '../platform/http/read-id.ts';
 import { addSchemaOnce, problemResponses, refTo } from '../platform/http/schemas.ts';
@@ -54,8 +55,6 @@ const presentReplayed = (retryOf: string, replayed: ReplayedRequest) => ({
   answer: readAnswer(replayed.answer),
 });
 
-const listCodes = ['unknown_field', 'wrong_type', 'invalid_value', 'invalid_characters'] as const;
-
 /** The list counted, and as a file. */
 const registerWholeLogRoutes = (
   server: FastifyInstance,
@@ -64,7 +63,7 @@ const registerWholeLogRoutes = (
   registerWholeListRoutes<RequestStatisticsQuery, RequestExportQuery, RequestSummary>(server, {
     path: '/api/v1/requests',
     tags,
-    problems: listCodes,
+    problems: filterCodes,
     companyIdOf,
     counted: {
       operationId: 'getRequestStatistics',
@@ -115,7 +114,7 @@ const registerReadRoutes = (server: FastifyInstance, options: MonitoringRoutesOp
         querystring: RequestQuery,
         response: {
           200: RequestPage,
-          ...problemResponses(...listCodes, 'invalid_cursor'),
+          ...problemResponses(...filterCodes, 'invalid_cursor'),
         },
       },
     },

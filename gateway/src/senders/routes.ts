@@ -20,6 +20,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import Type from 'typebox';
 import { AppError } from '../platform/errors.ts';
+import { bodyCodes, strayBodyCodes } from '../platform/http/body-codes.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { readId } from '../platform/http/read-id.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
@@ -63,19 +64,8 @@ const ChangeSenderSchema = changeSenderBody(providers);
 
 const senderParams = Type.Object({ id: Type.String({ description: 'The id of the sender.' }) });
 
-/** Routes without a body of their own read one that is sent all the same. */
-const bodyCodes = [
-  'invalid_json',
-  'body_too_large',
-  'unsupported_content_type',
-  'invalid_characters',
-] as const;
 const fieldCodes = [
   ...bodyCodes,
-  'missing_field',
-  'unknown_field',
-  'wrong_type',
-  'invalid_value',
   'invalid_phone_number',
   'invalid_id',
   'unknown_store',
@@ -273,7 +263,7 @@ const registerChangeRoutes = (server: FastifyInstance, options: SenderRoutesOpti
         params: senderParams,
         response: {
           204: { description: 'It is gone.', type: 'null' },
-          ...problemResponses('sender_not_found', 'sender_in_use', 'invalid_id', ...bodyCodes),
+          ...problemResponses('sender_not_found', 'sender_in_use', 'invalid_id', ...strayBodyCodes),
         },
       },
     },
@@ -309,7 +299,7 @@ const registerTestRoute = (server: FastifyInstance, options: SenderRoutesOptions
         params: senderParams,
         response: {
           200: refTo(SenderTest),
-          ...problemResponses('sender_not_found', 'invalid_id', ...bodyCodes),
+          ...problemResponses('sender_not_found', 'invalid_id', ...strayBodyCodes),
         },
       },
     },

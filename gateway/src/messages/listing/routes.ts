@@ -12,17 +12,12 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { companyOf } from '../../companies/company-of.ts';
 import { columnsOf, exportAnswer, pageOfExport, sendExport } from '../../platform/http/export-rows.ts';
+import { filterCodes } from '../../platform/http/filter-codes.ts';
 import { addSchemaOnce, problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { countMessages, readMessagePage } from './list-messages.ts';
 
 const tags = ['Messages'];
-const codes = [
-  'unknown_field',
-  'wrong_type',
-  'invalid_value',
-  'invalid_characters',
-  'invalid_phone_number',
-] as const;
+const codes = [...filterCodes, 'invalid_phone_number'] as const;
 
 export const registerListRoutes = (server: FastifyInstance, { pool }: { pool: pg.Pool }): void => {
   addSchemaOnce(server, LogStatistics);

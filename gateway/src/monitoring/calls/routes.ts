@@ -15,6 +15,7 @@ import type pg from 'pg';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import { columnsOf } from '../../platform/http/export-rows.ts';
+import { filterCodes } from '../../platform/http/filter-codes.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { readId } from '../../platform/http/read-id.ts';
 import { addSchemaOnce, problemResponses, refTo } from '../../platform/http/schemas.ts';
@@ -32,13 +33,7 @@ export interface CallRoutesOptions {
 const tags = ['Webhook Logs'];
 const callParams = Type.Object({ id: Type.String({ description: 'The id of the call.' }) });
 
-const listCodes = [
-  'unknown_field',
-  'wrong_type',
-  'invalid_value',
-  'invalid_characters',
-  'invalid_id',
-] as const;
+const listCodes = [...filterCodes, 'invalid_id'] as const;
 
 /** The list counted, and as a file. */
 const registerWholeLogRoutes = (server: FastifyInstance, { pool, companyIdOf }: CallRoutesOptions): void =>

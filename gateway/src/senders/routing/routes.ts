@@ -3,6 +3,7 @@
 import { Route, RouteList, SaveRoutesBody } from '@hudhud/contract/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { bodyCodes } from '../../platform/http/body-codes.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import type { SenderDirectory } from '../directory.ts';
@@ -49,20 +50,7 @@ export const registerRoutingRoutes = (server: FastifyInstance, options: RoutingR
         body: refTo(SaveRoutesBody),
         response: {
           200: refTo(RouteList),
-          ...problemResponses(
-            'invalid_json',
-            'body_too_large',
-            'unsupported_content_type',
-            'invalid_characters',
-            'missing_field',
-            'unknown_field',
-            'wrong_type',
-            'wrong_count',
-            'invalid_value',
-            'invalid_id',
-            'unknown_sender',
-            'unknown_store',
-          ),
+          ...problemResponses(...bodyCodes, 'wrong_count', 'invalid_id', 'unknown_sender', 'unknown_store'),
         },
       },
     },

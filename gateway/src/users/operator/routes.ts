@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { pageCompanies } from '../../companies/list-companies.ts';
 import { AppError } from '../../platform/errors.ts';
+import { filterCodes } from '../../platform/http/filter-codes.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
 import { problemResponses } from '../../platform/http/schemas.ts';
 import { signedInOf } from '../signed-in.ts';
@@ -25,14 +26,7 @@ export const registerOperatorRoutes = (
         querystring: OperatorCompanyQuery,
         response: {
           200: OperatorCompanyPage,
-          ...problemResponses(
-            'operator_required',
-            'unknown_field',
-            'wrong_type',
-            'invalid_value',
-            'invalid_characters',
-            'invalid_cursor',
-          ),
+          ...problemResponses('operator_required', ...filterCodes, 'invalid_cursor'),
         },
       },
     },

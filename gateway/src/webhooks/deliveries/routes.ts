@@ -21,8 +21,9 @@ import { loadPayloads } from '../../events/load-payloads.ts';
 import type { MediaTeller } from '../../events/tell-media.ts';
 import type { DescribeIncoming } from '../../events/to-payload.ts';
 import { AppError } from '../../platform/errors.ts';
-import { strayBodyCodes } from '../../platform/http/body-codes.ts';
+import { bodyCodes, strayBodyCodes } from '../../platform/http/body-codes.ts';
 import { columnsOf } from '../../platform/http/export-rows.ts';
+import { filterCodes } from '../../platform/http/filter-codes.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { readId } from '../../platform/http/read-id.ts';
 import { addSchemaOnce, problemResponses, refTo } from '../../platform/http/schemas.ts';
@@ -55,13 +56,7 @@ const mustFind = async (pool: pg.Pool, companyId: string, id: string): Promise<D
   return row;
 };
 
-const listCodes = [
-  'unknown_field',
-  'wrong_type',
-  'invalid_value',
-  'invalid_characters',
-  'invalid_id',
-] as const;
+const listCodes = [...filterCodes, 'invalid_id'] as const;
 
 /** The list counted, and as a file. */
 const registerWholeLogRoutes = (
@@ -177,19 +172,7 @@ const registerRecoveryRoutes = (server: FastifyInstance, options: DeliveryRoutes
         response: {
           200: { description: 'Only counted.', ...refTo(RecoveryCount) },
           202: { description: 'It goes on by itself.', ...refTo(Recovery) },
-          ...problemResponses(
-            'webhook_not_found',
-            'recovery_running',
-            'invalid_id',
-            'invalid_json',
-            'body_too_large',
-            'unsupported_content_type',
-            'missing_field',
-            'unknown_field',
-            'wrong_type',
-            'invalid_value',
-            'invalid_characters',
-          ),
+          ...problemResponses('webhook_not_found', 'recovery_running', 'invalid_id', ...bodyCodes),
         },
       },
     },

@@ -18,7 +18,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import Type, { type TSchema } from 'typebox';
 import { AppError } from '../../platform/errors.ts';
-import { strayBodyCodes } from '../../platform/http/body-codes.ts';
+import { bodyCodes, strayBodyCodes } from '../../platform/http/body-codes.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { readId } from '../../platform/http/read-id.ts';
 import { addSchemaOnce, problemResponses, refTo } from '../../platform/http/schemas.ts';
@@ -54,16 +54,9 @@ const tags = ['Webhooks'];
 const params = Type.Object({ id: Type.String({ description: 'The id of the webhook.' }) });
 type WithId = { Params: { id: string } };
 
-/** A route that takes a body can be refused for its form. */
-const bodyCodes = [
-  'invalid_json',
-  'body_too_large',
-  'unsupported_content_type',
-  'missing_field',
-  'unknown_field',
-  'wrong_type',
-  'invalid_value',
-  'invalid_characters',
+/** A route that takes a webhook can be refused for its form. */
+const webhookCodes = [
+  ...bodyCodes,
   'invalid_webhook_url',
   'webhook_url_blocked',
   'invalid_webhook_header',
@@ -103,7 +96,7 @@ const registerListRoutes = (server: FastifyInstance, options: WebhookRoutesOptio
         tags,
         summary: 'Add a webhook; its secret is shown this once',
         body: refTo(NewWebhook),
-        response: { 201: refTo(CreatedWebhook), ...problemResponses('too_many_webhooks', ...bodyCodes) },
+        response: { 201: refTo(CreatedWebhook), ...problemResponses('too_many_webhooks', ...webhookCodes) },
       },
     },
     async (request, reply) => {
@@ -173,7 +166,7 @@ const registerOneRoutes = (server: FastifyInstance, options: WebhookRoutesOption
         summary: 'Change a webhook',
         params,
         body: refTo(WebhookChange),
-        response: answersOf(Webhook, 'secrets_required', ...bodyCodes),
+        response: answersOf(Webhook, 'secrets_required', ...webhookCodes),
       },
     },
     async (request) => {
@@ -249,7 +242,7 @@ const registerVerbRoutes = (server: FastifyInstance, options: WebhookRoutesOptio
         summary: 'Replace the secret; the old one signs too for a while',
         params,
         body: refTo(SecretRotation),
-        response: answersOf(RotatedSecret, ...bodyCodes),
+        response: answersOf(RotatedSecret, ...webhookCodes),
       },
     },
     async (request) => {
