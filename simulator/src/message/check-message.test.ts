@@ -13,6 +13,7 @@ const row = (id: string) => ({ id, title: `Row ${id}`, description: 'd' });
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, i) => make(i));
 const interactive = (part: object) => ({ type: 'interactive', interactive: part });
+const ask = (part: object) => ({ to, ...interactive({ body, ...part }) });
 const name = { formatted_name: 'Barbara Johnson', first_name: 'Barbara' };
 
 let core: Core;
@@ -248,146 +249,96 @@ describe('messages that Meta refuses', () => {
       131009,
       { to, type: 'reaction', context: { message_id: inId }, reaction: { message_id: inId, emoji: '😀' } },
     ],
-    ['an unknown interactive kind', 100, { to, ...interactive({ type: 'dance', body, action: {} }) }],
-    ['an interactive without an action', 131008, { to, ...interactive({ type: 'button', body }) }],
-    ['no buttons', 131009, { to, ...interactive({ type: 'button', body, action: { buttons: [] } }) }],
-    [
-      'four buttons',
-      131009,
-      { to, ...interactive({ type: 'button', body, action: { buttons: times(4, (i) => reply(`${i}`)) } }) },
-    ],
-    [
-      'a long button',
-      131009,
-      { to, ...interactive({ type: 'button', body, action: { buttons: [reply('a', 'x'.repeat(21))] } }) },
-    ],
-    [
-      'two buttons alike',
-      131009,
-      { to, ...interactive({ type: 'button', body, action: { buttons: [reply('a'), reply('a')] } }) },
-    ],
+    ['an unknown interactive kind', 100, ask({ type: 'dance', action: {} })],
+    ['an interactive without an action', 131008, ask({ type: 'button' })],
+    ['no buttons', 131009, ask({ type: 'button', action: { buttons: [] } })],
+    ['four buttons', 131009, ask({ type: 'button', action: { buttons: times(4, (i) => reply(`${i}`)) } })],
+    ['a long button', 131009, ask({ type: 'button', action: { buttons: [reply('a', 'x'.repeat(21))] } })],
+    ['two buttons alike', 131009, ask({ type: 'button', action: { buttons: [reply('a'), reply('a')] } })],
     [
       'a long body',
       131009,
-      {
-        to,
-        ...interactive({
-          type: 'button',
-          body: { text: 'x'.repeat(1_025) },
-          action: { buttons: [reply('a')] },
-        }),
-      },
+      ask({
+        type: 'button',
+        body: { text: 'x'.repeat(1_025) },
+        action: { buttons: [reply('a')] },
+      }),
     ],
     [
       'a long footer',
       131009,
-      {
-        to,
-        ...interactive({
-          type: 'button',
-          body,
-          footer: { text: 'x'.repeat(61) },
-          action: { buttons: [reply('a')] },
-        }),
-      },
+      ask({
+        type: 'button',
+        footer: { text: 'x'.repeat(61) },
+        action: { buttons: [reply('a')] },
+      }),
     ],
     [
       'an image above a list',
       131009,
-      {
-        to,
-        ...interactive({
-          type: 'list',
-          header: { type: 'image', image: { link } },
-          body,
-          action: { button: 'b', sections: [{ rows: [row('1')] }] },
-        }),
-      },
+      ask({
+        type: 'list',
+        header: { type: 'image', image: { link } },
+        action: { button: 'b', sections: [{ rows: [row('1')] }] },
+      }),
     ],
     [
       'an unknown header',
       100,
-      {
-        to,
-        ...interactive({ type: 'button', header: { type: 'song' }, body, action: { buttons: [reply('a')] } }),
-      },
+      ask({ type: 'button', header: { type: 'song' }, action: { buttons: [reply('a')] } }),
     ],
     [
       'eleven rows',
       131009,
-      {
-        to,
-        ...interactive({
-          type: 'list',
-          body,
-          action: {
-            button: 'b',
-            sections: times(2, (s) => ({ title: `${s}`, rows: times(s + 5, (i) => row(`${s}${i}`)) })),
-          },
-        }),
-      },
+      ask({
+        type: 'list',
+        action: {
+          button: 'b',
+          sections: times(2, (s) => ({ title: `${s}`, rows: times(s + 5, (i) => row(`${s}${i}`)) })),
+        },
+      }),
     ],
     [
       'sections without titles',
       131008,
-      {
-        to,
-        ...interactive({
-          type: 'list',
-          body,
-          action: { button: 'b', sections: times(2, (s) => ({ rows: [row(`${s}`)] })) },
-        }),
-      },
+      ask({
+        type: 'list',
+        action: { button: 'b', sections: times(2, (s) => ({ rows: [row(`${s}`)] })) },
+      }),
     ],
     [
       'rows with one id',
       131009,
-      {
-        to,
-        ...interactive({
-          type: 'list',
-          body,
-          action: { button: 'b', sections: [{ rows: [row('1'), row('1')] }] },
-        }),
-      },
+      ask({
+        type: 'list',
+        action: { button: 'b', sections: [{ rows: [row('1'), row('1')] }] },
+      }),
     ],
     [
       'a link button without a link',
       131008,
-      {
-        to,
-        ...interactive({
-          type: 'cta_url',
-          body,
-          action: { name: 'cta_url', parameters: { display_text: 'See' } },
-        }),
-      },
+      ask({
+        type: 'cta_url',
+        action: { name: 'cta_url', parameters: { display_text: 'See' } },
+      }),
     ],
     [
       'a flow with two names',
       131009,
-      {
-        to,
-        ...interactive({
-          type: 'flow',
-          body,
-          action: {
-            name: 'flow',
-            parameters: { flow_message_version: '3', flow_id: '1', flow_name: 'n', flow_cta: 'Open' },
-          },
-        }),
-      },
+      ask({
+        type: 'flow',
+        action: {
+          name: 'flow',
+          parameters: { flow_message_version: '3', flow_id: '1', flow_name: 'n', flow_cta: 'Open' },
+        },
+      }),
     ],
     [
       'products without a header',
       131008,
-      { to, ...interactive({ type: 'product_list', body, action: { catalog_id: '1', sections: [] } }) },
+      ask({ type: 'product_list', action: { catalog_id: '1', sections: [] } }),
     ],
-    [
-      'a carousel of one card',
-      131009,
-      { to, ...interactive({ type: 'carousel', body, action: { cards: [{ card_index: 0 }] } }) },
-    ],
+    ['a carousel of one card', 131009, ask({ type: 'carousel', action: { cards: [{ card_index: 0 }] } })],
     ['a read note for an own message', 100, { status: 'read', message_id: outId }],
     ['an unknown status', 100, { status: 'seen', message_id: inId }],
     ['a read note without an id', 131008, { status: 'read' }],

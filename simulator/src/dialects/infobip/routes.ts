@@ -1,5 +1,5 @@
 // Infobip's API: one path per kind of message, an id that the caller chooses, and refusals inside a 200.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { GraphFailure } from '../../cloud/authorize.ts';
 import { graphError } from '../../cloud/graph-error.ts';
 import type { OpenConnections } from '../../cloud/open-connections.ts';
@@ -8,6 +8,7 @@ import { asObject } from '../../message/check-value.ts';
 import { readMessageId } from '../../message/message-id.ts';
 import type { Reception } from '../../message/reception.ts';
 import type { Simulator } from '../../simulator.ts';
+import { isStorage, storageRoute } from '../file-storage.ts';
 import { giveAnswer } from '../give-answer.ts';
 import { InfobipFailure, numbersOf, requireSender } from './authorize.ts';
 import { badRequest, duplicateId, notFound, unauthorized, writeRefusal } from './errors.ts';
@@ -24,9 +25,6 @@ function named(reception: Reception, { to, messageId }: Translated, isTemplate: 
   const single = { to, messageCount: 1, messageId, ...(JSON.parse(reception.body) as object) };
   return { ...reception, body: JSON.stringify(isTemplate ? { messages: [single], bulkId: 'bulk' } : single) };
 }
-
-const isStorage = ({ routeOptions }: FastifyRequest): boolean =>
-  routeOptions.url?.includes('/storage/') === true;
 
 export async function infobipRoutes(
   app: FastifyInstance,
@@ -113,12 +111,5 @@ function mediaRoutes(app: FastifyInstance, simulator: Simulator): void {
     return reply.redirect(`http://${elsewhere}${app.prefix}/storage/${found.id}?${query}`, 302);
   });
 
-  app.get('/storage/:id', (request, reply) => {
-    // A client that sends on the key has given it to a stranger.
-    if (request.headers.authorization !== undefined) return reply.code(400).send('credentials at a stranger');
-    const { mid = '', ext = '', hash = '' } = request.query as Record<string, string>;
-    const found = media.follow(mid, ext, hash);
-    if (!found) return reply.code(403).send('expired');
-    return reply.type(found.mimeType).send(found.bytes);
-  });
+  storageRoute(app, media);
 }

@@ -1,10 +1,11 @@
 // Twilio's API. It has three hosts there; their paths do not meet, so one address serves all of them here.
 
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance } from 'fastify';
 import type { BusinessNumber } from '../../account/numbers.ts';
 import { graphError } from '../../cloud/graph-error.ts';
 import type { OpenConnections } from '../../cloud/open-connections.ts';
 import type { Simulator } from '../../simulator.ts';
+import { isStorage, storageRoute } from '../file-storage.ts';
 import { giveAnswer } from '../give-answer.ts';
 import { numbersOf, requireAccount, TwilioFailure } from './authorize.ts';
 import { contentRoutes } from './content-routes.ts';
@@ -33,14 +34,7 @@ function mediaRoutes(app: FastifyInstance, simulator: Simulator): void {
     return reply.redirect(`${app.prefix}/storage/${found.id}?${query}`, 307);
   });
 
-  app.get('/storage/:id', (request, reply) => {
-    // A client that sends on the credentials has given them to a stranger.
-    if (request.headers.authorization !== undefined) return reply.code(400).send('credentials at a stranger');
-    const { mid = '', ext = '', hash = '' } = request.query as Record<string, string>;
-    const found = media.follow(mid, ext, hash);
-    if (!found) return reply.code(403).send('expired');
-    return reply.type(found.mimeType).send(found.bytes);
-  });
+  storageRoute(app, media);
 }
 
 export async function twilioRoutes(
@@ -79,10 +73,6 @@ export async function twilioRoutes(
   senderRoutes(app, simulator);
   contentRoutes(app, simulator, contents);
 }
-
-/** Files are kept in a third party's storage, which knows nothing of Twilio's credentials. */
-const isStorage = ({ routeOptions }: FastifyRequest): boolean =>
-  routeOptions.url?.includes('/storage/') === true;
 
 function requireSender(own: BusinessNumber[], form: URLSearchParams): BusinessNumber {
   const from = form.get('From');
