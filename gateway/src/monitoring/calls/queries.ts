@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { batchedStatement } from '../../platform/database/batched-statement.ts';
 import { queryBuilder } from '../../platform/database/database.ts';
 import { bucketOf, groupFailures, sumUp } from '../../platform/database/log-sums.ts';
-import { isAmong, isInRange } from '../../platform/database/rows-of-company.ts';
+import { isAmong, isInRange, newestOf } from '../../platform/database/rows-of-company.ts';
 import { containing } from '../../platform/database/text-pattern.ts';
 import type { Buckets, FailureRow, SumRow } from '../../platform/log-statistics.ts';
 import { firstIdAbout, type IdRange } from '../../platform/paging.ts';
@@ -152,19 +152,9 @@ export const listCalls = async (
   const query = fitting(db, isInRange(companyId, { from, below: range.below }), filter).select(
     summaryColumns,
   );
-  // A message or a delivery has few calls. Fenced off, they are found by their index; with the order in sight, the database reads a
-  // partition that it takes for empty by its key from end to end.
-  const isFew = filter.messageId !== undefined || filter.deliveryMessageId !== undefined;
-  return await queryBuilder<Tables>(db)
-    .with(
-      (name) => (isFew ? name('found').materialized() : name('found')),
-      () => query,
-    )
-    .selectFrom('found')
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(range.limit + 1)
-    .execute();
+  // A message or a delivery has few calls.
+  const areFew = filter.messageId !== undefined || filter.deliveryMessageId !== undefined;
+  return await newestOf(queryBuilder<Tables>(db), query, range.limit, areFew);
 };
 
 /** Of these calls the ones that fit, oldest first. */

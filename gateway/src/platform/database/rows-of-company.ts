@@ -1,6 +1,6 @@
 // The rows of one company in a table of its history. Their ids carry their time, so a time is a range of ids.
 
-import { sql } from 'kysely';
+import { type Expression, type Kysely, sql } from 'kysely';
 import type { IdRange } from '../paging.ts';
 import type { Queryable } from './database.ts';
 import type { MeasuredRange } from './measure-rows.ts';
@@ -12,6 +12,22 @@ export const isInRange = (companyId: string, { from, below }: Pick<IdRange, 'fro
 /** The row is one of these. */
 export const isAmong = (companyId: string, ids: readonly string[]) =>
   sql<boolean>`company_id = ${companyId} and id = any(${ids}::uuid[])`;
+
+/**
+ * Of the rows found the newest, and one more to learn whether another page follows. Few rows are fenced off, so that they are
+ * found by their index; with the order in sight, the database reads all rows of the company by their key: 0.3 s for a million,
+ * or a partition that it takes for empty from end to end.
+ */
+export const newestOf = async <Database, Row>(
+  db: Kysely<Database>,
+  found: Expression<Row>,
+  limit: number,
+  areFew: boolean,
+): Promise<Row[]> => {
+  const { rows } = await sql<Row>`with found as ${areFew ? sql`materialized` : sql``} ${found}
+    select * from found order by id desc limit ${limit + 1}`.execute(db);
+  return rows;
+};
 
 /** The newest ids from a moment on, newest first. */
 export const listNewestIds = async (

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { queryBuilder } from '../../platform/database/database.ts';
 import { bucketOf, groupFailures, millisecondsOf, sumUp } from '../../platform/database/log-sums.ts';
-import { isInRange } from '../../platform/database/rows-of-company.ts';
+import { isInRange, newestOf } from '../../platform/database/rows-of-company.ts';
 import { containing } from '../../platform/database/text-pattern.ts';
 import type { Buckets, FailureRow, SumRow } from '../../platform/log-statistics.ts';
 import { firstIdAbout, type IdRange, lastIdAbout } from '../../platform/paging.ts';
@@ -60,18 +60,9 @@ export const listDeliveries = async (
   filter: DeliveryFilter,
 ): Promise<DeliveryRow[]> => {
   const query = (await fitting(db, companyId, range, filter)).select(columns);
-  // A message has few deliveries. Fenced off, they are found by their index; with the order in sight, the database reads all
-  // deliveries of the company by their key: 0.3 s for a million.
-  return await queryBuilder<Tables>(db)
-    .with(
-      (name) => (filter.messageId === undefined ? name('found') : name('found').materialized()),
-      () => query,
-    )
-    .selectFrom('found')
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(range.limit + 1)
-    .execute();
+  // A message has few deliveries.
+  const areFew = filter.messageId !== undefined;
+  return await newestOf(queryBuilder<Tables>(db), query, range.limit, areFew);
 };
 
 type Span = Pick<IdRange, 'from' | 'below'>;
