@@ -2,25 +2,11 @@
 // names the same file.
 
 import type { MessageContent } from '@hudhud/contract/content.ts';
+import type { ExpectedFile } from '../../media/incoming/expected-file.ts';
 import { timeOfUuid, toPublicId } from '../../platform/ids.ts';
 import type { CallbackMessage } from '../../providers/callback.ts';
 import { incomingMessageId } from './incoming-id.ts';
 import type { IncomingRow } from './queries.ts';
-
-/** A file that must be fetched from the provider. */
-export interface ExpectedFile {
-  readonly companyId: string;
-  readonly id: string;
-  readonly messageId: string;
-  readonly senderId: string;
-  readonly personKey: string;
-  readonly reference: string;
-  readonly mimeType: string | null;
-  readonly filename: string | null;
-  /** Hexadecimal. */
-  readonly sha256: string | null;
-  readonly isVoice: boolean;
-}
 
 const mediaIdOf = (messageId: string): string =>
   incomingMessageId(messageId, 'file', timeOfUuid(messageId).getTime());

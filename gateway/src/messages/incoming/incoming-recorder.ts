@@ -4,6 +4,7 @@
 import type pg from 'pg';
 import type { EventListener } from '../../events/event-listener.ts';
 import type { ToldEvent } from '../../events/told-event.ts';
+import type { ExpectedFile } from '../../media/incoming/expected-file.ts';
 import { createBatcher } from '../../platform/database/batcher.ts';
 import { isDatabaseOutage } from '../../platform/database/database.ts';
 import { storeEach } from '../../platform/database/store-each.ts';
@@ -15,7 +16,7 @@ import { dayMilliseconds } from '../../platform/time.ts';
 import type { CallbackMessage } from '../../providers/callback.ts';
 import { opensWindow } from '../../windows/window.ts';
 import { findReferences, referenceKey } from './find-references.ts';
-import { type ExpectedFile, expectedFilesOf, incomingContent } from './incoming-file.ts';
+import { expectedFilesOf, incomingContent } from './incoming-file.ts';
 import { incomingMessageId, isStorableTime } from './incoming-id.ts';
 import {
   claimUntimed,
