@@ -8,6 +8,7 @@ import { fixtureNames, itemsOf } from '../providers/cloud-api/tests-support/fixt
 import { describeIncoming } from '../providers/describe-incoming.ts';
 import type { EventRow } from './queries.ts';
 import { toPayload } from './to-payload.ts';
+import { noMessage } from './told-event.ts';
 
 const eventId = newUuid();
 const messageId = newUuid();
@@ -26,19 +27,7 @@ const rowOf = (given: Partial<EventRow>): EventRow => ({
   sender_id: null,
   data: null,
   timezone: 'Asia/Riyadh',
-  message_type: null,
-  phone_number: null,
-  person_key: null,
-  contact_user_id: null,
-  contact_username: null,
-  content: null,
-  body: null,
-  provider: null,
-  provider_message_id: null,
-  reference: null,
-  contact_name: null,
-  refers_to_id: null,
-  raw: null,
+  ...noMessage,
   ...given,
 });
 

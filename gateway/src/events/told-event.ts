@@ -3,17 +3,8 @@
 
 import type { MessageContent } from '@hudhud/contract/content.ts';
 
-export interface ToldEvent {
-  readonly company_id: string;
-  readonly id: string;
-  readonly type: string;
-  readonly at: Date;
-  readonly message_id: string | null;
-  readonly attempt: number | null;
-  readonly status: string | null;
-  readonly sender_id: string | null;
-  /** JSON. */
-  readonly data: string | null;
+/** What an event tells of the message that it is about. */
+export interface MessageFacts {
   readonly message_type: string | null;
   readonly phone_number: string | null;
   /** Null: the number is the key. */
@@ -31,6 +22,36 @@ export interface ToldEvent {
   readonly refers_to_id: string | null;
   /** JSON. */
   readonly raw: string | null;
+}
+
+/** It is about none, or the message is gone. */
+export const noMessage: MessageFacts = {
+  message_type: null,
+  phone_number: null,
+  person_key: null,
+  contact_user_id: null,
+  contact_username: null,
+  body: null,
+  content: null,
+  provider: null,
+  provider_message_id: null,
+  reference: null,
+  contact_name: null,
+  refers_to_id: null,
+  raw: null,
+};
+
+export interface ToldEvent extends MessageFacts {
+  readonly company_id: string;
+  readonly id: string;
+  readonly type: string;
+  readonly at: Date;
+  readonly message_id: string | null;
+  readonly attempt: number | null;
+  readonly status: string | null;
+  readonly sender_id: string | null;
+  /** JSON. */
+  readonly data: string | null;
 }
 
 /** What the event of a status holds, as its row and its message have it. */

@@ -4,6 +4,7 @@
 import type { WebhookTest } from '@hudhud/contract/webhooks.ts';
 import type pg from 'pg';
 import { toPayload } from '../events/to-payload.ts';
+import { noMessage } from '../events/told-event.ts';
 import { AppError } from '../platform/errors.ts';
 import { newUuid, toPublicId } from '../platform/ids.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
@@ -38,19 +39,7 @@ const bodyOf = (companyId: string, eventId: string, at: Date, timezone: string):
         sender_id: null,
         data: JSON.stringify(greeting),
         timezone,
-        message_type: null,
-        phone_number: null,
-        person_key: null,
-        contact_user_id: null,
-        contact_username: null,
-        body: null,
-        content: null,
-        provider: null,
-        provider_message_id: null,
-        reference: null,
-        contact_name: null,
-        refers_to_id: null,
-        raw: null,
+        ...noMessage,
       },
       () => ({}),
     ),
