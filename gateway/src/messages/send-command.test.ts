@@ -2,8 +2,8 @@ import type { MessageContent } from '@hudhud/contract/content.ts';
 import { textCharactersMax } from '@hudhud/contract/messages.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../platform/errors.ts';
+import { makeSender } from '../senders/tests-support/make-sender.ts';
 import { meaningOf, prepareMessage, type SendCommand } from './send-command.ts';
-import { makeSender } from './tests-support/make-sender.ts';
 
 const now = Date.parse('2026-11-15T09:30:00.000Z');
 const [hour, day] = [3_600_000, 86_400_000];

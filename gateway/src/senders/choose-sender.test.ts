@@ -4,29 +4,14 @@ import { metaCloud } from '../providers/meta-cloud/meta-cloud.ts';
 import type { Provider } from '../providers/provider.ts';
 import { chooseSender } from './choose-sender.ts';
 import type { Sender } from './directory.ts';
+import { makeSender } from './tests-support/make-sender.ts';
 
 const other: Provider = { ...metaCloud, name: 'other' };
-const companyId = newUuid();
 
 const sender = (fields: Partial<Sender>): Sender => {
   const id = newUuid();
-  return {
-    companyId,
-    id,
-    publicId: toPublicId('sender', id),
-    storeId: null,
-    name: 'Front desk',
-    provider: metaCloud,
-    account: '106540352242922',
-    phoneNumber: null,
-    isDefault: false,
-    isSimulated: false,
-    messagesPerSecond: 80,
-    state: 'connected',
-    failure: null,
-    fields: {},
-    ...fields,
-  };
+  const publicId = toPublicId('sender', id);
+  return makeSender({ id, publicId, phoneNumber: null, isDefault: false, ...fields });
 };
 
 const oldest = sender({ phoneNumber: '+966501234567' });

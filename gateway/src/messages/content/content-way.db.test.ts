@@ -18,11 +18,11 @@ import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts
 import { metaCloud } from '../../providers/meta-cloud/meta-cloud.ts';
 import type { OutgoingMessage, Provider } from '../../providers/provider.ts';
 import type { Sender } from '../../senders/directory.ts';
+import { makeSender } from '../../senders/tests-support/make-sender.ts';
 import { storeIncoming } from '../incoming/queries.ts';
 import type { NewMessage } from '../message-columns.ts';
 import { prepareMessage } from '../send-command.ts';
 import { storeMessages } from '../storing/queries.ts';
-import { makeSender } from '../tests-support/make-sender.ts';
 
 const database = await useDatabase();
 const pool = new pg.Pool({ connectionString: database.url, max: 2 });

@@ -2,30 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { metaCloud } from '../../providers/meta-cloud/meta-cloud.ts';
 import type { Provider } from '../../providers/provider.ts';
 import type { Sender } from '../directory.ts';
+import { makeSender } from '../tests-support/make-sender.ts';
 import { chooseByRoute, successorOf, wantsTraits } from './route.ts';
 import type { Route } from './route-shape.ts';
 
 const now = Date.UTC(2026, 10, 16, 12);
 
-const sender = (id: string, routes: readonly Route[], choices: Partial<Sender> = {}): Sender => ({
-  companyId: 'co',
-  id,
-  publicId: `snd_${id}`,
-  storeId: null,
-  name: id,
-  provider: metaCloud,
-  account: null,
-  phoneNumber: null,
-  isDefault: false,
-  isSimulated: false,
-  messagesPerSecond: 80,
-  state: 'connected',
-  failure: null,
-  stateChangedAt: new Date(now - 3_600_000),
-  fields: {},
-  routes,
-  ...choices,
-});
+const sender = (id: string, routes: readonly Route[], choices: Partial<Sender> = {}): Sender =>
+  makeSender({
+    id,
+    publicId: `snd_${id}`,
+    name: id,
+    phoneNumber: null,
+    isDefault: false,
+    stateChangedAt: new Date(now - 3_600_000),
+    routes,
+    ...choices,
+  });
 
 const route = (choices: Partial<Route> = {}): Route => ({
   id: 'r',

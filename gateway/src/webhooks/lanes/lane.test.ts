@@ -3,9 +3,9 @@ import { timeOfUuid } from '../../platform/ids.ts';
 import type { OpenEndpoint } from '../endpoints/open-endpoint.ts';
 import { newHealth } from './health.ts';
 import { createLane, type Lane } from './lane.ts';
-import type { LoadedDelivery } from './loaded-delivery.ts';
 import { createSlots } from './slots.ts';
 import { firstUuid } from './supply.ts';
+import { makeDelivery } from './tests-support/make-delivery.ts';
 
 const endpoint: OpenEndpoint = {
   companyId: 'c',
@@ -22,19 +22,6 @@ const endpoint: OpenEndpoint = {
   secretsAt: () => [],
   hide: (text) => text,
 };
-
-const delivery = (id: string): LoadedDelivery => ({
-  companyId: 'c',
-  id,
-  endpointId: 'e',
-  eventId: id,
-  eventType: 'message_status',
-  isWritten: true,
-  messageId: null,
-  attempt: 0,
-  step: 0,
-  body: '{}',
-});
 
 /** Its receiver never answers unless it is told to, so that what is loaded stays. */
 const busyLane = (
@@ -69,14 +56,14 @@ describe('a lane', () => {
   it('knows what need not be loaded again', () => {
     const { lane } = busyLane();
     lane.beginLoad();
-    lane.offer([delivery('under way'), delivery('waiting')], true);
+    lane.offer([makeDelivery('under way'), makeDelivery('waiting')], true);
     expect(['under way', 'waiting', 'new'].map((id) => lane.has(id))).toEqual([true, true, false]);
   });
 
   it('asks for nothing more once it was shown all', () => {
     const { lane, wishes } = busyLane();
     lane.beginLoad();
-    lane.offer([delivery('one')], true);
+    lane.offer([makeDelivery('one')], true);
     expect(lane.wanted()).toBe(0);
     expect(wishes()).toBe(0);
   });
@@ -85,9 +72,9 @@ describe('a lane', () => {
     const { lane, wishes } = busyLane();
     expect(lane.takesHanded()).toBe(false);
     lane.beginLoad();
-    lane.offer([delivery('old')], true);
+    lane.offer([makeDelivery('old')], true);
     expect(lane.takesHanded()).toBe(true);
-    lane.hand(delivery('new'));
+    lane.hand(makeDelivery('new'));
     expect(lane.has('new')).toBe(true);
     expect(wishes()).toBe(0);
   });
@@ -96,11 +83,11 @@ describe('a lane', () => {
     const begun: string[] = [];
     const { lane } = busyLane((id) => begun.push(id), 2);
     lane.beginLoad();
-    lane.hand(delivery('new'));
-    lane.hand(delivery('found and handed over'));
+    lane.hand(makeDelivery('new'));
+    lane.hand(makeDelivery('found and handed over'));
     lane.pump();
     expect(begun).toEqual([]);
-    lane.offer([delivery('old'), delivery('found and handed over')], true);
+    lane.offer([makeDelivery('old'), makeDelivery('found and handed over')], true);
     expect(begun).toEqual(['old', 'found and handed over']);
     expect(lane.has('new')).toBe(true);
   });
@@ -108,8 +95,8 @@ describe('a lane', () => {
   it('leaves what is handed over to the table when more waits there', () => {
     const { lane } = busyLane();
     lane.beginLoad();
-    lane.hand(delivery('new'));
-    lane.offer([delivery('old')], false);
+    lane.hand(makeDelivery('new'));
+    lane.offer([makeDelivery('old')], false);
     expect([lane.has('new'), lane.takesHanded(), lane.wanted() > 0]).toEqual([false, false, true]);
   });
 
@@ -120,7 +107,7 @@ describe('a lane', () => {
     let taken = 0;
     while (lane.takesHanded() && taken < 1_000) {
       taken += 1;
-      lane.hand(delivery(String(taken)));
+      lane.hand(makeDelivery(String(taken)));
     }
     expect(taken).toBeLessThan(100);
     expect(lane.takesHanded()).toBe(false);
@@ -157,8 +144,8 @@ describe('a lane', () => {
       () => new Promise((answer) => answers.push(answer)),
     );
     lane.beginLoad();
-    lane.offer([delivery('under way'), delivery('waiting')], true);
-    lane.hand({ ...delivery('only in memory'), isWritten: false });
+    lane.offer([makeDelivery('under way'), makeDelivery('waiting')], true);
+    lane.hand({ ...makeDelivery('only in memory'), isWritten: false });
     lane.leave();
     expect([lane.isIdle, lane.isLeaving(), lane.takesHanded(), lane.wanted()]).toEqual([
       false,
@@ -179,7 +166,7 @@ describe('a lane', () => {
     const { lane } = busyLane(undefined, 1, () => Promise.resolve(), lost);
     expect(lane.mayLeave()).toBe(true);
     lane.beginLoad();
-    lane.offer([delivery('unwritten')], true);
+    lane.offer([makeDelivery('unwritten')], true);
     await expect.poll(() => lane.mayLeave()).toBe(false);
     expect(lane.isIdle).toBe(false);
   });
@@ -187,7 +174,7 @@ describe('a lane', () => {
   it('looks again when it was paused and resumed while a load left out what it had', () => {
     const { lane, wishes } = busyLane();
     lane.beginLoad();
-    lane.offer([delivery('one'), delivery('two')], true);
+    lane.offer([makeDelivery('one'), makeDelivery('two')], true);
     lane.beginLoad();
     expect(lane.has('two')).toBe(true);
     lane.change({ ...endpoint, state: 'paused' }, newHealth);

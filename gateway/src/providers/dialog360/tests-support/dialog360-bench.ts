@@ -1,6 +1,7 @@
 // The bench of dialog360: the simulator in 360dialog's dialect, with a receiver for its callbacks.
 
-import type { Callback, StatusVerdict } from '../../callback.ts';
+import type { Callback } from '../../callback.ts';
+import { errorVerdicts } from '../../cloud-api/tests-support/error-verdicts.ts';
 import { createDialectBench, type DialectBench } from '../../tests-support/dialect-bench.ts';
 import type { Batch } from '../../tests-support/provider-bench.ts';
 import { dialog360 } from '../dialog360.ts';
@@ -61,15 +62,6 @@ const failedStatus = (code: number): Callback =>
     ],
   });
 
-const verdicts: readonly [number, StatusVerdict][] = [
-  [131026, { kind: 'rejected' }],
-  [131050, { kind: 'opted_out' }],
-  [131042, { kind: 'suspended' }],
-  [131000, { kind: 'retry', scope: 'message', afterSeconds: null }],
-  [131056, { kind: 'retry', scope: 'recipient', afterSeconds: null }],
-  [80007, { kind: 'retry', scope: 'sender', afterSeconds: 60 }],
-];
-
 const forgeries = (): Callback[] => [
   { ...prove(Buffer.from('{}')), headers: { authorization: 'guessed' } },
   { ...prove(Buffer.from('{}')), headers: { authorization: '' } },
@@ -97,5 +89,5 @@ export const createDialog360Bench = (): Promise<DialectBench> =>
     sign: prove,
     forgeries,
     batch,
-    verdicts: verdicts.map(([code, verdict]) => ({ callback: failedStatus(code), verdict })),
+    verdicts: errorVerdicts.map(([code, verdict]) => ({ callback: failedStatus(code), verdict })),
   });

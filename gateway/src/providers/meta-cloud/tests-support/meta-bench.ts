@@ -1,7 +1,8 @@
 // The bench of meta_cloud: the simulator in Meta's own dialect, and Meta's handshake.
 
 import { createHmac } from 'node:crypto';
-import type { Callback, StatusVerdict } from '../../callback.ts';
+import type { Callback } from '../../callback.ts';
+import { errorVerdicts } from '../../cloud-api/tests-support/error-verdicts.ts';
 import { createDialectBench, type DialectBench } from '../../tests-support/dialect-bench.ts';
 import type { Batch, Handshake } from '../../tests-support/provider-bench.ts';
 import { metaCloud } from '../meta-cloud.ts';
@@ -99,17 +100,6 @@ const failedStatus = (code: number): Callback => {
   return sign(Buffer.from(JSON.stringify({ entry: [{ id: '1', changes: [{ field: 'messages', value }] }] })));
 };
 
-const verdicts = (
-  [
-    [131026, { kind: 'rejected' }],
-    [131050, { kind: 'opted_out' }],
-    [131042, { kind: 'suspended' }],
-    [131000, { kind: 'retry', scope: 'message', afterSeconds: null }],
-    [131056, { kind: 'retry', scope: 'recipient', afterSeconds: null }],
-    [80007, { kind: 'retry', scope: 'sender', afterSeconds: 60 }],
-  ] as readonly [number, StatusVerdict][]
-).map(([code, verdict]) => ({ callback: failedStatus(code), verdict }));
-
 export const createMetaBench = (): Promise<DialectBench> =>
   createDialectBench({
     provider: metaCloud,
@@ -127,5 +117,5 @@ export const createMetaBench = (): Promise<DialectBench> =>
     sign,
     forgeries,
     batch,
-    verdicts,
+    verdicts: errorVerdicts.map(([code, verdict]) => ({ callback: failedStatus(code), verdict })),
   });

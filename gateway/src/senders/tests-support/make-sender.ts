@@ -2,7 +2,7 @@
 
 import { newUuid } from '../../platform/ids.ts';
 import { metaCloud } from '../../providers/meta-cloud/meta-cloud.ts';
-import type { Sender } from '../../senders/directory.ts';
+import type { Sender } from '../directory.ts';
 
 export const makeSender = (choices: Partial<Sender> = {}): Sender => ({
   companyId: newUuid(),
