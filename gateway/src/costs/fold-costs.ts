@@ -1,6 +1,7 @@
 // Adds up charged messages by day, and notifies a company when a template begins to be charged as something dearer.
 
 import type pg from 'pg';
+import { foldFrom } from '../platform/database/fold-changes.ts';
 import { createFoldFloor, type FoldFloor } from '../platform/database/fold-floor.ts';
 import { type CategoryRate, type FoldedCategory, findCategoryRates, foldCosts } from './queries.ts';
 
@@ -38,17 +39,13 @@ const tellIfDearer = async (pool: pg.Pool, found: FoldedCategory, tell: TellDrif
   });
 };
 
-export const foldCostChanges = async (
+export const foldCostChanges = (
   pool: pg.Pool,
   tell: TellDrift,
   floor: FoldFloor = createFoldFloor(),
-): Promise<void> => {
-  let from = floor.current;
-  for (;;) {
-    const { taken, highest, categories } = await foldCosts(pool, rowsPerBite, from);
-    if (highest !== null) floor.saw(highest);
-    for (const found of categories) await tellIfDearer(pool, found, tell);
-    if (taken < rowsPerBite) return;
-    from = highest ?? from;
-  }
-};
+): Promise<void> =>
+  foldFrom(floor, rowsPerBite, async (rowsMax, from) => {
+    const folded = await foldCosts(pool, rowsMax, from);
+    for (const found of folded.categories) await tellIfDearer(pool, found, tell);
+    return folded;
+  });

@@ -2,6 +2,7 @@
 
 import type { CostGroup } from '@hudhud/contract/costs.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { type Folded, takingChanges } from '../platform/database/fold-changes.ts';
 import { plainArray, textArray } from '../platform/database/sql-array.ts';
 import type { NewRate } from './read-rates.ts';
 
@@ -139,7 +140,6 @@ const nameOf = (group: CostGroup): string => {
   return 'select key';
 };
 
-/** Only one process folds at a time. */
 const foldLock = 4_801_022;
 
 export interface FoldedCategory {
@@ -149,28 +149,15 @@ export interface FoldedCategory {
   country: string;
 }
 
-export interface FoldedCosts {
-  readonly taken: number;
-  /** The highest number that was taken; null when nothing was. */
-  readonly highest: string | null;
+export interface FoldedCosts extends Folded {
   /** Categories that a template had never been charged as before. */
   readonly categories: readonly FoldedCategory[];
 }
 
 /** Adds a bounded number of changes to the counts, the oldest first, from a number on (see `FoldFloor`). */
 export const foldCosts = async (db: Queryable, rowsMax: number, floor: string): Promise<FoldedCosts> => {
-  const { rows } = await db.query<FoldedCategory & Pick<FoldedCosts, 'taken' | 'highest'>>(
-    `with page as materialized (
-       select number from cost_changes
-       where (select pg_try_advisory_xact_lock($1)) and number >= $3
-       order by number
-       limit $2
-     ),
-     taken as (
-       delete from cost_changes changes
-       where changes.number = any (array(select number from page))
-       returning changes.*
-     ),
+  const { rows } = await db.query<FoldedCategory & Folded>(
+    `with ${takingChanges('cost_changes', 'number')},
      folded as (
        insert into cost_counts as known (
          company_id, day, sender_id, campaign_id, template, country, category, is_free, count

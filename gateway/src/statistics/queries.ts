@@ -3,32 +3,16 @@
 
 import type { StatisticsGroup, StatisticsPeriod } from '@hudhud/contract/statistics.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { type Folded, takingChanges } from '../platform/database/fold-changes.ts';
 
-/** Only one process folds at a time; the others have nothing to do meanwhile. */
 const foldLock = 4_801_008;
-
-export interface Folded {
-  taken: number;
-  /** The highest number that was taken; null when nothing was. */
-  highest: string | null;
-}
 
 /** Adds the changes of a bounded number of statements to the counts, the oldest first, from a number on (see `FoldFloor`). */
 export const foldChanges = async (db: Queryable, rowsMax: number, floor: string): Promise<Folded> => {
   const { rows } = await db.query<Folded>({
     name: 'fold-message-counts',
     text: `
-      with page as materialized (
-        select id from message_count_batches
-        where (select pg_try_advisory_xact_lock($1)) and id >= $3
-        order by id
-        limit $2
-      ),
-      taken as (
-        delete from message_count_batches batch
-        where batch.id = any (array(select id from page))
-        returning batch.*
-      ),
+      with ${takingChanges('message_count_batches', 'id')},
       folded as (
         insert into message_counts as known (company_id, starts_at, sender_id, direction, type, status, count)
         select company_id, part.starts_at, sender_id, direction, type, status, sum(change)

@@ -4,33 +4,18 @@
 import type { RecipientState } from '@hudhud/contract/campaigns.ts';
 import type pg from 'pg';
 import type { Queryable } from '../../platform/database/database.ts';
+import { type Folded, takingChanges } from '../../platform/database/fold-changes.ts';
 import { plainArray } from '../../platform/database/sql-array.ts';
 import type { CampaignKey } from '../campaign-row.ts';
 
 const foldLock = 4_801_009;
-
-export interface Folded {
-  taken: number;
-  /** The highest number that was taken; null when nothing was. */
-  highest: string | null;
-}
 
 /** Adds a bounded number of changes to the counts, the oldest first, from a number on (see `FoldFloor`). */
 export const foldChanges = async (db: Queryable, rowsMax: number, floor: string): Promise<Folded> => {
   const { rows } = await db.query<Folded>({
     name: 'fold-campaign-counts',
     text: `
-      with page as materialized (
-        select id from campaign_count_changes
-        where (select pg_try_advisory_xact_lock($1)) and id >= $3
-        order by id
-        limit $2
-      ),
-      taken as (
-        delete from campaign_count_changes changes
-        where changes.id = any (array(select id from page))
-        returning changes.*
-      ),
+      with ${takingChanges('campaign_count_changes', 'id')},
       folded as (
         insert into campaign_counts as known (company_id, campaign_id, kind, name, detail, count)
         select company_id, campaign_id, kind, name, detail, sum(change)
