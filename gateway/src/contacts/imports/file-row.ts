@@ -6,6 +6,17 @@ export interface ByteSource {
   stream(offset: number, length: number): AsyncIterable<Uint8Array>;
 }
 
+/** A source whose parts are read as they stream. */
+export const streamedSource = (size: number, stream: ByteSource['stream']): ByteSource => ({
+  size,
+  stream,
+  async read(offset, length) {
+    const parts: Uint8Array[] = [];
+    for await (const part of stream(offset, length)) parts.push(part);
+    return Buffer.concat(parts);
+  },
+});
+
 export interface FileRow {
   /** Where it begins in the file, as editors and spreadsheets count. */
   readonly line: number;

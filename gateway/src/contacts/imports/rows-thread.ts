@@ -2,7 +2,7 @@
 // file that is made to break a parser breaks this thread alone.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { type ByteSource, FileError, type FileRow } from './file-row.ts';
+import { FileError, type FileRow, streamedSource } from './file-row.ts';
 import { openRows } from './open-rows.ts';
 import type { FromThread, ThreadData, ToThread } from './read-in-thread.ts';
 
@@ -41,17 +41,7 @@ async function* stream(offset: number, length: number): AsyncGenerator<Buffer> {
   }
 }
 
-const source: ByteSource = {
-  size,
-  stream,
-  async read(offset, length) {
-    const parts: Buffer[] = [];
-    for await (const part of stream(offset, length)) parts.push(part);
-    return Buffer.concat(parts);
-  },
-};
-
-const rows = openRows(source, form);
+const rows = openRows(streamedSource(size, stream), form);
 
 const nextBatch = async (): Promise<FromThread> => {
   const batch: FileRow[] = [];

@@ -3,7 +3,7 @@
 
 import type pg from 'pg';
 import { AppError } from '../../platform/errors.ts';
-import { type ByteSource, FileError } from './file-row.ts';
+import { type ByteSource, FileError, streamedSource } from './file-row.ts';
 import { deleteChunks, type ImportKey, insertChunk, readChunk } from './queries.ts';
 
 const chunkBytes = 512 * 1_024;
@@ -81,13 +81,5 @@ export const openSpool = (
       at += bytes.length;
     }
   }
-  return {
-    size,
-    stream,
-    async read(offset, length) {
-      const parts: Buffer[] = [];
-      for await (const part of stream(offset, length)) parts.push(part);
-      return Buffer.concat(parts);
-    },
-  };
+  return streamedSource(size, stream);
 };
