@@ -7,17 +7,26 @@ import type { Failure, ProviderField, ProviderFields } from './provider.ts';
 export interface SecretsOf {
   readonly hide: (text: string) => string;
   readonly hideInFailure: (failure: Failure) => Failure;
+  /** In the failure of an outcome, where it has one. */
+  readonly hideInOutcome: <Outcome extends { readonly kind: string; readonly failure?: Failure }>(
+    outcome: Outcome,
+  ) => Outcome;
 }
 
 /** Cause and action of a failure are texts of ours; what the provider wrote is not. */
-export const secretsHiddenBy = (hide: SecretsOf['hide']): SecretsOf => ({
-  hide,
-  hideInFailure: (failure) => ({
+export const secretsHiddenBy = (hide: SecretsOf['hide']): SecretsOf => {
+  const hideInFailure = (failure: Failure): Failure => ({
     ...failure,
     title: hide(failure.title),
     detail: hide(failure.detail),
-  }),
-});
+  });
+  return {
+    hide,
+    hideInFailure,
+    hideInOutcome: (outcome) =>
+      outcome.failure ? { ...outcome, failure: hideInFailure(outcome.failure) } : outcome,
+  };
+};
 
 const findSecrets = (declared: readonly ProviderField[], fields: ProviderFields): SecretsOf => {
   const hide = createHideValues(

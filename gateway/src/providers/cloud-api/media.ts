@@ -113,10 +113,8 @@ export const uploadByCloudApi = async (
     timeoutMilliseconds: uploadMilliseconds,
     answerBytesMax,
   });
-  const outcome = readUploaded(target, result);
   return {
-    outcome:
-      outcome.kind === 'uploaded' ? outcome : { ...outcome, failure: secrets.hideInFailure(outcome.failure) },
+    outcome: secrets.hideInOutcome(readUploaded(target, result)),
     call: recordCall(
       { method: 'POST', url: secrets.hide(url), body: describeUpload(file) },
       result,
@@ -243,8 +241,6 @@ export const fetchByCloudApi = async (
   bounds: Bounds,
 ): Promise<FetchResult> => {
   const { urlOf, addressOf, headers, secrets } = files;
-  const hidden = (outcome: FetchOutcome): FetchOutcome =>
-    outcome.kind === 'fetched' ? outcome : { ...outcome, failure: secrets.hideInFailure(outcome.failure) };
   const askUrl = urlOf(reference);
   const request = { method: 'GET', headers, body: null } as const;
   const asked = await http.send({
@@ -254,7 +250,7 @@ export const fetchByCloudApi = async (
     answerBytesMax,
   });
   const calls = [recordCall({ method: 'GET', url: secrets.hide(askUrl), body: null }, asked, secrets.hide)];
-  const end = (outcome: FetchOutcome): FetchResult => ({ outcome: hidden(outcome), calls });
+  const end = (outcome: FetchOutcome): FetchResult => ({ outcome: secrets.hideInOutcome(outcome), calls });
   if (asked.kind !== 'answered') return end(readUnanswered(files, asked as Unanswered));
   if (asked.status !== 200) return end(readAskRefusal(files, asked));
   const found = readFound(asked.body);

@@ -160,10 +160,8 @@ export const sendByCloudApi = async (
     timeoutMilliseconds,
     answerBytesMax,
   });
-  const outcome = readOutcome(result, message.to, target);
   return {
-    outcome:
-      outcome.kind === 'sent' ? outcome : { ...outcome, failure: secrets.hideInFailure(outcome.failure) },
+    outcome: secrets.hideInOutcome(readOutcome(result, message.to, target)),
     call: recordCall({ method: 'POST', url, body }, result, secrets.hide),
   };
 };

@@ -87,7 +87,5 @@ export const sendToInfobip = async (
     body: bodyOf(fields, message, wire),
     timeoutMilliseconds: sendMilliseconds,
   });
-  const outcome = readOutcome(result);
-  if (outcome.kind === 'sent') return { outcome, call };
-  return { outcome: { ...outcome, failure: secrets.hideInFailure(outcome.failure) }, call };
+  return { outcome: secrets.hideInOutcome(readOutcome(result)), call };
 };
