@@ -1,6 +1,7 @@
 // The SQL of messages that a route has chosen the sender of, and of those that wait and move on to another sender.
 
 import type { Queryable } from '../../platform/database/database.ts';
+import { deleteOld } from '../../platform/database/delete-old.ts';
 import { plainArray, textArray } from '../../platform/database/sql-array.ts';
 
 /** What a route has decided about a message. */
@@ -97,16 +98,10 @@ export const moveWaiting = async (db: Queryable, move: Move, rowsMax: number): P
 };
 
 /** Answers how many went. */
-export const deleteOldRouted = async (db: Queryable, days: number, rowsMax: number): Promise<number> => {
-  const { rowCount } = await db.query(
-    `with old as materialized (
-       select company_id, message_id, at from routed_messages
-       where at < now() - make_interval(days => $1) order by at limit $2
-     )
-     delete from routed_messages using old
-     where routed_messages.company_id = old.company_id and routed_messages.message_id = old.message_id
-       and routed_messages.at = old.at`,
-    [days, rowsMax],
+export const deleteOldRouted = (db: Queryable, days: number, rowsMax: number): Promise<number> =>
+  deleteOld(
+    db,
+    { table: 'routed_messages', key: ['company_id', 'message_id', 'at'], since: 'at', unit: 'days' },
+    days,
+    rowsMax,
   );
-  return rowCount ?? 0;
-};

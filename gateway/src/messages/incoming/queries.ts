@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { eventColumns } from '../../events/event-columns.ts';
 import type { ToldEvent } from '../../events/told-event.ts';
 import { batchedStatement } from '../../platform/database/batched-statement.ts';
+import { deleteOld } from '../../platform/database/delete-old.ts';
 import { plainArray, textArray } from '../../platform/database/sql-array.ts';
 import { messageColumns, type NewMessage } from '../message-columns.ts';
 
@@ -157,22 +158,13 @@ export const claimUntimed = async (
 };
 
 /** Forgets what no provider repeats any more, a bounded number at a time, and answers how many went. */
-export const deleteCallbackParts = async (
-  db: pg.Pool,
-  keptDays: number,
-  rowsMax: number,
-): Promise<number> => {
-  const { rowCount } = await db.query(
-    `with old as materialized (
-       select company_id, digest from callback_parts where told_at < now() - make_interval(days => $1)
-       order by told_at limit $2
-     )
-     delete from callback_parts using old
-     where callback_parts.company_id = old.company_id and callback_parts.digest = old.digest`,
-    [keptDays, rowsMax],
+export const deleteCallbackParts = (db: pg.Pool, keptDays: number, rowsMax: number): Promise<number> =>
+  deleteOld(
+    db,
+    { table: 'callback_parts', key: ['company_id', 'digest'], since: 'told_at', unit: 'days' },
+    keptDays,
+    rowsMax,
   );
-  return rowCount ?? 0;
-};
 
 interface IncomingKey {
   company_id: string;

@@ -8,6 +8,7 @@ import {
   type RowSource,
   type Statement,
 } from '../../platform/database/batched-statement.ts';
+import { deleteOld } from '../../platform/database/delete-old.ts';
 import { plainArray, textArray } from '../../platform/database/sql-array.ts';
 import { lastIncomingAt } from '../../windows/last-incoming.ts';
 import { marginMilliseconds, windowMilliseconds } from '../../windows/window.ts';
@@ -334,19 +335,10 @@ export const deleteIdempotencyKey = async (db: pg.Pool, key: IdempotencyKeyRow):
 };
 
 /** Forgets old keys, a bounded number at a time, and answers how many went. */
-export const sweepIdempotencyKeys = async (
-  db: pg.Pool,
-  keptHours: number,
-  rowsMax: number,
-): Promise<number> => {
-  const { rowCount } = await db.query(
-    `with old as materialized (
-       select company_id, key from idempotency_keys where created_at < now() - make_interval(hours => $1)
-       order by created_at limit $2
-     )
-     delete from idempotency_keys using old
-     where idempotency_keys.company_id = old.company_id and idempotency_keys.key = old.key`,
-    [keptHours, rowsMax],
+export const sweepIdempotencyKeys = (db: pg.Pool, keptHours: number, rowsMax: number): Promise<number> =>
+  deleteOld(
+    db,
+    { table: 'idempotency_keys', key: ['company_id', 'key'], since: 'created_at', unit: 'hours' },
+    keptHours,
+    rowsMax,
   );
-  return rowCount ?? 0;
-};

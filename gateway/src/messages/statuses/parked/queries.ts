@@ -1,6 +1,7 @@
 // The SQL of statuses that wait for a message which is not known yet.
 
 import type { Queryable } from '../../../platform/database/database.ts';
+import { deleteOld } from '../../../platform/database/delete-old.ts';
 import { plainArray, textArray } from '../../../platform/database/sql-array.ts';
 import type { StatusRow } from '../status-row.ts';
 
@@ -186,21 +187,15 @@ export const listParkedKeys = async (
 };
 
 /** Forgets old ones, a bounded number at a time, and answers how many went. */
-export const deleteParkedStatuses = async (
-  db: Queryable,
-  keptDays: number,
-  rowsMax: number,
-): Promise<number> => {
-  const { rowCount } = await db.query(
-    `with old as materialized (
-       select company_id, provider_message_id, status from parked_statuses
-       where parked_at < now() - make_interval(days => $1)
-       order by parked_at limit $2
-     )
-     delete from parked_statuses using old
-     where parked_statuses.company_id = old.company_id
-       and parked_statuses.provider_message_id = old.provider_message_id and parked_statuses.status = old.status`,
-    [keptDays, rowsMax],
+export const deleteParkedStatuses = (db: Queryable, keptDays: number, rowsMax: number): Promise<number> =>
+  deleteOld(
+    db,
+    {
+      table: 'parked_statuses',
+      key: ['company_id', 'provider_message_id', 'status'],
+      since: 'parked_at',
+      unit: 'days',
+    },
+    keptDays,
+    rowsMax,
   );
-  return rowCount ?? 0;
-};

@@ -1,0 +1,32 @@
+// Forgets what is old, a bounded number of rows at a time, so that no statement takes long.
+
+import type { Queryable } from './database.ts';
+
+export interface AgingRows {
+  readonly table: string;
+  /** By which its rows are told apart. */
+  readonly key: readonly string[];
+  /** The column with the moment from which on a row is kept. */
+  readonly since: string;
+  readonly unit: 'days' | 'hours';
+}
+
+/** The oldest first. Answers how many went. */
+export const deleteOld = async (
+  db: Queryable,
+  { table, key, since, unit }: AgingRows,
+  kept: number,
+  rowsMax: number,
+): Promise<number> => {
+  const { rowCount } = await db.query(
+    `with old as materialized (
+       select ${key.join(', ')} from ${table}
+       where ${since} < now() - make_interval(${unit} => $1)
+       order by ${since} limit $2
+     )
+     delete from ${table} using old
+     where ${key.map((column) => `${table}.${column} = old.${column}`).join(' and ')}`,
+    [kept, rowsMax],
+  );
+  return rowCount ?? 0;
+};
