@@ -28,16 +28,8 @@ import {
 
 /** A provider repeats a callback for seven days; a day more, for its clock and ours. */
 const keptDays = 8;
-const rowsPerBite = 5_000;
 
-export const sweepCallbackParts = async (pool: pg.Pool): Promise<number> => {
-  let swept = 0;
-  for (;;) {
-    const bite = await deleteCallbackParts(pool, keptDays, rowsPerBite);
-    swept += bite;
-    if (bite < rowsPerBite) return swept;
-  }
-};
+export const sweepCallbackParts = (pool: pg.Pool): Promise<number> => deleteCallbackParts(pool, keptDays);
 
 /** A message as a provider reported it, for one of our senders. */
 export interface ReportedMessage {

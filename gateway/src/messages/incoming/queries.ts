@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { eventColumns } from '../../events/event-columns.ts';
 import type { ToldEvent } from '../../events/told-event.ts';
 import { batchedStatement } from '../../platform/database/batched-statement.ts';
-import { deleteOld } from '../../platform/database/delete-old.ts';
+import { sweepOld } from '../../platform/database/delete-old.ts';
 import { plainArray, textArray } from '../../platform/database/sql-array.ts';
 import { messageColumns, type NewMessage } from '../message-columns.ts';
 
@@ -157,13 +157,12 @@ export const claimUntimed = async (
   return new Map(claimed.rows.map((row) => [row.digest, row.id]));
 };
 
-/** Forgets what no provider repeats any more, a bounded number at a time, and answers how many went. */
-export const deleteCallbackParts = (db: pg.Pool, keptDays: number, rowsMax: number): Promise<number> =>
-  deleteOld(
+/** Forgets what no provider repeats any more, and answers how many went. */
+export const deleteCallbackParts = (db: pg.Pool, keptDays: number): Promise<number> =>
+  sweepOld(
     db,
     { table: 'callback_parts', key: ['company_id', 'digest'], since: 'told_at', unit: 'days' },
     keptDays,
-    rowsMax,
   );
 
 interface IncomingKey {

@@ -26,7 +26,6 @@ const recentDays = 2;
 const searchedDays = 30;
 /** A provider repeats a callback for seven days. */
 const parkedDays = 8;
-const rowsPerBite = 5_000;
 
 const settleMilliseconds = 5_000;
 
@@ -125,12 +124,5 @@ export const takeOtherStatuses = (
   rowsMax: number,
 ): ReturnType<typeof takeUnknownStatuses> => takeUnknownStatuses(client, waitedSeconds, rowsMax);
 
-/** Forgets statuses that no message has claimed, in small bites, and answers how many went. */
-export const sweepParkedStatuses = async (pool: pg.Pool): Promise<number> => {
-  let swept = 0;
-  for (;;) {
-    const bite = await deleteParkedStatuses(pool, parkedDays, rowsPerBite);
-    swept += bite;
-    if (bite < rowsPerBite) return swept;
-  }
-};
+/** Forgets statuses that no message has claimed, and answers how many went. */
+export const sweepParkedStatuses = (pool: pg.Pool): Promise<number> => deleteParkedStatuses(pool, parkedDays);

@@ -1,20 +1,10 @@
 // Idempotency-Key: the caller's promise that two requests mean the same message.
 
 import { createHash } from 'node:crypto';
-import type pg from 'pg';
 import { AppError } from '../../platform/errors.ts';
-import { sweepIdempotencyKeys } from './queries.ts';
+import { sweepKeys } from './queries.ts';
 
-const rowsPerBite = 5_000;
-
-export const sweepKeys = async (pool: pg.Pool, keptHours: number): Promise<number> => {
-  let swept = 0;
-  for (;;) {
-    const bite = await sweepIdempotencyKeys(pool, keptHours, rowsPerBite);
-    swept += bite;
-    if (bite < rowsPerBite) return swept;
-  }
-};
+export { sweepKeys };
 
 const bareKey = /^[\x21-\x7e]{1,255}$/;
 const quotedKey = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;

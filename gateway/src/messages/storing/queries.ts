@@ -8,7 +8,7 @@ import {
   type RowSource,
   type Statement,
 } from '../../platform/database/batched-statement.ts';
-import { deleteOld } from '../../platform/database/delete-old.ts';
+import { sweepOld } from '../../platform/database/delete-old.ts';
 import { plainArray, textArray } from '../../platform/database/sql-array.ts';
 import { lastIncomingAt } from '../../windows/last-incoming.ts';
 import { marginMilliseconds, windowMilliseconds } from '../../windows/window.ts';
@@ -334,11 +334,10 @@ export const deleteIdempotencyKey = async (db: pg.Pool, key: IdempotencyKeyRow):
   ]);
 };
 
-/** Forgets old keys, a bounded number at a time, and answers how many went. */
-export const sweepIdempotencyKeys = (db: pg.Pool, keptHours: number, rowsMax: number): Promise<number> =>
-  deleteOld(
+/** Forgets old keys, and answers how many went. */
+export const sweepKeys = (db: pg.Pool, keptHours: number): Promise<number> =>
+  sweepOld(
     db,
     { table: 'idempotency_keys', key: ['company_id', 'key'], since: 'created_at', unit: 'hours' },
     keptHours,
-    rowsMax,
   );

@@ -30,3 +30,15 @@ export const deleteOld = async (
   );
   return rowCount ?? 0;
 };
+
+const rowsPerBite = 5_000;
+
+/** All that are old. Answers how many went. */
+export const sweepOld = async (db: Queryable, rows: AgingRows, kept: number): Promise<number> => {
+  let swept = 0;
+  for (;;) {
+    const bite = await deleteOld(db, rows, kept, rowsPerBite);
+    swept += bite;
+    if (bite < rowsPerBite) return swept;
+  }
+};

@@ -1,7 +1,7 @@
 // The SQL of statuses that wait for a message which is not known yet.
 
 import type { Queryable } from '../../../platform/database/database.ts';
-import { deleteOld } from '../../../platform/database/delete-old.ts';
+import { sweepOld } from '../../../platform/database/delete-old.ts';
 import { plainArray, textArray } from '../../../platform/database/sql-array.ts';
 import type { StatusRow } from '../status-row.ts';
 
@@ -186,9 +186,9 @@ export const listParkedKeys = async (
   }));
 };
 
-/** Forgets old ones, a bounded number at a time, and answers how many went. */
-export const deleteParkedStatuses = (db: Queryable, keptDays: number, rowsMax: number): Promise<number> =>
-  deleteOld(
+/** Forgets old ones, and answers how many went. */
+export const deleteParkedStatuses = (db: Queryable, keptDays: number): Promise<number> =>
+  sweepOld(
     db,
     {
       table: 'parked_statuses',
@@ -197,5 +197,4 @@ export const deleteParkedStatuses = (db: Queryable, keptDays: number, rowsMax: n
       unit: 'days',
     },
     keptDays,
-    rowsMax,
   );
