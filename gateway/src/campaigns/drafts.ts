@@ -10,7 +10,7 @@ import { loadSegment } from '../contacts/segments/load-segment.ts';
 import { toStoredContent } from '../messages/content/fill-content.ts';
 import type { ResolveFiles } from '../messages/content/resolve-files.ts';
 import { headerKindsIn } from '../messages/content/use-template.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError, fieldProblem } from '../platform/errors.ts';
 import { fromPublicId, newUuid } from '../platform/ids.ts';
 import { hourMilliseconds } from '../platform/time.ts';
 import { chooseSender } from '../senders/choose-sender.ts';
@@ -125,10 +125,7 @@ const readContent = async (
   const given = [text, content, template ?? undefined].filter((one) => one !== undefined);
   if (given.length > 1) {
     const detail = 'A campaign has "text", "content" or "template": one of them.';
-    throw new AppError('invalid_value', {
-      detail,
-      errors: [{ code: 'invalid_value', pointer: '/text', detail }],
-    });
+    throw fieldProblem('invalid_value', { pointer: '/text' }, detail);
   }
   if (content !== undefined) {
     checkFillable(content, '/content');

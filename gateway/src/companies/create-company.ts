@@ -4,7 +4,7 @@
 import type { CompanyPlan, LanguageName } from '@hudhud/contract/companies.ts';
 import type pg from 'pg';
 import { inTransaction } from '../platform/database/database.ts';
-import { AppError } from '../platform/errors.ts';
+import { fieldProblem } from '../platform/errors.ts';
 import { newUuid, toPublicId } from '../platform/ids.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { dayMilliseconds } from '../platform/time.ts';
@@ -44,10 +44,7 @@ export const requireTimezone = (name: string): string => {
   const timezone = findTimezone(name);
   if (timezone !== null) return timezone;
   const detail = `${JSON.stringify(name)} is no time zone of the IANA list.`;
-  throw new AppError('unknown_timezone', {
-    detail,
-    errors: [{ code: 'unknown_timezone', pointer: '/timezone', detail }],
-  });
+  throw fieldProblem('unknown_timezone', { pointer: '/timezone' }, detail);
 };
 
 /** In a transaction that the caller has begun. `companyId` of the answer is a UUID. */

@@ -11,7 +11,7 @@ import {
 } from '@hudhud/contract/companies.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { AppError } from '../platform/errors.ts';
+import { AppError, fieldProblem } from '../platform/errors.ts';
 import { bodyCodes } from '../platform/http/body-codes.ts';
 import { securityOf } from '../platform/http/route-access.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
@@ -111,10 +111,7 @@ const replaceToken = async (
   });
   if (outcome.kind === 'too_weak') {
     const detail = outcome.reason;
-    throw new AppError('token_too_weak', {
-      detail,
-      errors: [{ code: 'token_too_weak', pointer: '/token', detail }],
-    });
+    throw fieldProblem('token_too_weak', { pointer: '/token' }, detail);
   }
   if (outcome.kind === 'company_not_found') throw new AppError('company_not_found');
   directory.forget(companyId);

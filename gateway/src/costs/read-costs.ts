@@ -2,7 +2,7 @@
 
 import type { Amount, CostGroup, CostQuery, Costs } from '@hudhud/contract/costs.ts';
 import type pg from 'pg';
-import { AppError } from '../platform/errors.ts';
+import { type AppError, fieldProblem } from '../platform/errors.ts';
 import { toPublicId } from '../platform/ids.ts';
 import { dayMilliseconds } from '../platform/time.ts';
 import { addAmounts } from './add-amounts.ts';
@@ -17,7 +17,7 @@ export const toDay = (time: number, timezone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(time);
 
 const refuse = (parameter: string, detail: string): AppError =>
-  new AppError('invalid_value', { detail, errors: [{ code: 'invalid_value', parameter, detail }] });
+  fieldProblem('invalid_value', { parameter }, detail);
 
 const checkDay = (parameter: string, day: string): number => {
   const time = Date.parse(`${day}T00:00:00Z`);

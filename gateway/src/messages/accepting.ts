@@ -3,7 +3,7 @@
 
 import type { Company } from '../companies/directory.ts';
 import { filesOf } from '../media/outgoing/content-files.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError, fieldProblem } from '../platform/errors.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
 import type { TemplateDirectory } from '../templates/directory.ts';
 import type { CompanyTemplates } from '../templates/template.ts';
@@ -118,10 +118,7 @@ export const replayWithFiles = async (
 export const optedOutError = (): AppError => {
   const detail =
     'The recipient has opted out. Send it only if it is "transactional"; a marketing template never is.';
-  return new AppError('recipient_opted_out', {
-    detail,
-    errors: [{ code: 'recipient_opted_out', pointer: '/to', detail }],
-  });
+  return fieldProblem('recipient_opted_out', { pointer: '/to' }, detail);
 };
 
 /** Nothing is looked for unless a command names a template; one that is not known may have been approved just now. */

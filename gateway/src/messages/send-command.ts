@@ -4,7 +4,7 @@
 import { isPlainText, type MessageContent, type TemplateRequest } from '@hudhud/contract/content.ts';
 import { listPlaceholders } from '@hudhud/contract/placeholders.ts';
 import type { OnUnknown } from '../dispatch/entry.ts';
-import { AppError } from '../platform/errors.ts';
+import { fieldProblem } from '../platform/errors.ts';
 import { personKey } from '../platform/person-key.ts';
 import { dayMilliseconds, hourMilliseconds } from '../platform/time.ts';
 import { chooseSender } from '../senders/choose-sender.ts';
@@ -70,10 +70,7 @@ const readSchedule = (text: string | undefined, daysMax: number): Date | null =>
   const ahead = time - Date.now();
   if (Number.isNaN(time) || ahead < -lateMilliseconds || ahead > daysMax * dayMilliseconds) {
     const detail = `"schedule_at" must be a time in the next ${daysMax} days, such as ${new Date(Date.now() + hourMilliseconds).toISOString()}.`;
-    throw new AppError('invalid_schedule', {
-      detail,
-      errors: [{ code: 'invalid_schedule', pointer: '/schedule_at', detail }],
-    });
+    throw fieldProblem('invalid_schedule', { pointer: '/schedule_at' }, detail);
   }
   return ahead <= 0 ? null : new Date(time);
 };
@@ -143,10 +140,7 @@ const otpLifeMilliseconds = 600_000;
 const refuseRepetition = ({ content, onUnknown }: SendCommand): void => {
   if (content.type !== 'otp' || onUnknown !== 'retry') return;
   const detail = 'A one-time code is never sent twice; "on_unknown" must be hold or fail.';
-  throw new AppError('invalid_value', {
-    detail,
-    errors: [{ code: 'invalid_value', pointer: '/on_unknown', detail }],
-  });
+  throw fieldProblem('invalid_value', { pointer: '/on_unknown' }, detail);
 };
 
 /**

@@ -46,3 +46,10 @@ export class AppError extends Error {
     this.extra = options.extra;
   }
 }
+
+/** One field is wrong: a pointer into the body, or a parameter of the query. */
+export const fieldProblem = (
+  code: ErrorCode,
+  where: Pick<FieldError, 'pointer' | 'parameter'>,
+  detail: string,
+): AppError => new AppError(code, { detail, errors: [{ code, ...where, detail }] });

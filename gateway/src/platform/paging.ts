@@ -1,7 +1,7 @@
 // Cursors for lists that are read by key, newest first. A cursor is the id of the last row of a page in an opaque
 // wrapping that names its list, so that a cursor of one list is refused by another.
 
-import { AppError } from './errors.ts';
+import { AppError, fieldProblem } from './errors.ts';
 import { firstUuidAt, timeOfUuid } from './ids.ts';
 import { dayMilliseconds } from './time.ts';
 
@@ -44,7 +44,7 @@ export const readTime = (parameter: 'since' | 'until', text: string): number => 
   const time = Date.parse(text);
   if (!Number.isNaN(time)) return time;
   const detail = `"${parameter}" must be a date and time such as 2026-11-15T09:30:00Z.`;
-  throw new AppError('invalid_value', { detail, errors: [{ code: 'invalid_value', parameter, detail }] });
+  throw fieldProblem('invalid_value', { parameter }, detail);
 };
 
 /** What a page query asks for, as a range of ids: a time range is an id range, because ids carry their time. */

@@ -3,7 +3,7 @@
 
 import type pg from 'pg';
 import { inTransaction } from '../platform/database/database.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError, fieldProblem } from '../platform/errors.ts';
 import { newUuid, toPublicId } from '../platform/ids.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { Provider, ProviderFields } from '../providers/provider.ts';
@@ -34,10 +34,7 @@ export const refuseUnknownStore = async (
 ): Promise<void> => {
   if (storeId === null || (await hasStore(db, companyId, storeId))) return;
   const detail = `The company has no store ${toPublicId('store', storeId)}.`;
-  throw new AppError('unknown_store', {
-    detail,
-    errors: [{ code: 'unknown_store', pointer: '/store_id', detail }],
-  });
+  throw fieldProblem('unknown_store', { pointer: '/store_id' }, detail);
 };
 
 export const refuseTakenAccount = (

@@ -1,6 +1,6 @@
 // Which of a company's senders carries a message.
 
-import { AppError } from '../platform/errors.ts';
+import { AppError, fieldProblem } from '../platform/errors.ts';
 import { parsePhoneNumber } from '../platform/phone-number.ts';
 import type { Sender } from './directory.ts';
 
@@ -12,7 +12,7 @@ export interface SenderWish {
 }
 
 const unknownSender = (detail: string): AppError =>
-  new AppError('unknown_sender', { detail, errors: [{ code: 'unknown_sender', pointer: '/from', detail }] });
+  fieldProblem('unknown_sender', { pointer: '/from' }, detail);
 
 const findNamed = (senders: readonly Sender[], from: string): Sender => {
   const phoneNumber = parsePhoneNumber(from);

@@ -2,7 +2,7 @@
 // the problem of its callbacks, which the doctor and the sender's page show.
 
 import type pg from 'pg';
-import { AppError } from '../platform/errors.ts';
+import { fieldProblem } from '../platform/errors.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import type { Provider, Registration } from '../providers/provider.ts';
 import { callbackPath } from './callback-path.ts';
@@ -18,10 +18,7 @@ export const refuseUnregistrable = ({
 }: Pick<Provider, 'registerCallback' | 'title'>): void => {
   if (registerCallback) return;
   const detail = `${title} takes the callback address from a person: paste it there, and leave this out.`;
-  throw new AppError('invalid_value', {
-    detail,
-    errors: [{ code: 'invalid_value', pointer: '/register_callback', detail }],
-  });
+  throw fieldProblem('invalid_value', { pointer: '/register_callback' }, detail);
 };
 
 /** Null when there is nothing to register: the simulator knows the address already. */

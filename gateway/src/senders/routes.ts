@@ -19,7 +19,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import Type from 'typebox';
-import { AppError } from '../platform/errors.ts';
+import { AppError, fieldProblem } from '../platform/errors.ts';
 import { bodyCodes, strayBodyCodes } from '../platform/http/body-codes.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { readId } from '../platform/http/read-id.ts';
@@ -86,10 +86,7 @@ const present = async (
 };
 
 const refuseSimulated = (detail: string): AppError =>
-  new AppError('invalid_value', {
-    detail,
-    errors: [{ code: 'invalid_value', pointer: '/is_simulated', detail }],
-  });
+  fieldProblem('invalid_value', { pointer: '/is_simulated' }, detail);
 
 /** The credentials of a new sender: given and checked, or made by the simulator. */
 const readConnection = (

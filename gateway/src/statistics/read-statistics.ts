@@ -11,7 +11,7 @@ import {
 } from '@hudhud/contract/statistics.ts';
 import type pg from 'pg';
 import { toOffsetTime } from '../events/offset-time.ts';
-import { AppError } from '../platform/errors.ts';
+import { type AppError, fieldProblem } from '../platform/errors.ts';
 import { toPublicId } from '../platform/ids.ts';
 import { dayMilliseconds } from '../platform/time.ts';
 import { type CountRow, sumCounts, widenRange } from './queries.ts';
@@ -25,7 +25,7 @@ const earliest = Date.UTC(1970, 0, 2);
 const latest = Date.UTC(9000, 0, 1);
 
 const refuse = (parameter: string, detail: string): AppError =>
-  new AppError('invalid_value', { detail, errors: [{ code: 'invalid_value', parameter, detail }] });
+  fieldProblem('invalid_value', { parameter }, detail);
 
 const readTime = (parameter: 'since' | 'until', text: string): number => {
   const time = Date.parse(text);

@@ -14,7 +14,7 @@ import {
 } from '@hudhud/contract/templates.ts';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { AppError } from '../platform/errors.ts';
+import { AppError, fieldProblem } from '../platform/errors.ts';
 import { bodyCodes } from '../platform/http/body-codes.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { readId } from '../platform/http/read-id.ts';
@@ -286,10 +286,7 @@ const registerSettingsRoutes = (server: FastifyInstance, options: TemplateRoutes
       const { all } = await directory.find(companyId);
       if (name !== null && !all.some((one) => one.name === name && one.category === 'authentication')) {
         const detail = `There is no authentication template "${name}".`;
-        throw new AppError('template_not_found', {
-          detail,
-          errors: [{ code: 'template_not_found', pointer: '/otp_template', detail }],
-        });
+        throw fieldProblem('template_not_found', { pointer: '/otp_template' }, detail);
       }
       await saveOtpTemplate(pool, companyId, name);
       directory.forget(companyId);

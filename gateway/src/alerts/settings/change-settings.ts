@@ -4,7 +4,7 @@ import type { AlertSettings, AlertSettingsChange, AlertWhatsApp } from '@hudhud/
 import type pg from 'pg';
 import { type AuditActor, changesOf, writeAudit } from '../../companies/audit/write-audit.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, fieldProblem } from '../../platform/errors.ts';
 import { parsePhoneNumber } from '../../platform/phone-number.ts';
 import { reconsiderHeld } from '../notices/queries.ts';
 import { listRules, ruleOf, type StoredRules } from '../rules.ts';
@@ -30,10 +30,7 @@ const readWhatsApp = (whatsapp: AlertWhatsApp | null): AlertWhatsApp | null => {
   const to = parsePhoneNumber(whatsapp.to);
   if (to !== null) return { to, template: whatsapp.template ?? null };
   const detail = 'Write the number in international format, with a leading +.';
-  throw new AppError('invalid_phone_number', {
-    detail,
-    errors: [{ code: 'invalid_phone_number', pointer: '/whatsapp/to', detail }],
-  });
+  throw fieldProblem('invalid_phone_number', { pointer: '/whatsapp/to' }, detail);
 };
 
 const mergeRules = (rules: StoredRules, changes: AlertSettingsChange['rules'] = []): StoredRules => {

@@ -5,7 +5,7 @@
 import { type NamedTokenChange, type NewNamedToken, tokensMax } from '@hudhud/contract/tokens.ts';
 import type pg from 'pg';
 import { inTransaction } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, fieldProblem } from '../../platform/errors.ts';
 import { newUuid, toPublicId } from '../../platform/ids.ts';
 import { readNetwork } from '../../platform/outgoing-http/private-address.ts';
 import type { Secrets } from '../../platform/secrets.ts';
@@ -64,10 +64,7 @@ const refuseTakenName = async (
 ): Promise<void> => {
   if (!(await isTokenNameTaken(client, companyId, name, tokenId))) return;
   const detail = `Another token is called "${name}".`;
-  throw new AppError('token_name_taken', {
-    detail,
-    errors: [{ code: 'token_name_taken', pointer: '/name', detail }],
-  });
+  throw fieldProblem('token_name_taken', { pointer: '/name' }, detail);
 };
 
 /** What an audit entry holds of a token: never the token itself. */

@@ -2,7 +2,7 @@
 
 import { ContactSettings, ContactSettingsChange } from '@hudhud/contract/contacts.ts';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../platform/errors.ts';
+import { fieldProblem } from '../../platform/errors.ts';
 import { bodyCodes } from '../../platform/http/body-codes.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { isCountry } from '../../platform/read-phone-number.ts';
@@ -33,10 +33,7 @@ const merge = (row: SettingsRow, change: ContactSettingsChange): SettingsRow => 
 const checkCountry = (country: string | null | undefined): void => {
   if (typeof country !== 'string' || isCountry(country)) return;
   const detail = `No country has the letters ${country}.`;
-  throw new AppError('unknown_country', {
-    detail,
-    errors: [{ code: 'unknown_country', pointer: '/default_country', detail }],
-  });
+  throw fieldProblem('unknown_country', { pointer: '/default_country' }, detail);
 };
 
 export const registerContactSettingsRoutes = (

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import { mediaBytesMax } from '@hudhud/contract/media-limits.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, fieldProblem } from '../../platform/errors.ts';
 import { releasing } from '../../platform/http/body-pieces.ts';
 import type { Spool, Spooled } from '../store/spool.ts';
 import { cleanFilename } from './filename.ts';
@@ -43,7 +43,7 @@ const openForm = (contentType: string): InstanceType<typeof Busboy> => {
 
 const unknownField = (name: string): AppError => {
   const detail = `The form has a file in the field "${name.slice(0, 60)}"; it belongs into the field "${fileField}".`;
-  return new AppError('unknown_field', { detail, errors: [{ code: 'unknown_field', pointer: '', detail }] });
+  return fieldProblem('unknown_field', { pointer: '' }, detail);
 };
 
 const readForm = async (

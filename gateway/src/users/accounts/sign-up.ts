@@ -12,7 +12,7 @@ import {
   requireTimezone,
 } from '../../companies/create-company.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, fieldProblem } from '../../platform/errors.ts';
 import { newUuid } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SendMail } from '../../platform/mail.ts';
@@ -60,7 +60,7 @@ export interface SignedUpUser {
 
 const missing = (pointer: string, name: string): AppError => {
   const detail = `"${name}" is required.`;
-  return new AppError('missing_field', { detail, errors: [{ code: 'missing_field', pointer, detail }] });
+  return fieldProblem('missing_field', { pointer }, detail);
 };
 
 /** The company of a user, in a transaction that the caller has begun. */

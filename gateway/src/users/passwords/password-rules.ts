@@ -2,7 +2,7 @@
 // are no rules about digits and signs.
 
 import { passwordCharactersMin } from '@hudhud/contract/people.ts';
-import { AppError } from '../../platform/errors.ts';
+import { fieldProblem } from '../../platform/errors.ts';
 
 /** The heart of most leaked passwords that have ten characters or more; digits and signs around it do not help. */
 const commonHearts = new Set(
@@ -74,8 +74,5 @@ export const requireStrongPassword = (
 ): void => {
   const detail = findPasswordWeakness(password, known);
   if (detail === null) return;
-  throw new AppError('password_too_weak', {
-    detail,
-    errors: [{ code: 'password_too_weak', pointer, detail }],
-  });
+  throw fieldProblem('password_too_weak', { pointer }, detail);
 };

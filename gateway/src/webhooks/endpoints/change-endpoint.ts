@@ -3,7 +3,7 @@
 
 import type { WebhookChange } from '@hudhud/contract/webhooks.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, fieldProblem } from '../../platform/errors.ts';
 import { checkHeaders } from './check-headers.ts';
 import { type EndpointOptions, refuseBadUrl, toRate } from './create-endpoint.ts';
 import { sealHeaders } from './open-endpoint.ts';
@@ -14,10 +14,7 @@ const refuseSecretsElsewhere = (row: EndpointRow, wish: WebhookChange): void => 
   if (new URL(wish.url).origin === new URL(row.url).origin) return;
   const detail =
     'The new address is at another origin, so the stored headers are not sent there. Give `headers` again, or `{}` for none.';
-  throw new AppError('secrets_required', {
-    detail,
-    errors: [{ code: 'secrets_required', pointer: '/headers', detail }],
-  });
+  throw fieldProblem('secrets_required', { pointer: '/headers' }, detail);
 };
 
 export const changeEndpoint = async (

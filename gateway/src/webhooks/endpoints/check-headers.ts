@@ -1,6 +1,6 @@
 // Which headers a customer may add to its deliveries. Those that frame the request or prove who sent it are ours.
 
-import { AppError } from '../../platform/errors.ts';
+import { fieldProblem } from '../../platform/errors.ts';
 import type { HeaderValues } from './open-endpoint.ts';
 
 const namePattern = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
@@ -41,10 +41,7 @@ export const checkHeaders = (headers: HeaderValues): HeaderValues => {
     if (problem) {
       const detail = `The header ${JSON.stringify(name)} ${problem}`;
       const pointer = `/headers/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-      throw new AppError('invalid_webhook_header', {
-        detail,
-        errors: [{ code: 'invalid_webhook_header', pointer, detail }],
-      });
+      throw fieldProblem('invalid_webhook_header', { pointer }, detail);
     }
     checked.set(lower, value);
   }

@@ -2,7 +2,7 @@
 
 import type { NewRecovery } from '@hudhud/contract/deliveries.ts';
 import type pg from 'pg';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, fieldProblem } from '../../platform/errors.ts';
 import { firstUuidAt, newUuid, toPublicId } from '../../platform/ids.ts';
 import { findEndpoint } from '../endpoints/queries.ts';
 import {
@@ -20,7 +20,7 @@ const readTime = (pointer: string, text: string): number => {
   const time = Date.parse(text);
   if (!Number.isNaN(time)) return time;
   const detail = `"${pointer.slice(1)}" must be a date and time such as 2026-11-15T09:30:00Z.`;
-  throw new AppError('invalid_value', { detail, errors: [{ code: 'invalid_value', pointer, detail }] });
+  throw fieldProblem('invalid_value', { pointer }, detail);
 };
 
 const toRange = (companyId: string, endpointId: string, wish: NewRecovery): RecoveryRange => ({
