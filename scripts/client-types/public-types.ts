@@ -6,7 +6,6 @@ import {
   Audience,
   Campaign,
   CampaignQuery,
-  campaignStates,
   NewCampaign,
   PauseReason,
   RecipientCounts,
@@ -37,6 +36,7 @@ import {
 } from '@hudhud/contract/messages.ts';
 import { FieldError, Problem } from '@hudhud/contract/problem.ts';
 import { ContactFilter } from '@hudhud/contract/segments.ts';
+import { campaignStates } from '@hudhud/contract/states.ts';
 import {
   NewTemplate,
   Template,
