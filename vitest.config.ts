@@ -76,7 +76,7 @@ export default defineConfig({
           // no globals; what a file opens is closed at its end by support/file-end.ts.
           isolate: false,
           // Each worker has a cloned database and a gateway in it. About half of their time they wait.
-          maxWorkers: 3,
+          maxWorkers: 5,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           sequence: { groupOrder: 1 },

@@ -20,9 +20,12 @@ const environmentIn = (folder: string) => ({ TMPDIR: folder, NODE_COMPILE_CACHE:
 
 async function runEverything(folder: string): Promise<Record<string, Result>> {
   const hasBrowserTests = existsSync(path.join(root, browserTestsConfig));
-  const chromium = hasBrowserTests ? await ensureChromium(root) : undefined;
+  // Chromium is downloaded while the processor is busy with the checks.
+  const [chromium, checks] = await Promise.all([
+    hasBrowserTests ? ensureChromium(root) : undefined,
+    runSteps(checkSteps(root), root),
+  ]);
   const environment = { ...environmentIn(folder), ...(chromium ? { CHROMIUM_PATH: chromium } : {}) };
-  const checks = await runSteps(checkSteps(root), root);
   const build = await runSteps([{ name: 'builds', args: ['scripts/bootstrap.mjs', 'build'] }], root);
   const tests = await runVitest({ root, reports: folder, environment }, []);
   const steps = [...checks, ...build];
