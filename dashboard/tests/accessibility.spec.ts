@@ -111,7 +111,9 @@ test('axe finds nothing with a dialog, the palette or a menu open', async ({ sig
   await expect(page.getByPlaceholder('Search pages')).toBeVisible();
   await expectAccessible(page, 'palette');
   await page.keyboard.press('Escape');
+  await expect(page.getByPlaceholder('Search pages')).toHaveCount(0);
   await page.getByRole('button', { name: 'Company and sign-out' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
   await expectAccessible(page, 'company menu');
 
   await page.goto('/send');

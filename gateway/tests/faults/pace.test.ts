@@ -61,6 +61,7 @@ test('flooded senders keep their rate in every second, and no message overtakes'
         headers,
         body: JSON.stringify({ messages }),
       });
+      expect(answer.status, await answer.clone().text()).toBe(202);
       const { results } = (await answer.json()) as { results: { message_id: string }[] };
       accepted.push(...results.map((result) => result.message_id));
     }
