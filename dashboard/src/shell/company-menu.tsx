@@ -18,7 +18,8 @@ export function CompanyMenu({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
   const navigate = useNavigate();
   const signOut = useSignOut();
   return (
-    <Menu position="bottom-end" width={290} defaultOpened={isOpenAtFirst}>
+    // Within the head of the page: outside of it a screen reader meets the menu in no part of the page.
+    <Menu position="bottom-end" width={290} withinPortal={false} defaultOpened={isOpenAtFirst}>
       <Menu.Target>
         <UnstyledButton aria-label={t('company.menu')}>
           <Avatar name={user.name} color="gray" radius="xl" size={34} />

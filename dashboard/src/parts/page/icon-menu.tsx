@@ -18,7 +18,8 @@ interface IconMenuProps extends OpenAtFirst {
 
 export function IconMenu({ label, icon: Picture, width, isOpenAtFirst, children }: IconMenuProps) {
   return (
-    <Menu position="bottom-end" {...(width && { width })} defaultOpened={isOpenAtFirst}>
+    // Within the head of the page: outside of it a screen reader meets the menu in no part of the page.
+    <Menu position="bottom-end" {...(width && { width })} withinPortal={false} defaultOpened={isOpenAtFirst}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label}>
           <Picture size={20} stroke={1.7} />
