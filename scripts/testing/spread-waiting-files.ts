@@ -17,7 +17,7 @@ const waitingFiles = [
 const longLanes = ['kill-gateway', 'campaign-kills', 'provider-faults', 'media', 'restart-postgres'].map(
   (name) => `faults/${name}.test.ts`,
 );
-/** About as many files are through on the two other workers while one of these waits. */
+/** About as many files are through on the other workers while one of these waits. */
 const filesBetween = 12;
 
 /** Puts long lanes first, what waits at every so many places, and the rest, in its order, into the places between. */
