@@ -10,7 +10,7 @@ import {
 } from '@hudhud/contract/campaigns.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Company } from '../companies/directory.ts';
-import { bodyCodes, strayBodyCodes } from '../platform/http/body-codes.ts';
+import { bodyCodes, strayBodyCodes } from '../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { toIdRange, toPage } from '../platform/paging.ts';
 import type { CampaignKey } from './campaign-row.ts';

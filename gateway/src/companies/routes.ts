@@ -12,7 +12,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { AppError, fieldProblem } from '../platform/errors.ts';
-import { bodyCodes } from '../platform/http/body-codes.ts';
+import { bodyCodes } from '../platform/http/request-codes.ts';
 import { securityOf } from '../platform/http/route-access.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { secretsOfBody } from '../platform/http/secret-fields.ts';

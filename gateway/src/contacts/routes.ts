@@ -11,8 +11,8 @@ import {
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../platform/errors.ts';
-import { bodyCodes, strayBodyCodes } from '../platform/http/body-codes.ts';
 import { readId } from '../platform/http/read-id.ts';
+import { bodyCodes, strayBodyCodes } from '../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { listAddresses } from './addresses/queries.ts';
 import { changeContact } from './change-contact.ts';

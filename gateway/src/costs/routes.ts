@@ -3,8 +3,8 @@
 import { CostQuery, Costs, RateImport, RateList, RatesImported } from '@hudhud/contract/costs.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { bodyCodes } from '../platform/http/body-codes.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
+import { bodyCodes } from '../platform/http/request-codes.ts';
 import { securityOf } from '../platform/http/route-access.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { importRates } from './import-rates.ts';

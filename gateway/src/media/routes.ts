@@ -13,10 +13,10 @@ import {
 import { mediaBytesMax } from '@hudhud/contract/media-limits.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors.ts';
-import { bodyCodes, strayBodyCodes } from '../platform/http/body-codes.ts';
 import { bodyPieces } from '../platform/http/body-pieces.ts';
 import { patiently } from '../platform/http/long-upload.ts';
 import { readId } from '../platform/http/read-id.ts';
+import { bodyCodes, strayBodyCodes } from '../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { timeOfUuid, toPublicId } from '../platform/ids.ts';
 import { toIdRange, toPage } from '../platform/paging.ts';

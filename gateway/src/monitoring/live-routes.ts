@@ -5,7 +5,7 @@ import { RequestFilter } from '@hudhud/contract/requests.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { listNewestIds } from '../platform/database/rows-of-company.ts';
-import { filterCodes } from '../platform/http/filter-codes.ts';
+import { filterCodes } from '../platform/http/request-codes.ts';
 import { problemResponses } from '../platform/http/schemas.ts';
 import {
   createLiveAnswer,

@@ -15,9 +15,9 @@ import {
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { AppError, fieldProblem } from '../platform/errors.ts';
-import { bodyCodes } from '../platform/http/body-codes.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { readId } from '../platform/http/read-id.ts';
+import { bodyCodes } from '../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { toIdRange, toPage } from '../platform/paging.ts';
 import { type ChangeOptions, createTemplate, deleteTemplate, editTemplate } from './change-templates.ts';

@@ -10,8 +10,8 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import Type from 'typebox';
-import { bodyCodes, strayBodyCodes } from '../../platform/http/body-codes.ts';
 import { readId } from '../../platform/http/read-id.ts';
+import { bodyCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { toPublicId } from '../../platform/ids.ts';

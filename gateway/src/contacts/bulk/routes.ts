@@ -9,7 +9,7 @@ import {
   TagList,
 } from '@hudhud/contract/contacts.ts';
 import type { FastifyInstance } from 'fastify';
-import { bodyCodes } from '../../platform/http/body-codes.ts';
+import { bodyCodes } from '../../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { fromPublicId } from '../../platform/ids.ts';
 import { loadCompanyFacts } from '../company-facts.ts';

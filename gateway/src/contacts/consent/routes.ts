@@ -3,8 +3,8 @@
 import { ConsentChange, ConsentEntry, ConsentHistory, Contact } from '@hudhud/contract/contacts.ts';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
-import { bodyCodes } from '../../platform/http/body-codes.ts';
 import { readId } from '../../platform/http/read-id.ts';
+import { bodyCodes } from '../../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { toPublicId } from '../../platform/ids.ts';
 import { listAddresses } from '../addresses/queries.ts';

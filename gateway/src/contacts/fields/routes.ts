@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
-import { bodyCodes, strayBodyCodes } from '../../platform/http/body-codes.ts';
+import { bodyCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { presentField } from '../present.ts';
 import type { ContactRoutesOptions } from '../route-options.ts';

@@ -3,7 +3,7 @@
 import { ContactSettings, ContactSettingsChange } from '@hudhud/contract/contacts.ts';
 import type { FastifyInstance } from 'fastify';
 import { fieldProblem } from '../../platform/errors.ts';
-import { bodyCodes } from '../../platform/http/body-codes.ts';
+import { bodyCodes } from '../../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { isCountry } from '../../platform/read-phone-number.ts';
 import type { ContactRoutesOptions } from '../route-options.ts';

@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { companyOf } from '../../companies/company-of.ts';
 import { columnsOf, exportAnswer, pageOfExport, sendExport } from '../../platform/http/export-rows.ts';
-import { filterCodes } from '../../platform/http/filter-codes.ts';
+import { filterCodes } from '../../platform/http/request-codes.ts';
 import { addSchemaOnce, problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { countMessages, readMessagePage } from './list-messages.ts';
 

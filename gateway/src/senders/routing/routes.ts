@@ -3,8 +3,8 @@
 import { Route, RouteList, SaveRoutesBody } from '@hudhud/contract/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { bodyCodes } from '../../platform/http/body-codes.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
+import { bodyCodes } from '../../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import type { SenderDirectory } from '../directory.ts';
 import { listRoutes } from './queries.ts';

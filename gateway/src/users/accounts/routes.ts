@@ -15,7 +15,7 @@ import {
 } from '@hudhud/contract/people.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
-import { bodyCodes } from '../../platform/http/body-codes.ts';
+import { bodyCodes } from '../../platform/http/request-codes.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { updateUser } from '../queries.ts';

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { pageCompanies } from '../../companies/list-companies.ts';
 import { AppError } from '../../platform/errors.ts';
-import { filterCodes } from '../../platform/http/filter-codes.ts';
+import { filterCodes } from '../../platform/http/request-codes.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
 import { problemResponses } from '../../platform/http/schemas.ts';
 import { signedInOf } from '../signed-in.ts';

@@ -8,7 +8,7 @@ import {
   ResetToken,
 } from '@hudhud/contract/people.ts';
 import type { FastifyInstance } from 'fastify';
-import { bodyCodes } from '../../platform/http/body-codes.ts';
+import { bodyCodes } from '../../platform/http/request-codes.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { carrySession } from '../sessions/carry-session.ts';

@@ -9,7 +9,7 @@ import {
 } from '@hudhud/contract/people.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { bodyCodes } from '../../platform/http/body-codes.ts';
+import { bodyCodes } from '../../platform/http/request-codes.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import type { Secrets } from '../../platform/secrets.ts';

@@ -18,9 +18,9 @@ import {
 import type { FastifyInstance } from 'fastify';
 import Type, { type TSchema } from 'typebox';
 import { AppError } from '../../platform/errors.ts';
-import { bodyCodes, strayBodyCodes } from '../../platform/http/body-codes.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { readId } from '../../platform/http/read-id.ts';
+import { bodyCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
 import { addSchemaOnce, problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { secretsOfBody } from '../../platform/http/secret-fields.ts';
 import { toIdRange, toPage } from '../../platform/paging.ts';

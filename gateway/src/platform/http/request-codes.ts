@@ -1,4 +1,4 @@
-// What can be wrong with the form of a body, for the refusals that a route declares.
+// What can be wrong with the form of a request, for the refusals that a route declares.
 
 /** A route that needs no body reads one that is sent all the same. */
 export const strayBodyCodes = [
@@ -15,3 +15,6 @@ export const bodyCodes = [
   'wrong_type',
   'invalid_value',
 ] as const;
+
+/** The filters of a list. */
+export const filterCodes = ['unknown_field', 'wrong_type', 'invalid_value', 'invalid_characters'] as const;
