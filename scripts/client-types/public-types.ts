@@ -29,14 +29,13 @@ import {
   BatchError,
   Message,
   MessageQuery,
-  messageStatuses,
   SendAnswer,
   SendBatchAnswer,
   sendMessageBody,
 } from '@hudhud/contract/messages.ts';
 import { FieldError, Problem } from '@hudhud/contract/problem.ts';
 import { ContactFilter } from '@hudhud/contract/segments.ts';
-import { campaignStates } from '@hudhud/contract/states.ts';
+import { campaignStates, messageStatuses } from '@hudhud/contract/states.ts';
 import {
   NewTemplate,
   Template,
@@ -100,7 +99,7 @@ const bases = {
   ContactDetails: sharedBy([NewContact, ContactChange].map(asSchema), 'What is told of a person.'),
   WrittenMessageData: sharedBy(
     [dataOf('IncomingMessageEvent'), dataOf('AppMessageEvent')],
-    'What is told of every written message, whoever wrote it.',
+    'What a written message says, whether a person wrote it or somebody wrote to a person from the WhatsApp Business app.',
   ),
   ReplyAndFallback: {
     type: 'object',

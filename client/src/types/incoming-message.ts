@@ -24,7 +24,7 @@ export interface IncomingMessageData extends WrittenMessageData {
   readonly received_by: string | null;
 }
 
-/** What is told of every written message, whoever wrote it. */
+/** What a written message says, whether a person wrote it or somebody wrote to a person from the WhatsApp Business app. */
 export interface WrittenMessageData {
   /** When it happened, to the millisecond, with the company's UTC offset. */
   readonly occurred_at: string;

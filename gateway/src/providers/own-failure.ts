@@ -10,5 +10,5 @@ export const ownFailure = (code: string, detail: string, cause: string, action: 
   action,
 });
 
-/** The action where nobody has to act. */
+/** The advice for what the gateway repeats without help. */
 export const byItself = 'Nothing: it is tried again by itself.';
