@@ -11,9 +11,7 @@ import { textCharactersMax } from './messages.ts';
 import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { type ContactFilter, Tag } from './segments.ts';
-import { type CampaignState, campaignStates } from './states.ts';
-
-export type { CampaignState };
+import { campaignStates } from './states.ts';
 
 /** What a recipient can be. Together they are the total, at every moment. */
 export const recipientStates = [

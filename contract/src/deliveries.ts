@@ -9,9 +9,7 @@ import { Id } from './ids.ts';
 import { exportQuery, filterText, logSpan } from './log-statistics.ts';
 import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
-import { type DeliveryState, deliveryStates } from './states.ts';
-
-export type { DeliveryState };
+import { deliveryStates } from './states.ts';
 
 const Time = Type.String({ format: 'date-time' });
 

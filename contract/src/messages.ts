@@ -10,13 +10,12 @@ import { exportQuery, filterText, logSpan } from './log-statistics.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { Problem } from './problem.ts';
 import { sendBody } from './send-content.ts';
-import { type MessageStatus, messageStatuses } from './states.ts';
+import { messageStatuses } from './states.ts';
 import type { StatusDetails } from './status-details.ts';
 
 export const textCharactersMax = 4096;
 
 export const messageDirections = ['out', 'in'] as const;
-export { type MessageStatus, messageStatuses };
 
 const PhoneNumber = Type.Optional(
   Type.String({

@@ -1,6 +1,7 @@
 // Reading and sending messages, and what can still be done about one.
 
-import type { Message, MessageStatus, SendAnswer, SendMessageBody } from '@hudhud/contract/messages.ts';
+import type { Message, SendAnswer, SendMessageBody } from '@hudhud/contract/messages.ts';
+import type { MessageStatus } from '@hudhud/contract/states.ts';
 import type { Timeline } from '@hudhud/contract/timeline.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { get, type Page, post } from '../api.ts';

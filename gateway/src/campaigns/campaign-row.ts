@@ -1,13 +1,8 @@
 // A campaign as its row has it.
 
-import type {
-  AutoPause,
-  CampaignState,
-  ExcludableProblem,
-  PauseReason,
-  SendingHours,
-} from '@hudhud/contract/campaigns.ts';
+import type { AutoPause, ExcludableProblem, PauseReason, SendingHours } from '@hudhud/contract/campaigns.ts';
 import type { MessageContent } from '@hudhud/contract/content.ts';
+import type { CampaignState } from '@hudhud/contract/states.ts';
 import type { StoredAudience } from './audience/stored-audience.ts';
 
 export interface CampaignKey {

@@ -1,7 +1,8 @@
 // The SQL of campaigns themselves: drafts, lists, and the steps from one state to the next. Every step names the states it
 // may be taken from; no row updated means that another request or process was quicker.
 
-import type { CampaignState, PauseReason } from '@hudhud/contract/campaigns.ts';
+import type { PauseReason } from '@hudhud/contract/campaigns.ts';
+import type { CampaignState } from '@hudhud/contract/states.ts';
 import type pg from 'pg';
 import { eventColumns } from '../events/event-columns.ts';
 import type { Queryable } from '../platform/database/database.ts';

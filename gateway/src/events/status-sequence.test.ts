@@ -1,4 +1,4 @@
-import { type MessageStatus, messageStatuses } from '@hudhud/contract/messages.ts';
+import { type MessageStatus, messageStatuses } from '@hudhud/contract/states.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { statusSequence } from './status-sequence.ts';

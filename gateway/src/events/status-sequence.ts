@@ -2,7 +2,7 @@
 // with the same status as we do by keeping the highest. What has reached the person counts in any attempt; before that,
 // a later attempt counts more than an earlier one.
 
-import type { MessageStatus } from '@hudhud/contract/messages.ts';
+import type { MessageStatus } from '@hudhud/contract/states.ts';
 
 const reached = 1_000_000;
 

@@ -4,7 +4,7 @@
 import type { EventPayload, EventType } from '@hudhud/contract/events.ts';
 import type { Failure } from '@hudhud/contract/failure.ts';
 import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
-import type { MessageStatus } from '@hudhud/contract/messages.ts';
+import type { MessageStatus } from '@hudhud/contract/states.ts';
 import { toPublicId } from '../platform/ids.ts';
 import { dayMilliseconds } from '../platform/time.ts';
 import { toOffsetTime } from './offset-time.ts';

@@ -1,7 +1,8 @@
 // The SQL of single messages: finding, listing, cancelling and queueing them again.
 
 import type { MessageContent } from '@hudhud/contract/content.ts';
-import type { MessageQuery, MessageStatus } from '@hudhud/contract/messages.ts';
+import type { MessageQuery } from '@hudhud/contract/messages.ts';
+import type { MessageStatus } from '@hudhud/contract/states.ts';
 import type pg from 'pg';
 import { statusEvent } from '../events/event-columns.ts';
 import { boundsOf } from '../platform/database/id-bounds.ts';

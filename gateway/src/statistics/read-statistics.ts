@@ -1,6 +1,6 @@
 // How many messages a company has, by day or hour of its own time zone. Sums counters, never messages.
 
-import type { MessageStatus } from '@hudhud/contract/messages.ts';
+import type { MessageStatus } from '@hudhud/contract/states.ts';
 import {
   type Statistics,
   type StatisticsGroup,

@@ -1,6 +1,7 @@
 // The colours of campaigns and of their people: one look in badges, bars and charts.
 
-import type { Campaign, CampaignState, RecipientState } from '@hudhud/contract/campaigns.ts';
+import type { Campaign, RecipientState } from '@hudhud/contract/campaigns.ts';
+import type { CampaignState } from '@hudhud/contract/states.ts';
 import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../parts/state/status-badge.tsx';

@@ -1,8 +1,7 @@
 // The filters of the list of deliveries, as they stand in its address.
 
-import type { DeliveryState } from '@hudhud/contract/deliveries.ts';
 import type { EventType } from '@hudhud/contract/events.ts';
-import { deliveryStates } from '@hudhud/contract/states.ts';
+import { type DeliveryState, deliveryStates } from '@hudhud/contract/states.ts';
 import { choiceFilter, idFilter, textFilter, withoutUnset } from '../../parts/list/search-filters.ts';
 import { allEvents } from '../../parts/state/event-types.ts';
 import { parseTimeRange, type TimeRange } from '../../queries/time-range.ts';

@@ -1,8 +1,7 @@
 // What else there is to say about one entry of a message's story: links, who and when, and why it did not work.
 
 import type { Failure } from '@hudhud/contract/failure.ts';
-import type { MessageStatus } from '@hudhud/contract/messages.ts';
-import { messageStatuses } from '@hudhud/contract/states.ts';
+import { type MessageStatus, messageStatuses } from '@hudhud/contract/states.ts';
 import type { TimelineEntry } from '@hudhud/contract/timeline.ts';
 import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 // The filters of the message list, as they stand in its address.
 
-import type { MessageQuery, MessageStatus } from '@hudhud/contract/messages.ts';
-import { messageStatuses } from '@hudhud/contract/states.ts';
+import type { MessageQuery } from '@hudhud/contract/messages.ts';
+import { type MessageStatus, messageStatuses } from '@hudhud/contract/states.ts';
 import { choiceFilter, textFilter, withoutUnset } from '../../parts/list/search-filters.ts';
 import { parseTimeRange, type TimeRange } from '../../queries/time-range.ts';
 

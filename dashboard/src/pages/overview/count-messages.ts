@@ -1,6 +1,6 @@
 // Counts of messages as the charts show them. Pure: statistics in, bars and steps out.
 
-import type { MessageStatus } from '@hudhud/contract/messages.ts';
+import type { MessageStatus } from '@hudhud/contract/states.ts';
 import type { Statistics } from '@hudhud/contract/statistics.ts';
 
 /** Eleven statuses are too many colours for one bar; these are what people ask about. */

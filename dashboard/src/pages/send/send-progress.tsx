@@ -1,6 +1,7 @@
 // What becomes of the message that was just sent, step by step, until it comes to rest.
 
-import type { Message, MessageStatus, SendAnswer } from '@hudhud/contract/messages.ts';
+import type { Message, SendAnswer } from '@hudhud/contract/messages.ts';
+import type { MessageStatus } from '@hudhud/contract/states.ts';
 import { Group, Stack, Stepper, Text } from '@mantine/core';
 import {
   IconCalendarTime,

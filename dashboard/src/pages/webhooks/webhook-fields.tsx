@@ -1,6 +1,6 @@
 // The facts about one webhook.
 
-import type { MessageStatus } from '@hudhud/contract/messages.ts';
+import type { MessageStatus } from '@hudhud/contract/states.ts';
 import type { WebhookDetail } from '@hudhud/contract/webhooks.ts';
 import { useTranslation } from 'react-i18next';
 import { useEventName } from '../../parts/state/event-name.ts';

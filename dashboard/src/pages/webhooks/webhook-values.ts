@@ -1,7 +1,7 @@
 // What the webhook form holds, and how that becomes the body of a request.
 
 import type { EventType } from '@hudhud/contract/events.ts';
-import type { MessageStatus } from '@hudhud/contract/messages.ts';
+import type { MessageStatus } from '@hudhud/contract/states.ts';
 import type { NewWebhook, Webhook } from '@hudhud/contract/webhooks.ts';
 import type { UseFormReturnType } from '@mantine/form';
 

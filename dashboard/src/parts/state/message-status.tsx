@@ -1,6 +1,6 @@
 // The picture and colour of each message status: one look wherever a status is shown.
 
-import type { MessageStatus } from '@hudhud/contract/messages.ts';
+import type { MessageStatus } from '@hudhud/contract/states.ts';
 import {
   IconAlertCircle,
   IconArrowDownLeft,

@@ -1,8 +1,8 @@
 // The colours of status, and the only place where they are chosen.
 
 import type { CompanyPlan } from '@hudhud/contract/companies.ts';
-import type { MessageStatus } from '@hudhud/contract/messages.ts';
 import type { SenderState } from '@hudhud/contract/senders.ts';
+import type { MessageStatus } from '@hudhud/contract/states.ts';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tip } from '../text/shared-tooltip.tsx';

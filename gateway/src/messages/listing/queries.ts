@@ -1,6 +1,7 @@
 // The SQL of messages by a text, and of counting them. No index knows texts, so a search reads a bounded stretch of the list.
 
-import type { MessageStatisticsQuery, MessageStatus } from '@hudhud/contract/messages.ts';
+import type { MessageStatisticsQuery } from '@hudhud/contract/messages.ts';
+import type { MessageStatus } from '@hudhud/contract/states.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { queryBuilder } from '../../platform/database/database.ts';

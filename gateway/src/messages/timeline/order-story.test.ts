@@ -1,4 +1,4 @@
-import type { MessageStatus } from '@hudhud/contract/messages.ts';
+import type { MessageStatus } from '@hudhud/contract/states.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstUuidAt } from '../../platform/ids.ts';

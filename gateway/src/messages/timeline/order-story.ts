@@ -2,7 +2,7 @@
 // reports whole seconds, so a message seems to be delivered before it was sent, and two things may happen in the same
 // millisecond. A delivery follows the status it reports, and the calls to its webhook follow the delivery.
 
-import type { MessageStatus } from '@hudhud/contract/messages.ts';
+import type { MessageStatus } from '@hudhud/contract/states.ts';
 import { timeOfUuid } from '../../platform/ids.ts';
 import type { StoryCallRow, StoryDeliveryRow, StoryStatusRow } from './queries.ts';
 

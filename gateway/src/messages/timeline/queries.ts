@@ -2,8 +2,7 @@
 // its statuses, and the deliveries of its events.
 
 import type { CallKind } from '@hudhud/contract/calls.ts';
-import type { DeliveryState } from '@hudhud/contract/deliveries.ts';
-import type { MessageStatus } from '@hudhud/contract/messages.ts';
+import type { DeliveryState, MessageStatus } from '@hudhud/contract/states.ts';
 import type { WebhookState } from '@hudhud/contract/webhooks.ts';
 import type pg from 'pg';
 import { firstUuidAt } from '../../platform/ids.ts';

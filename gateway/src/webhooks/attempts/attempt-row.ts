@@ -1,7 +1,7 @@
 // One attempt on its way into the database: the new state of the delivery, and the call that was made. Texts are cut to
 // a size that keeps every ordinary attempt whole.
 
-import type { DeliveryState } from '@hudhud/contract/deliveries.ts';
+import type { DeliveryState } from '@hudhud/contract/states.ts';
 import { storableText } from '../../platform/database/storable-text.ts';
 import type { LoadedDelivery } from '../lanes/loaded-delivery.ts';
 import type { Verdict } from './judge-attempt.ts';

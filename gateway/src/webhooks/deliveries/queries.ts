@@ -1,6 +1,6 @@
 // The SQL of deliveries as people look at them, and send them again.
 
-import type { DeliveryState } from '@hudhud/contract/deliveries.ts';
+import type { DeliveryState } from '@hudhud/contract/states.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { queryBuilder } from '../../platform/database/database.ts';
