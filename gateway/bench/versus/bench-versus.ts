@@ -21,6 +21,8 @@ interface Plan {
   readonly seconds: number;
   readonly perSecond: number;
   readonly hasWebhook: boolean;
+  /** Messages that each carries before anything is measured. */
+  readonly warmUp: number;
 }
 
 interface Round {
@@ -29,6 +31,8 @@ interface Round {
   readonly gateway: number;
   readonly postgres: number;
   readonly commits: number;
+  /** Until a send was answered. */
+  readonly p50Milliseconds: number;
   /** Of the gateway, in MB, at the end. */
   readonly memory: number;
   readonly writes: Writes;
@@ -54,6 +58,8 @@ const requestsMade = 20_000;
 /** Long enough for the last delivery to be committed, and for the counts to be folded. */
 const settleMilliseconds = 1_500;
 const idleMilliseconds = 5_000;
+/** Quicker than the rounds, or a gateway would take minutes to be warm. */
+const warmUpPerSecond = 300;
 /** On a busy machine callbacks would be kept and worked off later: the neighbours' load would be counted as a cost. */
 const environment = { CALLBACK_ANSWER_MILLISECONDS: '60000' };
 const benchProgram = 'gateway/bench/stage/bench-gateway.ts';
@@ -91,7 +97,7 @@ const measure = async (
   const writesBefore = await readWrites(stage.client);
   const endCost = await watchCost(stage);
   const load = { ...stage.target, connections, perSecond: plan.perSecond, seconds: plan.seconds, requests };
-  const { answered, unexpected } = await runLoad({ ...load, expectedStatus: 200 });
+  const { answered, unexpected, p50Milliseconds } = await runLoad({ ...load, expectedStatus: 200 });
   if (unexpected > 0) throw new Error(`${unexpected} sends were not answered 200`);
   await simulator.untilTold(statusesBefore + answered * statusesPerMessage);
   while (plan.hasWebhook && (await told(sink)) < toldBefore + answered * statusesPerMessage) await sleep(20);
@@ -103,21 +109,25 @@ const measure = async (
     gateway: each(spent.gateway),
     postgres: each(spent.postgres),
     commits: round2(commits / answered),
+    p50Milliseconds,
     memory: memoryOf(stage.gatewayId),
     writes: writesSince(writesBefore, await readWrites(stage.client), answered),
   };
 };
 
-const row = (name: string, { gateway, postgres, commits, memory, writes }: Omit<Round, 'messages'>): string =>
-  [
+const row = (name: string, round: Omit<Round, 'messages'>): string => {
+  const { gateway, postgres, commits, p50Milliseconds, memory, writes } = round;
+  return [
     name.padEnd(8),
     `gateway ${Math.round(gateway)} us`.padStart(16),
     `postgres ${Math.round(postgres)} us`.padStart(18),
     `both ${Math.round(gateway + postgres)} us`.padStart(16),
-    `${commits} commits`.padStart(15),
+    `${round2(commits)} commits`.padStart(15),
+    `p50 ${Math.round(p50Milliseconds)} ms`.padStart(12),
     `${writes.total} row writes`.padStart(20),
     `${memory} MB`.padStart(9),
   ].join('');
+};
 
 const medianOf = (rounds: readonly Round[], pick: (round: Round) => number): number =>
   median(rounds.map(pick));
@@ -128,6 +138,7 @@ const summarize = ({ name, rounds }: Contender) => ({
   postgres: medianOf(rounds, ({ postgres }) => postgres),
   total: medianOf(rounds, ({ gateway, postgres }) => gateway + postgres),
   commits: medianOf(rounds, ({ commits }) => commits),
+  p50Milliseconds: medianOf(rounds, ({ p50Milliseconds }) => p50Milliseconds),
   memory: Math.max(...rounds.map(({ memory }) => memory)),
   writes: rounds.at(-1)?.writes ?? { total: 0, tables: {} },
 });
@@ -149,8 +160,9 @@ const compare = async (
   sink: Sink,
   plan: Plan,
 ): Promise<VersusFigures> => {
-  // Two rounds of each are for warming up: what is compiled on the way costs more than the messages.
-  for (const contender of [...contenders, ...contenders]) await measure(contender, simulator, sink, plan);
+  // What is compiled on the way costs more than the messages.
+  const warmUp = { ...plan, perSecond: warmUpPerSecond, seconds: plan.warmUp / warmUpPerSecond };
+  for (const contender of contenders) await measure(contender, simulator, sink, warmUp);
   for (const contender of contenders) await measureIdle(contender);
   const endWhole = await Promise.all(
     contenders.map(async (contender) => ({ contender, end: await watchCost(contender.stage) })),
@@ -203,6 +215,7 @@ export const benchVersus = async (words: readonly string[]): Promise<VersusFigur
       seconds: { type: 'string', default: '8' },
       rate: { type: 'string', default: '150' },
       'no-webhook': { type: 'boolean', default: false },
+      'warm-up': { type: 'string', default: '6000' },
     },
   });
   const plan: Plan = {
@@ -210,6 +223,7 @@ export const benchVersus = async (words: readonly string[]): Promise<VersusFigur
     seconds: Number(values.seconds),
     perSecond: Number(values.rate),
     hasWebhook: !values['no-webhook'],
+    warmUp: Number(values['warm-up']),
   };
   const programs: [string, URL | undefined][] = [['here', values.here ? programIn(values.here) : undefined]];
   if (values.tree) programs.push(['there', programIn(values.tree)]);
