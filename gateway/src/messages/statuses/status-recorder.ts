@@ -64,6 +64,9 @@ interface WaitingStatus {
 const defaultFlushers = 2;
 /** A callback with no more parts than this is given several times as long for its answer. */
 const fewTogether = 3;
+/** Longer than other rows are held back: its callback is not answered yet, so a crash leaves nothing in doubt. */
+const statusPatience = 2 * patienceMilliseconds;
+const statusPatienceMost = 150;
 const settleMilliseconds = 5_000;
 const rowsPerBatchMax = 512;
 const bytesPerBatchMax = 1_048_576;
@@ -133,7 +136,8 @@ export const createStatusRecorder = (options: StatusRecorderOptions): StatusReco
     flushers: options.flushers ?? defaultFlushers,
     // The provider gets its answer a little later; several statuses of a moment share a commit.
     // Those of a large callback share one anyway, and their answer is late sooner.
-    patienceOf: ({ together }, stretch) => patienceMilliseconds * (together > fewTogether ? 1 : stretch),
+    patienceOf: ({ together }, stretch) =>
+      together > fewTogether ? patienceMilliseconds : Math.min(statusPatience * stretch, statusPatienceMost),
     processes: options.processes,
     ...limits,
   });

@@ -2,7 +2,7 @@
 // them in one go. An idle process adds no latency, a busy one grows its batches by itself. An item without a waiting
 // caller may be held back a little to share a commit.
 // Half of a small batch's cost is the statement and not its rows. So another flusher helps only when many items wait, or
-// when the current one is blocked; and while items come quickly, a batch waits until about four share it, though never
+// when the current one is blocked; and while items come quickly, a batch waits until about eight share it, though never
 // long enough for its caller to notice. Where several processes share the work, each gets a part of the items and waits so
 // much longer: all together then write as many batches as one alone would.
 
@@ -51,7 +51,7 @@ const quickItems = 8;
 const quickMilliseconds = 80;
 
 /** In a rush batches begin as far apart as so many items take to come, but at least and at most so many milliseconds. */
-const worthwhileItems = 4;
+const worthwhileItems = 8;
 const spacingLeast = 8;
 const spacingMost = 20;
 
