@@ -13,7 +13,7 @@ import {
 import { mediaBytesMax } from '@hudhud/contract/media-limits.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors.ts';
-import { bodyPieces } from '../platform/http/body-pieces.ts';
+import { bodyPieces, discardRest } from '../platform/http/body-pieces.ts';
 import { patiently } from '../platform/http/long-upload.ts';
 import { readId } from '../platform/http/read-id.ts';
 import { bodyCodes, strayBodyCodes } from '../platform/http/request-codes.ts';
@@ -49,6 +49,8 @@ const presentMedia = (row: MediaRow): Media => ({
 });
 
 const urlMilliseconds = 45_000;
+/** For the rest of a file that is refused. */
+const lingerMilliseconds = 3_000;
 
 /** The bytes are looked at as they come, and refused by their own codes. */
 const uploadBody = {
@@ -139,7 +141,8 @@ const registerUploadRoute = (server: FastifyInstance, options: MediaRoutesOption
       try {
         return await reply.code(201).send(presentMedia(await upload(options, request)));
       } catch (error) {
-        // The rest of the file is not read.
+        if (request.body instanceof Readable) await discardRest(request.raw, lingerMilliseconds);
+        // What is still to come is not read.
         if (request.body instanceof Readable && !request.raw.complete) reply.header('connection', 'close');
         throw error;
       }

@@ -2,6 +2,7 @@
 
 import { on } from 'node:events';
 import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 
 /**
  * Flowing: `body.iterator()` would join the waiting pieces into a new buffer first. A reader that stops leaves the body
@@ -30,3 +31,14 @@ export async function* releasing(pieces: AsyncIterable<Uint8Array>): AsyncGenera
     if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
   }
 }
+
+/**
+ * Reads the rest of a refused body for a moment and forgets it. A caller that still writes would find its connection broken
+ * and not see the answer that says why.
+ */
+export const discardRest = async (body: Readable, milliseconds: number): Promise<void> => {
+  if (body.readableEnded || body.destroyed) return;
+  body.resume();
+  await finished(body, { writable: false, signal: AbortSignal.timeout(milliseconds) }).catch(() => undefined);
+  body.pause();
+};
