@@ -104,6 +104,10 @@ const upload = async (
     if (request.body === undefined || request.body === null) throw new AppError('media_empty');
     const { url, filename = null } = request.body as MediaFromUrl;
     return await fetchUrl(options, { companyId, url, filename, timeoutMilliseconds: urlMilliseconds });
+  } catch (error) {
+    // While it has its place: callers who are refused one could bring bytes without end.
+    if (request.body instanceof Readable) await discardRest(request.raw, lingerMilliseconds);
+    throw error;
   } finally {
     leave();
   }
@@ -141,8 +145,7 @@ const registerUploadRoute = (server: FastifyInstance, options: MediaRoutesOption
       try {
         return await reply.code(201).send(presentMedia(await upload(options, request)));
       } catch (error) {
-        if (request.body instanceof Readable) await discardRest(request.raw, lingerMilliseconds);
-        // What is still to come is not read.
+        // The rest of the file is not read.
         if (request.body instanceof Readable && !request.raw.complete) reply.header('connection', 'close');
         throw error;
       }
