@@ -10,16 +10,16 @@ export interface EventLoopDelay {
 }
 
 /** Every look wakes the process: at 20 ms they were a quarter of what an idle one costs. */
-const resolutionMilliseconds = 50;
+export const lookMilliseconds = 50;
 const nanosecondsPerSecond = 1e9;
 
 export const watchEventLoop = (): EventLoopDelay => {
-  const histogram = monitorEventLoopDelay({ resolution: resolutionMilliseconds });
+  const histogram = monitorEventLoopDelay({ resolution: lookMilliseconds });
   histogram.enable();
   return {
     read() {
       // What is measured is the time between two looks, and one look every 50 ms is no delay.
-      const seconds = histogram.max / nanosecondsPerSecond - resolutionMilliseconds / 1000;
+      const seconds = histogram.max / nanosecondsPerSecond - lookMilliseconds / 1000;
       histogram.reset();
       return Math.max(0, seconds);
     },
