@@ -43,9 +43,9 @@ export interface Fixtures {
   /** A page of the owner of the company. */
   signedIn: Page;
   newPerson: (companyName?: string) => Promise<Person>;
-  /** Any request to the API as that person, by their session. */
+  /** Any request to the API as that person, by their session; where a company is asked, with its id. */
   askAs: <Answer>(
-    person: Pick<Person, 'session'>,
+    person: Pick<Person, 'session'> & { readonly companyId?: string },
     method: string,
     path: string,
     body?: object,
@@ -166,13 +166,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     }),
 
   askAs: async ({ gateway }, use) =>
-    use(async ({ session }, method, path, body) => {
+    use(async ({ session, companyId }, method, path, body) => {
       const response = await fetch(`${gateway.url}/api/v1${path}`, {
         method,
         headers: {
           cookie: `${sessionCookieName}=${session}`,
           origin: gateway.url,
           'x-hudhud-client': 'dashboard',
+          ...(companyId ? { 'x-company-id': companyId } : {}),
           ...(body ? { 'content-type': 'application/json' } : {}),
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
