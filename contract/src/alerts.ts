@@ -6,6 +6,7 @@ import { TextEnum, UniqueList } from './enums.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { Time } from './time.ts';
 
 export const alertChannels = ['mail', 'webhook', 'whatsapp'] as const;
 export type AlertChannel = (typeof alertChannels)[number];
@@ -16,7 +17,6 @@ export type AlertState = (typeof alertStates)[number];
 export const noticeStates = ['waiting', 'sent', 'failed', 'skipped'] as const;
 export type NoticeState = (typeof noticeStates)[number];
 
-const Time = Type.String({ format: 'date-time' });
 const AlertNotice = Type.Object({
   channel: TextEnum(alertChannels),
   state: TextEnum(noticeStates, { description: 'Whether the notice went out.' }),

@@ -3,13 +3,13 @@
 import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
+import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { Time } from './time.ts';
 
 /** A user of the dashboard, the company's own systems, or the operator of the gateway on its command line. */
 export const auditActors = ['user', 'token', 'operator'] as const;
 export type AuditActorKind = (typeof auditActors)[number];
-
-const NullableText = Type.Union([Type.String(), Type.Null()]);
 
 export const AuditChange = Type.Object({
   field: Type.String({ description: 'What was changed.', examples: ['timezone'] }),
@@ -21,18 +21,14 @@ export type AuditChange = Static<typeof AuditChange>;
 export const AuditEntry = Type.Object(
   {
     id: Id('audit', 'The id of the entry.'),
-    at: Type.String({ format: 'date-time' }),
+    at: Time,
     actor: Type.Object({
       kind: TextEnum(auditActors),
-      user_id: NullableText,
-      name: Type.Union([Type.String(), Type.Null()], {
-        description: 'As the user or the named token was called then.',
-      }),
+      user_id: nullable(Type.String()),
+      name: nullable(Type.String(), 'As the user or the named token was called then.'),
     }),
     action: Type.String({ description: 'What was done.', examples: ['change_company'] }),
-    target: Type.Union([Type.String(), Type.Null()], {
-      description: 'The id of what was changed. Null: the company itself.',
-    }),
+    target: nullable(Type.String(), 'The id of what was changed. Null: the company itself.'),
     data: Type.Record(Type.String(), Type.Unknown(), { description: 'What is worth knowing beside that.' }),
     changes: Type.Array(AuditChange, {
       description: 'Old and new values, where they are known. Never secrets.',

@@ -8,6 +8,7 @@ import { exportQuery, filterText, logSpan } from './log-statistics.ts';
 import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { callOutcomes } from './states.ts';
+import { Time } from './time.ts';
 
 /** `media`: a file was uploaded to a provider, or fetched from one or from an address that a caller gave. */
 export const callKinds = ['provider', 'webhook', 'media'] as const;
@@ -17,7 +18,7 @@ const Headers = Type.Record(Type.String(), Type.String());
 
 const summary = {
   id: Id('call', 'The id of the call.'),
-  started_at: Type.String({ format: 'date-time' }),
+  started_at: Time,
   kind: TextEnum(callKinds, {
     description: 'Whom we called: the provider with a message, a webhook, or anybody for a file (`media`).',
   }),
@@ -46,7 +47,7 @@ const summary = {
     'Where a call to a webhook broke: dns, refused, tls, timeout, reset, status, redirect, throttled, blocked, ...',
   ),
   next_attempt_at: nullable(
-    Type.String({ format: 'date-time' }),
+    Time,
     'When a webhook was to be called again; null when it was not, and for a provider.',
   ),
 };

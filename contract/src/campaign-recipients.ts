@@ -7,8 +7,8 @@ import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { Time } from './time.ts';
 
-const Time = Type.String({ format: 'date-time' });
 const FailureRef = Type.Unsafe<Failure>({ $ref: 'Failure#' });
 export const Recipient = Type.Object(
   {

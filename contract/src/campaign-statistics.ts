@@ -6,8 +6,8 @@ import { TextEnum } from './enums.ts';
 import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
+import { Time } from './time.ts';
 
-const Time = Type.String({ format: 'date-time' });
 const FailureRef = Type.Unsafe<Failure>({ $ref: 'Failure#' });
 export const CampaignStatisticsQuery = Type.Object(
   { by: Type.Optional(TextEnum(['minute', 'hour'], { default: 'hour', description: 'For `over_time`.' })) },

@@ -12,6 +12,7 @@ import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { type ContactFilter, Tag } from './segments.ts';
 import { campaignStates } from './states.ts';
+import { Time } from './time.ts';
 
 /** What a recipient can be. Together they are the total, at every moment. */
 export const recipientStates = [
@@ -40,7 +41,6 @@ export type ExcludableProblem = (typeof excludableProblems)[number];
 export const listedRecipientsMax = 10_000;
 const nameCharactersMax = 200;
 
-const Time = Type.String({ format: 'date-time' });
 const content = { type: ['object', 'null'], additionalProperties: true };
 const anyContent = (description: string, more: object = {}) =>
   Type.Unsafe<MessageContent | null>({ ...content, description, ...more });

@@ -3,7 +3,9 @@
 import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
+import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { Time } from './time.ts';
 import { tokenScopes } from './tokens.ts';
 
 export const companyPlans = ['trial', 'active', 'suspended'] as const;
@@ -45,9 +47,6 @@ const Window = TextEnum(windowModes, {
     'Who refuses free text outside the 24-hour window: only the `provider`; the gateway as well (`enforced`); or the gateway also for simulated senders and stand-ins (`enforced_everywhere`).',
 });
 
-const Time = Type.String({ format: 'date-time' });
-const NullableTime = Type.Union([Time, Type.Null()]);
-
 export const Me = Type.Object(
   {
     company: Type.Object({
@@ -55,23 +54,20 @@ export const Me = Type.Object(
       name: Type.String(),
       timezone: Type.String({ description: 'IANA name, for example Asia/Riyadh.' }),
       plan: TextEnum(companyPlans),
-      trial_ends_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+      trial_ends_at: nullable(Time),
     }),
     limits: Type.Object({
       requests_per_minute: Type.Integer(),
       body_bytes_max: Type.Integer(),
       text_characters_max: Type.Integer(),
     }),
-    token: Type.Union(
-      [
-        Type.Object({
-          name: Type.String(),
-          scopes: Type.Array(TextEnum(tokenScopes)),
-          expires_at: NullableTime,
-        }),
-        Type.Null(),
-      ],
-      { description: "The named token that asks; null: the company's own token, or a person." },
+    token: nullable(
+      Type.Object({
+        name: Type.String(),
+        scopes: Type.Array(TextEnum(tokenScopes)),
+        expires_at: nullable(Time),
+      }),
+      "The named token that asks; null: the company's own token, or a person.",
     ),
   },
   { $id: 'Me', description: 'Who the token belongs to, and what it may do.' },
@@ -86,7 +82,7 @@ export const CompanyProfile = Type.Object(
     language: Language,
     window: Window,
     plan: TextEnum(companyPlans),
-    trial_ends_at: NullableTime,
+    trial_ends_at: nullable(Time),
     created_at: Time,
   },
   { $id: 'CompanyProfile', description: 'A company.' },
@@ -167,10 +163,8 @@ export const TokenInfo = Type.Object(
   {
     last_four: Type.String({ description: 'Its last four characters.' }),
     created_at: Time,
-    last_used_at: Type.Union([Time, Type.Null()], { description: 'To the minute.' }),
-    expires_at: Type.Union([Time, Type.Null()], {
-      description: 'The end of its grace period. Null: it is the one in force.',
-    }),
+    last_used_at: nullable(Time, 'To the minute.'),
+    expires_at: nullable(Time, 'The end of its grace period. Null: it is the one in force.'),
   },
   { $id: 'TokenInfo', description: 'What may be known of a security token.' },
 );

@@ -6,6 +6,7 @@ import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { consents, FieldName, FieldValue, Tag } from './segments.ts';
+import { Time } from './time.ts';
 
 export const nameCharactersMax = 200;
 export const notesCharactersMax = 5_000;
@@ -14,7 +15,6 @@ export const bulkContactsMax = 10_000;
 export const tagTargetsMax = 10_000;
 export const fieldsMax = 100;
 
-const Time = Type.String({ format: 'date-time' });
 const WrittenNumber = Type.String({
   minLength: 3,
   maxLength: 60,

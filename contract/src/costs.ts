@@ -2,6 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
+import { nullable } from './nullable.ts';
 
 const Day = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}$',
@@ -77,8 +78,8 @@ export const CostEstimate = Type.Object(
           examples: ['SA'],
         }),
         messages: Type.Integer(),
-        currency: Type.Union([Type.String(), Type.Null()], { description: 'Null: no rate is known.' }),
-        amount: Type.Union([Type.String(), Type.Null()]),
+        currency: nullable(Type.String(), 'Null: no rate is known.'),
+        amount: nullable(Type.String()),
       }),
       { description: 'By country, the dearest first.' },
     ),

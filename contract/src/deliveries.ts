@@ -10,8 +10,7 @@ import { exportQuery, filterText, logSpan } from './log-statistics.ts';
 import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { deliveryStates } from './states.ts';
-
-const Time = Type.String({ format: 'date-time' });
+import { Time } from './time.ts';
 
 const ErrorClass = nullable(
   Type.String(),

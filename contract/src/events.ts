@@ -12,6 +12,7 @@ import { nullable } from './nullable.ts';
 import { senderQualities, senderStates } from './senders.ts';
 import { campaignStates, messageStatuses } from './states.ts';
 import { StatusDetails } from './status-details.ts';
+import { Time } from './time.ts';
 
 /** A moment with the company's numeric offset. */
 const moment = (description: string) =>
@@ -113,8 +114,8 @@ const CallEvent = event('call', 'A call with one of your numbers begins or ends.
   }),
   sender_id: nullable(Id('sender', 'Your number.'), 'Which of your senders it is about.'),
   status: nullable(Type.String(), 'How it ended, in the words of the provider.'),
-  started_at: nullable(Type.String({ format: 'date-time' }), 'When it began, UTC.'),
-  ended_at: nullable(Type.String({ format: 'date-time' }), 'When it ended, UTC.'),
+  started_at: nullable(Time, 'When it began, UTC.'),
+  ended_at: nullable(Time, 'When it ended, UTC.'),
   duration_seconds: nullable(Type.Number(), 'How long it lasted.'),
   call: Type.Unknown({ description: 'All of it, as the provider sent it.' }),
 });
@@ -279,7 +280,7 @@ const TemplateCategoryEvent = event(
     category: Type.String({ description: 'marketing, utility or authentication.' }),
     previous_category: Type.String({ description: 'What it was.' }),
     next_category: nullable(Type.String(), 'What it will be, when the change is only announced.'),
-    next_category_at: nullable(Type.String({ format: 'date-time' }), 'When that comes.'),
+    next_category_at: nullable(Time, 'When that comes.'),
   },
 );
 

@@ -6,11 +6,11 @@ import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { Tag } from './segments.ts';
+import { Time } from './time.ts';
 
 export const importStates = ['uploaded', 'queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type ImportState = (typeof importStates)[number];
 
-const Time = Type.String({ format: 'date-time' });
 const columnsMax = 200;
 
 export const ImportPreview = Type.Object(

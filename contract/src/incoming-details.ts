@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { mediaStates } from './media.ts';
+import { nullable } from './nullable.ts';
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
 
@@ -118,7 +119,7 @@ const Choice = Type.Object(
 );
 
 const Reaction = Type.Object(
-  { emoji: Type.Union([Type.String(), Type.Null()], { description: 'Null: the reaction was taken back.' }) },
+  { emoji: nullable(Type.String(), 'Null: the reaction was taken back.') },
   { description: 'A reaction to the message that `refers_to` names.' },
 );
 

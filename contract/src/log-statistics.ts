@@ -4,21 +4,22 @@
 import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import type { Failure } from './failure.ts';
+import { nullable } from './nullable.ts';
 import { pageQuery } from './paging.ts';
+import { Time } from './time.ts';
 
-const Time = Type.String({ format: 'date-time' });
-
-const Milliseconds = (description: string) => Type.Union([Type.Number(), Type.Null()], { description });
+const Milliseconds = (description: string) => nullable(Type.Number(), description);
 
 const Failures = Type.Object({
   code: Type.String({ description: 'Why, in one word: the error code, or where it broke.' }),
-  route: Type.Union([Type.String(), Type.Null()], {
-    description:
-      'Where: method and path of a request, method and host of a call, the webhook of a delivery, the provider of a message.',
-  }),
-  failure: Type.Union([Type.Unsafe<Failure>({ $ref: 'Failure#' }), Type.Null()], {
-    description: 'One of them in words. Null for a request, whose code is in the error catalogue.',
-  }),
+  route: nullable(
+    Type.String(),
+    'Where: method and path of a request, method and host of a call, the webhook of a delivery, the provider of a message.',
+  ),
+  failure: nullable(
+    Type.Unsafe<Failure>({ $ref: 'Failure#' }),
+    'One of them in words. Null for a request, whose code is in the error catalogue.',
+  ),
   count: Type.Integer(),
   first_at: Time,
   last_at: Time,

@@ -3,9 +3,9 @@
 import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
+import { nullable } from './nullable.ts';
 import { type MemberRole, memberRoles } from './people.ts';
-
-const Time = Type.String({ format: 'date-time' });
+import { Time } from './time.ts';
 
 const Role = TextEnum(memberRoles, {
   description:
@@ -65,9 +65,7 @@ const invitation = {
   id: Id('invitation', 'The id of the invitation.'),
   role: Role,
   note: Type.String(),
-  email: Type.Union([Type.String(), Type.Null()], {
-    description: 'The address that the link was mailed to.',
-  }),
+  email: nullable(Type.String(), 'The address that the link was mailed to.'),
   invited_by: Type.String({ description: 'Name of the member who invited.' }),
   created_at: Time,
   expires_at: Time,

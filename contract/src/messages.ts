@@ -7,11 +7,13 @@ import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import type { IncomingDetails } from './incoming-details.ts';
 import { exportQuery, filterText, logSpan } from './log-statistics.ts';
+import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { Problem } from './problem.ts';
 import { sendBody } from './send-content.ts';
 import { messageStatuses } from './states.ts';
 import type { StatusDetails } from './status-details.ts';
+import { Time } from './time.ts';
 
 export const textCharactersMax = 4096;
 
@@ -180,13 +182,11 @@ export const Message = Type.Object(
     phone_number: Type.String({
       description: 'The other person, in international format. Empty when their number is not known.',
     }),
-    user_id: Type.Union([Type.String(), Type.Null()], {
-      description:
-        'The id that WhatsApp gives the person for your business, where it is known from this message.',
-    }),
-    username: Type.Union([Type.String(), Type.Null()], {
-      description: 'Incoming only: the username the person chose, with its @.',
-    }),
+    user_id: nullable(
+      Type.String(),
+      'The id that WhatsApp gives the person for your business, where it is known from this message.',
+    ),
+    username: nullable(Type.String(), 'Incoming only: the username the person chose, with its @.'),
     message: Type.String({ description: 'The text, or one readable line for what is not a text.' }),
     content: Type.Unsafe<MessageContent | null>({
       type: ['object', 'null'],
@@ -205,32 +205,21 @@ export const Message = Type.Object(
       ],
     }),
     provider: Type.String(),
-    sender_id: Type.Union([Type.String(), Type.Null()], { description: 'The sender that sends or got it.' }),
-    reference: Type.Union([Type.String(), Type.Null()], { description: 'Your own text.' }),
+    sender_id: nullable(Type.String(), 'The sender that sends or got it.'),
+    reference: nullable(Type.String(), 'Your own text.'),
     attempts: Type.Integer({ description: 'How often it was handed to the provider.' }),
-    schedule_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'When it was asked to be sent.',
-    }),
-    next_attempt_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'When it is tried next, if it has to wait until then.',
-    }),
-    provider_message_id: Type.Union([Type.String(), Type.Null()], {
-      description: "The provider's own id of it.",
-    }),
-    contact_name: Type.Union([Type.String(), Type.Null()], {
-      description: 'Incoming only: the name the person gave themselves.',
-    }),
-    failure: Type.Union([Type.Unsafe<Failure>({ $ref: 'Failure#' }), Type.Null()], {
-      description: 'Why it failed, or why it has to wait.',
-    }),
-    transactional_reason: Type.Union([Type.String(), Type.Null()], {
-      description: 'Why it was to reach also a person who has opted out. Null: it was not.',
-    }),
-    request_id: Type.Union([Type.String(), Type.Null()], {
-      description: 'The request that made this message.',
-    }),
-    created_at: Type.String({ format: 'date-time' }),
-    updated_at: Type.String({ format: 'date-time' }),
+    schedule_at: nullable(Time, 'When it was asked to be sent.'),
+    next_attempt_at: nullable(Time, 'When it is tried next, if it has to wait until then.'),
+    provider_message_id: nullable(Type.String(), "The provider's own id of it."),
+    contact_name: nullable(Type.String(), 'Incoming only: the name the person gave themselves.'),
+    failure: nullable(Type.Unsafe<Failure>({ $ref: 'Failure#' }), 'Why it failed, or why it has to wait.'),
+    transactional_reason: nullable(
+      Type.String(),
+      'Why it was to reach also a person who has opted out. Null: it was not.',
+    ),
+    request_id: nullable(Type.String(), 'The request that made this message.'),
+    created_at: Time,
+    updated_at: Time,
   },
   { $id: 'Message', description: 'One message, out or in.' },
 );

@@ -7,12 +7,12 @@ import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
 import { senderStates } from './senders.ts';
+import { Time } from './time.ts';
 import { webhookStates } from './webhooks.ts';
 
 /** The exact number of very many is not needed. */
 export const waitingCountMax = 1_000;
 
-const Time = Type.String({ format: 'date-time' });
 const FailureRef = Type.Unsafe<Failure>({ $ref: 'Failure#' });
 
 const waiting = (what: string) =>

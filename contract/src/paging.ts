@@ -1,6 +1,7 @@
 // How every list is read: newest first, a page at a time, from a cursor.
 
 import Type, { type TSchema } from 'typebox';
+import { nullable } from './nullable.ts';
 
 export const pageQuery = {
   limit: Type.Optional(
@@ -23,7 +24,5 @@ export const pageQuery = {
 export const pageOf = <Item extends TSchema>(item: Item) =>
   Type.Object({
     data: Type.Array(item),
-    next_cursor: Type.Union([Type.String(), Type.Null()], {
-      description: 'Cursor of the next page; null on the last one.',
-    }),
+    next_cursor: nullable(Type.String(), 'Cursor of the next page; null on the last one.'),
   });

@@ -2,12 +2,12 @@
 
 import Type, { type Static, type TProperties } from 'typebox';
 import { Id } from './ids.ts';
+import { nullable } from './nullable.ts';
 import { PasswordProof, SignIn } from './people.ts';
+import { Time } from './time.ts';
 
 const nameCharactersMax = 100;
 const encodedCharactersMax = 100_000;
-
-const Time = Type.String({ format: 'date-time' });
 
 const PasskeyName = Type.String({
   minLength: 1,
@@ -28,7 +28,7 @@ const credential = {
   id: Encoded('The id of the credential'),
   rawId: Encoded('The same'),
   type: Type.Literal('public-key'),
-  authenticatorAttachment: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()])),
+  authenticatorAttachment: Type.Optional(nullable(Type.String({ maxLength: 40 }))),
   clientExtensionResults: Type.Optional(Type.Object({})),
 };
 
@@ -77,7 +77,7 @@ const KnownCredential = Type.Object(
       clientDataJSON: Encoded('What the browser signed for'),
       authenticatorData: Encoded('What the authenticator says of itself'),
       signature: Encoded('The signature'),
-      userHandle: Type.Optional(Type.Union([Encoded('Whose key it is'), Type.Null()])),
+      userHandle: Type.Optional(nullable(Encoded('Whose key it is'))),
     }),
   },
   {
@@ -101,7 +101,7 @@ export const Passkey = Type.Object(
     name: PasskeyName,
     is_synced: Type.Boolean({ description: 'It may be on several devices of the same person.' }),
     created_at: Time,
-    last_used_at: Type.Union([Time, Type.Null()]),
+    last_used_at: nullable(Time),
   },
   { $id: 'Passkey', description: 'A key on a device of the user, which signs in without a password.' },
 );

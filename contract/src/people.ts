@@ -4,6 +4,8 @@ import Type, { type Static, type TProperties } from 'typebox';
 import { CompanyName, companyPlans, Language, Timezone } from './companies.ts';
 import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
+import { nullable } from './nullable.ts';
+import { Time } from './time.ts';
 
 /** From the least to the most. Each may do all that the ones before it may. */
 export const memberRoles = ['viewer', 'operator', 'admin', 'owner'] as const;
@@ -49,9 +51,6 @@ const Code = Type.String({
   description: 'Six digits from the authenticator app, or one of the recovery codes.',
   examples: ['492039'],
 });
-
-const Time = Type.String({ format: 'date-time' });
-const NullableText = Type.Union([Type.String(), Type.Null()]);
 
 const body = <Properties extends TProperties>($id: string, description: string, properties: Properties) =>
   Type.Object(properties, { additionalProperties: false, $id, description });
@@ -205,7 +204,7 @@ export const OwnCompany = Type.Object(
     name: Type.String(),
     timezone: Type.String(),
     plan: TextEnum(companyPlans),
-    trial_ends_at: Type.Union([Time, Type.Null()]),
+    trial_ends_at: nullable(Time),
     role: TextEnum(memberRoles, { description: 'What the user may do in it.' }),
     store_count: Type.Integer({ description: 'How many stores it has.' }),
   },
@@ -226,9 +225,10 @@ export const SignedUp = Type.Object(
     user: Type.Unsafe<User>({ $ref: 'User#' }),
     companies: CompanyList,
     expires_at: Time,
-    token: Type.Union([Type.String(), Type.Null()], {
-      description: 'Security token of the new company, shown only now. Null for whoever was invited.',
-    }),
+    token: nullable(
+      Type.String(),
+      'Security token of the new company, shown only now. Null for whoever was invited.',
+    ),
   },
   { $id: 'SignedUp', description: 'The new user is signed in.' },
 );
@@ -242,7 +242,7 @@ export const Session = Type.Object(
     last_seen_at: Time,
     expires_at: Time,
     source: Type.String({ description: 'The address it was started from.' }),
-    user_agent: NullableText,
+    user_agent: nullable(Type.String()),
   },
   { $id: 'Session', description: 'One browser in which the user is signed in.' },
 );

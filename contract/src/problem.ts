@@ -4,6 +4,8 @@ import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import { errorCodes } from './errors.ts';
 import type { Failure } from './failure.ts';
+import { nullable } from './nullable.ts';
+import { Time } from './time.ts';
 
 const ErrorCodeSchema = TextEnum(errorCodes, { description: 'Stable code; the errors page explains each.' });
 
@@ -28,10 +30,10 @@ export const Problem = Type.Object(
       Type.Unsafe<Failure>({ $ref: 'Failure#', description: 'What the provider said.' }),
     ),
     closes_at: Type.Optional(
-      Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-        description:
-          'Of `window_closed`: when the window of the person closes or closed; null: they never wrote.',
-      }),
+      nullable(
+        Time,
+        'Of `window_closed`: when the window of the person closes or closed; null: they never wrote.',
+      ),
     ),
     templates: Type.Optional(
       Type.Array(Type.Object({ name: Type.String(), language: Type.String() }), {

@@ -6,10 +6,11 @@ import { Id } from './ids.ts';
 import { exportQuery, filterText, logSpan } from './log-statistics.ts';
 import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { Time } from './time.ts';
 
 const summary = {
   id: Id('request', 'The id of the request.'),
-  received_at: Type.String({ format: 'date-time' }),
+  received_at: Time,
   kind: TextEnum(['api', 'callback'], {
     description:
       '`api`: a request of your own system. `callback`: one of a provider that could not be used, or not all of it.',
@@ -117,12 +118,8 @@ export type RetryAnswer = Static<typeof RetryAnswer>;
 export const RefusedCredentials = Type.Object(
   {
     count: Type.Integer({ description: 'How many came in the last hour.' }),
-    last_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'When the last one came; null when none did.',
-    }),
-    last_source: Type.Union([Type.String(), Type.Null()], {
-      description: 'The address that it came from.',
-    }),
+    last_at: nullable(Time, 'When the last one came; null when none did.'),
+    last_source: nullable(Type.String(), 'The address that it came from.'),
   },
   {
     $id: 'RefusedCredentials',

@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { Time } from './time.ts';
 
 export const consents = ['unknown', 'opted_in', 'opted_out'] as const;
 export type ConsentName = (typeof consents)[number];
@@ -119,8 +120,8 @@ export const Segment = Type.Object(
     id: Id('segment', 'The id of the segment.'),
     name: Type.String(),
     filter: FilterRef,
-    created_at: Type.String({ format: 'date-time' }),
-    updated_at: Type.String({ format: 'date-time' }),
+    created_at: Time,
+    updated_at: Time,
   },
   { $id: 'Segment', description: 'A filter with a name. Who belongs to it is asked anew each time.' },
 );

@@ -4,7 +4,9 @@ import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import type { Failure } from './failure.ts';
 import { Id } from './ids.ts';
+import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { Time } from './time.ts';
 
 export const senderStates = ['connected', 'suspended', 'failing'] as const;
 export type SenderState = (typeof senderStates)[number];
@@ -150,34 +152,30 @@ export const changeSenderBody = (providers: readonly KnownProvider[]) =>
   );
 export type ChangeSenderBody = Static<ReturnType<typeof changeSenderBody>>;
 
-const NullableTime = Type.Union([Type.String({ format: 'date-time' }), Type.Null()]);
-const NullableText = Type.Union([Type.String(), Type.Null()]);
-
-const NullableFailure = Type.Union([Type.Unsafe<Failure>({ $ref: 'Failure#' }), Type.Null()]);
+const NullableFailure = nullable(Type.Unsafe<Failure>({ $ref: 'Failure#' }));
 
 const Restriction = Type.Object({
   kind: Type.String({ examples: ['restricted_biz_initiated_messaging'] }),
-  ends_at: NullableTime,
+  ends_at: nullable(Time),
 });
 
 export const SenderHealth = Type.Object(
   {
-    quality: Type.Union([TextEnum(senderQualities), Type.Null()]),
-    people_per_day: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'How many people it may write to first within 24 hours; null: no limit, or not known.',
-    }),
+    quality: nullable(TextEnum(senderQualities)),
+    people_per_day: nullable(
+      Type.Integer(),
+      'How many people it may write to first within 24 hours; null: no limit, or not known.',
+    ),
     is_unlimited: Type.Boolean(),
     people_reached: Type.Integer({
       description: 'Different people that it wrote to in the 24 hours before `read_at`.',
     }),
-    messages_per_second: Type.Union([Type.Integer(), Type.Null()]),
-    name: NullableText,
+    messages_per_second: nullable(Type.Integer()),
+    name: nullable(Type.String()),
     name_status: Type.Union([Type.String(), Type.Null()], { examples: ['APPROVED'] }),
     restrictions: Type.Array(Restriction),
-    token_ends_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'Null: it has no end, or the provider does not say.',
-    }),
-    read_at: NullableTime,
+    token_ends_at: nullable(Time, 'Null: it has no end, or the provider does not say.'),
+    read_at: nullable(Time),
     failure: NullableFailure,
   },
   { $id: 'SenderHealth', description: 'What the provider last said of a number.' },
@@ -192,8 +190,8 @@ export const Sender = Type.Object(
     account: Type.String({
       description: "The provider's own name for the number; empty where its callbacks name none.",
     }),
-    phone_number: NullableText,
-    store_id: NullableText,
+    phone_number: nullable(Type.String()),
+    store_id: nullable(Type.String()),
     is_default: Type.Boolean(),
     is_simulated: Type.Boolean({ description: "It is a number of this gateway's simulator." }),
     messages_per_second: Type.Integer(),
@@ -202,7 +200,7 @@ export const Sender = Type.Object(
         '`connected`: it sends. `failing`: its last test failed, or the provider cannot be reached or is at fault; its messages are still tried, and the first that goes out connects it again. `suspended`: nothing is taken until a person puts it right; its messages wait.',
     }),
     failure: NullableFailure,
-    state_changed_at: Type.String({ format: 'date-time' }),
+    state_changed_at: Time,
     fields: Type.Record(
       Type.String(),
       Type.Object({
@@ -212,25 +210,23 @@ export const Sender = Type.Object(
       { description: 'The credentials: secret ones only say whether they are set. Empty when simulated.' },
     ),
     callback_url: Type.String({ description: 'Give this address to the provider.' }),
-    last_callback_at: NullableTime,
-    callback_problem: Type.Union(
-      [
-        Type.Object({
-          code: Type.String({
-            description:
-              '`callback_refused`: it was not signed with the secret of this sender. `invalid_json`: it could not be read. `callback_number_unknown`: it was about a number that no sender has.',
-          }),
-          detail: Type.String(),
-          at: Type.String({ format: 'date-time' }),
+    last_callback_at: nullable(Time),
+    callback_problem: nullable(
+      Type.Object({
+        code: Type.String({
+          description:
+            '`callback_refused`: it was not signed with the secret of this sender. `invalid_json`: it could not be read. `callback_number_unknown`: it was about a number that no sender has.',
         }),
-        Type.Null(),
-      ],
-      { description: 'The last callback that could not be used; null when there was none.' },
+        detail: Type.String(),
+        at: Time,
+      }),
+      'The last callback that could not be used; null when there was none.',
     ),
-    health: Type.Union([Type.Unsafe<SenderHealth>({ $ref: 'SenderHealth#' }), Type.Null()], {
-      description: 'Read once a day and after a test; null before the first reading.',
-    }),
-    created_at: Type.String({ format: 'date-time' }),
+    health: nullable(
+      Type.Unsafe<SenderHealth>({ $ref: 'SenderHealth#' }),
+      'Read once a day and after a test; null before the first reading.',
+    ),
+    created_at: Time,
   },
   { $id: 'Sender', description: 'A WhatsApp number of the company at one provider.' },
 );
@@ -271,9 +267,10 @@ export type HeardQuery = Static<typeof HeardQuery>;
 
 export const Heard = Type.Object(
   {
-    message_id: Type.Union([Id('message', 'The message.'), Type.Null()], {
-      description: 'The first message that came in since then; null: none so far.',
-    }),
+    message_id: nullable(
+      Id('message', 'The message.'),
+      'The first message that came in since then; null: none so far.',
+    ),
     callback_problem: Sender.properties.callback_problem,
   },
   { $id: 'Heard', description: 'Whether a message has come in: the last step of the doctor.' },
@@ -283,14 +280,14 @@ export type Heard = Static<typeof Heard>;
 export const SenderTest = Type.Object(
   {
     is_working: Type.Boolean(),
-    phone_number: NullableText,
-    name: Type.Union([Type.String(), Type.Null()], { description: 'As people see it on WhatsApp.' }),
+    phone_number: nullable(Type.String()),
+    name: nullable(Type.String(), 'As people see it on WhatsApp.'),
     failure: NullableFailure,
     state: TextEnum(senderStates, { description: 'The state of the sender after the test.' }),
     steps: Type.Array(DoctorStep, {
       description: 'What was checked, in order. The first broken step ends it and says what to do.',
     }),
-    tested_at: Type.String({ format: 'date-time' }),
+    tested_at: Time,
   },
   { $id: 'SenderTest', description: 'Whether the credentials of a sender work.' },
 );
@@ -307,7 +304,7 @@ export const Provider = Type.Object(
         help: Type.String(),
         is_secret: Type.Boolean(),
         is_required: Type.Boolean(),
-        default: NullableText,
+        default: nullable(Type.String()),
       }),
     ),
     limits: Type.Object({

@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { messageDirections } from './messages.ts';
+import { nullable } from './nullable.ts';
 import { messageStatuses } from './states.ts';
 
 export const statisticsPeriods = ['day', 'hour'] as const;
@@ -57,9 +58,7 @@ const moment = (description: string) =>
 export const StatisticsRow = Type.Object({
   period: moment("When the day or hour begins, with the company's UTC offset."),
   status: Type.Optional(TextEnum(messageStatuses, { description: 'The status the messages have now.' })),
-  sender_id: Type.Optional(
-    Type.Union([Id('sender', 'The sender.'), Type.Null()], { description: 'Null: without a sender.' }),
-  ),
+  sender_id: Type.Optional(nullable(Id('sender', 'The sender.'), 'Null: without a sender.')),
   type: Type.Optional(Type.String({ description: 'Kind of message.', examples: ['text'] })),
   direction: Type.Optional(TextEnum(messageDirections)),
   count: Type.Integer({ description: 'How many messages.' }),

@@ -3,6 +3,7 @@
 
 import Type, { type Static, type TSchema } from 'typebox';
 import { TextEnum } from './enums.ts';
+import { nullable } from './nullable.ts';
 
 const strict = { additionalProperties: false } as const;
 const headerMax = 60;
@@ -139,14 +140,14 @@ export const templateContent = <Media extends TSchema, Place extends TSchema>(me
     strict,
   );
   const renderedParts = {
-    header: Type.Union([RenderedHeader, Type.Null()]),
+    header: nullable(RenderedHeader),
     body: Type.String(),
     buttons: Type.Array(RenderedButton, { maxItems: buttonsMax }),
   };
   const Rendered = Type.Object(
     {
       ...renderedParts,
-      footer: Type.Union([Type.String(), Type.Null()]),
+      footer: nullable(Type.String()),
       offer: Type.Optional(Type.String({ description: 'The title of a limited-time offer.' })),
       cards: Type.Optional(Type.Array(Type.Object(renderedParts, strict), { maxItems: cardsMax })),
     },

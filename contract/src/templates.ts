@@ -8,8 +8,8 @@ import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { templateCategories } from './template-content.ts';
+import { Time } from './time.ts';
 
-const Time = Type.String({ format: 'date-time' });
 type Component = { type: string } & Record<string, unknown>;
 
 const ComponentList = Type.Array(

@@ -6,11 +6,10 @@ import type { Failure } from './failure.ts';
 import { messageDirections } from './messages.ts';
 import { nullable } from './nullable.ts';
 import { deliveryStates, messageStatuses } from './states.ts';
+import { Time } from './time.ts';
 
 /** A longer story is cut: every attempt of a message that was tried so often reads the same. */
 export const timelineEntriesMax = 500;
-
-const Time = Type.String({ format: 'date-time' });
 
 const failure = nullable(Type.Unsafe<Failure>({ $ref: 'Failure#' }), 'Why it did not work.');
 

@@ -4,6 +4,7 @@
 import Type, { type Static } from 'typebox';
 import { TextEnum, UniqueList } from './enums.ts';
 import { Id } from './ids.ts';
+import { nullable } from './nullable.ts';
 
 /** `admin` includes all the others; `read` opens everything that only reads, except what `admin` guards. */
 export const tokenScopes = ['send', 'read', 'contacts', 'campaigns', 'admin'] as const;
@@ -13,7 +14,6 @@ export const tokensMax = 50;
 const networksMax = 20;
 
 const Time = Type.String({ format: 'date-time', examples: ['2027-03-01T00:00:00.000Z'] });
-const NullableTime = (description: string) => Type.Union([Time, Type.Null()], { description });
 
 const Name = Type.String({
   minLength: 1,
@@ -38,7 +38,7 @@ const Networks = UniqueList(Type.String({ minLength: 1, maxLength: 60 }), {
   examples: [['203.0.113.0/24', '2001:db8::/48']],
 });
 
-const EndsAt = NullableTime('When it stops working. Null: never.');
+const EndsAt = nullable(Time, 'When it stops working. Null: never.');
 
 export const NamedToken = Type.Object(
   {
@@ -48,8 +48,8 @@ export const NamedToken = Type.Object(
     networks: Networks,
     last_four: Type.String({ description: 'Its last four characters.' }),
     created_at: Time,
-    created_by: Type.Union([Type.String(), Type.Null()], { description: 'Who made it.' }),
-    last_used_at: NullableTime('To the minute.'),
+    created_by: nullable(Type.String(), 'Who made it.'),
+    last_used_at: nullable(Time, 'To the minute.'),
     expires_at: EndsAt,
   },
   { $id: 'NamedToken', description: 'What may be known of a named token.' },

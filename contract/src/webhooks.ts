@@ -9,6 +9,7 @@ import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { messageStatuses } from './states.ts';
+import { Time } from './time.ts';
 
 export const webhookStates = ['active', 'paused', 'disabled'] as const;
 export type WebhookState = (typeof webhookStates)[number];
@@ -95,7 +96,6 @@ export const WebhookChange = Type.Object(
 );
 export type WebhookChange = Static<typeof WebhookChange>;
 
-const Time = Type.String({ format: 'date-time' });
 const FailureRef = Type.Unsafe<Failure>({ $ref: 'Failure#' });
 
 const summary = {

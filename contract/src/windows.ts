@@ -3,6 +3,8 @@
 import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
+import { nullable } from './nullable.ts';
+import { Time } from './time.ts';
 
 export const windowStates = ['open', 'closing', 'closed'] as const;
 export type WindowState = (typeof windowStates)[number];
@@ -30,8 +32,6 @@ export const WindowQuery = Type.Object(
 );
 export type WindowQuery = Static<typeof WindowQuery>;
 
-const NullableTime = Type.Union([Type.String({ format: 'date-time' }), Type.Null()]);
-
 export const Window = Type.Object(
   {
     sender_id: Id('sender', 'Your number.'),
@@ -39,10 +39,11 @@ export const Window = Type.Object(
       description:
         '`closing` in the last two hours. `closed` from a minute before `closes_at`: what leaves later would arrive too late.',
     }),
-    last_incoming_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'When the person last wrote to this sender, by the clock of the provider.',
-    }),
-    closes_at: NullableTime,
+    last_incoming_at: nullable(
+      Time,
+      'When the person last wrote to this sender, by the clock of the provider.',
+    ),
+    closes_at: nullable(Time),
     is_enforced: Type.Boolean({
       description: 'Whether free text is refused with `window_closed` while the window is closed.',
     }),
