@@ -42,7 +42,7 @@ export const Alert = Type.Object(
   { $id: 'Alert', description: 'Something that needs a person, or did.' },
 );
 export type Alert = Static<typeof Alert>;
-export const AlertPage = pageOf(Type.Unsafe<Alert>({ $ref: 'Alert#' }));
+export const AlertPage = pageOf(Alert);
 
 export const AlertQuery = Type.Object(
   {

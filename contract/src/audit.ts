@@ -50,4 +50,4 @@ export const AuditQuery = Type.Object(
 );
 export type AuditQuery = Static<typeof AuditQuery>;
 
-export const AuditPage = pageOf(Type.Unsafe<AuditEntry>({ $ref: 'AuditEntry#' }));
+export const AuditPage = pageOf(AuditEntry);

@@ -2,11 +2,12 @@
 
 import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
-import type { Failure } from './failure.ts';
+import { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { exportQuery, filterText, logSpan } from './log-statistics.ts';
 import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { refTo } from './ref-to.ts';
 import { callOutcomes } from './states.ts';
 import { Time } from './time.ts';
 
@@ -66,7 +67,7 @@ export const CallDetail = Type.Object(
     answer_headers: nullable(Headers, 'What a webhook answered, with secrets removed.'),
     request_body: nullable(Type.String(), 'What we sent, with secrets removed.'),
     answer_body: nullable(Type.String(), 'What came back, with secrets removed.'),
-    failure: nullable(Type.Unsafe<Failure>({ $ref: 'Failure#' }), 'Why it did not work.'),
+    failure: nullable(refTo(Failure), 'Why it did not work.'),
   },
   { $id: 'CallDetail', description: 'One call with what was sent and what came back.' },
 );
@@ -103,4 +104,4 @@ export type CallStatisticsQuery = Static<typeof CallStatisticsQuery>;
 export const CallExportQuery = Type.Object({ ...exportQuery, ...filters }, { additionalProperties: false });
 export type CallExportQuery = Static<typeof CallExportQuery>;
 
-export const CallPage = pageOf(Type.Unsafe<CallSummary>({ $ref: 'CallSummary#' }));
+export const CallPage = pageOf(CallSummary);

@@ -3,13 +3,13 @@
 import Type, { type Static } from 'typebox';
 import { recipientStates } from './campaigns.ts';
 import { TextEnum } from './enums.ts';
-import type { Failure } from './failure.ts';
+import { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { refTo } from './ref-to.ts';
 import { Time } from './time.ts';
 
-const FailureRef = Type.Unsafe<Failure>({ $ref: 'Failure#' });
 export const Recipient = Type.Object(
   {
     position: Type.Integer({ description: 'The place in the order of sending.' }),
@@ -18,7 +18,7 @@ export const Recipient = Type.Object(
     contact_id: nullable(Id('contact', 'The contact.')),
     state: TextEnum(recipientStates),
     reason: nullable(Type.String(), 'Why it failed, is unconfirmed or was skipped.'),
-    error: nullable(FailureRef, 'The same with its cause and what to do, while the message is kept.'),
+    error: nullable(refTo(Failure), 'The same with its cause and what to do, while the message is kept.'),
     message_id: nullable(Id('message', 'The message.')),
     variables: Type.Record(Type.String(), Type.String(), { description: 'The values it was filled with.' }),
     sent_at: nullable(Time),
@@ -30,7 +30,7 @@ export const Recipient = Type.Object(
   { $id: 'Recipient', description: 'One person of a campaign.' },
 );
 export type Recipient = Static<typeof Recipient>;
-export const RecipientPage = pageOf(Type.Unsafe<Recipient>({ $ref: 'Recipient#' }));
+export const RecipientPage = pageOf(Recipient);
 
 const recipientFilter = {
   state: Type.Optional(TextEnum(recipientStates)),

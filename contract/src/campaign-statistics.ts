@@ -3,12 +3,12 @@
 import Type, { type Static } from 'typebox';
 import { RecipientCounts, recipientStates } from './campaigns.ts';
 import { TextEnum } from './enums.ts';
-import type { Failure } from './failure.ts';
+import { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
+import { refTo } from './ref-to.ts';
 import { Time } from './time.ts';
 
-const FailureRef = Type.Unsafe<Failure>({ $ref: 'Failure#' });
 export const CampaignStatisticsQuery = Type.Object(
   { by: Type.Optional(TextEnum(['minute', 'hour'], { default: 'hour', description: 'For `over_time`.' })) },
   { additionalProperties: false },
@@ -44,7 +44,7 @@ export const CampaignStatistics = Type.Object(
         state: TextEnum(recipientStates),
         reason: Type.String(),
         count: Type.Integer(),
-        error: nullable(FailureRef, 'One of them, while its message is kept.'),
+        error: nullable(refTo(Failure), 'One of them, while its message is kept.'),
       }),
       { description: 'Why people were not reached, the commonest first.' },
     ),

@@ -3,14 +3,15 @@
 import Type, { type Static } from 'typebox';
 import { CampaignContent } from './campaign-content.ts';
 import { ListedRecipient, ListFile } from './campaign-lists.ts';
-import type { MessageContent, TemplateRequest } from './content.ts';
+import { type MessageContent, TemplateRequest } from './content.ts';
 import { CostEstimate } from './costs.ts';
 import { TextEnum, UniqueList } from './enums.ts';
 import { Id } from './ids.ts';
 import { textCharactersMax } from './messages.ts';
 import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
-import { type ContactFilter, Tag } from './segments.ts';
+import { refTo } from './ref-to.ts';
+import { ContactFilter, Tag } from './segments.ts';
 import { campaignStates } from './states.ts';
 import { Time } from './time.ts';
 
@@ -70,7 +71,7 @@ const From = nullable(
 
 const Template = Type.Optional(
   nullable(
-    Type.Unsafe<TemplateRequest>({ $ref: 'TemplateRequest#' }),
+    refTo(TemplateRequest),
     'An approved template instead of `text`. Values may hold placeholders; a variable without one is taken from the list, then from the contact, by its name.',
   ),
 );
@@ -78,7 +79,7 @@ const Template = Type.Optional(
 export const Audience = Type.Object(
   {
     segment_id: Type.Optional(Id('segment', 'Everybody in this segment when the campaign starts.')),
-    filter: Type.Optional(Type.Unsafe<ContactFilter>({ $ref: 'ContactFilter#' })),
+    filter: Type.Optional(refTo(ContactFilter)),
     tags: Type.Optional(
       Type.Array(Tag, {
         minItems: 1,
@@ -144,7 +145,7 @@ export const AutoPause = Type.Object(
 );
 export type AutoPause = Static<typeof AutoPause>;
 
-const AudienceRef = Type.Unsafe<Audience>({ $ref: 'Audience#' });
+const AudienceRef = refTo(Audience);
 
 const settings = {
   from: Type.Optional(From),
@@ -189,7 +190,7 @@ export const AudienceSummary = Type.Object(
   {
     kind: TextEnum(['segment', 'filter', 'tags', 'list', 'retry']),
     segment_id: Type.Optional(Id('segment', 'The segment.')),
-    filter: Type.Optional(Type.Unsafe<ContactFilter>({ $ref: 'ContactFilter#' })),
+    filter: Type.Optional(refTo(ContactFilter)),
     tags: Type.Optional(Type.Array(Type.String())),
     file_name: Type.Optional(nullable(Type.String(), 'The file of a list, when it came from one.')),
     listed: Type.Optional(Type.Integer({ description: 'People on the list, duplicates included.' })),
@@ -253,7 +254,7 @@ export const Campaign = Type.Object(
   { $id: 'Campaign', description: 'One text to many people.' },
 );
 export type Campaign = Static<typeof Campaign>;
-export const CampaignPage = pageOf(Type.Unsafe<Campaign>({ $ref: 'Campaign#' }));
+export const CampaignPage = pageOf(Campaign);
 
 export const CampaignQuery = Type.Object(
   {

@@ -4,7 +4,8 @@ import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { listOf, pageOf, pageQuery } from './paging.ts';
+import { refTo } from './ref-to.ts';
 import { Time } from './time.ts';
 import { tokenScopes } from './tokens.ts';
 
@@ -108,7 +109,7 @@ export type NewCompany = Static<typeof NewCompany>;
 
 export const CreatedCompany = Type.Object(
   {
-    company: Type.Unsafe<CompanyProfile>({ $ref: 'CompanyProfile#' }),
+    company: refTo(CompanyProfile),
     token: Type.String({ description: 'Its security token. Shown only now.' }),
   },
   { $id: 'CreatedCompany', description: 'The new company and its token.' },
@@ -150,7 +151,7 @@ export const OperatorCompanyQuery = Type.Object(
 );
 export type OperatorCompanyQuery = Static<typeof OperatorCompanyQuery>;
 
-export const OperatorCompanyPage = pageOf(Type.Unsafe<CompanyProfile>({ $ref: 'CompanyProfile#' }));
+export const OperatorCompanyPage = pageOf(CompanyProfile);
 
 /** For lists without a filter. */
 export const ListQuery = Type.Object(
@@ -169,9 +170,7 @@ export const TokenInfo = Type.Object(
   { $id: 'TokenInfo', description: 'What may be known of a security token.' },
 );
 export type TokenInfo = Static<typeof TokenInfo>;
-export const TokenInfoList = Type.Object({
-  data: Type.Array(Type.Unsafe<TokenInfo>({ $ref: 'TokenInfo#' })),
-});
+export const TokenInfoList = listOf(TokenInfo);
 
 export const TokenReplacement = Type.Object(
   {
@@ -208,7 +207,7 @@ export const Store = Type.Object(
   { $id: 'Store', description: 'A branch of the company.' },
 );
 export type Store = Static<typeof Store>;
-export const StorePage = pageOf(Type.Unsafe<Store>({ $ref: 'Store#' }));
+export const StorePage = pageOf(Store);
 
 export const StoreBody = Type.Object(
   { name: StoreName },

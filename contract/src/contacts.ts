@@ -4,7 +4,8 @@ import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { listOf, pageOf, pageQuery } from './paging.ts';
+import { refTo } from './ref-to.ts';
 import { consents, FieldName, FieldValue, Tag } from './segments.ts';
 import { Time } from './time.ts';
 
@@ -149,7 +150,7 @@ export type ContactMergeRequest = Static<typeof ContactMergeRequest>;
 export const ContactMerge = Type.Object(
   {
     id: nullable(Id('contactMerge', 'The id of the merge.'), 'Null in a preview.'),
-    contact: Type.Unsafe<Contact>({ $ref: 'Contact#' }),
+    contact: refTo(Contact),
   },
   { $id: 'ContactMerge', description: 'Two contacts that are one person now.' },
 );
@@ -169,11 +170,9 @@ export const ContactMergeEntry = Type.Object(
   { $id: 'ContactMergeEntry', description: 'One merge of the past.' },
 );
 export type ContactMergeEntry = Static<typeof ContactMergeEntry>;
-export const ContactMerges = Type.Object({
-  data: Type.Array(Type.Unsafe<ContactMergeEntry>({ $ref: 'ContactMergeEntry#' })),
-});
+export const ContactMerges = listOf(ContactMergeEntry);
 
-export const ContactPage = pageOf(Type.Unsafe<Contact>({ $ref: 'Contact#' }));
+export const ContactPage = pageOf(Contact);
 
 export const contactSorts = ['created', 'name', 'last_seen'] as const;
 export type ContactSort = (typeof contactSorts)[number];
@@ -234,7 +233,7 @@ export const ConsentEntry = Type.Object(
 );
 export type ConsentEntry = Static<typeof ConsentEntry>;
 export const ConsentHistory = Type.Object({
-  data: Type.Array(Type.Unsafe<ConsentEntry>({ $ref: 'ConsentEntry#' }), {
+  data: Type.Array(refTo(ConsentEntry), {
     description: 'The latest first, at most 200.',
   }),
 });
@@ -320,9 +319,7 @@ export const ContactField = Type.Object(
   { $id: 'ContactField', description: 'A field of your own that every contact may have.' },
 );
 export type ContactField = Static<typeof ContactField>;
-export const ContactFieldList = Type.Object({
-  data: Type.Array(Type.Unsafe<ContactField>({ $ref: 'ContactField#' })),
-});
+export const ContactFieldList = listOf(ContactField);
 
 export const NewContactField = Type.Object(
   {

@@ -4,11 +4,12 @@ import Type, { type Static } from 'typebox';
 import { deliveryConditions } from './conditions.ts';
 import { TextEnum } from './enums.ts';
 import type { EventPayload } from './events.ts';
-import type { Failure } from './failure.ts';
+import { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { exportQuery, filterText, logSpan } from './log-statistics.ts';
 import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { refTo } from './ref-to.ts';
 import { deliveryStates } from './states.ts';
 import { Time } from './time.ts';
 
@@ -54,7 +55,7 @@ const Attempt = Type.Object({
   duration_ms: Type.Number(),
   answer_status: nullable(Type.Integer(), 'The HTTP status; null when no answer came.'),
   error_class: ErrorClass,
-  failure: nullable(Type.Unsafe<Failure>({ $ref: 'Failure#' }), 'Why it did not work.'),
+  failure: nullable(refTo(Failure), 'Why it did not work.'),
   next_attempt_at: nullable(Time, 'When it was to be tried again.'),
 });
 export type Attempt = Static<typeof Attempt>;
@@ -106,7 +107,7 @@ export const DeliveryExportQuery = Type.Object(
 );
 export type DeliveryExportQuery = Static<typeof DeliveryExportQuery>;
 
-export const DeliveryPage = pageOf(Type.Unsafe<Delivery>({ $ref: 'Delivery#' }));
+export const DeliveryPage = pageOf(Delivery);
 
 export const NewRecovery = Type.Object(
   {

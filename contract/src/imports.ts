@@ -5,6 +5,7 @@ import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { refTo } from './ref-to.ts';
 import { Tag } from './segments.ts';
 import { Time } from './time.ts';
 
@@ -88,11 +89,8 @@ export const ContactImport = Type.Object(
     file_name: Type.String(),
     format: TextEnum(['csv', 'xlsx']),
     file_bytes: Type.Integer(),
-    preview: Type.Unsafe<ImportPreview>({ $ref: 'ImportPreview#' }),
-    options: nullable(
-      Type.Unsafe<ImportStart>({ $ref: 'ImportStart#' }),
-      'How it was started last. Null: it was not started yet.',
-    ),
+    preview: refTo(ImportPreview),
+    options: nullable(refTo(ImportStart), 'How it was started last. Null: it was not started yet.'),
     is_dry_run: Type.Boolean(),
     rows_done: Type.Integer({ description: 'Rows that are settled, the heading not counted.' }),
     rows_total: nullable(Type.Integer(), 'Known once the file has been read through.'),
@@ -109,7 +107,7 @@ export const ContactImport = Type.Object(
   { $id: 'ContactImport', description: 'A file on its way into the contacts.' },
 );
 export type ContactImport = Static<typeof ContactImport>;
-export const ContactImportPage = pageOf(Type.Unsafe<ContactImport>({ $ref: 'ContactImport#' }));
+export const ContactImportPage = pageOf(ContactImport);
 
 export const ImportQuery = Type.Object(
   { limit: pageQuery.limit, cursor: pageQuery.cursor },

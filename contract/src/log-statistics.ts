@@ -3,9 +3,10 @@
 
 import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
-import type { Failure } from './failure.ts';
+import { Failure } from './failure.ts';
 import { nullable } from './nullable.ts';
 import { pageQuery } from './paging.ts';
+import { refTo } from './ref-to.ts';
 import { Time } from './time.ts';
 
 const Milliseconds = (description: string) => nullable(Type.Number(), description);
@@ -17,7 +18,7 @@ const Failures = Type.Object({
     'Where: method and path of a request, method and host of a call, the webhook of a delivery, the provider of a message.',
   ),
   failure: nullable(
-    Type.Unsafe<Failure>({ $ref: 'Failure#' }),
+    refTo(Failure),
     'One of them in words. Null for a request, whose code is in the error catalogue.',
   ),
   count: Type.Integer(),

@@ -43,7 +43,7 @@ export const Media = Type.Object(
 );
 export type Media = Static<typeof Media>;
 
-export const MediaPage = pageOf(Type.Unsafe<Media>({ $ref: 'Media#' }));
+export const MediaPage = pageOf(Media);
 export const MediaQuery = Type.Object(
   {
     ...pageQuery,

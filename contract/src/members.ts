@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
+import { listOf } from './paging.ts';
 import { type MemberRole, memberRoles } from './people.ts';
 import { Time } from './time.ts';
 
@@ -25,7 +26,7 @@ export const Member = Type.Object(
   { $id: 'Member', description: 'A user who belongs to the company.' },
 );
 export type Member = Static<typeof Member>;
-export const MemberList = Type.Object({ data: Type.Array(Type.Unsafe<Member>({ $ref: 'Member#' })) });
+export const MemberList = listOf(Member);
 
 export const MemberChange = Type.Object(
   { role: Role },
@@ -76,9 +77,7 @@ export const Invitation = Type.Object(invitation, {
   description: 'An invitation that nobody has taken yet.',
 });
 export type Invitation = Static<typeof Invitation>;
-export const InvitationList = Type.Object({
-  data: Type.Array(Type.Unsafe<Invitation>({ $ref: 'Invitation#' })),
-});
+export const InvitationList = listOf(Invitation);
 
 export const CreatedInvitation = Type.Object(
   {

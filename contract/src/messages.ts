@@ -3,13 +3,14 @@
 import Type, { type Static } from 'typebox';
 import type { MessageContent } from './content.ts';
 import { TextEnum } from './enums.ts';
-import type { Failure } from './failure.ts';
+import { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import type { IncomingDetails } from './incoming-details.ts';
 import { exportQuery, filterText, logSpan } from './log-statistics.ts';
 import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { Problem } from './problem.ts';
+import { refTo } from './ref-to.ts';
 import { sendBody } from './send-content.ts';
 import { messageStatuses } from './states.ts';
 import type { StatusDetails } from './status-details.ts';
@@ -212,7 +213,7 @@ export const Message = Type.Object(
     next_attempt_at: nullable(Time, 'When it is tried next, if it has to wait until then.'),
     provider_message_id: nullable(Type.String(), "The provider's own id of it."),
     contact_name: nullable(Type.String(), 'Incoming only: the name the person gave themselves.'),
-    failure: nullable(Type.Unsafe<Failure>({ $ref: 'Failure#' }), 'Why it failed, or why it has to wait.'),
+    failure: nullable(refTo(Failure), 'Why it failed, or why it has to wait.'),
     transactional_reason: nullable(
       Type.String(),
       'Why it was to reach also a person who has opted out. Null: it was not.',
@@ -264,7 +265,7 @@ export const MessageExportQuery = Type.Object(
 );
 export type MessageExportQuery = Static<typeof MessageExportQuery>;
 
-export const MessagePage = pageOf(Type.Unsafe<Message>({ $ref: 'Message#' }));
+export const MessagePage = pageOf(Message);
 
 export const batchMessagesMax = 1_000;
 
@@ -305,7 +306,7 @@ export const SendBatchAnswer = Type.Object(
         notice: Type.Optional(
           Type.String({ description: 'Says that the fallback template is sent instead of the text.' }),
         ),
-        error: Type.Optional(Type.Unsafe<BatchError>({ $ref: 'BatchError#' })),
+        error: Type.Optional(refTo(BatchError)),
       }),
       { description: 'One for each message, in the order of the request.' },
     ),

@@ -3,17 +3,16 @@
 import Type, { type Static } from 'typebox';
 import { webhookConditions } from './conditions.ts';
 import { TextEnum } from './enums.ts';
-import type { Failure } from './failure.ts';
+import { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
+import { refTo } from './ref-to.ts';
 import { senderStates } from './senders.ts';
 import { Time } from './time.ts';
 import { webhookStates } from './webhooks.ts';
 
 /** The exact number of very many is not needed. */
 export const waitingCountMax = 1_000;
-
-const FailureRef = Type.Unsafe<Failure>({ $ref: 'Failure#' });
 
 const waiting = (what: string) =>
   Type.Integer({ description: `${what}, counted up to 1,000. Those with a later time are not among them.` });
@@ -22,7 +21,7 @@ export const SenderNow = Type.Object({
   id: Id('sender', 'The id of the sender.'),
   name: Type.String(),
   state: TextEnum(senderStates),
-  failure: nullable(FailureRef, 'Why it is not connected.'),
+  failure: nullable(refTo(Failure), 'Why it is not connected.'),
   state_changed_at: Time,
   waiting: waiting('Messages that wait for their turn or are on their way'),
 });
@@ -34,7 +33,7 @@ export const WebhookNow = Type.Object({
   state: TextEnum(webhookStates),
   condition: TextEnum(webhookConditions, { description: 'How it is doing.' }),
   failing_since: nullable(Time, 'Since when it does nothing but fail.'),
-  failure: nullable(FailureRef, 'Why it is not active, or last failed.'),
+  failure: nullable(refTo(Failure), 'Why it is not active, or last failed.'),
   waiting: Type.Integer({
     description:
       'Deliveries that wait for it, counted up to 1,000: those due now and those to be tried again later.',

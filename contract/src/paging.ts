@@ -2,6 +2,7 @@
 
 import Type, { type TSchema } from 'typebox';
 import { nullable } from './nullable.ts';
+import { refTo } from './ref-to.ts';
 
 export const pageQuery = {
   limit: Type.Optional(
@@ -23,6 +24,9 @@ export const pageQuery = {
 
 export const pageOf = <Item extends TSchema>(item: Item) =>
   Type.Object({
-    data: Type.Array(item),
+    data: Type.Array(refTo(item)),
     next_cursor: nullable(Type.String(), 'Cursor of the next page; null on the last one.'),
   });
+
+/** A list that is never long: all of it in one answer. */
+export const listOf = <Item extends TSchema>(item: Item) => Type.Object({ data: Type.Array(refTo(item)) });

@@ -3,6 +3,7 @@
 import Type, { type Static, type TProperties } from 'typebox';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
+import { listOf } from './paging.ts';
 import { PasswordProof, SignIn } from './people.ts';
 import { Time } from './time.ts';
 
@@ -106,7 +107,7 @@ export const Passkey = Type.Object(
   { $id: 'Passkey', description: 'A key on a device of the user, which signs in without a password.' },
 );
 export type Passkey = Static<typeof Passkey>;
-export const PasskeyList = Type.Object({ data: Type.Array(Type.Unsafe<Passkey>({ $ref: 'Passkey#' })) });
+export const PasskeyList = listOf(Passkey);
 
 export const PasskeyOptions = Type.Object(
   {

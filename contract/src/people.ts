@@ -5,6 +5,8 @@ import { CompanyName, companyPlans, Language, Timezone } from './companies.ts';
 import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
+import { listOf } from './paging.ts';
+import { refTo } from './ref-to.ts';
 import { Time } from './time.ts';
 
 /** From the least to the most. Each may do all that the ones before it may. */
@@ -212,17 +214,17 @@ export const OwnCompany = Type.Object(
 );
 export type OwnCompany = Static<typeof OwnCompany>;
 
-const CompanyList = Type.Array(Type.Unsafe<OwnCompany>({ $ref: 'OwnCompany#' }));
+const CompanyList = Type.Array(refTo(OwnCompany));
 
 export const SessionState = Type.Object(
-  { user: Type.Unsafe<User>({ $ref: 'User#' }), companies: CompanyList, expires_at: Time },
+  { user: refTo(User), companies: CompanyList, expires_at: Time },
   { $id: 'SessionState', description: 'Who is signed in, and to which companies they belong.' },
 );
 export type SessionState = Static<typeof SessionState>;
 
 export const SignedUp = Type.Object(
   {
-    user: Type.Unsafe<User>({ $ref: 'User#' }),
+    user: refTo(User),
     companies: CompanyList,
     expires_at: Time,
     token: nullable(
@@ -247,4 +249,4 @@ export const Session = Type.Object(
   { $id: 'Session', description: 'One browser in which the user is signed in.' },
 );
 export type Session = Static<typeof Session>;
-export const SessionList = Type.Object({ data: Type.Array(Type.Unsafe<Session>({ $ref: 'Session#' })) });
+export const SessionList = listOf(Session);

@@ -3,8 +3,9 @@
 import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import { errorCodes } from './errors.ts';
-import type { Failure } from './failure.ts';
+import { Failure } from './failure.ts';
 import { nullable } from './nullable.ts';
+import { refTo } from './ref-to.ts';
 import { Time } from './time.ts';
 
 const ErrorCodeSchema = TextEnum(errorCodes, { description: 'Stable code; the errors page explains each.' });
@@ -26,9 +27,7 @@ export const Problem = Type.Object(
     code: ErrorCodeSchema,
     request_id: Type.String(),
     message_id: Type.Optional(Type.String({ description: 'The message this problem is about.' })),
-    provider_error: Type.Optional(
-      Type.Unsafe<Failure>({ $ref: 'Failure#', description: 'What the provider said.' }),
-    ),
+    provider_error: Type.Optional(refTo(Failure, 'What the provider said.')),
     closes_at: Type.Optional(
       nullable(
         Time,

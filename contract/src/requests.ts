@@ -88,7 +88,7 @@ export const RequestExportQuery = Type.Object(
 );
 export type RequestExportQuery = Static<typeof RequestExportQuery>;
 
-export const RequestPage = pageOf(Type.Unsafe<RequestSummary>({ $ref: 'RequestSummary#' }));
+export const RequestPage = pageOf(RequestSummary);
 
 export const editedBodyCharactersMax = 65_536;
 

@@ -3,6 +3,7 @@
 import Type, { type Static } from 'typebox';
 import { UniqueList } from './enums.ts';
 import { Id } from './ids.ts';
+import { refTo } from './ref-to.ts';
 
 export const routesMax = 50;
 const sendersMax = 10;
@@ -55,7 +56,7 @@ export const Route = Type.Object(
 export type Route = Static<typeof Route>;
 
 export const RouteList = Type.Object(
-  { data: Type.Array(Type.Unsafe<Route>({ $ref: 'Route#' })) },
+  { data: Type.Array(refTo(Route)) },
   { $id: 'RouteList', description: 'The routes of the company; the first that fits a message is taken.' },
 );
 export type RouteList = Static<typeof RouteList>;

@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { refTo } from './ref-to.ts';
 import { Time } from './time.ts';
 
 export const consents = ['unknown', 'opted_in', 'opted_out'] as const;
@@ -111,7 +112,7 @@ const SegmentName = Type.String({
   pattern: '\\S',
   examples: ['Regular customers in Riyadh'],
 });
-const FilterRef = Type.Unsafe<ContactFilter>({ $ref: 'ContactFilter#' });
+const FilterRef = refTo(ContactFilter);
 /** Written out where it is required, because a reference cannot have an example beside it. */
 const FilterField = Type.Object(filterParts, filterWords);
 
@@ -126,7 +127,7 @@ export const Segment = Type.Object(
   { $id: 'Segment', description: 'A filter with a name. Who belongs to it is asked anew each time.' },
 );
 export type Segment = Static<typeof Segment>;
-export const SegmentPage = pageOf(Type.Unsafe<Segment>({ $ref: 'Segment#' }));
+export const SegmentPage = pageOf(Segment);
 
 export const NewSegment = Type.Object(
   { name: SegmentName, filter: FilterField },

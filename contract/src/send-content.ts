@@ -2,9 +2,10 @@
 // told apart by `type` alone: only the branch that is meant is checked, and a plain text costs what it cost as one schema.
 
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
-import { type ContentOf, type ContentType, contentKinds, type TemplateRequest } from './content.ts';
+import { type ContentOf, type ContentType, contentKinds, TemplateRequest } from './content.ts';
 import { messageReference } from './content-fields.ts';
 import type { ContentKind } from './content-kind.ts';
+import { refTo } from './ref-to.ts';
 
 type OtherType = Exclude<ContentType, 'text' | 'template'>;
 
@@ -36,11 +37,10 @@ const typesByField = (): ReadonlyMap<string, readonly string[]> => {
 /** Only what may be refused because the person has not written lately has something to fall back on. */
 const fallback = {
   fallback_template: Type.Optional(
-    Type.Unsafe<TemplateRequest>({
-      $ref: 'TemplateRequest#',
-      description:
-        'Sent instead when the person has not written within 24 hours, so that only a template may be sent.',
-    }),
+    refTo(
+      TemplateRequest,
+      'Sent instead when the person has not written within 24 hours, so that only a template may be sent.',
+    ),
   ),
 };
 

@@ -2,10 +2,11 @@
 
 import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
-import type { Failure } from './failure.ts';
+import { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { listOf, pageOf, pageQuery } from './paging.ts';
+import { refTo } from './ref-to.ts';
 import { Time } from './time.ts';
 
 export const senderStates = ['connected', 'suspended', 'failing'] as const;
@@ -152,7 +153,7 @@ export const changeSenderBody = (providers: readonly KnownProvider[]) =>
   );
 export type ChangeSenderBody = Static<ReturnType<typeof changeSenderBody>>;
 
-const NullableFailure = nullable(Type.Unsafe<Failure>({ $ref: 'Failure#' }));
+const NullableFailure = nullable(refTo(Failure));
 
 const Restriction = Type.Object({
   kind: Type.String({ examples: ['restricted_biz_initiated_messaging'] }),
@@ -222,10 +223,7 @@ export const Sender = Type.Object(
       }),
       'The last callback that could not be used; null when there was none.',
     ),
-    health: nullable(
-      Type.Unsafe<SenderHealth>({ $ref: 'SenderHealth#' }),
-      'Read once a day and after a test; null before the first reading.',
-    ),
+    health: nullable(refTo(SenderHealth), 'Read once a day and after a test; null before the first reading.'),
     created_at: Time,
   },
   { $id: 'Sender', description: 'A WhatsApp number of the company at one provider.' },
@@ -238,7 +236,7 @@ export const SenderQuery = Type.Object(
 );
 export type SenderQuery = Static<typeof SenderQuery>;
 
-export const SenderPage = pageOf(Type.Unsafe<Sender>({ $ref: 'Sender#' }));
+export const SenderPage = pageOf(Sender);
 
 export const doctorStates = ['working', 'broken', 'skipped'] as const;
 
@@ -334,4 +332,4 @@ export const Provider = Type.Object(
 );
 export type Provider = Static<typeof Provider>;
 
-export const ProviderList = Type.Object({ data: Type.Array(Type.Unsafe<Provider>({ $ref: 'Provider#' })) });
+export const ProviderList = listOf(Provider);

@@ -3,10 +3,11 @@
 
 import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
-import type { Failure } from './failure.ts';
+import { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { refTo } from './ref-to.ts';
 import { templateCategories } from './template-content.ts';
 import { Time } from './time.ts';
 
@@ -79,7 +80,7 @@ export const Template = Type.Object(
         description: 'Its parts, in the words of the Cloud API.',
       }),
     ),
-    fields: Type.Array(Type.Unsafe<TemplateField>({ $ref: 'TemplateField#' }), {
+    fields: Type.Array(refTo(TemplateField), {
       description: 'What it takes when it is sent.',
     }),
     provider: Type.String(),
@@ -91,7 +92,7 @@ export const Template = Type.Object(
   { $id: 'Template', description: 'A message text that WhatsApp has approved, or not.' },
 );
 export type Template = Static<typeof Template>;
-export const TemplatePage = pageOf(Type.Unsafe<Template>({ $ref: 'Template#' }));
+export const TemplatePage = pageOf(Template);
 
 export const TemplateQuery = Type.Object(
   {
@@ -172,7 +173,7 @@ export const TemplateSyncResult = Type.Object(
         account: Type.String({ description: "The provider's id of the business account." }),
         templates: Type.Integer({ description: 'How many the account has.' }),
         changed: Type.Integer({ description: 'How many are not as they were.' }),
-        error: nullable(Type.Unsafe<Failure>({ $ref: 'Failure#' }), 'Why they could not be read.'),
+        error: nullable(refTo(Failure), 'Why they could not be read.'),
       }),
       { description: 'One for each business account of your senders.' },
     ),

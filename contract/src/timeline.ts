@@ -2,16 +2,17 @@
 
 import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
-import type { Failure } from './failure.ts';
+import { Failure } from './failure.ts';
 import { messageDirections } from './messages.ts';
 import { nullable } from './nullable.ts';
+import { refTo } from './ref-to.ts';
 import { deliveryStates, messageStatuses } from './states.ts';
 import { Time } from './time.ts';
 
 /** A longer story is cut: every attempt of a message that was tried so often reads the same. */
 export const timelineEntriesMax = 500;
 
-const failure = nullable(Type.Unsafe<Failure>({ $ref: 'Failure#' }), 'Why it did not work.');
+const failure = nullable(refTo(Failure), 'Why it did not work.');
 
 const everyEntry = {
   at: Type.String({
@@ -136,7 +137,7 @@ export type TimelineEntry = Static<typeof TimelineEntry>;
 export const Timeline = Type.Object(
   {
     message_id: Type.String(),
-    entries: Type.Array(Type.Unsafe<TimelineEntry>({ $ref: 'TimelineEntry#' })),
+    entries: Type.Array(refTo(TimelineEntry)),
     is_complete: Type.Boolean({
       description: `False when there is more than the first ${timelineEntriesMax} entries.`,
     }),

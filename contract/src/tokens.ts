@@ -5,6 +5,8 @@ import Type, { type Static } from 'typebox';
 import { TextEnum, UniqueList } from './enums.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
+import { listOf } from './paging.ts';
+import { refTo } from './ref-to.ts';
 
 /** `admin` includes all the others; `read` opens everything that only reads, except what `admin` guards. */
 export const tokenScopes = ['send', 'read', 'contacts', 'campaigns', 'admin'] as const;
@@ -56,9 +58,7 @@ export const NamedToken = Type.Object(
 );
 export type NamedToken = Static<typeof NamedToken>;
 
-export const NamedTokenList = Type.Object({
-  data: Type.Array(Type.Unsafe<NamedToken>({ $ref: 'NamedToken#' })),
-});
+export const NamedTokenList = listOf(NamedToken);
 
 export const NewNamedToken = Type.Object(
   {
@@ -85,7 +85,7 @@ export type NamedTokenChange = Static<typeof NamedTokenChange>;
 export const CreatedToken = Type.Object(
   {
     token: Type.String({ description: 'The token itself. Shown only now.' }),
-    details: Type.Unsafe<NamedToken>({ $ref: 'NamedToken#' }),
+    details: refTo(NamedToken),
   },
   { $id: 'CreatedToken', description: 'A new token. It works everywhere within five seconds.' },
 );

@@ -4,10 +4,11 @@ import Type, { type Static } from 'typebox';
 import { webhookConditions } from './conditions.ts';
 import { TextEnum, UniqueList } from './enums.ts';
 import { eventTypes } from './events.ts';
-import type { Failure } from './failure.ts';
+import { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { refTo } from './ref-to.ts';
 import { messageStatuses } from './states.ts';
 import { Time } from './time.ts';
 
@@ -96,8 +97,6 @@ export const WebhookChange = Type.Object(
 );
 export type WebhookChange = Static<typeof WebhookChange>;
 
-const FailureRef = Type.Unsafe<Failure>({ $ref: 'Failure#' });
-
 const summary = {
   id: Id('endpoint', 'The id of the webhook.'),
   url: Type.String(),
@@ -119,7 +118,7 @@ const summary = {
       'How it is doing: `healthy`, `failing` (active, but nothing has arrived since `health.failing_since`), `paused` or ' +
       '`disabled`.',
   }),
-  reason: nullable(FailureRef, 'Why it is not active.'),
+  reason: nullable(refTo(Failure), 'Why it is not active.'),
   state_changed_at: Time,
   previous_secret_until: nullable(Time, 'Until then the secret before this one signs too.'),
   created_at: Time,
@@ -129,7 +128,7 @@ const summary = {
       last_failure_at: nullable(Time, 'When it last failed.'),
       failing_since: nullable(Time, 'Since when it does nothing but fail.'),
       consecutive_failures: Type.Integer(),
-      last_failure: nullable(FailureRef, 'Why it last failed.'),
+      last_failure: nullable(refTo(Failure), 'Why it last failed.'),
       parked_until: nullable(
         Time,
         'It failed several times or asked for a pause: until then it is left alone.',
@@ -168,7 +167,7 @@ export const WebhookQuery = Type.Object(
 );
 export type WebhookQuery = Static<typeof WebhookQuery>;
 
-export const WebhookPage = pageOf(Type.Unsafe<Webhook>({ $ref: 'Webhook#' }));
+export const WebhookPage = pageOf(Webhook);
 
 export const SecretRotation = Type.Object(
   {
@@ -199,7 +198,7 @@ export const WebhookTest = Type.Object(
     call_id: Id('call', 'The call, as Webhook Logs shows it.'),
     answer_status: nullable(Type.Integer(), 'The HTTP status it answered with; null when no answer came.'),
     duration_ms: Type.Number(),
-    failure: nullable(FailureRef, 'Why it did not work.'),
+    failure: nullable(refTo(Failure), 'Why it did not work.'),
   },
   { $id: 'WebhookTest', description: 'What became of a test event.' },
 );
