@@ -5,7 +5,7 @@ import { alertKinds, alertRuleKinds } from './alert-kinds.ts';
 import { TextEnum, UniqueList } from './enums.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { cursorQuery, pageOf } from './paging.ts';
 import { Time } from './time.ts';
 
 export const alertChannels = ['mail', 'webhook', 'whatsapp'] as const;
@@ -46,8 +46,7 @@ export const AlertPage = pageOf(Alert);
 
 export const AlertQuery = Type.Object(
   {
-    limit: pageQuery.limit,
-    cursor: pageQuery.cursor,
+    ...cursorQuery,
     state: Type.Optional(TextEnum(alertStates, { description: 'Only open ones, or only resolved ones.' })),
   },
   { additionalProperties: false },

@@ -6,7 +6,7 @@ import { TextEnum } from './enums.ts';
 import { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { cursorQuery, pageOf } from './paging.ts';
 import { refTo } from './ref-to.ts';
 import { Time } from './time.ts';
 
@@ -39,8 +39,7 @@ const recipientFilter = {
 
 export const RecipientQuery = Type.Object(
   {
-    limit: pageQuery.limit,
-    cursor: pageQuery.cursor,
+    ...cursorQuery,
     ...recipientFilter,
     phone_number: Type.Optional(Type.String({ maxLength: 60, description: 'Only this person.' })),
   },

@@ -9,7 +9,7 @@ import { TextEnum, UniqueList } from './enums.ts';
 import { Id } from './ids.ts';
 import { textCharactersMax } from './messages.ts';
 import { nullable } from './nullable.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { cursorQuery, pageOf } from './paging.ts';
 import { refTo } from './ref-to.ts';
 import { ContactFilter, Tag } from './segments.ts';
 import { campaignStates } from './states.ts';
@@ -258,8 +258,7 @@ export const CampaignPage = pageOf(Campaign);
 
 export const CampaignQuery = Type.Object(
   {
-    limit: pageQuery.limit,
-    cursor: pageQuery.cursor,
+    ...cursorQuery,
     state: Type.Optional(TextEnum(campaignStates)),
   },
   { additionalProperties: false },

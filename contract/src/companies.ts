@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
-import { listOf, pageOf, pageQuery } from './paging.ts';
+import { cursorQuery, listOf, pageOf } from './paging.ts';
 import { refTo } from './ref-to.ts';
 import { Time } from './time.ts';
 import { tokenScopes } from './tokens.ts';
@@ -135,8 +135,7 @@ export type CompanyDeletion = Static<typeof CompanyDeletion>;
 
 export const OperatorCompanyQuery = Type.Object(
   {
-    limit: pageQuery.limit,
-    cursor: pageQuery.cursor,
+    ...cursorQuery,
     plan: Type.Optional(TextEnum(companyPlans, { description: 'Only companies on this plan.' })),
     name: Type.Optional(
       Type.String({
@@ -154,10 +153,7 @@ export type OperatorCompanyQuery = Static<typeof OperatorCompanyQuery>;
 export const OperatorCompanyPage = pageOf(CompanyProfile);
 
 /** For lists without a filter. */
-export const ListQuery = Type.Object(
-  { limit: pageQuery.limit, cursor: pageQuery.cursor },
-  { additionalProperties: false },
-);
+export const ListQuery = Type.Object(cursorQuery, { additionalProperties: false });
 export type ListQuery = Static<typeof ListQuery>;
 
 export const TokenInfo = Type.Object(

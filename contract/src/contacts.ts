@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
-import { listOf, pageOf, pageQuery } from './paging.ts';
+import { cursorQuery, listOf, pageOf } from './paging.ts';
 import { refTo } from './ref-to.ts';
 import { consents, FieldName, FieldValue, Tag } from './segments.ts';
 import { Time } from './time.ts';
@@ -196,7 +196,7 @@ const fieldPattern = { '^field\\.': Type.String({ maxLength: 1_000 }) };
 
 export const ContactQuery = Type.Object(
   {
-    limit: pageQuery.limit,
+    limit: cursorQuery.limit,
     cursor: Type.Optional(
       Type.String({ maxLength: 2_000, description: '`next_cursor` of the page before.' }),
     ),

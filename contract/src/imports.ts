@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { cursorQuery, pageOf } from './paging.ts';
 import { refTo } from './ref-to.ts';
 import { Tag } from './segments.ts';
 import { Time } from './time.ts';
@@ -109,10 +109,7 @@ export const ContactImport = Type.Object(
 export type ContactImport = Static<typeof ContactImport>;
 export const ContactImportPage = pageOf(ContactImport);
 
-export const ImportQuery = Type.Object(
-  { limit: pageQuery.limit, cursor: pageQuery.cursor },
-  { additionalProperties: false },
-);
+export const ImportQuery = Type.Object(cursorQuery, { additionalProperties: false });
 export type ImportQuery = Static<typeof ImportQuery>;
 
 export const ImportUploadQuery = Type.Object(

@@ -4,7 +4,8 @@ import Type, { type TSchema } from 'typebox';
 import { nullable } from './nullable.ts';
 import { refTo } from './ref-to.ts';
 
-export const pageQuery = {
+/** Where in a list. */
+export const cursorQuery = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Rows on one page.' }),
   ),
@@ -14,6 +15,11 @@ export const pageQuery = {
       description: '`next_cursor` of the page before. Left out: the newest page.',
     }),
   ),
+};
+
+/** Where in a log, whose rows may also be asked for by time. */
+export const pageQuery = {
+  ...cursorQuery,
   since: Type.Optional(
     Type.String({ format: 'date-time', description: 'Only what happened at or after this time.' }),
   ),

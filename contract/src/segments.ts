@@ -3,7 +3,7 @@
 import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { cursorQuery, pageOf } from './paging.ts';
 import { refTo } from './ref-to.ts';
 import { Time } from './time.ts';
 
@@ -141,10 +141,7 @@ export const SegmentChange = Type.Object(
 );
 export type SegmentChange = Static<typeof SegmentChange>;
 
-export const SegmentQuery = Type.Object(
-  { limit: pageQuery.limit, cursor: pageQuery.cursor },
-  { additionalProperties: false },
-);
+export const SegmentQuery = Type.Object(cursorQuery, { additionalProperties: false });
 export type SegmentQuery = Static<typeof SegmentQuery>;
 
 export const countedMax = 100_000;

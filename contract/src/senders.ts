@@ -5,7 +5,7 @@ import { TextEnum } from './enums.ts';
 import { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
-import { listOf, pageOf, pageQuery } from './paging.ts';
+import { cursorQuery, listOf, pageOf } from './paging.ts';
 import { refTo } from './ref-to.ts';
 import { Time } from './time.ts';
 
@@ -230,10 +230,7 @@ export const Sender = Type.Object(
 );
 export type Sender = Static<typeof Sender>;
 
-export const SenderQuery = Type.Object(
-  { limit: pageQuery.limit, cursor: pageQuery.cursor },
-  { additionalProperties: false },
-);
+export const SenderQuery = Type.Object(cursorQuery, { additionalProperties: false });
 export type SenderQuery = Static<typeof SenderQuery>;
 
 export const SenderPage = pageOf(Sender);

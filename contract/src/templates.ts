@@ -6,7 +6,7 @@ import { TextEnum } from './enums.ts';
 import { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { cursorQuery, pageOf } from './paging.ts';
 import { refTo } from './ref-to.ts';
 import { templateCategories } from './template-content.ts';
 import { Time } from './time.ts';
@@ -96,8 +96,7 @@ export const TemplatePage = pageOf(Template);
 
 export const TemplateQuery = Type.Object(
   {
-    limit: pageQuery.limit,
-    cursor: pageQuery.cursor,
+    ...cursorQuery,
     name: Type.Optional(
       Type.String({ maxLength: 512, description: 'Only templates whose name holds this text.' }),
     ),

@@ -7,7 +7,7 @@ import { eventTypes } from './events.ts';
 import { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { cursorQuery, pageOf } from './paging.ts';
 import { refTo } from './ref-to.ts';
 import { messageStatuses } from './states.ts';
 import { Time } from './time.ts';
@@ -161,10 +161,7 @@ export const CreatedWebhook = Type.Object(
 );
 export type CreatedWebhook = Static<typeof CreatedWebhook>;
 
-export const WebhookQuery = Type.Object(
-  { limit: pageQuery.limit, cursor: pageQuery.cursor },
-  { additionalProperties: false },
-);
+export const WebhookQuery = Type.Object(cursorQuery, { additionalProperties: false });
 export type WebhookQuery = Static<typeof WebhookQuery>;
 
 export const WebhookPage = pageOf(Webhook);
