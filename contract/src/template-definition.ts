@@ -1,6 +1,8 @@
 // Reads the definition of a template, as WhatsApp has it, into its parts and their variables. Shared by the gateway, which
 // fills them, and by the dashboard, which asks for them and shows a preview.
 
+import { type Fields, isFields, listOf, textOf } from './component-fields.ts';
+
 export type DefinedHeaderKind = 'text' | 'image' | 'video' | 'document' | 'gif' | 'location' | 'product';
 
 export interface DefinedHeader {
@@ -40,12 +42,6 @@ export interface TemplateDefinition extends DefinedPart {
   readonly isAuthentication: boolean;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const word = (value: unknown): string => textOf(value).toLowerCase();
 
 export const variablePattern = /\{\{\s*([A-Za-z0-9_]+)\s*\}\}/g;

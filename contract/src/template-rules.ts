@@ -1,6 +1,7 @@
 // What WhatsApp refuses when a template is made, as far as it says so: reported before anything is submitted, because a
 // rejected template takes a day and its name. Shared by the gateway and the builder in the dashboard.
 
+import { type Fields, isFields, listOf, textOf } from './component-fields.ts';
 import { variablesOf } from './template-definition.ts';
 
 export interface TemplateDraft {
@@ -16,8 +17,6 @@ export interface TemplateProblem {
   readonly pointer: string;
   readonly detail: string;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 export const templateTextMax = { header: 60, body: 1_024, footer: 60, button: 25, card: 160, offer: 16 };
 const buttonsMax = 10;
@@ -39,10 +38,6 @@ const knownTypes = [
   'CALL_PERMISSION_REQUEST',
 ];
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const upper = (value: unknown): string => textOf(value).toUpperCase();
 
 const problem = (pointer: string, detail: string): TemplateProblem => ({ pointer, detail });
