@@ -9,6 +9,13 @@ export interface WrittenAnswer {
   body: string;
 }
 
+/** As most providers answer. */
+export const jsonAnswer = (status: number, body: object): WrittenAnswer => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify(body),
+});
+
 export interface AnswerFormat {
   accepted(acceptance: Acceptance): WrittenAnswer;
   /** The error is Meta's; a dialect writes its own provider's error for it. */

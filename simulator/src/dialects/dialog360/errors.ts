@@ -2,7 +2,7 @@
 // pass through as they are, or as text inside an error of 360dialog.
 import { randomUUID } from 'node:crypto';
 import { type GraphError, graphErrorBody } from '../../cloud/graph-error.ts';
-import type { WrittenAnswer } from '../../message/answer-format.ts';
+import { jsonAnswer, type WrittenAnswer } from '../../message/answer-format.ts';
 import type { BehaviourSettings } from '../../settings.ts';
 import { newTraceId } from '../meta-cloud/answers.ts';
 
@@ -20,14 +20,8 @@ const tokenCode = 190;
 
 export const isOwnCode = (code: number): boolean => Object.hasOwn(own, code);
 
-const json = (status: number, body: object): WrittenAnswer => ({
-  status,
-  contentType: 'application/json',
-  body: JSON.stringify(body),
-});
-
 export const writeOwnError = (status: number, message: string): WrittenAnswer =>
-  json(status, {
+  jsonAnswer(status, {
     meta: {
       success: false,
       http_code: status,
@@ -46,5 +40,5 @@ export const writeRefusal = (
   const body = graphErrorBody(error, newTraceId());
   return errorsWrapped
     ? writeOwnError(error.status, `Invalid payload (${JSON.stringify(body)})`)
-    : json(error.status, body);
+    : jsonAnswer(error.status, body);
 };

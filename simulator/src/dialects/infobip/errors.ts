@@ -1,7 +1,7 @@
 // Infobip's refusals, and which of them stands for which of Meta's. It numbers statuses and errors apart; a status is asked
 // for by the fake's own code, 900000 and its number.
 import type { GraphError } from '../../cloud/graph-error.ts';
-import type { WrittenAnswer } from '../../message/answer-format.ts';
+import { jsonAnswer, type WrittenAnswer } from '../../message/answer-format.ts';
 
 interface StatusWords {
   readonly groupId: number;
@@ -123,11 +123,8 @@ export function failureWords(given: number): { status: StatusWords; error: Error
   return { status: statusWords(2, 'UNDELIVERABLE', 9, 'UNDELIVERABLE_NOT_DELIVERED'), error };
 }
 
-const exception = (status: number, messageId: string, text: string): WrittenAnswer => ({
-  status,
-  contentType: 'application/json',
-  body: JSON.stringify({ requestError: { serviceException: { messageId, text } } }),
-});
+const exception = (status: number, messageId: string, text: string): WrittenAnswer =>
+  jsonAnswer(status, { requestError: { serviceException: { messageId, text } } });
 
 export const unauthorized = exception(401, 'UNAUTHORIZED', 'Invalid login details');
 export const notFound = exception(404, 'NOT_FOUND', 'Not found');
@@ -144,5 +141,5 @@ export function writeRefusal(error: GraphError): WrittenAnswer {
   const { status } = failureWords(error.code);
   const said =
     status.groupName === 'REJECTED' ? status : statusWords(5, 'REJECTED', 21, 'REJECTED_SYSTEM_ERROR');
-  return { status: 200, contentType: 'application/json', body: JSON.stringify({ status: said }) };
+  return jsonAnswer(200, { status: said });
 }

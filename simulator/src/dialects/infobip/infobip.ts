@@ -1,5 +1,6 @@
 // Infobip: an id of the caller's choice, batches of reports, refusals inside a 200.
 import { randomBytes } from 'node:crypto';
+import { jsonAnswer } from '../../message/answer-format.ts';
 import type { Dialect } from '../dialect.ts';
 import { infobipCallbacks } from './callbacks.ts';
 import { knowsInfobipCode, pending, writeRefusal } from './errors.ts';
@@ -35,7 +36,7 @@ export const infobip: Dialect = {
     accepted({ id, number, message }) {
       rememberTaken(number, id);
       const body = { to: message.waId, messageCount: 1, messageId: id, status: pending };
-      return { status: 200, contentType: 'application/json', body: JSON.stringify(body) };
+      return jsonAnswer(200, body);
     },
     refused: writeRefusal,
     read: () => ({ status: 204, contentType: '', body: '' }),

@@ -1,14 +1,10 @@
 // Twilio's answer to a send.
-import type { AnswerFormat, WrittenAnswer } from '../../message/answer-format.ts';
+import { type AnswerFormat, jsonAnswer, type WrittenAnswer } from '../../message/answer-format.ts';
 import type { Acceptance } from '../../message/status-update.ts';
 import { writeRefusal } from './errors.ts';
 
 export const twilioAnswers: AnswerFormat = {
-  accepted: (acceptance) => ({
-    status: 201,
-    contentType: 'application/json',
-    body: JSON.stringify(presentTaken(acceptance)),
-  }),
+  accepted: (acceptance) => jsonAnswer(201, presentTaken(acceptance)),
   refused: writeRefusal,
   // Twilio takes no note that a message was read.
   read: (): WrittenAnswer => ({ status: 204, contentType: '', body: '' }),

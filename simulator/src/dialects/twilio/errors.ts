@@ -1,6 +1,6 @@
 // Twilio's errors, and which of them stands for which of Meta's. The same codes come in answers and in callbacks.
 import type { GraphError } from '../../cloud/graph-error.ts';
-import type { WrittenAnswer } from '../../message/answer-format.ts';
+import { jsonAnswer, type WrittenAnswer } from '../../message/answer-format.ts';
 
 const catalogue: Readonly<Record<number, readonly [status: number, message: string]>> = {
   10001: [401, 'Account is not active'],
@@ -87,11 +87,7 @@ export const writeError = (given: number): WrittenAnswer => {
   const code = twilioCode(given);
   const [status, message] = catalogue[code] ?? [400, 'Unknown error'];
   const more_info = `https://www.twilio.com/docs/errors/${code}`;
-  return {
-    status,
-    contentType: 'application/json',
-    body: JSON.stringify({ code, message, more_info, status }),
-  };
+  return jsonAnswer(status, { code, message, more_info, status });
 };
 
 export const writeRefusal = ({ code }: GraphError): WrittenAnswer => writeError(code);

@@ -1,6 +1,6 @@
 // Vonage's errors, and which of them stands for which of Meta's. The same object comes in answers and in statuses.
 import type { GraphError } from '../../cloud/graph-error.ts';
-import type { WrittenAnswer } from '../../message/answer-format.ts';
+import { jsonAnswer, type WrittenAnswer } from '../../message/answer-format.ts';
 
 const catalogue: Readonly<Record<number, readonly [status: number, detail: string]>> = {
   1000: [429, 'Throttled - You have exceeded the submission capacity allowed on this account.'],
@@ -89,21 +89,15 @@ export const errorObject = (given: number): object => {
   };
 };
 
-const json = (status: number, body: object): WrittenAnswer => ({
-  status,
-  contentType: 'application/json',
-  body: JSON.stringify(body),
-});
-
 /** The generic ones have words for a title, and a word behind the #. */
-export const unauthorized = json(401, {
+export const unauthorized = jsonAnswer(401, {
   type: 'https://developer.vonage.com/api-errors#unauthorized',
   title: 'Unauthorized',
   detail: 'You did not provide correct credentials.',
   instance: 'bf0ca0bf927b3b52e3cb03217e1a1ddf',
 });
 
-export const notFound = json(404, {
+export const notFound = jsonAnswer(404, {
   type: 'https://developer.vonage.com/api-errors#not-found',
   title: 'Not Found',
   detail: 'The resource was not found.',
@@ -111,4 +105,4 @@ export const notFound = json(404, {
 });
 
 export const writeRefusal = ({ code }: GraphError): WrittenAnswer =>
-  code === 190 ? unauthorized : json(catalogue[vonageCode(code)]?.[0] ?? 422, errorObject(code));
+  code === 190 ? unauthorized : jsonAnswer(catalogue[vonageCode(code)]?.[0] ?? 422, errorObject(code));

@@ -1,5 +1,6 @@
 // Vonage's Messages API: requests with a token that the application signs, callbacks with one that Vonage signs.
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { jsonAnswer } from '../../message/answer-format.ts';
 import type { Dialect } from '../dialect.ts';
 import { vonageCallbacks } from './callbacks.ts';
 import { knowsVonageCode, writeRefusal } from './errors.ts';
@@ -33,11 +34,7 @@ export const vonage: Dialect = {
   title: 'Vonage',
   newMessageId: newMessageUuid,
   answers: {
-    accepted: ({ id }) => ({
-      status: 202,
-      contentType: 'application/json',
-      body: JSON.stringify({ message_uuid: id }),
-    }),
+    accepted: ({ id }) => jsonAnswer(202, { message_uuid: id }),
     refused: writeRefusal,
     read: () => ({ status: 200, contentType: '', body: '' }),
   },
