@@ -25,7 +25,7 @@ export interface CallbackFormat {
   /** POSTs in flight to one address of a provider that keeps no order; null leaves it to `webhook_concurrency`. */
   readonly concurrency: number | null;
   /** `publicUrl` is where the dialect is reached, for links to media. */
-  write(updates: readonly Update[], settings: Settings, publicUrl: string | null): string;
+  write(updates: readonly Update[], settings: Settings, publicUrl: string): string;
   /** The type of the body and the proof. Asked for every attempt. */
   headers(post: CallbackPost): Record<string, string>;
   isTaken(status: number): boolean;

@@ -65,6 +65,9 @@ export interface WebhookLineParts {
   belongs: (update: Update) => boolean;
 }
 
+/** For links to media in the callbacks of a simulator that does not listen. */
+const unknownAddress = 'http://simulator.invalid';
+
 export function createWebhookLine(url: string, format: CallbackFormat, parts: WebhookLineParts): WebhookLine {
   const { clock, settings } = parts;
   const target = createTarget();
@@ -74,9 +77,10 @@ export function createWebhookLine(url: string, format: CallbackFormat, parts: We
 
   function pump(): void {
     const now = settings();
+    const publicUrl = parts.publicUrl() ?? unknownAddress;
     const inFlightMax = format.concurrency ?? Math.max(1, now.webhookConcurrency);
     while (!now.webhooksHeld && target.inFlight < inFlightMax) {
-      const batch = target.due.shift() ?? takeBatch(target, format, now, parts.publicUrl(), clock.now());
+      const batch = target.due.shift() ?? takeBatch(target, format, now, publicUrl, clock.now());
       if (!batch) break;
       target.inFlight += 1;
       void deliver(batch);

@@ -43,7 +43,7 @@ export function takeBatch(
   target: Target,
   format: Pick<CallbackFormat, 'updatesMax' | 'write'>,
   settings: Settings,
-  publicUrl: string | null,
+  publicUrl: string,
   nowMs: number,
 ): Batch | null {
   const most = format.updatesMax ?? settings.webhookBatchMax;

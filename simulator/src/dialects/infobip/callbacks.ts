@@ -21,7 +21,7 @@ const consentReport = ({ number, value, atMs }: Extract<Update, { kind: 'field' 
   };
 };
 
-const report = (update: Update, publicUrl: string | null): Json | null => {
+const report = (update: Update, publicUrl: string): Json | null => {
   if (update.kind === 'status') return statusReport(update);
   return update.kind === 'message' ? inboundReport(update, publicUrl) : consentReport(update);
 };
@@ -40,7 +40,7 @@ function proof({ number, body }: CallbackPost): Record<string, string> {
 
 export const infobipCallbacks: CallbackFormat = {
   carries: (update) =>
-    update.kind === 'field' ? update.field === consentField : report(update, null) !== null,
+    update.kind === 'field' ? update.field === consentField : report(update, '') !== null,
   updatesMax: null,
   concurrency: null,
   write: (updates, _settings, publicUrl) =>

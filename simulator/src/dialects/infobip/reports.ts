@@ -61,7 +61,7 @@ const interactiveReply = (content: Json): Json => {
   }
 };
 
-function contentOf(message: Json, number: BusinessNumber, publicUrl: string | null): Json {
+function contentOf(message: Json, number: BusinessNumber, publicUrl: string): Json {
   const type = String(message.type);
   const content = asObject(message[type]) ?? {};
   switch (type) {
@@ -73,7 +73,7 @@ function contentOf(message: Json, number: BusinessNumber, publicUrl: string | nu
     case 'document':
     case 'sticker': {
       const path = `whatsapp/1/senders/${number.digits}/media/${content.id}`;
-      const url = `${publicUrl ?? 'http://simulator.invalid'}/infobip/${path}`;
+      const url = `${publicUrl}/infobip/${path}`;
       return { type: content.voice === true ? 'VOICE' : type.toUpperCase(), url, caption: content.caption };
     }
     case 'location':
@@ -120,7 +120,7 @@ const referral = (given: unknown): Json => {
 
 export function inboundReport(
   { number, message, contact }: Extract<Update, { kind: 'message' }>,
-  publicUrl: string | null,
+  publicUrl: string,
 ): Json {
   const given = message as Json;
   const context = asObject(given.context);

@@ -20,7 +20,7 @@ const text = (value: unknown): string => (value === undefined || value === null 
 
 export function inboundForm(
   { number, message, contact }: Extract<Update, { kind: 'message' }>,
-  publicUrl: string | null,
+  publicUrl: string,
 ): URLSearchParams {
   const given = message as MetaMessage;
   const { id, from, from_user_id, context } = given;
@@ -59,11 +59,7 @@ function person(contact: Contact | null, from: string | undefined, userId: strin
   };
 }
 
-function contentOf(
-  message: MetaMessage,
-  number: BusinessNumber,
-  publicUrl: string | null,
-): Record<string, string> {
+function contentOf(message: MetaMessage, number: BusinessNumber, publicUrl: string): Record<string, string> {
   const { type } = message;
   const content = part(message[type]);
   switch (type) {
@@ -126,10 +122,10 @@ function interactive(content: Part): Record<string, string> {
 }
 
 /** The id of the file stands at the end, in the form of Twilio's. */
-function mediaUrl(message: MetaMessage, { wabaId }: BusinessNumber, publicUrl: string | null): string {
+function mediaUrl(message: MetaMessage, { wabaId }: BusinessNumber, publicUrl: string): string {
   const id = text(part(message[message.type]).id);
   const path = `2010-04-01/Accounts/${wabaId}/Messages/${message.id}/Media/ME${id.padStart(32, '0')}`;
-  return `${publicUrl ?? 'http://simulator.invalid'}/twilio/${path}`;
+  return `${publicUrl}/twilio/${path}`;
 }
 
 const referralNames: Readonly<Record<string, string>> = {

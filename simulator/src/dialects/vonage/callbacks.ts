@@ -42,7 +42,7 @@ function statusEvent({ number, status }: Extract<Update, { kind: 'status' }>): J
 
 const fileNames: Readonly<Record<string, string>> = { document: 'file' };
 
-function contentOf(message: Json, number: BusinessNumber, publicUrl: string | null): Json {
+function contentOf(message: Json, number: BusinessNumber, publicUrl: string): Json {
   const type = String(message.type);
   const content = asObject(message[type]) ?? {};
   switch (type) {
@@ -54,7 +54,7 @@ function contentOf(message: Json, number: BusinessNumber, publicUrl: string | nu
     case 'document':
     case 'sticker': {
       const name = fileNames[type] ?? type;
-      const url = `${publicUrl ?? 'http://simulator.invalid'}/vonage/v3/media/${content.id}`;
+      const url = `${publicUrl}/vonage/v3/media/${content.id}`;
       return { message_type: name, [name]: { url, name: content.filename, caption: content.caption } };
     }
     case 'location': {
@@ -96,7 +96,7 @@ const person = (contact: Contact | null): Json => ({
 
 function inboundEvent(
   { number, message, contact }: Extract<Update, { kind: 'message' }>,
-  publicUrl: string | null,
+  publicUrl: string,
 ): Json {
   const given = message as Json;
   const context = asObject(given.context);
@@ -120,13 +120,13 @@ function inboundEvent(
   };
 }
 
-const event = (update: Update | undefined, publicUrl: string | null): Json | null => {
+const event = (update: Update | undefined, publicUrl: string): Json | null => {
   if (update?.kind === 'status') return statusEvent(update);
   return update?.kind === 'message' ? inboundEvent(update, publicUrl) : null;
 };
 
 export const vonageCallbacks: CallbackFormat = {
-  carries: (update) => event(update, null) !== null,
+  carries: (update) => event(update, '') !== null,
   updatesMax: 1,
   concurrency: 8,
   write: ([update], _settings, publicUrl) => JSON.stringify(event(update, publicUrl) ?? {}),
