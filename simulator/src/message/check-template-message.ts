@@ -5,6 +5,7 @@ import { type GraphError, graphError } from '../cloud/graph-error.ts';
 import { checkParameters } from './check-template-parameters.ts';
 import { checkKeys, checkList, checkObject, checkText, type Json, type Problem } from './check-value.ts';
 import { type RenderedTemplate, renderTemplate, textOfTemplate } from './render-template.ts';
+import { listOf } from './template-components.ts';
 
 export type CheckedTemplateMessage =
   | { kind: 'template'; template: Template; text: string; rendered: RenderedTemplate }
@@ -19,12 +20,13 @@ export function checkTemplateMessage(
   if (shape) return { kind: 'refused', error: shape };
   const name = part.name as string;
   const language = (part.language as Json).code as string;
+  const components = listOf(part.components);
   const template = templates.find(wabaId, name, language);
   const error = template
-    ? (checkStatus(template) ?? checkParameters(template, componentsOf(part)))
+    ? (checkStatus(template) ?? checkParameters(template, components))
     : graphError(132001, `template name (${name}) does not exist in ${language}`);
   if (!template || error) return { kind: 'refused', error: error ?? graphError(132001) };
-  const rendered = renderTemplate(template, componentsOf(part));
+  const rendered = renderTemplate(template, components);
   if (rendered.body.length > 1_024 || (rendered.header?.text?.length ?? 0) > 60) {
     return { kind: 'refused', error: graphError(132005, 'The hydrated text is too long.') };
   }
@@ -53,8 +55,4 @@ function checkStatus({ status, name }: Template): Problem {
   if (status === 'PAUSED') return graphError(132015, `Template ${name} is paused.`);
   if (status === 'DISABLED') return graphError(132016, `Template ${name} is disabled.`);
   return graphError(132001, `Template ${name} is not approved: ${status}.`);
-}
-
-export function componentsOf(part: Json): Json[] {
-  return Array.isArray(part.components) ? (part.components as Json[]) : [];
 }

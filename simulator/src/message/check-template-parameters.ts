@@ -3,6 +3,7 @@ import { variablesOf } from '../account/check-new-template.ts';
 import type { Template } from '../account/templates.ts';
 import { graphError } from '../cloud/graph-error.ts';
 import { asObject, type Json, type Problem } from './check-value.ts';
+import { listOf, lower, parametersOf } from './template-components.ts';
 
 const codeCharactersMax = 15;
 const couponCharactersMax = 20;
@@ -26,12 +27,12 @@ function hasPlace({ components, category }: Template, type: string): boolean {
 
 /** The code goes twice: into the text and into the button. */
 function checkCode(given: Json[]): Problem {
-  const [body] = parametersOf(given, 'body');
+  const parameters = parametersOf(given, 'body');
+  const [body] = parameters;
   const button = given.find(({ type }) => lower(type) === 'button');
   const [copied] = listOf(button?.parameters);
   const code = body?.text;
-  if (typeof code !== 'string' || parametersOf(given, 'body').length !== 1)
-    return countError('body', given, 1);
+  if (typeof code !== 'string' || parameters.length !== 1) return countError('body', parameters.length, 1);
   if (code.length > codeCharactersMax)
     return graphError(132005, 'body: the code is longer than 15 characters');
   if (!copied) return graphError(131008, 'buttons: Button at index 0 of type Url requires a parameter');
@@ -66,20 +67,15 @@ function checkFileHeader(component: Json, parameters: Json[]): Problem {
     : graphError(132012, `header: Format mismatch, expected ${expected.toUpperCase()}`);
 }
 
-function countError(type: string, given: Json[], expected: number): Problem {
+function countError(type: string, given: number, expected: number): Problem {
   return graphError(
     132000,
-    `${type}: number of localizable_params (${parametersOf(given, type).length}) does not match the expected number of params (${expected})`,
+    `${type}: number of localizable_params (${given}) does not match the expected number of params (${expected})`,
   );
 }
 
 function checkTexts(type: string, expected: string[], given: Json[], template: Template): Problem {
-  if (given.length !== expected.length) {
-    return graphError(
-      132000,
-      `${type}: number of localizable_params (${given.length}) does not match the expected number of params (${expected.length})`,
-    );
-  }
+  if (given.length !== expected.length) return countError(type, given.length, expected.length);
   for (const parameter of given) {
     const { type: kind, text, parameter_name: name } = parameter;
     if (template.parameterFormat === 'NAMED' && !expected.includes(String(name))) {
@@ -182,16 +178,4 @@ function checkCards(template: Template, given: Json[]): Problem {
     if (problem) return problem;
   }
   return null;
-}
-
-function parametersOf(given: Json[], type: string): Json[] {
-  return listOf(given.find((component) => lower(component.type) === type)?.parameters);
-}
-
-function listOf(value: unknown): Json[] {
-  return Array.isArray(value) ? (value as Json[]) : [];
-}
-
-function lower(value: unknown): string {
-  return String(value).toLowerCase();
 }

@@ -2,6 +2,7 @@
 // here from the definition and the message alone, so that a gateway's own idea of it can be held against it.
 import type { Template } from '../account/templates.ts';
 import { asObject, type Json } from './check-value.ts';
+import { listOf, lower, parametersOf } from './template-components.ts';
 
 export interface RenderedPart {
   header: { type: string; text?: string } | null;
@@ -93,18 +94,6 @@ function footerOf(footer: Json | undefined): string | null {
   if (typeof footer?.text === 'string') return footer.text;
   const minutes = footer?.code_expiration_minutes;
   return typeof minutes === 'number' ? `This code expires in ${minutes} minutes.` : null;
-}
-
-function parametersOf(given: readonly Json[], type: string): Json[] {
-  return listOf(given.find((component) => lower(component.type) === type)?.parameters);
-}
-
-function listOf(value: unknown): Json[] {
-  return Array.isArray(value) ? (value as Json[]) : [];
-}
-
-function lower(value: unknown): string {
-  return String(value).toLowerCase();
 }
 
 function fill(text: string, parameters: Json[]): string {
