@@ -1,15 +1,17 @@
 // A message template as the simulator keeps it, and what Meta may make of it.
 import type { Json } from '../message/check-value.ts';
 
-export type TemplateStatus =
-  | 'APPROVED'
-  | 'PENDING'
-  | 'REJECTED'
-  | 'PAUSED'
-  | 'DISABLED'
-  | 'IN_APPEAL'
-  | 'ARCHIVED'
-  | 'FLAGGED';
+export const templateStatuses = [
+  'APPROVED',
+  'PENDING',
+  'REJECTED',
+  'PAUSED',
+  'DISABLED',
+  'IN_APPEAL',
+  'ARCHIVED',
+  'FLAGGED',
+] as const;
+export type TemplateStatus = (typeof templateStatuses)[number];
 
 export interface Template {
   id: string;

@@ -1,7 +1,7 @@
 // The control API: everything about the simulated world that the Cloud API cannot do, for tests, screens and people
 // with curl.
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { type TemplateStatus, templateCategories, templateQualities } from '../account/template.ts';
+import { templateCategories, templateQualities, templateStatuses } from '../account/template.ts';
 import type { OpenConnections } from '../cloud/open-connections.ts';
 import { presentTemplate } from '../cloud/template-routes.ts';
 import type { Simulator } from '../simulator.ts';
@@ -12,17 +12,6 @@ import { personRoutes } from './person-routes.ts';
 import { ControlFailure, readFields } from './read-fields.ts';
 import { readSettings } from './read-settings.ts';
 import { snakeKeys } from './snake-case.ts';
-
-const templateStatuses: readonly TemplateStatus[] = [
-  'APPROVED',
-  'PENDING',
-  'REJECTED',
-  'PAUSED',
-  'DISABLED',
-  'IN_APPEAL',
-  'ARCHIVED',
-  'FLAGGED',
-];
 
 export function controlRoutes(
   app: FastifyInstance,
