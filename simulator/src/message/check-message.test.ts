@@ -14,6 +14,10 @@ const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, i) => make(i));
 const interactive = (part: object) => ({ type: 'interactive', interactive: part });
 const ask = (part: object) => ({ to, ...interactive({ body, ...part }) });
+const askButtons = (buttons: object[], more: object = {}) =>
+  ask({ type: 'button', action: { buttons }, ...more });
+const askList = (sections: object[], more: object = {}) =>
+  ask({ type: 'list', action: { button: 'b', sections }, ...more });
 const name = { formatted_name: 'Barbara Johnson', first_name: 'Barbara' };
 
 let core: Core;
@@ -251,69 +255,25 @@ describe('messages that Meta refuses', () => {
     ],
     ['an unknown interactive kind', 100, ask({ type: 'dance', action: {} })],
     ['an interactive without an action', 131008, ask({ type: 'button' })],
-    ['no buttons', 131009, ask({ type: 'button', action: { buttons: [] } })],
-    ['four buttons', 131009, ask({ type: 'button', action: { buttons: times(4, (i) => reply(`${i}`)) } })],
-    ['a long button', 131009, ask({ type: 'button', action: { buttons: [reply('a', 'x'.repeat(21))] } })],
-    ['two buttons alike', 131009, ask({ type: 'button', action: { buttons: [reply('a'), reply('a')] } })],
-    [
-      'a long body',
-      131009,
-      ask({
-        type: 'button',
-        body: { text: 'x'.repeat(1_025) },
-        action: { buttons: [reply('a')] },
-      }),
-    ],
-    [
-      'a long footer',
-      131009,
-      ask({
-        type: 'button',
-        footer: { text: 'x'.repeat(61) },
-        action: { buttons: [reply('a')] },
-      }),
-    ],
+    ['no buttons', 131009, askButtons([])],
+    ['four buttons', 131009, askButtons(times(4, (i) => reply(`${i}`)))],
+    ['a long button', 131009, askButtons([reply('a', 'x'.repeat(21))])],
+    ['two buttons alike', 131009, askButtons([reply('a'), reply('a')])],
+    ['a long body', 131009, askButtons([reply('a')], { body: { text: 'x'.repeat(1_025) } })],
+    ['a long footer', 131009, askButtons([reply('a')], { footer: { text: 'x'.repeat(61) } })],
     [
       'an image above a list',
       131009,
-      ask({
-        type: 'list',
-        header: { type: 'image', image: { link } },
-        action: { button: 'b', sections: [{ rows: [row('1')] }] },
-      }),
+      askList([{ rows: [row('1')] }], { header: { type: 'image', image: { link } } }),
     ],
-    [
-      'an unknown header',
-      100,
-      ask({ type: 'button', header: { type: 'song' }, action: { buttons: [reply('a')] } }),
-    ],
+    ['an unknown header', 100, askButtons([reply('a')], { header: { type: 'song' } })],
     [
       'eleven rows',
       131009,
-      ask({
-        type: 'list',
-        action: {
-          button: 'b',
-          sections: times(2, (s) => ({ title: `${s}`, rows: times(s + 5, (i) => row(`${s}${i}`)) })),
-        },
-      }),
+      askList(times(2, (s) => ({ title: `${s}`, rows: times(s + 5, (i) => row(`${s}${i}`)) }))),
     ],
-    [
-      'sections without titles',
-      131008,
-      ask({
-        type: 'list',
-        action: { button: 'b', sections: times(2, (s) => ({ rows: [row(`${s}`)] })) },
-      }),
-    ],
-    [
-      'rows with one id',
-      131009,
-      ask({
-        type: 'list',
-        action: { button: 'b', sections: [{ rows: [row('1'), row('1')] }] },
-      }),
-    ],
+    ['sections without titles', 131008, askList(times(2, (s) => ({ rows: [row(`${s}`)] })))],
+    ['rows with one id', 131009, askList([{ rows: [row('1'), row('1')] }])],
     [
       'a link button without a link',
       131008,
