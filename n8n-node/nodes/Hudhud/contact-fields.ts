@@ -77,6 +77,14 @@ const storeId: INodeProperties = {
   placeholder: 'store_01kagx5p9ne0ps4a2v7qk3m8dz',
 };
 
+const tags: INodeProperties = {
+  displayName: 'Tags',
+  name: 'tags',
+  type: 'string',
+  default: '',
+  placeholder: 'e.g. vip, riyadh',
+};
+
 export const contactDetails = ({ withConsent = false, withPhoneNumber = false }): INodeProperties[] => [
   ...(withConsent ? [consentToTell, consentSource] : []),
   customFields,
@@ -111,15 +119,7 @@ export const contactDetails = ({ withConsent = false, withPhoneNumber = false })
       ]
     : []),
   { ...storeId, description: 'The store the person belongs to', routing: inBody('store_id') },
-  {
-    displayName: 'Tags',
-    name: 'tags',
-    type: 'string',
-    default: '',
-    placeholder: 'e.g. vip, riyadh',
-    description: 'All tags of the person, separated by commas',
-    routing: listInBody('tags'),
-  },
+  { ...tags, description: 'All tags of the person, separated by commas', routing: listInBody('tags') },
 ];
 
 export const contactFilters: INodeProperties[] = [
@@ -143,11 +143,7 @@ export const contactFilters: INodeProperties[] = [
   },
   { ...storeId, description: 'Only people of this store', routing: inQuery('store_id') },
   {
-    displayName: 'Tags',
-    name: 'tags',
-    type: 'string',
-    default: '',
-    placeholder: 'e.g. vip, riyadh',
+    ...tags,
     description: 'Only people with all of these tags, separated by commas',
     routing: inQuery('tag'),
   },
