@@ -3,6 +3,7 @@
 import { type GraphError, graphError } from '../cloud/graph-error.ts';
 import { asObject, type Json } from '../message/check-value.ts';
 import { typeOfSample } from './samples.ts';
+import { variablesOf } from './template-variables.ts';
 import type { TemplateInput } from './templates.ts';
 
 export type CheckedTemplate =
@@ -135,12 +136,6 @@ function checkButtons(value: unknown): string | null {
   if (changes.length > 1) return 'quick replies must not be interleaved with other buttons';
   const long = value.some((button) => String(asObject(button)?.text ?? '').length > 25);
   return long ? 'button text must be at most 25 characters' : null;
-}
-
-/** The distinct variables of a text, in order of appearance. */
-export function variablesOf(text: string): string[] {
-  const found = [...text.matchAll(/\{\{\s*([A-Za-z0-9_]+)\s*\}\}/g)].map((match) => match[1] ?? '');
-  return [...new Set(found)];
 }
 
 function refused(details: string, subcode?: number): { kind: 'refused'; error: GraphError } {

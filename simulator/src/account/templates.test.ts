@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '../time/fake-clock.ts';
 import { createSchedule } from '../time/schedule.ts';
-import { variablesOf } from './check-new-template.ts';
+import { variablesOf } from './template-variables.ts';
 import { createTemplates, type TemplateInput } from './templates.ts';
 
 const input: TemplateInput = {

@@ -1,5 +1,5 @@
 // The values of a template message against the places the template has for them: no more, no fewer, of the right kind.
-import { variablesOf } from '../account/check-new-template.ts';
+import { variablesOf } from '../account/template-variables.ts';
 import type { Template } from '../account/templates.ts';
 import { graphError } from '../cloud/graph-error.ts';
 import { asObject, type Json, type Problem } from './check-value.ts';

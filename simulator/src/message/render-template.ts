@@ -1,5 +1,6 @@
 // A template as the person sees it. Meta fills in the values on its side, so the phone screen does too; it is worked out
 // here from the definition and the message alone, so that a gateway's own idea of it can be held against it.
+import { variablePattern } from '../account/template-variables.ts';
 import type { Template } from '../account/templates.ts';
 import { asObject, type Json } from './check-value.ts';
 import { listOf, lower, parametersOf } from './template-components.ts';
@@ -97,7 +98,7 @@ function footerOf(footer: Json | undefined): string | null {
 }
 
 function fill(text: string, parameters: Json[]): string {
-  return text.replace(/\{\{\s*([A-Za-z0-9_]+)\s*\}\}/g, (braces, name: string) => {
+  return text.replace(variablePattern, (braces, name: string) => {
     const parameter =
       parameters.find(({ parameter_name: other }) => other === name) ?? parameters[Number(name) - 1];
     return parameter ? textOf(parameter) : braces;

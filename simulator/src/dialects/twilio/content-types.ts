@@ -1,22 +1,16 @@
 // The same text in Twilio's types and in Meta's components. Twilio numbers variables through the whole Content, Meta
 // from one in every component.
+import { variablePattern, variablesOf } from '../../account/template-variables.ts';
 import { asObject, type Json } from '../../message/check-value.ts';
-
-const variable = /\{\{\s*([A-Za-z0-9_]+)\s*\}\}/g;
 
 const listOf = (value: unknown): Json[] =>
   Array.isArray(value) ? value.flatMap((part: unknown): Json[] => [asObject(part) ?? {}]) : [];
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The names of the variables in a text, each once, in their order. */
-export const namesIn = (text: string): string[] => [
-  ...new Set([...text.matchAll(variable)].map((match) => match[1] ?? '')),
-];
-
 /** Variables of one component, from 1. */
 const renumber = (text: string): string => {
-  const names = namesIn(text);
-  return text.replaceAll(variable, (_whole, name: string) => `{{${names.indexOf(name) + 1}}}`);
+  const names = variablesOf(text);
+  return text.replaceAll(variablePattern, (_whole, name: string) => `{{${names.indexOf(name) + 1}}}`);
 };
 
 export interface ContentTypes {
@@ -30,7 +24,7 @@ export function toTypes(components: readonly Json[]): ContentTypes {
   let count = 0;
   const through = (text: string): string => {
     const given = new Map<string, string>();
-    return text.replaceAll(variable, (_whole, name: string) => {
+    return text.replaceAll(variablePattern, (_whole, name: string) => {
       if (!given.has(name)) {
         count += 1;
         given.set(name, String(count));

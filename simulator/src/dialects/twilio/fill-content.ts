@@ -1,7 +1,8 @@
 // A Content with its values, as a message of the Cloud API: of a template when it was approved, else as it is.
+import { variablesOf } from '../../account/template-variables.ts';
 import { asObject, type Json } from '../../message/check-value.ts';
 import type { Content } from './content.ts';
-import { namesIn, toComponents } from './content-types.ts';
+import { toComponents } from './content-types.ts';
 import { type FillContent, mediaOf } from './translate-message.ts';
 
 type Filled = ReturnType<FillContent>;
@@ -22,7 +23,7 @@ export function fillContent(content: Content, given: Values): Filled {
 function templateMessage({ types, template }: Content, values: Values): Json {
   const components = toComponents(types, false).flatMap((component): Json[] => {
     if (component.type === 'BUTTONS') return buttonParameters(component, values);
-    const parameters = namesIn(String(component.text ?? '')).map((name) =>
+    const parameters = variablesOf(String(component.text ?? '')).map((name) =>
       parameterOf(component, values[name]),
     );
     if (parameters.length === 0) return [];
@@ -42,7 +43,7 @@ function parameterOf({ type, format }: Json, value = ''): Json {
 
 function buttonParameters({ buttons }: Json, values: Values): Json[] {
   return (buttons as Json[]).flatMap(({ url }, index) => {
-    const [name] = namesIn(String(url ?? ''));
+    const [name] = variablesOf(String(url ?? ''));
     if (name === undefined) return [];
     const parameters = [{ type: 'text', text: values[name] ?? '' }];
     return [{ type: 'button', sub_type: 'url', index: String(index), parameters }];
