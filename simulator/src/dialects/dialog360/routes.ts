@@ -1,14 +1,14 @@
 // 360dialog's API: no version and no number in the paths, because the key names the number.
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { BusinessNumber } from '../../account/numbers.ts';
 import { GraphFailure } from '../../cloud/authorize.ts';
 import { graphError, tokenError } from '../../cloud/graph-error.ts';
 import { presentMedia, storeUpload, uploadBytesMax } from '../../cloud/media-routes.ts';
 import type { OpenConnections } from '../../cloud/open-connections.ts';
 import { createTemplate, presentTemplate } from '../../cloud/template-routes.ts';
-import type { WrittenAnswer } from '../../message/answer-format.ts';
 import type { Simulator } from '../../simulator.ts';
 import { giveAnswer } from '../give-answer.ts';
+import { writeAnswer } from '../write-answer.ts';
 import { writeOwnError, writeRefusal } from './errors.ts';
 
 /** Where Meta keeps files; a client has to put 360dialog's address in its place. */
@@ -26,7 +26,10 @@ export async function dialog360Routes(
         : { ...graphError(100, error.message), status: error.statusCode ?? 500 };
     const number = numberOf(simulator, request);
     const { settings } = simulator;
-    return write(reply, writeRefusal(failure, number ? settings.of(number.phoneNumberId) : settings.all()));
+    return writeAnswer(
+      reply,
+      writeRefusal(failure, number ? settings.of(number.phoneNumberId) : settings.all()),
+    );
   });
 
   // Before a body is read: a caller with an unknown key gets none of our memory.
@@ -53,14 +56,14 @@ function mediaRoutes(app: FastifyInstance, simulator: Simulator): void {
     const { phoneNumberId } = requireNumber(simulator, request);
     const { mid = '', ext = '', hash = '' } = request.query as Record<string, string>;
     const media = simulator.media.follow(mid, ext, hash);
-    if (media?.phoneNumberId !== phoneNumberId) return write(reply, writeOwnError(404, 'Not found'));
+    if (media?.phoneNumberId !== phoneNumberId) return writeAnswer(reply, writeOwnError(404, 'Not found'));
     return reply.type(media.mimeType).send(media.bytes);
   });
 
   app.get('/:id', (request, reply) => {
     const { phoneNumberId } = requireNumber(simulator, request);
     const media = simulator.media.find((request.params as { id: string }).id);
-    if (media?.phoneNumberId !== phoneNumberId) return write(reply, writeOwnError(404, 'Not found'));
+    if (media?.phoneNumberId !== phoneNumberId) return writeAnswer(reply, writeOwnError(404, 'Not found'));
     return presentMedia(simulator, media, metaMediaHost);
   });
 }
@@ -88,7 +91,8 @@ function templateRoutes(app: FastifyInstance, simulator: Simulator): void {
   app.delete(`${path}/:name`, (request, reply) => {
     const { wabaId } = requireNumber(simulator, request);
     const { name } = request.params as { name: string };
-    if (simulator.templates.remove(wabaId, name) === 0) return write(reply, writeOwnError(404, 'Not found'));
+    if (simulator.templates.remove(wabaId, name) === 0)
+      return writeAnswer(reply, writeOwnError(404, 'Not found'));
     return reply.code(200).send({ meta: { success: true, http_code: 200 } });
   });
 }
@@ -97,14 +101,14 @@ function webhookRoutes(app: FastifyInstance, simulator: Simulator): void {
   const path = '/v1/configs/webhook';
   app.get(path, (request, reply) => {
     const { callbackUrl } = requireNumber(simulator, request);
-    return callbackUrl === null ? write(reply, writeOwnError(404, 'No webhook')) : { url: callbackUrl };
+    return callbackUrl === null ? writeAnswer(reply, writeOwnError(404, 'No webhook')) : { url: callbackUrl };
   });
 
   app.post(path, (request, reply) => {
     const number = requireNumber(simulator, request);
     const { url, headers } = (request.body ?? {}) as { url?: unknown; headers?: { Authorization?: unknown } };
     if (typeof url !== 'string' || !URL.canParse(url)) {
-      return write(reply, writeOwnError(400, 'Invalid url'));
+      return writeAnswer(reply, writeOwnError(400, 'Invalid url'));
     }
     const secret = headers?.Authorization;
     simulator.numbers.edit(number.phoneNumberId, {
@@ -114,9 +118,6 @@ function webhookRoutes(app: FastifyInstance, simulator: Simulator): void {
     return reply.code(200).send({ url, headers });
   });
 }
-
-const write = (reply: FastifyReply, { status, contentType, body }: WrittenAnswer): FastifyReply =>
-  reply.code(status).type(contentType).send(body);
 
 function numberOf({ numbers }: Simulator, { headers }: FastifyRequest): BusinessNumber | undefined {
   const key = headers['d360-api-key'];

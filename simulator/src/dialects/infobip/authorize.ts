@@ -1,19 +1,9 @@
 // Who may call: any caller with the key of a number.
 import type { FastifyRequest } from 'fastify';
 import type { BusinessNumber } from '../../account/numbers.ts';
-import type { WrittenAnswer } from '../../message/answer-format.ts';
 import type { Simulator } from '../../simulator.ts';
+import { AnswerFailure } from '../write-answer.ts';
 import { notFound } from './errors.ts';
-
-/** Thrown by a route; the error handler writes the answer. */
-export class InfobipFailure extends Error {
-  readonly answer: WrittenAnswer;
-
-  constructor(answer: WrittenAnswer) {
-    super(answer.body);
-    this.answer = answer;
-  }
-}
 
 const keyOf = ({ headers: { authorization = '' } }: FastifyRequest): string => {
   const [scheme, key = ''] = authorization.split(' ');
@@ -32,6 +22,6 @@ export function requireSender(
   digits: unknown,
 ): BusinessNumber {
   const number = numbersOf(simulator, request).find((candidate) => candidate.digits === digits);
-  if (!number) throw new InfobipFailure(notFound);
+  if (!number) throw new AnswerFailure(notFound);
   return number;
 }

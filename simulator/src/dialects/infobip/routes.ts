@@ -1,23 +1,20 @@
 // Infobip's API: one path per kind of message, an id that the caller chooses, and refusals inside a 200.
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { GraphFailure } from '../../cloud/authorize.ts';
 import { graphError } from '../../cloud/graph-error.ts';
 import type { OpenConnections } from '../../cloud/open-connections.ts';
-import type { WrittenAnswer } from '../../message/answer-format.ts';
 import { asObject } from '../../message/check-value.ts';
 import { readMessageId } from '../../message/message-id.ts';
 import type { Reception } from '../../message/reception.ts';
 import type { Simulator } from '../../simulator.ts';
 import { isStorage, storageRoute } from '../file-storage.ts';
 import { giveAnswer } from '../give-answer.ts';
-import { InfobipFailure, numbersOf, requireSender } from './authorize.ts';
+import { AnswerFailure, writeAnswer } from '../write-answer.ts';
+import { numbersOf, requireSender } from './authorize.ts';
 import { badRequest, duplicateId, notFound, unauthorized, writeRefusal } from './errors.ts';
 import { isTaken } from './taken-ids.ts';
 import { templateRoutes } from './template-routes.ts';
 import { type Translated, translateMessage } from './translate-message.ts';
-
-const write = (reply: FastifyReply, { status, contentType, body }: WrittenAnswer): FastifyReply =>
-  reply.code(status).type(contentType).send(body);
 
 /** A refusal inside a 200 names the message, which the words of the refusal do not know. */
 function named(reception: Reception, { to, messageId }: Translated, isTemplate: boolean): Reception {
@@ -32,8 +29,8 @@ export async function infobipRoutes(
   connections: OpenConnections,
 ): Promise<void> {
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
-    if (error instanceof InfobipFailure) return write(reply, error.answer);
-    return write(
+    if (error instanceof AnswerFailure) return writeAnswer(reply, error.answer);
+    return writeAnswer(
       reply,
       error instanceof GraphFailure ? writeRefusal(error.graphError) : badRequest(error.message),
     );
@@ -42,13 +39,13 @@ export async function infobipRoutes(
   // Before a body is read: a caller with an unknown key gets none of our memory.
   app.addHook('onRequest', (request, _reply, done) => {
     const isKnown = request.is404 || isStorage(request) || numbersOf(simulator, request).length > 0;
-    done(isKnown ? undefined : new InfobipFailure(unauthorized));
+    done(isKnown ? undefined : new AnswerFailure(unauthorized));
   });
 
   app.post('/whatsapp/1/message/*', (request, reply) => {
     const path = (request.params as { '*': string })['*'];
     const translated = translateMessage(path, request.body);
-    if (!translated) throw new InfobipFailure(notFound);
+    if (!translated) throw new AnswerFailure(notFound);
     const body = asObject(request.body) ?? {};
     const single = path === 'template' ? asObject((body.messages as unknown[] | undefined)?.[0]) : body;
     const number = requireSender(simulator, request, single?.from);
@@ -67,7 +64,7 @@ export async function infobipRoutes(
     const { sender, id } = request.params as { sender: string; id: string };
     const number = requireSender(simulator, request, sender);
     const found = readMessageId(id);
-    if (found?.direction !== 'in') throw new InfobipFailure(notFound);
+    if (found?.direction !== 'in') throw new AnswerFailure(notFound);
     simulator.conversations.markRead(number.phoneNumberId, found.waId, id);
     return reply.code(204).send();
   });
@@ -85,7 +82,7 @@ export async function infobipRoutes(
     const { notifyUrl } = asObject(asObject(profile)?.webhook) ?? {};
     const [sender] = Array.isArray(resources) ? resources : [];
     const number = requireSender(simulator, request, sender);
-    if (typeof notifyUrl !== 'string') throw new InfobipFailure(badRequest('notifyUrl is missing'));
+    if (typeof notifyUrl !== 'string') throw new AnswerFailure(badRequest('notifyUrl is missing'));
     simulator.numbers.edit(number.phoneNumberId, { callbackUrl: notifyUrl });
     return request.body;
   });
@@ -101,7 +98,7 @@ function mediaRoutes(app: FastifyInstance, simulator: Simulator): void {
     const { sender, id } = request.params as { sender: string; id: string };
     const number = requireSender(simulator, request, sender);
     const found = media.find(id);
-    if (!found || found.phoneNumberId !== number.phoneNumberId) throw new InfobipFailure(notFound);
+    if (!found || found.phoneNumberId !== number.phoneNumberId) throw new AnswerFailure(notFound);
     if (!settings.of(number.phoneNumberId).mediaRedirected) {
       return reply.type(found.mimeType).send(found.bytes);
     }

@@ -4,7 +4,8 @@ import type { Template } from '../../account/templates.ts';
 import { createTemplate, editTemplate } from '../../cloud/template-routes.ts';
 import { asObject, type Json } from '../../message/check-value.ts';
 import type { Simulator } from '../../simulator.ts';
-import { InfobipFailure, requireSender } from './authorize.ts';
+import { AnswerFailure } from '../write-answer.ts';
+import { requireSender } from './authorize.ts';
 import { notFound } from './errors.ts';
 
 const path = '/whatsapp/2/senders/:sender/templates';
@@ -67,7 +68,7 @@ export function templateRoutes(app: FastifyInstance, simulator: Simulator): void
   app.patch(`${path}/:id`, (request) => {
     const { wabaId } = requireSender(simulator, request, senderOf(request.params));
     const template = templates.findById((request.params as { id: string }).id);
-    if (!template || template.wabaId !== wabaId) throw new InfobipFailure(notFound);
+    if (!template || template.wabaId !== wabaId) throw new AnswerFailure(notFound);
     editTemplate(simulator, template, translate(request.body));
     return present(templates.findById(template.id) ?? template);
   });
@@ -75,7 +76,7 @@ export function templateRoutes(app: FastifyInstance, simulator: Simulator): void
   app.delete(`${path}/:name`, (request, reply) => {
     const { wabaId } = requireSender(simulator, request, senderOf(request.params));
     if (templates.remove(wabaId, (request.params as { name: string }).name) === 0) {
-      throw new InfobipFailure(notFound);
+      throw new AnswerFailure(notFound);
     }
     return reply.code(204).send();
   });

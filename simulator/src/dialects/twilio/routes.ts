@@ -7,6 +7,7 @@ import type { OpenConnections } from '../../cloud/open-connections.ts';
 import type { Simulator } from '../../simulator.ts';
 import { isStorage, storageRoute } from '../file-storage.ts';
 import { giveAnswer } from '../give-answer.ts';
+import { writeAnswer } from '../write-answer.ts';
 import { numbersOf, requireAccount, TwilioFailure } from './authorize.ts';
 import { contentRoutes } from './content-routes.ts';
 import { createContents } from './contents.ts';
@@ -44,10 +45,7 @@ export async function twilioRoutes(
 ): Promise<void> {
   const contents = createContents(simulator);
   app.setErrorHandler((error: FastifyError | TwilioFailure, _request, reply) => {
-    const { status, contentType, body } = writeError(
-      error instanceof TwilioFailure ? error.twilioCode : 20500,
-    );
-    return reply.code(status).type(contentType).send(body);
+    return writeAnswer(reply, writeError(error instanceof TwilioFailure ? error.twilioCode : 20500));
   });
 
   // Before a body is read: a caller with unknown credentials gets none of our memory.

@@ -1,27 +1,18 @@
 // Vonage's API: messages, notes that one was read, files of people, and templates.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BusinessNumber } from '../../account/numbers.ts';
 import { GraphFailure } from '../../cloud/authorize.ts';
 import { graphError } from '../../cloud/graph-error.ts';
 import type { OpenConnections } from '../../cloud/open-connections.ts';
 import { createTemplate, editTemplate, presentTemplate } from '../../cloud/template-routes.ts';
-import type { WrittenAnswer } from '../../message/answer-format.ts';
 import { asObject } from '../../message/check-value.ts';
 import type { Simulator } from '../../simulator.ts';
 import { giveAnswer } from '../give-answer.ts';
+import { AnswerFailure, writeAnswer } from '../write-answer.ts';
 import { notFound, unauthorized, writeRefusal } from './errors.ts';
 import { readIncomingUuid } from './ids.ts';
 import { isSignedBy } from './tokens.ts';
 import { translateMessage } from './translate-message.ts';
-
-class VonageFailure extends Error {
-  readonly answer: WrittenAnswer;
-
-  constructor(answer: WrittenAnswer) {
-    super(answer.body);
-    this.answer = answer;
-  }
-}
 
 /** The numbers of the application that signed the token, or of the account whose key and secret came. */
 function numbersOf({ numbers, clock }: Simulator, request: FastifyRequest): BusinessNumber[] {
@@ -32,23 +23,23 @@ function numbersOf({ numbers, clock }: Simulator, request: FastifyRequest): Busi
   return own.filter(({ otherAccessTokens }) => otherAccessTokens.includes(pair));
 }
 
-const write = (reply: FastifyReply, { status, contentType, body }: WrittenAnswer): FastifyReply =>
-  reply.code(status).type(contentType).send(body);
-
 export async function vonageRoutes(
   app: FastifyInstance,
   simulator: Simulator,
   connections: OpenConnections,
 ): Promise<void> {
   app.setErrorHandler((error: Error, _request, reply) => {
-    if (error instanceof VonageFailure) return write(reply, error.answer);
-    return write(reply, writeRefusal(error instanceof GraphFailure ? error.graphError : graphError(100)));
+    if (error instanceof AnswerFailure) return writeAnswer(reply, error.answer);
+    return writeAnswer(
+      reply,
+      writeRefusal(error instanceof GraphFailure ? error.graphError : graphError(100)),
+    );
   });
 
   // Before a body is read: a caller whose token has no known signature gets none of our memory.
   app.addHook('onRequest', (request, _reply, done) => {
     const isKnown = request.is404 || numbersOf(simulator, request).length > 0;
-    done(isKnown ? undefined : new VonageFailure(unauthorized));
+    done(isKnown ? undefined : new AnswerFailure(unauthorized));
   });
 
   app.post('/v1/messages', (request, reply) => {
@@ -67,7 +58,7 @@ export async function vonageRoutes(
     const { id } = request.params as { id: string };
     const [number] = numbersOf(simulator, request);
     const waId = readIncomingUuid(id);
-    if (!number || waId === null) throw new VonageFailure(notFound);
+    if (!number || waId === null) throw new AnswerFailure(notFound);
     simulator.conversations.markRead(number.phoneNumberId, waId, id);
     if (asObject(asObject(request.body)?.replying_indicator)?.show === true) {
       simulator.conversations.typing(number.phoneNumberId, waId);
@@ -79,7 +70,7 @@ export async function vonageRoutes(
     const own = numbersOf(simulator, request);
     const found = simulator.media.find((request.params as { id: string }).id);
     if (!found || !own.some(({ phoneNumberId }) => phoneNumberId === found.phoneNumberId)) {
-      throw new VonageFailure(notFound);
+      throw new AnswerFailure(notFound);
     }
     return reply.type(found.mimeType).send(found.bytes);
   });
@@ -92,13 +83,13 @@ function templateRoutes(app: FastifyInstance, simulator: Simulator): void {
   const { templates } = simulator;
   const accountOf = (request: FastifyRequest): BusinessNumber => {
     const [number] = numbersOf(simulator, request);
-    if (!number) throw new VonageFailure(notFound);
+    if (!number) throw new AnswerFailure(notFound);
     return number;
   };
   const templateOf = (request: FastifyRequest) => {
     const { wabaId } = accountOf(request);
     const template = templates.findById((request.params as { id: string }).id);
-    if (template?.wabaId !== wabaId) throw new VonageFailure(notFound);
+    if (template?.wabaId !== wabaId) throw new AnswerFailure(notFound);
     return template;
   };
 
