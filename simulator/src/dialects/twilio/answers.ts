@@ -3,6 +3,9 @@ import { type AnswerFormat, jsonAnswer, type WrittenAnswer } from '../../message
 import type { Acceptance } from '../../message/status-update.ts';
 import { writeRefusal } from './errors.ts';
 
+/** As Twilio writes it: RFC 2822. */
+export const dateOf = (atMs: number): string => new Date(atMs).toUTCString().replace('GMT', '+0000');
+
 export const twilioAnswers: AnswerFormat = {
   accepted: (acceptance) => jsonAnswer(201, presentTaken(acceptance)),
   refused: writeRefusal,
@@ -28,7 +31,7 @@ function presentTaken({ id, number, message, answeredAt }: Acceptance): object {
     error_message: null,
     price: null,
     price_unit: null,
-    date_created: new Date(answeredAt).toUTCString().replace('GMT', '+0000'),
+    date_created: dateOf(answeredAt),
     date_sent: null,
     api_version: '2010-04-01',
     uri: `${uri}.json`,

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { LedgerEntry } from '../../ledger/ledger-entry.ts';
 import type { Simulator } from '../../simulator.ts';
+import { dateOf } from './answers.ts';
 import { requireAccount, TwilioFailure } from './authorize.ts';
 
 const path = '/2010-04-01/Accounts/:account/Messages';
@@ -43,7 +44,7 @@ function present({ id, receivedAt, body }: LedgerEntry): object {
     to: written.To,
     body: written.Body ?? '',
     direction: 'outbound-api',
-    date_created: new Date(receivedAt).toUTCString().replace('GMT', '+0000'),
+    date_created: dateOf(receivedAt),
     error_code: null,
   };
 }
