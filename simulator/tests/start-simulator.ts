@@ -75,7 +75,9 @@ export interface Running {
   /** Sends a text, or what is given, from the usual number. */
   send(to: string, more?: object): Promise<Answer>;
   control(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** Waits until nothing more is to come, then forgets the webhooks so far. */
+  /** Waits until nothing more is to come. */
+  settled(): Promise<void>;
+  /** The same, and forgets the webhooks so far. */
   quiet(): Promise<void>;
   close(): Promise<void>;
 }
@@ -111,10 +113,16 @@ export async function startSimulator(options: SimulatorOptions = {}, prefix = ''
     };
   }
 
+  async function settled(): Promise<void> {
+    await receiver.waitUntil(() => simulator.schedule.size() === 0);
+    await simulator.webhooks.idle();
+  }
+
   return {
     simulator,
     receiver,
     address,
+    settled,
     call,
     send: (to, more = { type: 'text', text: { body: 'Hello' } }) =>
       call('POST', `/v24.0/${account.phoneNumberId}/messages`, {
@@ -124,8 +132,7 @@ export async function startSimulator(options: SimulatorOptions = {}, prefix = ''
       }),
     control: (method, path, body) => call(method, `/control${path}`, body),
     async quiet() {
-      await receiver.waitUntil(() => simulator.schedule.size() === 0);
-      await simulator.webhooks.idle();
+      await settled();
       receiver.posts.length = 0;
     },
     async close() {

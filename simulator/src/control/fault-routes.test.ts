@@ -24,12 +24,6 @@ async function cause(name: string, more: object = {}) {
   return answer.body;
 }
 
-/** Until no status is left to come. */
-async function settled(): Promise<void> {
-  await running.receiver.waitUntil(() => running.simulator.schedule.size() === 0);
-  await running.simulator.webhooks.idle();
-}
-
 const names = () => running.receiver.statuses().map(({ status }) => status);
 const recorded = async () => (await running.control('GET', '/ledger')).body.data;
 
@@ -114,7 +108,7 @@ describe('faults of the statuses', () => {
     await cause(name, { phone_number_id: account.phoneNumberId });
     expect((await running.send(person)).status).toBe(200);
     await running.receiver.waitForStatuses(expected.length);
-    await settled();
+    await running.settled();
     const seen = running.receiver
       .statuses()
       .map(({ status, errors }) => (errors ? `${status} ${errors[0]?.code}` : status));
@@ -131,7 +125,7 @@ describe('faults of the statuses', () => {
     await cause('reset_after_recording', { count: 1 });
     await cause('missing_statuses', { count: 1 });
     await expect(running.send(person)).rejects.toThrow();
-    await settled();
+    await running.settled();
     expect(await recorded()).toHaveLength(1);
     expect(names()).toEqual([]);
   });

@@ -24,12 +24,6 @@ function send(number: string, more?: object) {
   return running.send(number, more);
 }
 
-/** Until no status is left to come. */
-async function settled(): Promise<void> {
-  await running.receiver.waitUntil(() => running.simulator.schedule.size() === 0);
-  await running.simulator.webhooks.idle();
-}
-
 const names = () => running.receiver.statuses().map(({ status }) => status);
 const recorded = async (to: string) =>
   (await running.control('GET', `/ledger?to=${encodeURIComponent(to)}`)).body.data;
@@ -98,7 +92,7 @@ describe('numbers that fail afterwards', () => {
       biz_opaque_callback_data: 'msg_1:1',
       errors: [{ code }],
     });
-    await settled();
+    await running.settled();
     expect(names()).toEqual(['failed']);
   });
 
@@ -156,7 +150,7 @@ describe('numbers whose answer goes wrong', () => {
   it('+15551000004 resets the connection and records nothing', async () => {
     await expect(send('+15551000004')).rejects.toThrow(/ECONNRESET|socket|other side/i);
     expect(await recorded('+15551000004')).toEqual([]);
-    await settled();
+    await running.settled();
     expect(names()).toEqual([]);
   });
 
@@ -186,7 +180,7 @@ describe('numbers whose statuses go wrong', () => {
   ])('%s reports %j', async (number, expected) => {
     expect((await send(number)).status).toBe(200);
     await running.receiver.waitForStatuses(expected.length);
-    await settled();
+    await running.settled();
     expect(names()).toEqual(expected);
   });
 });
