@@ -5,6 +5,7 @@ import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { mediaStates } from './media.ts';
 import { nullable } from './nullable.ts';
+import { ProviderError } from './status-details.ts';
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
 
@@ -202,14 +203,7 @@ const System = Type.Object(
 const Unsupported = Type.Object(
   {
     kind: text('What it was, where the provider says so: poll, for example.'),
-    errors: Type.Array(
-      Type.Object({
-        code: Type.String({ description: "The provider's code." }),
-        title: Type.String(),
-        detail: Type.String(),
-      }),
-      { description: 'Why it did not come.' },
-    ),
+    errors: Type.Array(ProviderError, { description: 'Why it did not come.' }),
   },
   { description: 'A message that the provider cannot pass on.' },
 );

@@ -23,7 +23,8 @@ const Conversation = Type.Object(
   { description: "The provider's unit of charging, where it still uses one." },
 );
 
-const StatusError = Type.Object({
+/** What a provider says of a mistake. */
+export const ProviderError = Type.Object({
   code: Type.String({ description: "The provider's code." }),
   title: Type.String(),
   detail: Type.String(),
@@ -33,7 +34,7 @@ export const StatusDetails = Type.Object({
   pricing: Type.Optional(Pricing),
   conversation: Type.Optional(Conversation),
   errors: Type.Optional(
-    Type.Array(StatusError, {
+    Type.Array(ProviderError, {
       description: 'Of `failed`: all that the provider names, the first one first.',
     }),
   ),
