@@ -4,11 +4,12 @@ import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import { Failure } from './failure.ts';
 import { Id } from './ids.ts';
-import { exportQuery, filterText, logSpan } from './log-statistics.ts';
+import { exportQuery, logSpan } from './log-statistics.ts';
 import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { refTo } from './ref-to.ts';
 import { callOutcomes } from './states.ts';
+import { filterText } from './text-fields.ts';
 import { Time } from './time.ts';
 
 /** `media`: a file was uploaded to a provider, or fetched from one or from an address that a caller gave. */

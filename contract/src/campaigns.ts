@@ -13,6 +13,7 @@ import { cursorQuery, pageOf } from './paging.ts';
 import { refTo } from './ref-to.ts';
 import { ContactFilter, Tag } from './segments.ts';
 import { campaignStates } from './states.ts';
+import { filledText } from './text-fields.ts';
 import { Time } from './time.ts';
 
 /** What a recipient can be. Together they are the total, at every moment. */
@@ -46,13 +47,7 @@ const content = { type: ['object', 'null'], additionalProperties: true };
 const anyContent = (description: string, more: object = {}) =>
   Type.Unsafe<MessageContent | null>({ ...content, description, ...more });
 
-const Name = Type.String({
-  minLength: 1,
-  maxLength: nameCharactersMax,
-  pattern: '\\S',
-  description: 'Name of the campaign, for people.',
-  examples: ['Ramadan opening hours'],
-});
+const Name = filledText(nameCharactersMax, 'Name of the campaign, for people.', 'Ramadan opening hours');
 
 const Text = Type.String({
   minLength: 1,

@@ -6,6 +6,7 @@ import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
 import { cursorQuery, listOf, pageOf } from './paging.ts';
 import { refTo } from './ref-to.ts';
+import { filledText, filterText } from './text-fields.ts';
 import { Time } from './time.ts';
 import { tokenScopes } from './tokens.ts';
 
@@ -24,17 +25,8 @@ const graceSecondsMax = 2_592_000;
 
 export const Language = TextEnum(languages, { description: 'Language of texts for people.' });
 
-const named = (description: string, example: string) =>
-  Type.String({
-    minLength: 1,
-    maxLength: nameCharactersMax,
-    pattern: '\\S',
-    description,
-    examples: [example],
-  });
-
-export const CompanyName = named('Name of the company.', 'Al Noor Clinic');
-const StoreName = named('Name of the store.', 'Main branch');
+export const CompanyName = filledText(nameCharactersMax, 'Name of the company.', 'Al Noor Clinic');
+const StoreName = filledText(nameCharactersMax, 'Name of the store.', 'Main branch');
 
 export const Timezone = Type.String({
   minLength: 1,
@@ -137,14 +129,7 @@ export const OperatorCompanyQuery = Type.Object(
   {
     ...cursorQuery,
     plan: Type.Optional(TextEnum(companyPlans, { description: 'Only companies on this plan.' })),
-    name: Type.Optional(
-      Type.String({
-        maxLength: nameCharactersMax,
-        pattern: '^[^\\u0000]*$',
-        description: 'Only companies whose name holds this text.',
-        'x-error-codes': { pattern: 'invalid_characters' },
-      }),
-    ),
+    name: Type.Optional(filterText(nameCharactersMax, 'Only companies whose name holds this text.')),
   },
   { additionalProperties: false },
 );

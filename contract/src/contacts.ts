@@ -7,6 +7,7 @@ import { nullable } from './nullable.ts';
 import { cursorQuery, listOf, pageOf } from './paging.ts';
 import { refTo } from './ref-to.ts';
 import { consents, FieldName, FieldValue, Tag } from './segments.ts';
+import { filledText } from './text-fields.ts';
 import { Time } from './time.ts';
 
 export const nameCharactersMax = 200;
@@ -37,13 +38,7 @@ const Fields = Type.Record(Type.String({ maxLength: 64 }), nullable(FieldValue),
   description: 'Values of your own fields by name. Null takes a value away; what is left out stays.',
 });
 const ConsentState = TextEnum(consents);
-const Source = Type.String({
-  minLength: 1,
-  maxLength: 200,
-  pattern: '\\S',
-  description: 'Where the consent comes from, in your words.',
-  examples: ['order form'],
-});
+const Source = filledText(200, 'Where the consent comes from, in your words.', 'order form');
 
 export const ConsentChange = Type.Object(
   { state: TextEnum(['opted_in', 'opted_out']), source: Type.Optional(Source) },

@@ -6,11 +6,12 @@ import { TextEnum } from './enums.ts';
 import type { EventPayload } from './events.ts';
 import { Failure } from './failure.ts';
 import { Id } from './ids.ts';
-import { exportQuery, filterText, logSpan } from './log-statistics.ts';
+import { exportQuery, logSpan } from './log-statistics.ts';
 import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { refTo } from './ref-to.ts';
 import { deliveryStates } from './states.ts';
+import { filterText } from './text-fields.ts';
 import { Time } from './time.ts';
 
 const ErrorClass = nullable(

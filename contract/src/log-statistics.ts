@@ -84,12 +84,3 @@ export const exportQuery = {
     }),
   ),
 };
-
-/** A text that is looked for in stored texts; NUL is in none of them, and the database would not take it. */
-export const filterText = (maxLength: number, description: string) =>
-  Type.String({
-    maxLength,
-    pattern: '^[^\\u0000]*$',
-    description,
-    'x-error-codes': { pattern: 'invalid_characters' },
-  });

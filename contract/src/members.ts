@@ -5,7 +5,8 @@ import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
 import { listOf } from './paging.ts';
-import { type MemberRole, memberRoles } from './people.ts';
+import { type MemberRole, memberRoles, Secret } from './people.ts';
+import { emailAddress } from './text-fields.ts';
 import { Time } from './time.ts';
 
 const Role = TextEnum(memberRoles, {
@@ -34,13 +35,6 @@ export const MemberChange = Type.Object(
 );
 export type MemberChange = Static<typeof MemberChange>;
 
-const Email = Type.String({
-  maxLength: 254,
-  pattern: '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$',
-  description: 'The address that the link is mailed to.',
-  examples: ['omar@example.com'],
-});
-
 export const NewInvitation = Type.Object(
   {
     role: Role,
@@ -53,7 +47,10 @@ export const NewInvitation = Type.Object(
 export type NewInvitation = Static<typeof NewInvitation>;
 
 export const MailedInvitation = Type.Object(
-  { ...NewInvitation.properties, email: Email },
+  {
+    ...NewInvitation.properties,
+    email: emailAddress('The address that the link is mailed to.', 'omar@example.com'),
+  },
   {
     additionalProperties: false,
     $id: 'MailedInvitation',
@@ -89,12 +86,7 @@ export const CreatedInvitation = Type.Object(
 
 export const InvitationToken = Type.Object(
   {
-    token: Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: 'From the link.',
-      examples: ['pQ5oTrtqCJ0xgNB6fVb1Hk9yXs3mWe7uZa2dLc4iRvE'],
-    }),
+    token: Secret('From the link.'),
   },
   { additionalProperties: false, $id: 'InvitationToken', description: 'The secret part of an invitation.' },
 );

@@ -6,7 +6,7 @@ import { TextEnum } from './enums.ts';
 import { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import type { IncomingDetails } from './incoming-details.ts';
-import { exportQuery, filterText, logSpan } from './log-statistics.ts';
+import { exportQuery, logSpan } from './log-statistics.ts';
 import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { Problem } from './problem.ts';
@@ -14,6 +14,7 @@ import { refTo } from './ref-to.ts';
 import { sendBody } from './send-content.ts';
 import { messageStatuses } from './states.ts';
 import type { StatusDetails } from './status-details.ts';
+import { filledText, filterText } from './text-fields.ts';
 import { Time } from './time.ts';
 
 export const textCharactersMax = 4096;
@@ -95,13 +96,11 @@ const sendOptions = {
   transactional: Type.Optional(
     Type.Object(
       {
-        reason: Type.String({
-          minLength: 1,
-          maxLength: 200,
-          pattern: '\\S',
-          description: 'Why the person needs it all the same. It is kept with the message.',
-          examples: ['one-time code'],
-        }),
+        reason: filledText(
+          200,
+          'Why the person needs it all the same. It is kept with the message.',
+          'one-time code',
+        ),
       },
       {
         additionalProperties: false,

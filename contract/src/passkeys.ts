@@ -1,25 +1,18 @@
 // Passkeys, as the outside sees them. What a browser gives and takes is the JSON form of the Web Authentication standard.
 
-import Type, { type Static, type TProperties } from 'typebox';
+import Type, { type Static } from 'typebox';
+import { body } from './body.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
 import { listOf } from './paging.ts';
 import { PasswordProof, SignIn } from './people.ts';
+import { filledText } from './text-fields.ts';
 import { Time } from './time.ts';
 
 const nameCharactersMax = 100;
 const encodedCharactersMax = 100_000;
 
-const PasskeyName = Type.String({
-  minLength: 1,
-  maxLength: nameCharactersMax,
-  pattern: '\\S',
-  description: 'By which you know it again.',
-  examples: ['Phone'],
-});
-
-const body = <Properties extends TProperties>($id: string, description: string, properties: Properties) =>
-  Type.Object(properties, { additionalProperties: false, $id, description });
+const PasskeyName = filledText(nameCharactersMax, 'By which you know it again.', 'Phone');
 
 const Encoded = (description: string) =>
   Type.String({ maxLength: encodedCharactersMax, description: `${description}, in base64url.` });

@@ -1,12 +1,14 @@
 // Users, their sessions, and the companies they belong to, as the outside sees them.
 
-import Type, { type Static, type TProperties } from 'typebox';
+import Type, { type Static } from 'typebox';
+import { body } from './body.ts';
 import { CompanyName, companyPlans, Language, Timezone } from './companies.ts';
 import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
 import { listOf } from './paging.ts';
 import { refTo } from './ref-to.ts';
+import { emailAddress, filledText } from './text-fields.ts';
 import { Time } from './time.ts';
 
 /** From the least to the most. Each may do all that the ones before it may. */
@@ -18,20 +20,9 @@ const passwordCharactersMax = 200;
 const nameCharactersMax = 100;
 const secretCharactersMax = 200;
 
-const PersonName = Type.String({
-  minLength: 1,
-  maxLength: nameCharactersMax,
-  pattern: '\\S',
-  description: 'Name of the person.',
-  examples: ['Layla Haddad'],
-});
+const PersonName = filledText(nameCharactersMax, 'Name of the person.', 'Layla Haddad');
 
-const Email = Type.String({
-  maxLength: 254,
-  pattern: '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$',
-  description: 'E-mail address; capital letters do not matter.',
-  examples: ['layla@example.com'],
-});
+const Email = emailAddress('E-mail address; capital letters do not matter.', 'layla@example.com');
 
 const Password = (description: string) =>
   Type.String({ maxLength: passwordCharactersMax, description, examples: ['violet-harbour-47'] });
@@ -40,7 +31,8 @@ const NewPassword = Password(
   `A new password: ${passwordCharactersMin} characters or more, and none that everybody tries first.`,
 );
 
-const Secret = (description: string) =>
+/** The secret part of a link. */
+export const Secret = (description: string) =>
   Type.String({
     minLength: 1,
     maxLength: secretCharactersMax,
@@ -53,9 +45,6 @@ const Code = Type.String({
   description: 'Six digits from the authenticator app, or one of the recovery codes.',
   examples: ['492039'],
 });
-
-const body = <Properties extends TProperties>($id: string, description: string, properties: Properties) =>
-  Type.Object(properties, { additionalProperties: false, $id, description });
 
 export const WaysIn = Type.Object(
   {

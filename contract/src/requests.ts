@@ -3,9 +3,10 @@
 import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
-import { exportQuery, filterText, logSpan } from './log-statistics.ts';
+import { exportQuery, logSpan } from './log-statistics.ts';
 import { nullable } from './nullable.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { filterText } from './text-fields.ts';
 import { Time } from './time.ts';
 
 const summary = {

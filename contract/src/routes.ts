@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox';
 import { UniqueList } from './enums.ts';
 import { Id } from './ids.ts';
 import { refTo } from './ref-to.ts';
+import { filledText } from './text-fields.ts';
 
 export const routesMax = 50;
 const sendersMax = 10;
@@ -28,13 +29,7 @@ const condition = {
 };
 
 const rest = {
-  name: Type.String({
-    minLength: 1,
-    maxLength: 100,
-    pattern: '\\S',
-    description: 'How people call it.',
-    examples: ['Saudi Arabia'],
-  }),
+  name: filledText(100, 'How people call it.', 'Saudi Arabia'),
   senders: UniqueList(Id('sender', 'A sender.'), {
     minItems: 1,
     maxItems: sendersMax,

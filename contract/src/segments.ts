@@ -5,6 +5,7 @@ import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { cursorQuery, pageOf } from './paging.ts';
 import { refTo } from './ref-to.ts';
+import { filledText } from './text-fields.ts';
 import { Time } from './time.ts';
 
 export const consents = ['unknown', 'opted_in', 'opted_out'] as const;
@@ -13,13 +14,7 @@ export type ConsentName = (typeof consents)[number];
 export const tagCharactersMax = 50;
 export const fieldNameCharactersMax = 64;
 
-export const Tag = Type.String({
-  minLength: 1,
-  maxLength: tagCharactersMax,
-  pattern: '\\S',
-  description: 'A word that people share.',
-  examples: ['vip'],
-});
+export const Tag = filledText(tagCharactersMax, 'A word that people share.', 'vip');
 
 export const FieldName = Type.String({
   minLength: 1,

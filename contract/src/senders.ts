@@ -7,6 +7,7 @@ import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
 import { cursorQuery, listOf, pageOf } from './paging.ts';
 import { refTo } from './ref-to.ts';
+import { filledText } from './text-fields.ts';
 import { Time } from './time.ts';
 
 export const senderStates = ['connected', 'suspended', 'failing'] as const;
@@ -30,13 +31,7 @@ export interface KnownProvider {
   }[];
 }
 
-const Name = Type.String({
-  minLength: 1,
-  maxLength: senderNameCharactersMax,
-  pattern: '\\S',
-  description: 'How people call this sender.',
-  examples: ['Front desk'],
-});
+const Name = filledText(senderNameCharactersMax, 'How people call this sender.', 'Front desk');
 
 const MessagesPerSecond = Type.Integer({
   minimum: 1,
