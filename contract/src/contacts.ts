@@ -40,23 +40,19 @@ const Fields = Type.Record(Type.String({ maxLength: 64 }), nullable(FieldValue),
 const ConsentState = TextEnum(consents);
 const Source = filledText(200, 'Where the consent comes from, in your words.', 'order form');
 
-export const ConsentChange = Type.Object(
-  { state: TextEnum(['opted_in', 'opted_out']), source: Type.Optional(Source) },
-  {
-    additionalProperties: false,
-    $id: 'ConsentChange',
-    description: 'Whether the person wants to get messages.',
-  },
-);
+const consent = { state: TextEnum(['opted_in', 'opted_out']), source: Type.Optional(Source) };
+
+export const ConsentChange = Type.Object(consent, {
+  additionalProperties: false,
+  $id: 'ConsentChange',
+  description: 'Whether the person wants to get messages.',
+});
 export type ConsentChange = Static<typeof ConsentChange>;
-const ConsentField = Type.Object(
-  { state: TextEnum(['opted_in', 'opted_out']), source: Type.Optional(Source) },
-  {
-    additionalProperties: false,
-    description:
-      'Whether the person wants to get messages. Somebody who has opted out stays opted out: only the person, or a change of the consent itself, lifts that.',
-  },
-);
+const ConsentField = Type.Object(consent, {
+  additionalProperties: false,
+  description:
+    'Whether the person wants to get messages. Somebody who has opted out stays opted out: only the person, or a change of the consent itself, lifts that.',
+});
 
 const details = {
   name: Type.Optional(Name),
