@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { keepOutput } from '../checks/keep-output.ts';
 
 export interface GatewayRun {
   /** Everything printed so far, on both channels. */
@@ -22,18 +23,13 @@ export function startGateway(folder: string, environment: NodeJS.ProcessEnv): Ga
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
-  const keep = (chunk: Buffer) => {
-    output += chunk.toString();
-  };
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
+  const output = keepOutput(child);
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
   return {
-    output: () => output,
+    output,
     until: async (what, isThere, seconds) => {
       const deadline = performance.now() + seconds * 1000;
-      while (!isThere(output)) {
+      while (!isThere(output())) {
         if (isOver())
           throw new Error(`npm start ended (${child.exitCode ?? child.signalCode}) before ${what}`);
         if (performance.now() > deadline) throw new Error(`no ${what} within ${seconds} s`);

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { keepOutput } from '../checks/keep-output.ts';
 import { packNode } from './pack-node.ts';
 
 export interface N8nServer {
@@ -80,12 +81,7 @@ export const startN8n = async (options: N8nServerOptions): Promise<N8nServer> =>
     cwd: options.folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  const keep = (chunk: Buffer): void => {
-    said += String(chunk);
-  };
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
+  const output = keepOutput(child);
   const address = `http://127.0.0.1:${options.port}`;
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -109,11 +105,11 @@ export const startN8n = async (options: N8nServerOptions): Promise<N8nServer> =>
     return (JSON.parse(text) as { data: Answer }).data;
   };
   try {
-    await untilReady(address, child, () => said);
+    await untilReady(address, child, output);
     await call('POST', '/owner/setup', owner);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { address, output: () => said, call, stop };
+  return { address, output, call, stop };
 };

@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { keepOutput } from '../checks/keep-output.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const readySeconds = 60;
@@ -50,12 +51,7 @@ export const startGatewayForN8n = async (dataFolder: string, port: number): Prom
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      said += String(chunk);
-    });
-  }
+  const output = keepOutput(child);
   const address = `http://127.0.0.1:${port}`;
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null) return;
@@ -68,7 +64,7 @@ export const startGatewayForN8n = async (dataFolder: string, port: number): Prom
   while (!(await isReady())) {
     if (child.exitCode !== null || performance.now() > giveUpAt) {
       await stop();
-      throw new Error(`the gateway did not get ready:\n${said}`);
+      throw new Error(`the gateway did not get ready:\n${output()}`);
     }
     await sleep(200);
   }
