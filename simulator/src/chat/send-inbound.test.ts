@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { account, type Running, startSimulator } from '../../tests/start-simulator.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { account } from '../../tests/start-simulator.ts';
+import { useSimulator } from '../../tests/use-simulator.ts';
 import { inboundTypes } from './inbound-content.ts';
 
 const from = '+966501112233';
 const path = `/numbers/${account.phoneNumberId}/inbound`;
-let running: Running;
-beforeAll(async () => {
-  running = await startSimulator();
-  running.simulator.setPublicUrl(running.address);
-});
-afterAll(() => running.close());
+const running = useSimulator();
+beforeAll(() => running.simulator.setPublicUrl(running.address));
 beforeEach(() => running.quiet());
 
 async function write(body: object) {

@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../../tests/start-receiver.ts';
-import { account, type Running, startSimulator } from '../../tests/start-simulator.ts';
+import { account } from '../../tests/start-simulator.ts';
+import { useSimulator } from '../../tests/use-simulator.ts';
 
-let running: Running;
+const running = useSimulator();
 let other: Receiver;
 beforeAll(async () => {
-  running = await startSimulator();
   other = await startReceiver(account.appSecret, 'other-verify');
 });
-afterAll(async () => {
-  await running.close();
-  await other.close();
-});
+afterAll(() => other.close());
 
 const number = `/v24.0/${account.phoneNumberId}`;
 const waba = `/v24.0/${account.wabaId}`;

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Answer, account, type Running, startSimulator } from '../../tests/start-simulator.ts';
+import { expect, it } from 'vitest';
+import { type Answer, account } from '../../tests/start-simulator.ts';
+import { useSimulator } from '../../tests/use-simulator.ts';
 
-let running: Running;
-beforeAll(async () => {
-  running = await startSimulator({}, '/simulator');
-});
-afterAll(() => running.close());
+const running = useSimulator('/simulator');
 
 const png = Buffer.from('89504e470d0a1a0a', 'hex');
 const authorization = `Bearer ${account.accessToken}`;

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { account, type Running, startSimulator } from '../../tests/start-simulator.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { account } from '../../tests/start-simulator.ts';
+import { useSimulator } from '../../tests/use-simulator.ts';
 
 const person = '+966501234567';
-let running: Running;
-beforeAll(async () => {
-  running = await startSimulator();
-});
-afterAll(() => running.close());
+const running = useSimulator();
 beforeEach(async () => {
   await running.quiet();
 });

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { account, type Running, startSimulator } from '../../tests/start-simulator.ts';
+import { describe, expect, it } from 'vitest';
+import { account } from '../../tests/start-simulator.ts';
+import { useSimulator } from '../../tests/use-simulator.ts';
 
-let running: Running;
-beforeAll(async () => {
-  running = await startSimulator();
-});
-afterAll(() => running.close());
+const running = useSimulator();
 
 const path = `/v24.0/${account.wabaId}/message_templates`;
 const template = {

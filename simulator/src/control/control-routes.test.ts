@@ -1,12 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { account, type Running, startSimulator } from '../../tests/start-simulator.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { account } from '../../tests/start-simulator.ts';
+import { useSimulator } from '../../tests/use-simulator.ts';
 
 const person = '+966501234567';
-let running: Running;
-beforeAll(async () => {
-  running = await startSimulator();
-});
-afterAll(() => running.close());
+const running = useSimulator();
 afterEach(async () => {
   await running.control('POST', '/reset');
   // A webhook that was on its way at the reset belongs to the test before.

@@ -1,16 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { account, type Running, startSimulator } from '../../tests/start-simulator.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { account } from '../../tests/start-simulator.ts';
+import { useSimulator } from '../../tests/use-simulator.ts';
 import { faultNames } from '../fault/faults-by-name.ts';
 
 const person = '+966501112233';
-let running: Running;
+const running = useSimulator();
 const tested = new Set<string>();
 
-beforeAll(async () => {
-  running = await startSimulator();
-});
-afterAll(() => running.close());
 beforeEach(() => running.quiet());
 afterEach(async () => {
   await running.control('DELETE', '/faults');

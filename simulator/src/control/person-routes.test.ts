@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { account, type Running, startSimulator } from '../../tests/start-simulator.ts';
+import { expect, it } from 'vitest';
+import { account, startSimulator } from '../../tests/start-simulator.ts';
+import { useSimulator } from '../../tests/use-simulator.ts';
 
 const person = '+966501234567';
-let running: Running;
-beforeAll(async () => {
-  running = await startSimulator();
-});
-afterAll(() => running.close());
+const running = useSimulator();
 
 it('people are there from the start, can be changed, added and removed', async () => {
   const { body } = await running.control('GET', '/people');

@@ -1,19 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { account, type Running, startSimulator } from '../../tests/start-simulator.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { account, startSimulator } from '../../tests/start-simulator.ts';
+import { useSimulator } from '../../tests/use-simulator.ts';
 import { createFakeClock } from '../time/fake-clock.ts';
 import { magicNumbers } from './magic-numbers.ts';
 
-let running: Running;
-let tested: Set<string>;
+const running = useSimulator();
+const tested = new Set<string>();
 
-beforeAll(async () => {
-  running = await startSimulator();
-  tested = new Set();
-});
-afterAll(() => running.close());
 beforeEach(async () => {
   await running.quiet();
   await running.control('DELETE', '/ledger');
