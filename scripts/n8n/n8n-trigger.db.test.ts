@@ -14,14 +14,24 @@ const receive = () => startReceiver(takesIt);
 describe('the trigger, called by n8n against a gateway', () => {
   const parameters = { events: ['incoming_message'] };
 
+  /** A company, a place that stands for n8n's address, and a call of the trigger with both. */
+  const beginTask = async () => {
+    const { company, credential } = await newCompany();
+    const n8n = await receive();
+    return {
+      company,
+      credential,
+      n8n,
+      task: { credential, parameters, webhookBaseUrl: new URL(n8n.url).origin },
+    };
+  };
+
   const webhooksOf = async (company: SendingCompany) =>
     (await company.get<{ data: { url: string; events: string[]; statuses: string[] }[] }>('/api/v1/webhooks'))
       .body.data;
 
   inN8n('subscribes, starts a workflow with a signed message, and unsubscribes', async () => {
-    const { company, credential } = await newCompany();
-    const n8n = await receive();
-    const task = { credential, parameters, webhookBaseUrl: new URL(n8n.url).origin };
+    const { company, credential, n8n, task } = await beginTask();
     expect((await engine().hook({ hookName: 'checkExists', ...task })).answer).toBe(false);
     const { staticData } = await engine().hook({ hookName: 'create', ...task });
     expect(await webhooksOf(company)).toMatchObject([{ events: ['incoming_message'], statuses: [] }]);
@@ -50,9 +60,7 @@ describe('the trigger, called by n8n against a gateway', () => {
   });
 
   inN8n('refuses what is not signed, changed on the way, or old', async () => {
-    const { company, credential } = await newCompany();
-    const n8n = await receive();
-    const task = { credential, parameters, webhookBaseUrl: new URL(n8n.url).origin };
+    const { company, n8n, task } = await beginTask();
     const { staticData } = await engine().hook({ hookName: 'create', ...task });
     await writeTo(company, 'ciao');
     const { headers, body } = await waitUntil('the message came', () => n8n.requests[0]);
@@ -76,9 +84,7 @@ describe('the trigger, called by n8n against a gateway', () => {
   });
 
   inN8n('listens at the test and the production address at once', async () => {
-    const { company, credential } = await newCompany();
-    const n8n = await receive();
-    const task = { credential, parameters, webhookBaseUrl: new URL(n8n.url).origin };
+    const { company, n8n, task } = await beginTask();
     const { staticData: production } = await engine().hook({ hookName: 'create', ...task });
     const { staticData: both } = await engine().hook({
       hookName: 'create',
@@ -107,9 +113,7 @@ describe('the trigger, called by n8n against a gateway', () => {
   });
 
   inN8n('lets the gateway filter the statuses, and subscribes anew when the filter changes', async () => {
-    const { company, credential } = await newCompany();
-    const n8n = await receive();
-    const task = { credential, webhookBaseUrl: new URL(n8n.url).origin };
+    const { company, credential, n8n, task } = await beginTask();
     const failed = { events: ['message_status'], statuses: ['failed'] };
     const { staticData } = await engine().hook({ hookName: 'create', ...task, parameters: failed });
     expect(await webhooksOf(company)).toMatchObject([{ events: ['message_status'], statuses: ['failed'] }]);
@@ -134,9 +138,7 @@ describe('the trigger, called by n8n against a gateway', () => {
   });
 
   inN8n('answers a test from the dashboard well, and starts nothing', async () => {
-    const { company, credential } = await newCompany();
-    const n8n = await receive();
-    const task = { credential, parameters, webhookBaseUrl: new URL(n8n.url).origin };
+    const { company, n8n, task } = await beginTask();
     const { staticData } = await engine().hook({ hookName: 'create', ...task });
     const { body: page } = await company.get<{ data: { id: string }[] }>('/api/v1/webhooks');
     await company.call('POST', `/api/v1/webhooks/${page.data[0]?.id}/test`);
