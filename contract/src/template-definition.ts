@@ -1,7 +1,7 @@
 // Reads the definition of a template, as WhatsApp has it, into its parts and their variables. Shared by the gateway, which
 // fills them, and by the dashboard, which asks for them and shows a preview.
 
-import { type Fields, isFields, listOf, textOf } from './component-fields.ts';
+import { type Fields, fieldsIn, isFields, textOf } from './component-fields.ts';
 
 export type DefinedHeaderKind = 'text' | 'image' | 'video' | 'document' | 'gif' | 'location' | 'product';
 
@@ -102,14 +102,14 @@ const readPart = (components: readonly Fields[], isAuthentication: boolean): Def
     header: readHeader(find('header')),
     body,
     variables: variablesOf(body),
-    buttons: listOf(find('buttons')?.buttons).map((button, index) =>
+    buttons: fieldsIn(find('buttons')?.buttons).map((button, index) =>
       readButton(button, index, isAuthentication),
     ),
   };
 };
 
 export const readDefinition = (components: unknown, category: string): TemplateDefinition => {
-  const parts = listOf(components);
+  const parts = fieldsIn(components);
   const find = (type: string) => parts.find((component) => word(component.type) === type);
   const isAuthentication = category.toLowerCase() === 'authentication';
   const offer = find('limited_time_offer')?.limited_time_offer;
@@ -118,7 +118,9 @@ export const readDefinition = (components: unknown, category: string): TemplateD
     ...readPart(parts, isAuthentication),
     footer: readFooter(find('footer')),
     offer: isFields(offer) ? { text: textOf(offer.text), hasExpiry: offer.has_expiration !== false } : null,
-    cards: carousel ? listOf(carousel.cards).map((card) => readPart(listOf(card.components), false)) : null,
+    cards: carousel
+      ? fieldsIn(carousel.cards).map((card) => readPart(fieldsIn(card.components), false))
+      : null,
     isAuthentication,
   };
 };

@@ -1,7 +1,7 @@
 // What WhatsApp refuses when a template is made, as far as it says so: reported before anything is submitted, because a
 // rejected template takes a day and its name. Shared by the gateway and the builder in the dashboard.
 
-import { type Fields, isFields, listOf, textOf } from './component-fields.ts';
+import { type Fields, fieldsIn, isFields, textOf } from './component-fields.ts';
 import { variablesOf } from './template-definition.ts';
 
 export interface TemplateDraft {
@@ -74,7 +74,7 @@ const bodyProblem = (text: string, names: readonly string[]): string | null => {
 /** One sample for each variable. */
 const hasSamples = (part: Fields, kind: 'header' | 'body', count: number): boolean => {
   const example = isFields(part.example) ? part.example : {};
-  const named = listOf(example[`${kind}_text_named_params`]);
+  const named = fieldsIn(example[`${kind}_text_named_params`]);
   const [rows] = [example[`${kind}_text`]];
   const numbered = Array.isArray(rows) ? (Array.isArray(rows[0]) ? rows[0] : rows) : [];
   return Math.max(named.length, numbered.length) >= count;
@@ -180,7 +180,7 @@ const checkButton = (button: Fields, pointer: string): TemplateProblem[] => {
 };
 
 const checkButtons: Part = (part, pointer) => {
-  const buttons = listOf(part.buttons);
+  const buttons = fieldsIn(part.buttons);
   const types = buttons.map((button) => upper(button.type));
   const changes = types.filter(
     (type, index) => index > 0 && (type === 'QUICK_REPLY') !== (types[index - 1] === 'QUICK_REPLY'),
@@ -205,13 +205,13 @@ const checkButtons: Part = (part, pointer) => {
 };
 
 const checkCarousel: Part = (part, pointer, draft) => {
-  const cards = listOf(part.cards);
+  const cards = fieldsIn(part.cards);
   const shapes = new Set(
     cards.map((card) =>
-      listOf(card.components)
+      fieldsIn(card.components)
         .map(
           (one) =>
-            `${upper(one.type)} ${upper(one.format)} ${listOf(one.buttons).map((button) => upper(button.type))}`,
+            `${upper(one.type)} ${upper(one.format)} ${fieldsIn(one.buttons).map((button) => upper(button.type))}`,
         )
         .join(),
     ),
@@ -224,7 +224,7 @@ const checkCarousel: Part = (part, pointer, draft) => {
       ? [problem(`${pointer}/cards`, 'All cards must have the same parts and buttons.')]
       : []),
     ...cards.flatMap((card, index) =>
-      listOf(card.components).flatMap((one, place) => {
+      fieldsIn(card.components).flatMap((one, place) => {
         const at = `${pointer}/cards/${index}/components/${place}`;
         if (upper(one.type) === 'BODY')
           return checkText(one, { pointer: at, max: templateTextMax.card, format: draft.parameterFormat });
