@@ -1,20 +1,21 @@
 // The form of a contact: a new one, or one to change.
 
 import type { Contact, ContactField } from '@hudhud/contract/contacts.ts';
-import { Checkbox, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProblemError } from '../../api.ts';
+import { ClearableSelect } from '../../parts/form/clearable-select.tsx';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { StoreSelect } from '../../parts/form/store-select.tsx';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
 import { RouteButton } from '../../parts/page/route-link.tsx';
 import { ownDirection } from '../../parts/text/own-direction.ts';
 import { tidyPhoneNumber } from '../../parts/text/phone-number.ts';
 import { changeContact, contactByPhoneQuery, createContact } from '../../queries/contacts.ts';
-import { storesQuery } from '../../queries/stores.ts';
 import { ConsentSourceInput } from './consent-source-input.tsx';
 import {
   type ContactFormState,
@@ -60,7 +61,11 @@ export function ContactForm({ contact, fields }: ContactFormProps) {
       <ContactTagsInput {...form.getInputProps('tags')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <LanguageChoice form={form} />
-        <StoreChoice form={form} />
+        <StoreSelect
+          label={t('contact.store')}
+          placeholder={t('contact_form.store_none')}
+          {...form.getInputProps('store_id')}
+        />
         <OwnFieldInputs form={form} fields={fields} />
       </SimpleGrid>
       <Textarea
@@ -107,34 +112,12 @@ function LanguageChoice({ form }: { form: ContactFormState }) {
   const { t, i18n } = useTranslation();
   const { language } = form.values;
   return (
-    <Select
+    <ClearableSelect
       label={t('contact.language')}
       placeholder={t('contact_form.language_unknown')}
       searchable
-      clearable
-      clearButtonProps={{ 'aria-label': t('action.clear') }}
       data={languageOptions(i18n.language, language === '' ? [] : [language])}
-      value={language === '' ? null : language}
-      error={form.errors.language}
-      onChange={(chosen) => form.setFieldValue('language', chosen ?? '')}
-    />
-  );
-}
-
-function StoreChoice({ form }: { form: ContactFormState }) {
-  const { t } = useTranslation();
-  const { data = [] } = useQuery(storesQuery);
-  return (
-    <Select
-      label={t('contact.store')}
-      placeholder={t('contact_form.store_none')}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': t('action.clear') }}
-      data={data.map(({ id, name }) => ({ value: id, label: name }))}
-      value={form.values.store_id === '' ? null : form.values.store_id}
-      error={form.errors.store_id}
-      onChange={(id) => form.setFieldValue('store_id', id ?? '')}
+      {...form.getInputProps('language')}
     />
   );
 }

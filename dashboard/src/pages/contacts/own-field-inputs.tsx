@@ -1,8 +1,9 @@
 // The company's own fields in a form, each with the input that its type needs.
 
 import type { ContactField } from '@hudhud/contract/contacts.ts';
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ClearableSelect } from '../../parts/form/clearable-select.tsx';
 import { ownDirection } from '../../parts/text/own-direction.ts';
 import type { ContactFormState } from './contact-values.ts';
 
@@ -44,15 +45,13 @@ export function OwnFieldInput({ field, value, error, isNamed = true, onChange }:
             { value: 'false', label: t('contact_field.no') },
           ];
     return (
-      <Select
+      <ClearableSelect
         {...named}
-        clearable
-        clearButtonProps={{ 'aria-label': t('action.clear') }}
         placeholder={t('contact_field.no_value')}
         data={data}
-        value={value === '' ? null : value}
+        value={value}
         error={error}
-        onChange={(chosen) => onChange(chosen ?? '')}
+        onChange={onChange}
       />
     );
   }

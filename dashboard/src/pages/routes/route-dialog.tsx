@@ -1,16 +1,16 @@
 // One route: for whom it is, and which senders carry its messages, in order.
 
 import type { Route } from '@hudhud/contract/routes.ts';
-import { Modal, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import { Modal, MultiSelect, NumberInput, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { StoreSelect } from '../../parts/form/store-select.tsx';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
 import { ownDirection } from '../../parts/text/own-direction.ts';
 import { saveRoutes } from '../../queries/routes.ts';
 import { sendersQuery } from '../../queries/senders.ts';
-import { storesQuery } from '../../queries/stores.ts';
 import { emptyRoute, type RouteValues, toRoute, toValues } from './route-values.ts';
 
 interface RouteDialogProps {
@@ -32,7 +32,6 @@ export function RouteDialog({ route, isOpen, onClose, ...rest }: RouteDialogProp
 function RouteForm({ routes, route, onClose }: Omit<RouteDialogProps, 'isOpen'>) {
   const { t } = useTranslation();
   const { data: senders = [] } = useQuery(sendersQuery);
-  const { data: stores = [] } = useQuery(storesQuery);
   const { form, frame } = useServerForm({
     initialValues: route ? toValues(route) : emptyRoute,
     validate: {
@@ -86,16 +85,10 @@ function RouteForm({ routes, route, onClose }: Omit<RouteDialogProps, 'isOpen'>)
         maxLength={8}
         {...form.getInputProps('country_prefix')}
       />
-      <Select
+      <StoreSelect
         label={t('route.store')}
         placeholder={t('route.any_store')}
-        searchable
-        clearable
-        clearButtonProps={{ 'aria-label': t('action.clear') }}
-        data={stores.map(({ id, name }) => ({ value: id, label: name }))}
-        value={form.values.store_id === '' ? null : form.values.store_id}
-        error={form.errors.store_id}
-        onChange={(id) => form.setFieldValue('store_id', id ?? '')}
+        {...form.getInputProps('store_id')}
       />
       <TextInput
         label={t('route.tag')}

@@ -4,14 +4,14 @@ import type { Provider, Sender } from '@hudhud/contract/senders.ts';
 import { Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { StoreSelect } from '../../parts/form/store-select.tsx';
 import { useRefusedFields } from '../../parts/form/use-server-form.ts';
 import { checkPhoneNumber } from '../../parts/text/phone-number.ts';
 import { changeSender, createSender } from '../../queries/senders.ts';
-import { storesQuery } from '../../queries/stores.ts';
 import { ProviderFieldInputs } from './provider-field-inputs.tsx';
 import { useSenderPlaces } from './sender-places.ts';
 import {
@@ -21,27 +21,6 @@ import {
   type SenderFormState,
   type SenderValues,
 } from './sender-values.ts';
-
-// The store that a sender sends for, or the whole company.
-
-function StoreSelect({ form }: { form: SenderFormState }) {
-  const { t } = useTranslation();
-  const { data = [] } = useQuery(storesQuery);
-  return (
-    <Select
-      label={t('sender_store.name')}
-      description={t('sender_store.hint')}
-      placeholder={t('sender_store.whole')}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': t('action.clear') }}
-      value={form.values.store_id === '' ? null : form.values.store_id}
-      error={form.errors.store_id}
-      onChange={(id) => form.setFieldValue('store_id', id ?? '')}
-      data={data.map(({ id, name }) => ({ value: id, label: name }))}
-    />
-  );
-}
 
 interface SenderFormProps {
   providers: readonly Provider[];
@@ -86,7 +65,12 @@ export function SenderForm({ providers, sender, isSimulated }: SenderFormProps) 
         />
       )}
       {!form.values.is_simulated && <RealNumber form={form} provider={provider} sender={sender} />}
-      <StoreSelect form={form} />
+      <StoreSelect
+        label={t('sender_store.name')}
+        description={t('sender_store.hint')}
+        placeholder={t('sender_store.whole')}
+        {...form.getInputProps('store_id')}
+      />
     </FormFrame>
   );
 }
