@@ -1,6 +1,7 @@
 // For users who belong to no company: they left the last one, or were removed. They can start one, or wait for a link.
 
 import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { isNotEmpty } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../i18n/i18n.ts';
@@ -32,7 +33,7 @@ function NewCompany({ onCreated }: { onCreated: (created: CreatedCompany) => voi
   const signOut = useSignOut();
   const { form, frame } = useServerForm({
     initialValues: { name: '' },
-    validate: { name: (value: string) => (value.trim() === '' ? t('sign_up.company_needed') : null) },
+    validate: { name: isNotEmpty(t('sign_up.company_needed')) },
     save: { ...createCompany, onSuccess: onCreated },
     toBody: ({ name }) => ({ name: name.trim(), timezone: ownTimeZone(), language: currentLanguage(i18n) }),
   });

@@ -1,6 +1,7 @@
 // Name and language. The e-mail address is how one signs in, and stays.
 
 import { Input, Select, Text, TextInput } from '@mantine/core';
+import { isNotEmpty } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage, type Language, languages } from '../../i18n/i18n.ts';
@@ -20,7 +21,7 @@ export function ProfilePanel() {
   const { user } = useSession();
   const { form, frame } = useServerForm({
     initialValues: { name: user.name, language: user.language } satisfies ProfileValues,
-    validate: { name: (value: string) => (value.trim() === '' ? t('person.name_needed') : null) },
+    validate: { name: isNotEmpty(t('person.name_needed')) },
     save: {
       ...changeUser,
       onSuccess: async (session) => {

@@ -1,6 +1,7 @@
 // Another company for the same person, on a free trial. Its token is shown once.
 
 import { Text, TextInput } from '@mantine/core';
+import { isNotEmpty } from '@mantine/form';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -47,7 +48,7 @@ function NewCompanyForm({ onCreated }: { onCreated: (created: CreatedCompany) =>
   const { t } = useTranslation();
   const { form, frame } = useServerForm({
     initialValues: { name: '', timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-    validate: { name: (value: string) => (value.trim() === '' ? t('profile.name_needed') : null) },
+    validate: { name: isNotEmpty(t('profile.name_needed')) },
     save: { ...createCompany, onSuccess: onCreated },
     toBody: ({ name, timezone }) => ({ name: name.trim(), timezone }),
   });

@@ -2,6 +2,7 @@
 
 import type { CompanyProfile, LanguageName } from '@hudhud/contract/companies.ts';
 import { Select, Skeleton, Stack, TextInput } from '@mantine/core';
+import { isNotEmpty } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -45,7 +46,7 @@ function ProfileForm({ company }: { company: CompanyProfile }) {
       language: company.language,
       window: company.window,
     },
-    validate: { name: (value: string) => (value.trim() === '' ? t('profile.name_needed') : null) },
+    validate: { name: isNotEmpty(t('profile.name_needed')) },
     save: {
       ...changeCompany,
       onSuccess: () => notifications.show({ color: 'teal', message: t('profile.saved') }),

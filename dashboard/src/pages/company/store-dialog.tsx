@@ -2,6 +2,7 @@
 
 import type { Store, StoreBody } from '@hudhud/contract/companies.ts';
 import { Modal, TextInput } from '@mantine/core';
+import { isNotEmpty } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
@@ -28,7 +29,7 @@ function StoreForm({ store, onClose }: Omit<StoreDialogProps, 'isOpen'>) {
   const { t } = useTranslation();
   const { form, frame } = useServerForm({
     initialValues: { name: store?.name ?? '' },
-    validate: { name: (value: string) => (value.trim() === '' ? t('store.name_needed') : null) },
+    validate: { name: isNotEmpty(t('store.name_needed')) },
     save: {
       ...createStore,
       mutationFn: (body: StoreBody) =>

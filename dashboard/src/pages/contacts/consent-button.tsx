@@ -2,6 +2,7 @@
 
 import type { Contact } from '@hudhud/contract/contacts.ts';
 import { Button, Modal, Text } from '@mantine/core';
+import { isNotEmpty } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconBellOff, IconBellRinging } from '@tabler/icons-react';
@@ -51,7 +52,7 @@ function WishForm({ contact, wish, onDone }: WishFormProps) {
   const { form, frame } = useServerForm({
     initialValues: { source: '' },
     validate: {
-      source: (value: string) => (value.trim() === '' ? t('consent_change.source_needed') : null),
+      source: isNotEmpty(t('consent_change.source_needed')),
     },
     save: {
       ...changeConsent,

@@ -2,6 +2,7 @@
 
 import type { Contact, ContactField } from '@hudhud/contract/contacts.ts';
 import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { isNotEmpty } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -144,7 +145,7 @@ function useContactForm(contact: Contact | null, fields: readonly ContactField[]
   return useServerForm({
     initialValues: before,
     validate: {
-      phone_number: (value: string) => (value.trim() === '' ? t('phone.empty') : null),
+      phone_number: isNotEmpty(t('phone.empty')),
       consent_source: (value: string, values: ContactValues) =>
         values.is_opted_in && value.trim() === '' ? t('consent_change.source_needed') : null,
     },

@@ -1,7 +1,7 @@
 // A contact card that the simulated person passes on.
 
 import { Modal, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { isNotEmpty, useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
 import { ownDirection } from '../../parts/text/own-direction.ts';
@@ -17,8 +17,8 @@ export function ContactDialog({ onClose, onSend }: ContactDialogProps) {
   const form = useForm({
     initialValues: { name: '', phone: '', organization: '' },
     validate: {
-      name: (value) => (value.trim() === '' ? t('chat.card_name_needed') : null),
-      phone: (value) => (value.trim() === '' ? t('phone.empty') : null),
+      name: isNotEmpty(t('chat.card_name_needed')),
+      phone: isNotEmpty(t('phone.empty')),
     },
   });
   const submit = form.onSubmit(({ name, phone, organization }) => {

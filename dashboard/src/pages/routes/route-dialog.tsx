@@ -2,6 +2,7 @@
 
 import type { Route } from '@hudhud/contract/routes.ts';
 import { Modal, MultiSelect, NumberInput, TextInput } from '@mantine/core';
+import { isNotEmpty } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -35,8 +36,8 @@ function RouteForm({ routes, route, onClose }: Omit<RouteDialogProps, 'isOpen'>)
   const { form, frame } = useServerForm({
     initialValues: route ? toValues(route) : emptyRoute,
     validate: {
-      name: (value: string) => (value.trim() === '' ? t('route.name_needed') : null),
-      senders: (value: string[]) => (value.length === 0 ? t('route.senders_needed') : null),
+      name: isNotEmpty(t('route.name_needed')),
+      senders: isNotEmpty(t('route.senders_needed')),
       country_prefix: (value: string) =>
         value === '' || /^\+?[1-9]\d{0,6}$/.test(value) ? null : t('route.prefix_wrong'),
     },

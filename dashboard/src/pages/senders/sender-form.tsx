@@ -2,7 +2,7 @@
 
 import type { Provider, Sender } from '@hudhud/contract/senders.ts';
 import { Select, Switch, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -119,7 +119,7 @@ function useSenderForm(initial: SenderValues): SenderFormState {
   return useForm<SenderValues>({
     initialValues: initial,
     validate: {
-      name: (value) => (value.trim() === '' ? t('sender.name_required') : null),
+      name: isNotEmpty(t('sender.name_required')),
       phone_number: (value, values) => {
         if (values.is_simulated || value.trim() === '') return null;
         const problem = checkPhoneNumber(value);

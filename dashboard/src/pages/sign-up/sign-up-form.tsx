@@ -2,7 +2,7 @@
 
 import type { SignedUp, SignUpStarted } from '@hudhud/contract/people.ts';
 import { Select, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { isNotEmpty, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (answer: SignedUp | Sig
   const person = usePersonForm();
   const company = useForm<SignUpValues>({
     initialValues: { company_name: '', timezone: ownTimeZone(), language: currentLanguage(i18n) },
-    validate: { company_name: (value) => (value.trim() === '' ? t('sign_up.company_needed') : null) },
+    validate: { company_name: isNotEmpty(t('sign_up.company_needed')) },
   });
   const zones = useMemo(timeZones, []);
   const attempt = useMutation({ mutationFn: signUp, onSuccess: onSignedUp });

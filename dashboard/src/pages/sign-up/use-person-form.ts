@@ -1,6 +1,6 @@
 // What a new account asks of a person, and what is checked before it is sent.
 
-import { useForm } from '@mantine/form';
+import { isNotEmpty, useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { passwordStrength } from '../../parts/form/password-strength.ts';
 
@@ -15,7 +15,7 @@ export function usePersonForm() {
   return useForm<PersonValues>({
     initialValues: { name: '', email: '', password: '' },
     validate: {
-      name: (value) => (value.trim() === '' ? t('person.name_needed') : null),
+      name: isNotEmpty(t('person.name_needed')),
       email: (value) => (/^[^\s@]+@[^\s@]+$/.test(value.trim()) ? null : t('person.email_needed')),
       password: (value) => (passwordStrength(value) === 'too_short' ? t('password.too_short') : null),
     },

@@ -2,6 +2,7 @@
 
 import type { NamedToken, NamedTokenChange, TokenScope } from '@hudhud/contract/tokens.ts';
 import { Checkbox, Modal, Select, Stack, TagsInput, TextInput } from '@mantine/core';
+import { isNotEmpty } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
@@ -61,8 +62,8 @@ function TokenForm({ token, onClose, onMade }: Omit<NamedTokenDialogProps, 'isOp
       end: token ? 'kept' : '365',
     } as Values,
     validate: {
-      name: (value: string) => (value.trim() === '' ? t('named_token.name_needed') : null),
-      scopes: (value: readonly TokenScope[]) => (value.length === 0 ? t('named_token.scope_needed') : null),
+      name: isNotEmpty(t('named_token.name_needed')),
+      scopes: isNotEmpty(t('named_token.scope_needed')),
     },
     save: {
       ...createToken,

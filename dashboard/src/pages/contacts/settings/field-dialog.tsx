@@ -2,7 +2,7 @@
 
 import type { ContactField, FieldType, NewContactField } from '@hudhud/contract/contacts.ts';
 import { Modal, Select, TagsInput, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
+import { isNotEmpty, type UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../../parts/form/form-frame.tsx';
@@ -123,7 +123,7 @@ function useFieldForm(field: ContactField | null, label: string, onSaved: (field
       choices: [...(field?.choices ?? [])],
     } as FieldValues,
     validate: {
-      label: (value: string) => (value.trim() === '' ? t('contact_field.label_needed') : null),
+      label: isNotEmpty(t('contact_field.label_needed')),
       name: (_value: string, values: FieldValues) =>
         isFieldName(nameOf(values)) ? null : t('contact_field.name_wrong'),
       choices: (value: string[], { type }: FieldValues) =>
