@@ -1,11 +1,11 @@
 // Adding a passkey: a name and the password here, then the device asks for a finger, a face or a PIN.
 
 import { TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasskeyError } from '../../parts/error/passkey-error.tsx';
+import { showDone } from '../../parts/form/show-done.ts';
 import { addPasskey } from '../../queries/account.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
@@ -17,7 +17,7 @@ export function AddPasskey({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     onSuccess: () => {
       onClose();
       setName('');
-      notifications.show({ color: 'teal', message: t('passkey.added') });
+      showDone(t('passkey.added'));
     },
   });
   return (

@@ -3,13 +3,13 @@
 import type { Passkey } from '@hudhud/contract/passkeys.ts';
 import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
+import { showDone } from '../../parts/form/show-done.ts';
 import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { removePasskey, renamePasskey } from '../../queries/account.ts';
 
@@ -91,7 +91,7 @@ function Remove({ passkey }: { passkey: Passkey }) {
     ...removePasskey,
     onSuccess: () => {
       close();
-      notifications.show({ color: 'teal', message: t('passkey.removed') });
+      showDone(t('passkey.removed'));
     },
   });
   return (

@@ -1,11 +1,11 @@
 // A new password in place of the old one. All other browsers are signed out by it.
 
 import { PasswordInput, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
 import { NewPasswordInput } from '../../parts/form/new-password-input.tsx';
 import { passwordStrength } from '../../parts/form/password-strength.ts';
+import { showDone } from '../../parts/form/show-done.ts';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
 import { Panel } from '../../parts/page/panel.tsx';
 import { changePassword } from '../../queries/account.ts';
@@ -22,7 +22,7 @@ export function PasswordPanel() {
       ...changePassword,
       onSuccess: () => {
         form.reset();
-        notifications.show({ color: 'teal', message: t('password.changed') });
+        showDone(t('password.changed'));
       },
     },
     toBody: (values) => values,

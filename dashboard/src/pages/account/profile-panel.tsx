@@ -2,10 +2,10 @@
 
 import { Input, Select, Text, TextInput } from '@mantine/core';
 import { isNotEmpty } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage, type Language, languages } from '../../i18n/i18n.ts';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { showDone } from '../../parts/form/show-done.ts';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
 import { Panel } from '../../parts/page/panel.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
@@ -26,7 +26,7 @@ export function ProfilePanel() {
       ...changeUser,
       onSuccess: async (session) => {
         await changeLanguage(session.user.language);
-        notifications.show({ color: 'teal', message: i18n.t('account.saved') });
+        showDone(i18n.t('account.saved'));
       },
     },
     toBody: ({ name, language }) => ({ name: name.trim(), language }),

@@ -2,11 +2,11 @@
 
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasskeyError } from '../../parts/error/passkey-error.tsx';
+import { showDone } from '../../parts/form/show-done.ts';
 import { Panel } from '../../parts/page/panel.tsx';
 import { StatusBadge } from '../../parts/state/status-badge.tsx';
 import { passkeysQuery, removeSecondFactor, useSession } from '../../queries/account.ts';
@@ -55,7 +55,7 @@ function TurnOff() {
     ...removeSecondFactor,
     onSuccess: () => {
       leave();
-      notifications.show({ color: 'teal', message: t('second_factor.removed') });
+      showDone(t('second_factor.removed'));
     },
   });
   const leave = () => {

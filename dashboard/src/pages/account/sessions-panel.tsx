@@ -2,11 +2,11 @@
 
 import type { Session } from '@hudhud/contract/people.ts';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { showDone } from '../../parts/form/show-done.ts';
 import { Panel } from '../../parts/page/panel.tsx';
 import { StatusBadge } from '../../parts/state/status-badge.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
@@ -55,7 +55,7 @@ function useEnd<Which>(end: Mutation<unknown, Which>) {
   const { t } = useTranslation();
   return useMutation({
     ...end,
-    onSuccess: () => notifications.show({ color: 'teal', message: t('sessions.ended') }),
+    onSuccess: () => showDone(t('sessions.ended')),
   });
 }
 

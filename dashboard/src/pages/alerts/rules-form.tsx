@@ -2,9 +2,9 @@
 
 import type { AlertChannel, AlertRule, AlertSettings } from '@hudhud/contract/alerts.ts';
 import { Checkbox, Group, NumberInput, Paper, Stack, Switch, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { showDone } from '../../parts/form/show-done.ts';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
 import { useMay } from '../../queries/account.ts';
 import { changeAlertSettings } from '../../queries/alerts.ts';
@@ -18,7 +18,7 @@ export function RulesForm({ settings }: { settings: AlertSettings }) {
     initialValues: { rules: settings.rules },
     save: {
       ...changeAlertSettings,
-      onSuccess: () => notifications.show({ color: 'teal', message: t('alerts.saved') }),
+      onSuccess: () => showDone(t('alerts.saved')),
     },
     toBody: ({ rules }) => ({
       rules: rules.map(({ threshold, ...rule }) => ({ ...rule, ...(threshold !== null && { threshold }) })),

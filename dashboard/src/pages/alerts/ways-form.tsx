@@ -2,12 +2,12 @@
 
 import type { AlertChannel, AlertSettings } from '@hudhud/contract/alerts.ts';
 import { Alert, Button, Group, Switch, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconMailOff, IconSend } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { showDone } from '../../parts/form/show-done.ts';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
 import { ClockInput } from '../../parts/time/clock-input.tsx';
 import { useMay } from '../../queries/account.ts';
@@ -46,7 +46,7 @@ export function WaysForm({ settings }: { settings: AlertSettings }) {
     initialValues: toValues(settings),
     save: {
       ...changeAlertSettings,
-      onSuccess: () => notifications.show({ color: 'teal', message: t('alerts.saved') }),
+      onSuccess: () => showDone(t('alerts.saved')),
     },
     toBody,
   });
@@ -114,7 +114,7 @@ function Tests({ settings }: { settings: AlertSettings }) {
   const { t } = useTranslation();
   const test = useMutation({
     ...testAlerts,
-    onSuccess: () => notifications.show({ color: 'teal', message: t('alerts.test_sent') }),
+    onSuccess: () => showDone(t('alerts.test_sent')),
   });
   const isReady: Record<AlertChannel, boolean> = {
     mail: settings.is_mail_set_up,

@@ -2,11 +2,11 @@
 
 import type { Invitation } from '@hudhud/contract/members.ts';
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { showDone } from '../../parts/form/show-done.ts';
 import { StatusBadge } from '../../parts/state/status-badge.tsx';
 import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { useOwnCompany } from '../../queries/account.ts';
@@ -19,7 +19,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
   const mayDecide = mayDecideAbout(useOwnCompany()?.role, invitation.role);
   const withdraw = useMutation({
     ...withdrawInvitation,
-    onSuccess: () => notifications.show({ color: 'teal', message: t('members.withdrawn') }),
+    onSuccess: () => showDone(t('members.withdrawn')),
   });
   const name = invitation.note === '' ? t('members.no_note') : invitation.note;
   return (

@@ -3,12 +3,12 @@
 import type { Member } from '@hudhud/contract/members.ts';
 import { Avatar, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { IconShieldCheck, IconUserMinus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
+import { showDone } from '../../parts/form/show-done.ts';
 import { StatusBadge } from '../../parts/state/status-badge.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { MomentAgo } from '../../parts/time/moment.tsx';
@@ -56,7 +56,7 @@ function Decisions({ member }: { member: Member }) {
   const own = useOwnCompany();
   const change = useMutation({
     ...changeMember,
-    onSuccess: () => notifications.show({ color: 'teal', message: t('members.changed') }),
+    onSuccess: () => showDone(t('members.changed')),
   });
   const choices = memberRoles.filter((role) => mayDecideAbout(own?.role, role));
   return (
@@ -89,7 +89,7 @@ function RemoveMember({ member }: { member: Member }) {
   const mutation = useMutation({
     ...removeMember,
     onSuccess: () => {
-      notifications.show({ color: 'teal', message: t('members.removed') });
+      showDone(t('members.removed'));
       close();
     },
   });

@@ -3,11 +3,11 @@
 import type { CompanyProfile, LanguageName } from '@hudhud/contract/companies.ts';
 import { Select, Skeleton, Stack, TextInput } from '@mantine/core';
 import { isNotEmpty } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { showDone } from '../../parts/form/show-done.ts';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
 import { Panel } from '../../parts/page/panel.tsx';
 import { ownDirection } from '../../parts/text/own-direction.ts';
@@ -49,7 +49,7 @@ function ProfileForm({ company }: { company: CompanyProfile }) {
     validate: { name: isNotEmpty(t('profile.name_needed')) },
     save: {
       ...changeCompany,
-      onSuccess: () => notifications.show({ color: 'teal', message: t('profile.saved') }),
+      onSuccess: () => showDone(t('profile.saved')),
     },
     toBody: (values) => ({ ...values, name: values.name.trim() }),
   });

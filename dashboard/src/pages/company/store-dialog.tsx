@@ -3,9 +3,9 @@
 import type { Store, StoreBody } from '@hudhud/contract/companies.ts';
 import { Modal, TextInput } from '@mantine/core';
 import { isNotEmpty } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { showDone } from '../../parts/form/show-done.ts';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
 import { ownDirection } from '../../parts/text/own-direction.ts';
 import { createStore, renameStore } from '../../queries/stores.ts';
@@ -35,7 +35,7 @@ function StoreForm({ store, onClose }: Omit<StoreDialogProps, 'isOpen'>) {
       mutationFn: (body: StoreBody) =>
         store ? renameStore.mutationFn({ id: store.id, body }) : createStore.mutationFn(body),
       onSuccess: () => {
-        notifications.show({ color: 'teal', message: t('store.saved') });
+        showDone(t('store.saved'));
         onClose();
       },
     },

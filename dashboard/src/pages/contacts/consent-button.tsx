@@ -4,10 +4,10 @@ import type { Contact } from '@hudhud/contract/contacts.ts';
 import { Button, Modal, Text } from '@mantine/core';
 import { isNotEmpty } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { IconBellOff, IconBellRinging } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { showDone } from '../../parts/form/show-done.ts';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
 import { changeConsent } from '../../queries/contacts.ts';
 import { ConsentSourceInput } from './consent-source-input.tsx';
@@ -57,7 +57,7 @@ function WishForm({ contact, wish, onDone }: WishFormProps) {
     save: {
       ...changeConsent,
       onSuccess: () => {
-        notifications.show({ color: 'teal', message: t(`consent_change.done_${wish}`) });
+        showDone(t(`consent_change.done_${wish}`));
         onDone();
       },
     },

@@ -3,7 +3,6 @@
 import type { Contact, ContactField } from '@hudhud/contract/contacts.ts';
 import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { isNotEmpty } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { ProblemError } from '../../api.ts';
 import { ClearableSelect } from '../../parts/form/clearable-select.tsx';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { showDone } from '../../parts/form/show-done.ts';
 import { StoreSelect } from '../../parts/form/store-select.tsx';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
 import { RouteButton } from '../../parts/page/route-link.tsx';
@@ -156,7 +156,7 @@ function useContactForm(contact: Contact | null, fields: readonly ContactField[]
           ? changeContact.mutationFn({ id: contact.id, body: contactChangeBody(values, before, fields) })
           : createContact.mutationFn(newContactBody(values, fields)),
       onSuccess: ({ id }) => {
-        notifications.show({ color: 'teal', message: t('contact_form.saved') });
+        showDone(t('contact_form.saved'));
         return navigate({ to: '/contacts/$contactId', params: { contactId: id }, search: true });
       },
     },

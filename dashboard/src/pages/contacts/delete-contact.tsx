@@ -2,11 +2,11 @@
 
 import type { Contact } from '@hudhud/contract/contacts.ts';
 import { Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
+import { showDone } from '../../parts/form/show-done.ts';
 import { deleteContact } from '../../queries/contacts.ts';
 
 interface DeleteContactProps {
@@ -43,7 +43,7 @@ export function DeleteContact({ contact, isOpen, onClose }: DeleteContactProps) 
 export function useGoAway(): (message: string) => Promise<void> {
   const navigate = useNavigate();
   return async (message) => {
-    notifications.show({ color: 'teal', message });
+    showDone(message);
     await navigate({ to: '/contacts', search: true });
   };
 }

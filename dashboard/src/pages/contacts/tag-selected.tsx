@@ -2,12 +2,12 @@
 
 import type { Contact } from '@hudhud/contract/contacts.ts';
 import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconTag, IconTagOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { showDone } from '../../parts/form/show-done.ts';
 import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { changeTags } from '../../queries/contacts.ts';
 import { ContactTagsInput } from './tags-input.tsx';
@@ -84,7 +84,7 @@ function TagForm({ verb, selected, onDone }: TagFormProps) {
     ...changeTags,
     onSuccess: ({ changed }) => {
       const message = t('tag_selected.done', { count: changed, formatted: text.number(changed) });
-      notifications.show({ color: 'teal', message });
+      showDone(message);
       onDone();
     },
   });

@@ -1,11 +1,11 @@
 // The rates that costs are worked out by; the operator imports them as a table.
 
 import { Button, FileButton, Group, Stack, Table, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconUpload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { showDone } from '../../parts/form/show-done.ts';
 import { Panel } from '../../parts/page/panel.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { useSession } from '../../queries/account.ts';
@@ -70,8 +70,7 @@ function ImportRates() {
   const { t } = useTranslation();
   const mutation = useMutation({
     ...importRates,
-    onSuccess: ({ imported }) =>
-      notifications.show({ color: 'teal', message: t('costs.imported', { number: imported }) }),
+    onSuccess: ({ imported }) => showDone(t('costs.imported', { number: imported })),
   });
   const read = async (file: File | null): Promise<void> => {
     if (file) mutation.mutate(await file.text());

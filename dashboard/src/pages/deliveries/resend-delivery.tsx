@@ -2,11 +2,11 @@
 
 import type { Delivery } from '@hudhud/contract/deliveries.ts';
 import { Button, Stack } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconRepeat } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { showDone } from '../../parts/form/show-done.ts';
 import { useMay } from '../../queries/account.ts';
 import { resendDelivery } from '../../queries/deliveries.ts';
 
@@ -15,7 +15,7 @@ export function ResendDelivery({ delivery }: { delivery: Delivery }) {
   const mayOperate = useMay('operator');
   const resend = useMutation({
     ...resendDelivery,
-    onSuccess: () => notifications.show({ color: 'teal', message: t('delivery.resent') }),
+    onSuccess: () => showDone(t('delivery.resent')),
   });
   if (!mayOperate) return null;
   return (

@@ -3,7 +3,6 @@
 import type { Message } from '@hudhud/contract/messages.ts';
 import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import {
   IconAlertTriangle,
   IconBan,
@@ -15,6 +14,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
+import { showDone } from '../../parts/form/show-done.ts';
 import { RouteButton } from '../../parts/page/route-link.tsx';
 import { useMay } from '../../queries/account.ts';
 import { cancelMessage, retryMessage } from '../../queries/messages.ts';
@@ -68,7 +68,7 @@ function useChange(change: Mutation<Message, string>, done: string) {
   const [isAsking, { open, close }] = useDisclosure(false);
   const mutation = useMutation({
     ...change,
-    onSuccess: () => notifications.show({ color: 'teal', message: done }),
+    onSuccess: () => showDone(done),
     onSettled: close,
   });
   return { isAsking, open, close, mutation };

@@ -3,10 +3,10 @@
 import type { Route } from '@hudhud/contract/routes.ts';
 import { Modal, MultiSelect, NumberInput, TextInput } from '@mantine/core';
 import { isNotEmpty } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { showDone } from '../../parts/form/show-done.ts';
 import { StoreSelect } from '../../parts/form/store-select.tsx';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
 import { ownDirection } from '../../parts/text/own-direction.ts';
@@ -44,7 +44,7 @@ function RouteForm({ routes, route, onClose }: Omit<RouteDialogProps, 'isOpen'>)
     save: {
       ...saveRoutes,
       onSuccess: () => {
-        notifications.show({ color: 'teal', message: t('route.saved') });
+        showDone(t('route.saved'));
         onClose();
       },
     },

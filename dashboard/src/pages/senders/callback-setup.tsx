@@ -3,12 +3,12 @@
 
 import type { Provider, Sender } from '@hudhud/contract/senders.ts';
 import { Alert, Button, List, Stack, Text, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconPlugConnected } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { useFailureWords } from '../../parts/error/use-failure-words.ts';
+import { showDone } from '../../parts/form/show-done.ts';
 import { RouteLink } from '../../parts/page/route-link.tsx';
 import { Field, FieldList } from '../../parts/text/field-list.tsx';
 import { CopyableId } from '../../parts/text/left-to-right.tsx';
@@ -96,7 +96,7 @@ function Register({ sender, provider: { title } }: { sender: Sender; provider: P
     ...changeSender,
     onSuccess: (saved) => {
       if (saved.callback_problem?.code === 'callback_not_registered') return;
-      notifications.show({ color: 'teal', message: t('callback.registered', { provider: title }) });
+      showDone(t('callback.registered', { provider: title }));
     },
   });
   return (

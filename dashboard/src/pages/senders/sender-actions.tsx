@@ -2,13 +2,13 @@
 
 import type { Sender } from '@hudhud/contract/senders.ts';
 import { Button, Group, Stack } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconPencil, IconPlugConnected, IconStar } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { DeleteButton } from '../../parts/form/delete-button.tsx';
+import { showDone } from '../../parts/form/show-done.ts';
 import { RouteButton } from '../../parts/page/route-link.tsx';
 import { useMay } from '../../queries/account.ts';
 import { changeSender, deleteSender, testSender } from '../../queries/senders.ts';
@@ -45,7 +45,7 @@ function Changes({ sender }: { sender: Sender }) {
   const places = useSenderPlaces();
   const makeDefault = useMutation({
     ...changeSender,
-    onSuccess: () => notifications.show({ color: 'teal', message: t('sender.made_default') }),
+    onSuccess: () => showDone(t('sender.made_default')),
   });
   return (
     <>

@@ -3,11 +3,11 @@
 import type { Provider, Sender } from '@hudhud/contract/senders.ts';
 import { Select, Switch, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { showDone } from '../../parts/form/show-done.ts';
 import { StoreSelect } from '../../parts/form/store-select.tsx';
 import { useRefusedFields } from '../../parts/form/use-server-form.ts';
 import { checkPhoneNumber } from '../../parts/text/phone-number.ts';
@@ -144,7 +144,7 @@ function useSave(sender: Sender | null) {
         ? changeSender.mutationFn({ id: sender.id, body: changeSenderBody(values, provider, sender) })
         : createSender.mutationFn(newSenderBody(values, provider)),
     onSuccess: (saved) => {
-      notifications.show({ color: 'teal', message: t('sender.saved') });
+      showDone(t('sender.saved'));
       return navigate({ to: places.one(saved.id) });
     },
   });

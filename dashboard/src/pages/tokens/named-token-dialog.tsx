@@ -3,9 +3,9 @@
 import type { NamedToken, NamedTokenChange, TokenScope } from '@hudhud/contract/tokens.ts';
 import { Checkbox, Modal, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import { isNotEmpty } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { showDone } from '../../parts/form/show-done.ts';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
 import { ownDirection } from '../../parts/text/own-direction.ts';
 import { changeToken, createToken } from '../../queries/tokens.ts';
@@ -73,7 +73,7 @@ function TokenForm({ token, onClose, onMade }: Omit<NamedTokenDialogProps, 'isOp
       },
       onSuccess: ({ token: made }: { token: string | null }) => {
         onClose();
-        if (made === null) notifications.show({ color: 'teal', message: t('named_token.saved') });
+        if (made === null) showDone(t('named_token.saved'));
         else onMade?.(made);
       },
     },

@@ -4,13 +4,13 @@ import type { NewRecovery } from '@hudhud/contract/deliveries.ts';
 import type { WebhookDetail } from '@hudhud/contract/webhooks.ts';
 import { Button, Select, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { IconHistory } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
+import { showDone } from '../../parts/form/show-done.ts';
 import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { countRecovery, deliveryKeys, startRecovery } from '../../queries/deliveries.ts';
 import { resolveTimeRange, type TimeSpan, timeSpans } from '../../queries/time-range.ts';
@@ -26,7 +26,7 @@ export function RecoverWebhook({ webhook }: { webhook: WebhookDetail }) {
   const start = useMutation({
     ...startRecovery,
     onSuccess: ({ total }) => {
-      notifications.show({ color: 'teal', message: t('recover.started', { count: total }) });
+      showDone(t('recover.started', { count: total }));
       close();
     },
   });

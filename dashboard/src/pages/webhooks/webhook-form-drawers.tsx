@@ -1,10 +1,10 @@
 // Adding a webhook and changing one: the same form, over the list.
 
 import type { CreatedWebhook, NewWebhook } from '@hudhud/contract/webhooks.ts';
-import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { showDone } from '../../parts/form/show-done.ts';
 import { DetailDrawer } from '../../parts/page/detail-drawer.tsx';
 import { changeWebhook, createWebhook, webhookQuery } from '../../queries/webhooks.ts';
 import { SecretDialog } from './secret-dialog.tsx';
@@ -54,7 +54,7 @@ export function EditWebhookDrawer() {
     ...changeWebhook,
     mutationFn: (body: NewWebhook) => changeWebhook.mutationFn({ id: webhookId, body }),
     onSuccess: () => {
-      notifications.show({ color: 'teal', message: t('webhook.saved') });
+      showDone(t('webhook.saved'));
       return back();
     },
   });

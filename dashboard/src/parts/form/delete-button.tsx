@@ -2,12 +2,12 @@
 
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Mutation } from '../../queries/mutation.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { showDone } from './show-done.ts';
 
 interface DeleteButtonProps {
   /** Of the question. */
@@ -32,7 +32,7 @@ export function DeleteButton(props: DeleteButtonProps) {
   const mutation = useMutation({
     ...props.remove,
     onSuccess: async () => {
-      notifications.show({ color: 'teal', message: props.done });
+      showDone(props.done);
       close();
       await props.onDeleted?.();
     },

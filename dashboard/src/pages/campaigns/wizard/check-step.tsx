@@ -4,7 +4,6 @@
 import type { Campaign, ExcludableProblem, Preflight } from '@hudhud/contract/campaigns.ts';
 import { Button, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { IconCalendarTime, IconRefresh, IconRocket } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -14,6 +13,7 @@ import { contentFromApi } from '../../../parts/chat/content-from-api.ts';
 import { PhonePreview } from '../../../parts/chat/phone-preview.tsx';
 import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
 import { ConfirmDialog } from '../../../parts/form/confirm-dialog.tsx';
+import { showDone } from '../../../parts/form/show-done.ts';
 import { useTimeText } from '../../../parts/time/use-time-text.ts';
 import { preflightQuery, startCampaign } from '../../../queries/campaigns.ts';
 import type { Step } from '../campaign-filters.ts';
@@ -173,10 +173,7 @@ function useStart(onOver: () => void, onRefused: () => void) {
   return useMutation({
     ...startCampaign,
     onSuccess: (started) => {
-      notifications.show({
-        color: 'teal',
-        message: t(`preflight.done_${started.state === 'scheduled' ? 'scheduled' : 'started'}`),
-      });
+      showDone(t(`preflight.done_${started.state === 'scheduled' ? 'scheduled' : 'started'}`));
       return navigate({ to: '/campaigns/$campaignId', params: { campaignId: started.id }, replace: true });
     },
     onError: () => {

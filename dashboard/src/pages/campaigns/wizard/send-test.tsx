@@ -5,11 +5,11 @@ import type { MessageContent } from '@hudhud/contract/content.ts';
 import type { SendMessageBody } from '@hudhud/contract/messages.ts';
 import { Button, Modal, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../../parts/form/form-frame.tsx';
 import { newIdempotencyKey } from '../../../parts/form/new-idempotency-key.ts';
+import { showDone } from '../../../parts/form/show-done.ts';
 import { useServerForm } from '../../../parts/form/use-server-form.ts';
 import { checkPhoneNumber, tidyPhoneNumber } from '../../../parts/text/phone-number.ts';
 import { sendMessage } from '../../../queries/messages.ts';
@@ -56,7 +56,7 @@ function TestForm({ campaign, content, onClose }: SendTestProps & { onClose: () 
     save: {
       ...sendMessage,
       onSuccess: () => {
-        notifications.show({ color: 'teal', message: t('campaign_test.done') });
+        showDone(t('campaign_test.done'));
         onClose();
       },
     },

@@ -3,12 +3,12 @@
 import type { Contact } from '@hudhud/contract/contacts.ts';
 import { Alert, Button, Group, Modal, Paper, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
+import { showDone } from '../../../parts/form/show-done.ts';
 import { contactSearchQuery, mergeContacts, mergePreviewQuery } from '../../../queries/contacts.ts';
 import { ConsentBadge } from '../consent-badge.tsx';
 import { ContactFacts } from '../contact-facts.tsx';
@@ -37,7 +37,7 @@ function MergeForm({ contact, onClose }: Omit<MergeContactProps, 'isOpen'>) {
   const mutation = useMutation({
     ...mergeContacts,
     onSuccess: () => {
-      notifications.show({ color: 'teal', message: t('contact_merge.done') });
+      showDone(t('contact_merge.done'));
       onClose();
     },
   });

@@ -2,13 +2,13 @@
 
 import type { Contact, ContactMergeEntry } from '@hudhud/contract/contacts.ts';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
 import { ConfirmDialog } from '../../../parts/form/confirm-dialog.tsx';
+import { showDone } from '../../../parts/form/show-done.ts';
 import { RouteLink } from '../../../parts/page/route-link.tsx';
 import { LeftToRight } from '../../../parts/text/left-to-right.tsx';
 import { MomentLine } from '../../../parts/time/moment.tsx';
@@ -70,7 +70,7 @@ function Undo({ merge, contact }: { merge: ContactMergeEntry; contact: Contact }
   const mutation = useMutation({
     ...undoMerge,
     onSuccess: () => {
-      notifications.show({ color: 'teal', message: t('contact_merge.parted') });
+      showDone(t('contact_merge.parted'));
       setIsOpen(false);
     },
   });

@@ -2,12 +2,12 @@
 
 import type { Segment } from '@hudhud/contract/segments.ts';
 import { Button, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../../parts/form/form-frame.tsx';
+import { showDone } from '../../../parts/form/show-done.ts';
 import { ownDirection } from '../../../parts/text/own-direction.ts';
 import { fieldsQuery } from '../../../queries/contacts.ts';
 import { useMe } from '../../../queries/me.ts';
@@ -111,7 +111,7 @@ function useSave(segment: Segment | null, onSaved: (id: string) => Promise<void>
     mutationFn: (body: Pick<Segment, 'name' | 'filter'>) =>
       segment ? changeSegment.mutationFn({ id: segment.id, body }) : createSegment.mutationFn(body),
     onSuccess: ({ id }) => {
-      notifications.show({ color: 'teal', message: t('segment.saved') });
+      showDone(t('segment.saved'));
       return onSaved(id);
     },
   });

@@ -3,9 +3,9 @@
 import type { ContactField, FieldType, NewContactField } from '@hudhud/contract/contacts.ts';
 import { Modal, Select, TagsInput, TextInput } from '@mantine/core';
 import { isNotEmpty, type UseFormReturnType } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../../parts/form/form-frame.tsx';
+import { showDone } from '../../../parts/form/show-done.ts';
 import { useServerForm } from '../../../parts/form/use-server-form.ts';
 import { ownDirection } from '../../../parts/text/own-direction.ts';
 import { changeField, createField } from '../../../queries/contacts.ts';
@@ -136,7 +136,7 @@ function useFieldForm(field: ContactField | null, label: string, onSaved: (field
           ? changeField.mutationFn({ name: field.name, body: change })
           : createField.mutationFn({ ...change, name, type }),
       onSuccess: (saved) => {
-        notifications.show({ color: 'teal', message: t('contact_field.saved') });
+        showDone(t('contact_field.saved'));
         onSaved(saved);
       },
     },

@@ -3,11 +3,11 @@
 import type { ContactSettings, ContactSettingsChange } from '@hudhud/contract/contacts.ts';
 import { Box, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
 import { FormFrame } from '../../../parts/form/form-frame.tsx';
+import { showDone } from '../../../parts/form/show-done.ts';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { Panel } from '../../../parts/page/panel.tsx';
 import { useMay } from '../../../queries/account.ts';
@@ -101,7 +101,7 @@ function useSave(onSaved?: (settings: ContactSettings) => void) {
   return useMutation({
     ...changeContactSettings,
     onSuccess: (saved) => {
-      notifications.show({ color: 'teal', message: t('contact_settings.saved') });
+      showDone(t('contact_settings.saved'));
       onSaved?.(saved);
     },
   });

@@ -3,12 +3,12 @@
 import { checkTemplateDraft, type TemplateDraft } from '@hudhud/contract/template-rules.ts';
 import type { Template } from '@hudhud/contract/templates.ts';
 import { Button, Group, JsonInput, Skeleton, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
+import { showDone } from '../../../parts/form/show-done.ts';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { Panel } from '../../../parts/page/panel.tsx';
 import { RouteLink } from '../../../parts/page/route-link.tsx';
@@ -50,7 +50,7 @@ function useSave({ id }: Template) {
   return useMutation({
     ...editTemplate,
     onSuccess: async () => {
-      notifications.show({ color: 'teal', message: t('template_builder.submitted') });
+      showDone(t('template_builder.submitted'));
       await navigate({ to: '/templates/$templateId', params: { templateId: id } });
     },
   });

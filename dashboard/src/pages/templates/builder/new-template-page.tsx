@@ -3,13 +3,13 @@
 
 import { checkTemplateDraft } from '@hudhud/contract/template-rules.ts';
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconLanguage } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
+import { showDone } from '../../../parts/form/show-done.ts';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { Panel } from '../../../parts/page/panel.tsx';
 import { RouteLink } from '../../../parts/page/route-link.tsx';
@@ -125,7 +125,7 @@ function useSubmission() {
       ).id;
       setTaken((before) => [...before, form.language]);
     }
-    notifications.show({ color: 'teal', message: t('template_builder.submitted') });
+    showDone(t('template_builder.submitted'));
     await navigate({ to: '/templates/$templateId', params: { templateId: last } });
   };
   return {
