@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
 import { showDone } from '../../parts/form/show-done.ts';
+import { useAskFirst } from '../../parts/form/use-ask-first.ts';
 import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { removePasskey, renamePasskey } from '../../queries/account.ts';
 
@@ -86,33 +87,23 @@ function Rename({ passkey }: { passkey: Passkey }) {
 
 function Remove({ passkey }: { passkey: Passkey }) {
   const { t } = useTranslation();
-  const [isAsking, { open, close }] = useDisclosure(false);
-  const remove = useMutation({
-    ...removePasskey,
-    onSuccess: () => {
-      close();
-      showDone(t('passkey.removed'));
-    },
-  });
+  const { ask, change, dialog } = useAskFirst(removePasskey, () => showDone(t('passkey.removed')));
   return (
     <>
       <ActionIcon
         variant="subtle"
         color="gray"
         aria-label={t('passkey.remove', { name: passkey.name })}
-        onClick={open}
+        onClick={ask}
       >
         <IconTrash size={16} />
       </ActionIcon>
       <ConfirmDialog
-        isOpen={isAsking}
+        {...dialog}
         title={t('passkey.remove_title')}
         confirm={t('passkey.remove_confirm')}
         isDangerous
-        isPending={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate(passkey.id)}
-        onClose={close}
+        onConfirm={() => change.mutate(passkey.id)}
       >
         <Text size="sm">{t('passkey.remove_explain', { name: passkey.name })}</Text>
       </ConfirmDialog>

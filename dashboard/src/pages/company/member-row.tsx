@@ -2,13 +2,13 @@
 
 import type { Member } from '@hudhud/contract/members.ts';
 import { Avatar, Button, Group, Select, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconShieldCheck, IconUserMinus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
 import { showDone } from '../../parts/form/show-done.ts';
+import { useAskFirst } from '../../parts/form/use-ask-first.ts';
 import { StatusBadge } from '../../parts/state/status-badge.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { MomentAgo } from '../../parts/time/moment.tsx';
@@ -85,14 +85,7 @@ function Decisions({ member }: { member: Member }) {
 function RemoveMember({ member }: { member: Member }) {
   const { t } = useTranslation();
   const isSelf = useSession().user.id === member.id;
-  const [isAsking, { open, close }] = useDisclosure(false);
-  const mutation = useMutation({
-    ...removeMember,
-    onSuccess: () => {
-      showDone(t('members.removed'));
-      close();
-    },
-  });
+  const { ask, change, dialog } = useAskFirst(removeMember, () => showDone(t('members.removed')));
   // Leaving is done in the danger zone, with its own words.
   if (isSelf) return null;
   return (
@@ -103,19 +96,16 @@ function RemoveMember({ member }: { member: Member }) {
         size="sm"
         leftSection={<IconUserMinus size={14} />}
         aria-label={t('members.remove_named', { name: member.name })}
-        onClick={open}
+        onClick={ask}
       >
         {t('members.remove')}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        {...dialog}
         title={t('members.remove_title')}
         confirm={t('members.remove_confirm')}
         isDangerous
-        isPending={mutation.isPending}
-        error={mutation.error}
-        onConfirm={() => mutation.mutate(member.id)}
-        onClose={close}
+        onConfirm={() => change.mutate(member.id)}
       >
         <Text size="sm">{t('members.remove_explain', { name: member.name })}</Text>
       </ConfirmDialog>

@@ -3,14 +3,14 @@
 import type { NewRecovery } from '@hudhud/contract/deliveries.ts';
 import type { WebhookDetail } from '@hudhud/contract/webhooks.ts';
 import { Button, Select, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
 import { showDone } from '../../parts/form/show-done.ts';
+import { useAskFirst } from '../../parts/form/use-ask-first.ts';
 import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { countRecovery, deliveryKeys, startRecovery } from '../../queries/deliveries.ts';
 import { resolveTimeRange, type TimeSpan, timeSpans } from '../../queries/time-range.ts';
@@ -21,28 +21,20 @@ const recoveryOf = (time: TimeSpan): NewRecovery => ({
 
 export function RecoverWebhook({ webhook }: { webhook: WebhookDetail }) {
   const { t } = useTranslation();
-  const [isAsking, { open, close }] = useDisclosure(false);
   const [span, setSpan] = useState<TimeSpan>('24h');
-  const start = useMutation({
-    ...startRecovery,
-    onSuccess: ({ total }) => {
-      showDone(t('recover.started', { count: total }));
-      close();
-    },
-  });
+  const { ask, change, dialog } = useAskFirst(startRecovery, ({ total }) =>
+    showDone(t('recover.started', { count: total })),
+  );
   return (
     <>
-      <Button variant="default" size="xs" leftSection={<IconHistory size={14} />} onClick={open}>
+      <Button variant="default" size="xs" leftSection={<IconHistory size={14} />} onClick={ask}>
         {t('recover.button')}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        {...dialog}
         title={t('recover.title')}
         confirm={t('recover.confirm')}
-        isPending={start.isPending}
-        error={start.error}
-        onConfirm={() => start.mutate({ webhookId: webhook.id, body: recoveryOf(span) })}
-        onClose={close}
+        onConfirm={() => change.mutate({ webhookId: webhook.id, body: recoveryOf(span) })}
       >
         <Text size="sm">{t('recover.explain')}</Text>
         <Select
@@ -52,7 +44,7 @@ export function RecoverWebhook({ webhook }: { webhook: WebhookDetail }) {
           onChange={(chosen) => setSpan(timeSpans.find((one) => one === chosen) ?? '24h')}
           data={timeSpans.map((one) => ({ value: one, label: t(`time.span_${one}`) }))}
         />
-        {isAsking && <Count webhookId={webhook.id} span={span} />}
+        {dialog.isOpen && <Count webhookId={webhook.id} span={span} />}
       </ConfirmDialog>
     </>
   );

@@ -3,12 +3,11 @@
 
 import type { WebhookDetail } from '@hudhud/contract/webhooks.ts';
 import { Button, Select, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconKey } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
+import { useAskFirst } from '../../parts/form/use-ask-first.ts';
 import { rotateSecret } from '../../queries/webhooks.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 
@@ -18,22 +17,18 @@ const overlapNames = Object.keys(overlaps) as Overlap[];
 
 export function RotateSecret({ webhook }: { webhook: WebhookDetail }) {
   const { t } = useTranslation();
-  const [isAsking, { open, close }] = useDisclosure(false);
   const [overlap, setOverlap] = useState<Overlap>('day');
-  const rotate = useMutation({ ...rotateSecret, onSuccess: close });
+  const { ask, change: rotate, dialog } = useAskFirst(rotateSecret);
   return (
     <>
-      <Button variant="default" size="xs" leftSection={<IconKey size={14} />} onClick={open}>
+      <Button variant="default" size="xs" leftSection={<IconKey size={14} />} onClick={ask}>
         {t('webhook.rotate')}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        {...dialog}
         title={t('webhook.rotate_title')}
         confirm={t('webhook.rotate_confirm')}
-        isPending={rotate.isPending}
-        error={rotate.error}
         onConfirm={() => rotate.mutate({ id: webhook.id, graceSeconds: overlaps[overlap] })}
-        onClose={close}
       >
         <Text size="sm">{t('webhook_form.rotate_explain')}</Text>
         <Select

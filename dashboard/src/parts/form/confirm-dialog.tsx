@@ -5,18 +5,21 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../error/error-alert.tsx';
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogState {
   isOpen: boolean;
-  title: string;
-  confirm: string;
-  isDangerous?: boolean;
   isPending: boolean;
   /** Why it was refused. */
   error?: Error | null;
+  onClose: () => void;
+}
+
+interface ConfirmDialogProps extends ConfirmDialogState {
+  title: string;
+  confirm: string;
+  isDangerous?: boolean;
   /** False: there is nothing left that could be done. */
   isPossible?: boolean;
   onConfirm: () => void;
-  onClose: () => void;
   children: ReactNode;
 }
 

@@ -1,13 +1,12 @@
 // Deletes one thing after asking: the button, the question, the refusal if there is one, and the word that it is done.
 
 import { Button, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Mutation } from '../../queries/mutation.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { showDone } from './show-done.ts';
+import { useAskFirst } from './use-ask-first.ts';
 
 interface DeleteButtonProps {
   /** Of the question. */
@@ -28,14 +27,9 @@ interface DeleteButtonProps {
 
 export function DeleteButton(props: DeleteButtonProps) {
   const { t } = useTranslation();
-  const [isAsking, { open, close }] = useDisclosure(false);
-  const mutation = useMutation({
-    ...props.remove,
-    onSuccess: async () => {
-      showDone(props.done);
-      close();
-      await props.onDeleted?.();
-    },
+  const { ask, change, dialog } = useAskFirst(props.remove, () => {
+    showDone(props.done);
+    return props.onDeleted?.();
   });
   return (
     <>
@@ -45,19 +39,16 @@ export function DeleteButton(props: DeleteButtonProps) {
         {...(props.label ? { size: 'xs', 'aria-label': props.label } : {})}
         leftSection={<IconTrash size={props.label ? 14 : 16} />}
         disabled={props.isDisabled ?? false}
-        onClick={open}
+        onClick={ask}
       >
         {props.word ?? t('action.delete')}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        {...dialog}
         title={props.title}
         confirm={props.confirm}
         isDangerous
-        isPending={mutation.isPending}
-        error={mutation.error}
-        onConfirm={() => mutation.mutate(props.id)}
-        onClose={close}
+        onConfirm={() => change.mutate(props.id)}
       >
         <Text size="sm">{props.explain}</Text>
       </ConfirmDialog>

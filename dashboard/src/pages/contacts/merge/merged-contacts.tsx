@@ -3,12 +3,12 @@
 import type { Contact, ContactMergeEntry } from '@hudhud/contract/contacts.ts';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
 import { ConfirmDialog } from '../../../parts/form/confirm-dialog.tsx';
 import { showDone } from '../../../parts/form/show-done.ts';
+import { useAskFirst } from '../../../parts/form/use-ask-first.ts';
 import { RouteLink } from '../../../parts/page/route-link.tsx';
 import { LeftToRight } from '../../../parts/text/left-to-right.tsx';
 import { MomentLine } from '../../../parts/time/moment.tsx';
@@ -66,14 +66,7 @@ function Entry({ merge, contact }: { merge: ContactMergeEntry; contact: Contact 
 function Undo({ merge, contact }: { merge: ContactMergeEntry; contact: Contact }) {
   const { t } = useTranslation();
   const mayChange = useMay('operator');
-  const [isOpen, setIsOpen] = useState(false);
-  const mutation = useMutation({
-    ...undoMerge,
-    onSuccess: () => {
-      showDone(t('contact_merge.parted'));
-      setIsOpen(false);
-    },
-  });
+  const { ask, change, dialog } = useAskFirst(undoMerge, () => showDone(t('contact_merge.parted')));
   if (!mayChange) return null;
   if (!merge.can_be_undone) {
     return (
@@ -88,18 +81,15 @@ function Undo({ merge, contact }: { merge: ContactMergeEntry; contact: Contact }
         variant="default"
         size="xs"
         leftSection={<IconArrowBackUp size={14} className="flip" />}
-        onClick={() => setIsOpen(true)}
+        onClick={ask}
       >
         {t('contact_merge.undo')}
       </Button>
       <ConfirmDialog
-        isOpen={isOpen}
+        {...dialog}
         title={t('contact_merge.undo_title')}
         confirm={t('contact_merge.undo')}
-        isPending={mutation.isPending}
-        error={mutation.error}
-        onConfirm={() => mutation.mutate(merge.id)}
-        onClose={() => setIsOpen(false)}
+        onConfirm={() => change.mutate(merge.id)}
       >
         <Text size="sm">{t('contact_merge.undo_explain')}</Text>
         {contact.consent.state === 'opted_out' && <Text size="sm">{t('contact_merge.stays_out')}</Text>}
