@@ -1,10 +1,8 @@
-// A security token that is shown this once. Only the button closes it: a slip of the mouse must not lose it.
+// A security token that is shown this once.
 
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { IconEyeOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock } from '../../parts/text/code-block.tsx';
+import { ShownOnceDialog } from '../../parts/form/shown-once-dialog.tsx';
 
 interface TokenDialogProps {
   token: string | null;
@@ -15,24 +13,14 @@ interface TokenDialogProps {
 export function TokenDialog({ token, children, onClose }: TokenDialogProps) {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened={token !== null}
-      onClose={onClose}
+    <ShownOnceDialog
       title={t('token.title')}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      withCloseButton={false}
+      hint={t('token.once_hint')}
+      name={t('token.name')}
+      secret={token}
+      onClose={onClose}
     >
-      <Stack>
-        <Alert color="yellow" icon={<IconEyeOff />} title={t('secret.once')}>
-          <Text size="sm">{t('token.once_hint')}</Text>
-        </Alert>
-        <CodeBlock title={t('token.name')} code={token ?? ''} />
-        {children}
-        <Group justify="flex-end">
-          <Button onClick={onClose}>{t('secret.kept')}</Button>
-        </Group>
-      </Stack>
-    </Modal>
+      {children}
+    </ShownOnceDialog>
   );
 }

@@ -1,33 +1,22 @@
-// A secret that is shown this once. Only the button closes it: a slip of the mouse must not lose it.
+// The secret of a webhook, shown this once.
 
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { IconEyeOff } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock } from '../../parts/text/code-block.tsx';
+import { ShownOnceDialog } from '../../parts/form/shown-once-dialog.tsx';
 
 export function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened={secret !== null}
-      onClose={onClose}
+    <ShownOnceDialog
       title={t('secret.title')}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      withCloseButton={false}
+      hint={t('secret.once_hint')}
+      name={t('secret.name')}
+      secret={secret}
+      onClose={onClose}
     >
-      <Stack>
-        <Alert color="yellow" icon={<IconEyeOff />} title={t('secret.once')}>
-          <Text size="sm">{t('secret.once_hint')}</Text>
-        </Alert>
-        <CodeBlock title={t('secret.name')} code={secret ?? ''} />
-        <Text size="sm" c="dimmed">
-          {t('secret.use')}
-        </Text>
-        <Group justify="flex-end">
-          <Button onClick={onClose}>{t('secret.kept')}</Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <Text size="sm" c="dimmed">
+        {t('secret.use')}
+      </Text>
+    </ShownOnceDialog>
   );
 }
