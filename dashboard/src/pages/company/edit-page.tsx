@@ -3,10 +3,10 @@
 import { Alert } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { RouteNavLink } from '../../parts/page/route-link.tsx';
+import { useOpenInSight } from '../../parts/page/use-open-in-sight.ts';
 import { useMay } from '../../queries/account.ts';
 import { useMe } from '../../queries/me.ts';
 import { CompanyCrumbs } from './company-crumbs.tsx';
@@ -25,12 +25,7 @@ export function EditPage() {
   const { company } = useMe();
   const section = useSection();
   const mayChange = useMay(changingRole);
-  const nav = useRef<HTMLElement>(null);
-  // On a phone the sections are a row that scrolls: the one that is open must be in sight.
-  useEffect(() => {
-    const open = nav.current?.querySelector(`[data-section="${section}"]`);
-    open?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [section]);
+  const nav = useOpenInSight<HTMLElement>(`[data-section="${section}"]`);
   return (
     <>
       <CompanyCrumbs section={section} />

@@ -1,9 +1,9 @@
 // The frame of the pages for developers: a heading, and links to each of them.
 
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../parts/page/page-header.tsx';
+import { useOpenInSight } from '../../parts/page/use-open-in-sight.ts';
 import { ViewLinks } from '../../parts/page/view-links.tsx';
 
 const views = [
@@ -17,15 +17,10 @@ const views = [
 
 export function DevelopersLayout() {
   const { t } = useTranslation();
-  const tabs = useRef<HTMLDivElement>(null);
   const open = useLocation({
     select: ({ pathname }) => views.findLast(({ to }) => pathname.startsWith(to))?.to,
   });
-  // On a phone they are a line that scrolls; the open one is in sight.
-  useEffect(() => {
-    const tab = tabs.current?.querySelector(`[href="${open}"]`);
-    tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [open]);
+  const tabs = useOpenInSight<HTMLDivElement>(`[href="${open}"]`);
   return (
     <>
       <PageHeader title={t('nav.developers')} subtitle={t('developers.subtitle')} />
