@@ -86,7 +86,7 @@ function ReplaceForm({ error, isSaving, onSave, onClose }: ReplaceFormProps) {
         fullWidth
         aria-label={t('token.replace_title')}
         value={kind}
-        onChange={(value) => setKind(value === 'chosen' ? 'chosen' : 'made')}
+        onChange={setKind}
         data={[
           { value: 'made', label: t('token.make') },
           { value: 'chosen', label: t('token.choose') },

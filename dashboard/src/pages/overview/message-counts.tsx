@@ -30,7 +30,7 @@ export function MessageCounts() {
           size="xs"
           aria-label={t('filter.time')}
           value={by}
-          onChange={(value) => setBy(periods.find((period) => period === value) ?? 'day')}
+          onChange={setBy}
           data={periods.map((period) => ({ value: period, label: t(`chart.by_${period}`) }))}
         />
       }

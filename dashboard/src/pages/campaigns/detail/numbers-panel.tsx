@@ -31,7 +31,7 @@ export function NumbersPanel({ campaign }: { campaign: Campaign }) {
           size="xs"
           aria-label={t('filter.time')}
           value={by}
-          onChange={(value) => setChosen(periods.find((period) => period === value) ?? 'minute')}
+          onChange={setChosen}
           data={periods.map((period) => ({ value: period, label: t(`campaign_chart.by_${period}`) }))}
         />
       }
