@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import { signIn } from './doors.ts';
+import type { Locator, Page } from '@playwright/test';
+import { signIn, signOut } from './doors.ts';
 import { carrySession, expect, type Person, test } from './journey.ts';
 import { totp } from './totp.ts';
 
@@ -9,10 +9,15 @@ async function openAccount(page: Page, url: string, person: Person): Promise<voi
   await expect(page.getByRole('heading', { name: 'Your account', exact: true })).toBeVisible();
 }
 
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Company and sign-out' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in to Hudhud' })).toBeVisible();
+/** Fills in a dialog that asks for the password, and presses its button. */
+async function givePassword(dialog: Locator, password: string, button: string): Promise<void> {
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: button }).click();
+}
+
+async function signInWithCode(page: Page, code: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill(code);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** A device of the browser that says yes to everything. */
@@ -40,11 +45,9 @@ test('the second factor is set up, asked for, replaced by a recovery code, and t
   await openAccount(page, gateway.url, person);
   await page.getByRole('button', { name: 'Set up two-factor authentication' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Password', { exact: true }).fill('not-the-password');
-  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await givePassword(dialog, 'not-the-password', 'Continue');
   await expect(dialog.getByRole('alert')).toContainText('The password is wrong');
-  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
-  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await givePassword(dialog, person.password, 'Continue');
 
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
   const secret = (await dialog.locator('pre').textContent()) ?? '';
@@ -61,25 +64,21 @@ test('the second factor is set up, asked for, replaced by a recovery code, and t
 
   await signOut(page);
   await signIn(page, person);
-  await page.getByRole('textbox', { name: 'Code', exact: true }).fill('123');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signInWithCode(page, '123');
   await expect(page.getByRole('alert')).toContainText('The code is wrong');
   // The code of this half minute was used to turn it on, and none works twice.
-  await page.getByRole('textbox', { name: 'Code', exact: true }).fill(totp(secret, 1));
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signInWithCode(page, totp(secret, 1));
   await expect(page.getByRole('heading', { name: 'Right now' })).toBeVisible();
 
   await signOut(page);
   await signIn(page, person);
-  await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codes[0] ?? '');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signInWithCode(page, codes[0] ?? '');
   await expect(page.getByRole('heading', { name: 'Right now' })).toBeVisible();
 
   await page.goto('/account');
   await expect(page.getByText(`${codes.length - 1} recovery codes are left.`)).toBeVisible();
   await page.getByRole('button', { name: 'Turn it off' }).click();
-  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
-  await dialog.getByRole('button', { name: 'Turn it off' }).click();
+  await givePassword(dialog, person.password, 'Turn it off');
   await expect(dialog.getByRole('alert')).toContainText('A two-factor code is needed');
   await dialog.getByRole('textbox', { name: 'Code', exact: true }).fill(codes[1] ?? '');
   await dialog.getByRole('button', { name: 'Turn it off' }).click();
@@ -97,8 +96,7 @@ test('a passkey is added, signs in without a password, gets another name, and is
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Work phone');
-  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
-  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await givePassword(dialog, person.password, 'Continue');
   await expect(page.getByText('Work phone')).toBeVisible();
   await expect(page.getByText(/not used yet/)).toBeVisible();
 
@@ -110,8 +108,7 @@ test('a passkey is added, signs in without a password, gets another name, and is
 
   // The same device has one already, and says so.
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
-  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await givePassword(dialog, person.password, 'Continue');
   await expect(dialog.getByText('This device has a passkey for your account already.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Not now' }).click();
 
@@ -200,18 +197,15 @@ test('a passkey turns the second factor off in place of a code', async ({
   await dialog.getByRole('button', { name: 'Not now' }).click();
 
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await dialog.getByLabel('Password', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await givePassword(dialog, password, 'Continue');
   await expect(page.getByText(/not used yet/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Turn it off' }).click();
   await dialog.getByRole('switch', { name: 'Use a passkey instead of a code' }).check();
   await expect(dialog.getByRole('textbox', { name: 'Code', exact: true })).toHaveCount(0);
-  await dialog.getByLabel('Password', { exact: true }).fill('not-the-password');
-  await dialog.getByRole('button', { name: 'Turn it off' }).click();
+  await givePassword(dialog, 'not-the-password', 'Turn it off');
   await expect(dialog.getByRole('alert')).toContainText('The password is wrong');
-  await dialog.getByLabel('Password', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: 'Turn it off' }).click();
+  await givePassword(dialog, password, 'Turn it off');
   await expect(page.getByRole('button', { name: 'Set up two-factor authentication' })).toBeVisible();
 });
 
@@ -225,8 +219,7 @@ test('the only owner of a company cannot delete their account, and reads why', a
   await openAccount(page, gateway.url, person);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
-  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await givePassword(dialog, person.password, 'Delete my account');
   await expect(dialog.getByRole('alert')).toContainText('A company needs an owner');
   expect(await askAs(person, 'GET', '/session')).toMatchObject({ user: { email: person.email } });
 });

@@ -1,6 +1,6 @@
-// The forms in front of the pages, filled in as a person would.
+// The ways in and out of the pages, gone as a person would.
 
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { goodPassword } from './people.ts';
 
 /** Fills in the form of the sign-in and sends it. */
@@ -8,6 +8,12 @@ export async function signIn(page: Page, person: { email: string; password: stri
   await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Company and sign-out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to Hudhud' })).toBeVisible();
 }
 
 /** Asks for a free trial of a bakery. */

@@ -1,4 +1,4 @@
-import { signIn } from './doors.ts';
+import { signIn, signOut } from './doors.ts';
 import { carrySession, expect, test } from './journey.ts';
 import { newEmail } from './people.ts';
 import { runCli } from './run-cli.ts';
@@ -35,9 +35,7 @@ test('a link is followed after signing in, and signing out ends the session', as
   await expect(page.getByRole('heading', { name: 'Event Monitor' })).toBeVisible();
 
   const session = (await page.context().cookies()).find(({ name }) => name === 'hudhud_session')?.value ?? '';
-  await page.getByRole('button', { name: 'Company and sign-out' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in to Hudhud' })).toBeVisible();
+  await signOut(page);
   await page.goto('/messages');
   await expect(page).toHaveURL(/\/sign-in/);
   expect(await askAs<{ code: string }>({ session }, 'GET', '/session')).toMatchObject({
