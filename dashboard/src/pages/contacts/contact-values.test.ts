@@ -1,31 +1,8 @@
-import type { Contact, ContactField } from '@hudhud/contract/contacts.ts';
 import { describe, expect, it } from 'vitest';
 import { contactChangeBody, initialContactValues, newContactBody } from './contact-values.ts';
+import { sampleFields as fields, sampleContact } from './sample-contact.ts';
 
-const field = (name: string, type: ContactField['type']): ContactField => ({
-  name,
-  label: name,
-  type,
-  choices: [],
-  created_at: '2026-11-15T09:00:00.000Z',
-});
-const fields = [field('city', 'text'), field('points', 'number'), field('member', 'boolean')];
-
-const sara: Contact = {
-  id: 'con_01kagx5p9ne0ps4a2v7qk3m8dz',
-  phone_number: '+966501234567',
-  addresses: [{ kind: 'phone', value: '+966501234567' }],
-  name: 'Sara',
-  language: 'ar',
-  store_id: null,
-  notes: '',
-  tags: ['vip'],
-  fields: { points: 12, member: true },
-  consent: { state: 'unknown', at: null, source: null },
-  last_seen_at: null,
-  created_at: '2026-11-15T09:00:00.000Z',
-  updated_at: '2026-11-15T09:00:00.000Z',
-};
+const sara = { ...sampleContact, tags: ['vip'], fields: { points: 12, member: true } };
 
 describe('the contact form', () => {
   it('sends a new person with typed values, and nothing that was left empty', () => {

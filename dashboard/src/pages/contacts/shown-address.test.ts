@@ -1,19 +1,11 @@
 import type { Contact } from '@hudhud/contract/contacts.ts';
 import { describe, expect, it } from 'vitest';
+import { sampleContact } from './sample-contact.ts';
 import { messagesOf, shownAddress } from './shown-address.ts';
 
 const contactWith = (given: Pick<Contact, 'phone_number' | 'addresses'>): Contact => ({
-  id: 'con_01kagx5p9ne0ps4a2v7qk3m8dz',
+  ...sampleContact,
   name: '',
-  language: null,
-  store_id: null,
-  notes: '',
-  tags: [],
-  fields: {},
-  consent: { state: 'unknown', at: null, source: null },
-  last_seen_at: null,
-  created_at: '2026-11-15T09:00:00.000Z',
-  updated_at: '2026-11-15T09:00:00.000Z',
   ...given,
 });
 

@@ -1,22 +1,8 @@
-import type { Contact } from '@hudhud/contract/contacts.ts';
 import { describe, expect, it } from 'vitest';
+import { sampleContact } from '../../contacts/sample-contact.ts';
 import { valuesOf } from './first-person.ts';
 
-const contact: Contact = {
-  id: 'con_01kagx5p9ne0ps4a2v7qk3m8dz',
-  phone_number: '+966501234567',
-  addresses: [{ kind: 'phone', value: '+966501234567' }],
-  name: 'Sara Ali',
-  language: 'ar',
-  store_id: null,
-  notes: '',
-  tags: [],
-  fields: { city: 'Jeddah', orders: 3, member: true },
-  consent: { state: 'unknown', at: null, source: null },
-  last_seen_at: null,
-  created_at: '2026-11-15T09:00:00.000Z',
-  updated_at: '2026-11-15T09:00:00.000Z',
-};
+const contact = { ...sampleContact, fields: { city: 'Jeddah', orders: 3, member: true } };
 
 describe('the values of a contact', () => {
   it('are its name, first name, number, language and own fields, as texts', () => {

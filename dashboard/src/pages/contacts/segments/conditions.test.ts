@@ -1,6 +1,6 @@
-import type { ContactField } from '@hudhud/contract/contacts.ts';
 import type { ContactFilter } from '@hudhud/contract/segments.ts';
 import { describe, expect, it } from 'vitest';
+import { sampleField, sampleFields } from '../sample-contact.ts';
 import {
   type Condition,
   conditionKinds,
@@ -11,17 +11,7 @@ import {
   toFilter,
 } from './conditions.ts';
 
-const field = (name: string, type: ContactField['type']): ContactField => ({
-  name,
-  label: name,
-  type,
-  choices: [],
-  created_at: '2026-11-15T09:00:00.000Z',
-});
-const around = {
-  fields: [field('city', 'text'), field('points', 'number'), field('member', 'boolean')],
-  timeZone: 'Asia/Riyadh',
-};
+const around = { fields: sampleFields, timeZone: 'Asia/Riyadh' };
 
 describe('a filter in the builder', () => {
   it('comes back as it was', () => {
@@ -67,7 +57,7 @@ describe('a filter in the builder', () => {
   });
 
   it('offers no comparison that the gateway refuses for the type', () => {
-    expect(operatorsOf(field('points', 'number'))).not.toContain('contains');
-    expect(operatorsOf(field('city', 'text'))).not.toContain('at_least');
+    expect(operatorsOf(sampleField('points', 'number'))).not.toContain('contains');
+    expect(operatorsOf(sampleField('city', 'text'))).not.toContain('at_least');
   });
 });
