@@ -8,9 +8,10 @@ import type {
   SegmentChange,
 } from '@hudhud/contract/segments.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { get, type Page, patch, post, remove } from '../api.ts';
+import { get, patch, post, remove } from '../api.ts';
 import { contactKeys } from './contacts.ts';
 import { mutation } from './mutation.ts';
+import { readAll } from './read-all.ts';
 
 const segmentKeys = {
   all: ['segments'] as const,
@@ -20,22 +21,10 @@ const segmentKeys = {
 
 const pathOf = (id: string): string => `/segments/${encodeURIComponent(id)}`;
 
-const pageSize = 200;
-
-/** All of them: a company has 1,000 at the most, and they are chosen from in forms. */
-async function readAll(signal: AbortSignal): Promise<Segment[]> {
-  const segments: Segment[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const page = await get<Page<Segment>>('/segments', { query: { limit: pageSize, cursor }, signal });
-    segments.push(...page.data);
-    if (page.next_cursor === null) return segments;
-    cursor = page.next_cursor;
-  }
-}
-
+/** A company has 1,000 at the most. */
 export const segmentsQuery = queryOptions({
   queryKey: segmentKeys.list(),
-  queryFn: ({ signal }) => readAll(signal),
+  queryFn: ({ signal }) => readAll<Segment>('/segments', signal),
 });
 
 export const segmentQuery = (id: string) =>

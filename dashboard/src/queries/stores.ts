@@ -2,9 +2,10 @@
 
 import type { Store, StoreBody } from '@hudhud/contract/companies.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { get, type Page, patch, post, remove } from '../api.ts';
+import { patch, post, remove } from '../api.ts';
 import { accountKeys } from './account.ts';
 import { mutation } from './mutation.ts';
+import { readAll } from './read-all.ts';
 
 const storeKeys = { all: ['stores'] as const };
 
@@ -13,22 +14,10 @@ const changes = [storeKeys.all, accountKeys.session];
 
 const pathOf = (id: string): string => `/stores/${encodeURIComponent(id)}`;
 
-const pageSize = 200;
-
-/** All of them: a company has 500 at the most, and they are chosen from in forms. */
-async function readAll(signal: AbortSignal): Promise<Store[]> {
-  const stores: Store[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const page = await get<Page<Store>>('/stores', { query: { limit: pageSize, cursor }, signal });
-    stores.push(...page.data);
-    if (page.next_cursor === null) return stores;
-    cursor = page.next_cursor;
-  }
-}
-
+/** A company has 500 at the most. */
 export const storesQuery = queryOptions({
   queryKey: storeKeys.all,
-  queryFn: ({ signal }) => readAll(signal),
+  queryFn: ({ signal }) => readAll<Store>('/stores', signal),
 });
 
 export const createStore = mutation({

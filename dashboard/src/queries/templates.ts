@@ -9,9 +9,10 @@ import type {
   TemplateSyncResult,
 } from '@hudhud/contract/templates.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { get, type Page, patch, post, remove } from '../api.ts';
+import { get, patch, post, remove } from '../api.ts';
 import { type ListFilters, listPages } from './list-pages.ts';
 import { mutation } from './mutation.ts';
+import { readAll } from './read-all.ts';
 
 const templateKeys = {
   all: ['templates'] as const,
@@ -30,21 +31,12 @@ export const templatesQuery = (filters: ListFilters) =>
     placeholderData: keepPreviousData,
   });
 
-const pageSize = 200;
-
-/** All that can be sent: they are chosen from in forms. */
+/** All that can be sent. */
 async function readSendable(signal: AbortSignal): Promise<Template[]> {
-  const templates: Template[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const query = { limit: pageSize, cursor, status: 'approved' };
-    const page = await get<Page<Template>>('/templates', { query, signal });
-    templates.push(...page.data);
-    if (page.next_cursor === null)
-      return templates.toSorted(
-        (one, two) => one.name.localeCompare(two.name) || (one.language < two.language ? -1 : 1),
-      );
-    cursor = page.next_cursor;
-  }
+  const templates = await readAll<Template>('/templates', signal, { status: 'approved' });
+  return templates.toSorted(
+    (one, two) => one.name.localeCompare(two.name) || (one.language < two.language ? -1 : 1),
+  );
 }
 
 export const sendableTemplatesQuery = queryOptions({
