@@ -216,7 +216,7 @@ function actionsOf(type: string, content: Loose): readonly ShownAction[] {
   ];
 }
 
-function listAction(list: Loose): ShownAction {
+export function listAction(list: Loose): ShownAction {
   return {
     kind: 'list',
     title: asText(list.button) ?? '',

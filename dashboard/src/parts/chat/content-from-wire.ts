@@ -1,7 +1,7 @@
 // A message of the simulated phone as a bubble shows it: the simulator keeps what went over the wire, in WhatsApp's own words.
 
 import type { ChatMessage } from '../../queries/simulator.ts';
-import { placeOf, templateButton } from './content-from-api.ts';
+import { listAction, placeOf, templateButton } from './content-from-api.ts';
 import { asList, asNumber, asObject, asText, type Loose, objectsIn } from './read-loose.ts';
 import type {
   FileKind,
@@ -131,21 +131,6 @@ function actionsOf(type: string, action: Loose): readonly ShownAction[] {
 function replyAction(button: Loose): ShownAction | [] {
   const reply = asObject(button.reply) ?? asObject(button.quick_reply);
   return reply ? { kind: 'reply', id: asText(reply.id) ?? '', title: asText(reply.title) ?? '' } : [];
-}
-
-function listAction(action: Loose): ShownAction {
-  return {
-    kind: 'list',
-    title: asText(action.button) ?? '',
-    sections: objectsIn(action.sections).map((section) => ({
-      title: asText(section.title),
-      rows: objectsIn(section.rows).map((row) => ({
-        id: asText(row.id) ?? '',
-        title: asText(row.title) ?? '',
-        description: asText(row.description),
-      })),
-    })),
-  };
 }
 
 function productsOf(type: string, action: Loose): ShownContent['products'] {
