@@ -1,8 +1,7 @@
 // A message sent from the customer's own program, ready to paste.
 
-import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock } from '../../parts/text/code-block.tsx';
+import { CodeTabs } from '../../parts/text/code-tabs.tsx';
 import { useMe } from '../../queries/me.ts';
 import { samples } from './sample-code.ts';
 
@@ -15,20 +14,5 @@ export function CodeSamples({ token }: { token: string | null }) {
     token,
     text: t('incoming_api.sample_text'),
   };
-  return (
-    <Tabs defaultValue="curl" keepMounted={false}>
-      <Tabs.List mb="sm">
-        {samples.map(({ language }) => (
-          <Tabs.Tab key={language} value={language}>
-            {language}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {samples.map(({ language, write }) => (
-        <Tabs.Panel key={language} value={language}>
-          <CodeBlock title={language} code={write(values)} />
-        </Tabs.Panel>
-      ))}
-    </Tabs>
-  );
+  return <CodeTabs codes={samples.map(({ language, write }) => ({ language, code: write(values) }))} />;
 }

@@ -1,14 +1,14 @@
 // What else can be done with one request: send it edited, take it along as code, and compare it with the one that it repeats.
 
 import type { RequestDetail } from '@hudhud/contract/requests.ts';
-import { Button, Group, Loader, Modal, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Button, Group, Loader, Modal, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCode, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HttpStatusBadge } from '../../parts/state/status-badge.tsx';
-import { CodeBlock } from '../../parts/text/code-block.tsx';
+import { CodeTabs } from '../../parts/text/code-tabs.tsx';
 import { compareLines } from '../../parts/text/line-difference.ts';
 import { prettyJson } from '../../parts/text/pretty-json.ts';
 import { requestCodes } from '../../parts/text/request-code.ts';
@@ -58,20 +58,7 @@ function AsCode({ request: { method, path, body } }: { request: RequestDetail })
   const values = { origin: window.location.origin, companyId: company.id, method, path, body };
   return (
     <Stack gap="sm">
-      <Tabs defaultValue="curl" keepMounted={false}>
-        <Tabs.List mb="sm">
-          {requestCodes.map(({ language }) => (
-            <Tabs.Tab key={language} value={language}>
-              {language}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {requestCodes.map(({ language, write }) => (
-          <Tabs.Panel key={language} value={language}>
-            <CodeBlock title={language} code={write(values)} />
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <CodeTabs codes={requestCodes.map(({ language, write }) => ({ language, code: write(values) }))} />
       <Text size="xs" c="dimmed">
         {t('code_sample.hint')}
       </Text>
