@@ -1,8 +1,9 @@
 // Asks again for the password, before something that a borrowed browser must not do.
 
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SecretInput } from '../../parts/form/secret-input.tsx';
 
 interface PasswordDialogProps {
   isOpen: boolean;
@@ -43,11 +44,10 @@ function Inside(props: Omit<PasswordDialogProps, 'isOpen' | 'title'>) {
         <Text size="sm">{explain}</Text>
         {problem}
         {children}
-        <PasswordInput
+        <SecretInput
           label={t('password.password')}
           autoComplete="current-password"
           dir="ltr"
-          visibilityToggleButtonProps={{ 'aria-label': t('action.show_secret') }}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
           {...(children ? {} : { 'data-autofocus': true })}

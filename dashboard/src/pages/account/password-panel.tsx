@@ -1,10 +1,11 @@
 // A new password in place of the old one. All other browsers are signed out by it.
 
-import { PasswordInput, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
 import { NewPasswordInput } from '../../parts/form/new-password-input.tsx';
 import { passwordStrength } from '../../parts/form/password-strength.ts';
+import { SecretInput } from '../../parts/form/secret-input.tsx';
 import { showDone } from '../../parts/form/show-done.ts';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
 import { Panel } from '../../parts/page/panel.tsx';
@@ -38,11 +39,10 @@ export function PasswordPanel() {
           </Text>
         }
       >
-        <PasswordInput
+        <SecretInput
           label={t('password.current')}
           autoComplete="current-password"
           dir="ltr"
-          visibilityToggleButtonProps={{ 'aria-label': t('action.show_secret') }}
           {...form.getInputProps('current_password')}
         />
         <NewPasswordInput label={t('password.new')} {...form.getInputProps('new_password')} />

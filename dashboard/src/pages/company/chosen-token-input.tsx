@@ -1,7 +1,8 @@
 // A token of one's own: what is typed, how good it is, and what the gateway would say against it.
 
-import { PasswordInput, Progress, Stack, Text } from '@mantine/core';
+import { Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { SecretInput } from '../../parts/form/secret-input.tsx';
 import { judgeToken, type TokenVerdict } from './token-strength.ts';
 
 interface ChosenTokenInputProps {
@@ -17,7 +18,7 @@ export function ChosenTokenInput({ value, onChange }: ChosenTokenInputProps) {
   const said = value === '' ? t('token_weakness.too_short') : t(`token_level.${level}`);
   return (
     <Stack gap={6}>
-      <PasswordInput
+      <SecretInput
         label={t('token.chosen')}
         description={t('token.chosen_hint')}
         dir="ltr"
@@ -25,7 +26,6 @@ export function ChosenTokenInput({ value, onChange }: ChosenTokenInputProps) {
         data-autofocus
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': t('action.show_secret') }}
       />
       <Progress value={percent} color={colors[level]} size="sm" aria-label={t('token.strength')} />
       <Text size="sm" c="dimmed" role="status">

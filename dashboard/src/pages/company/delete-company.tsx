@@ -1,9 +1,10 @@
 // Deletes the company, after the user has typed its name and the password.
 
-import { Alert, List, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Alert, List, Modal, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { SecretInput } from '../../parts/form/secret-input.tsx';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
 import { ownDirection } from '../../parts/text/own-direction.ts';
 import { deleteCompany } from '../../queries/companies.ts';
@@ -54,10 +55,9 @@ function DeleteForm({ name, onClose }: { name: string; onClose: () => void }) {
         {...ownDirection}
         {...form.getInputProps('name')}
       />
-      <PasswordInput
+      <SecretInput
         label={t('danger.password')}
         autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('action.show_secret') }}
         {...form.getInputProps('password')}
       />
       <Text size="sm" c="dimmed">

@@ -1,8 +1,9 @@
 // One input for each field that the provider asks for, with where to find it.
 
 import type { Provider, Sender } from '@hudhud/contract/senders.ts';
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { SecretInput } from '../../parts/form/secret-input.tsx';
 import { useFieldText } from './field-text.ts';
 import { needsSecretsAnew, type SenderFormState } from './sender-values.ts';
 
@@ -32,11 +33,7 @@ export function ProviderFieldInputs({ form, provider, sender }: ProviderFieldInp
       ...form.getInputProps(`fields.${field.name}`),
     };
     return field.is_secret ? (
-      <PasswordInput
-        key={field.name}
-        {...input}
-        visibilityToggleButtonProps={{ 'aria-label': t('action.show_secret') }}
-      />
+      <SecretInput key={field.name} {...input} />
     ) : (
       <TextInput key={field.name} {...input} />
     );

@@ -2,10 +2,11 @@
 // first load of every page.
 
 import type { SignIn } from '@hudhud/contract/people.ts';
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { SecretInput } from '../../parts/form/secret-input.tsx';
 
 interface PasswordStepProps {
   error: Error | null;
@@ -48,11 +49,10 @@ export function PasswordStep({ error, isPending, onSubmit }: PasswordStepProps) 
         dir="ltr"
         {...field('email')}
       />
-      <PasswordInput
+      <SecretInput
         label={t('password.password')}
         autoComplete="current-password"
         dir="ltr"
-        visibilityToggleButtonProps={{ 'aria-label': t('action.show_secret') }}
         {...field('password')}
       />
     </FormFrame>

@@ -2,12 +2,13 @@
 // sign-up of a stranger in their name.
 
 import type { SignedUp } from '@hudhud/contract/people.ts';
-import { Alert, PasswordInput, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { IconLinkOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
 import { forgetLinkSecret, readLinkSecret } from '../../parts/form/link-secret.ts';
+import { SecretInput } from '../../parts/form/secret-input.tsx';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
 import { Door } from '../../parts/page/door.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
@@ -65,12 +66,11 @@ function ConfirmForm({ secret, onSignedUp }: { secret: string; onSignedUp: (answ
   return (
     <FormFrame {...frame} isDoor submit={t('confirm_sign_up.button')}>
       <Text size="sm">{t('confirm_sign_up.explain')}</Text>
-      <PasswordInput
+      <SecretInput
         label={t('password.password')}
         autoComplete="current-password"
         autoFocus
         dir="ltr"
-        visibilityToggleButtonProps={{ 'aria-label': t('action.show_secret') }}
         {...form.getInputProps('password')}
       />
     </FormFrame>

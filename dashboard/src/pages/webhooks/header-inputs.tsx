@@ -1,9 +1,10 @@
 // Headers that go with every delivery. Their values are never shown again, so existing ones are kept or all replaced.
 
 import type { Webhook } from '@hudhud/contract/webhooks.ts';
-import { ActionIcon, Button, Group, Input, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Input, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { SecretInput } from '../../parts/form/secret-input.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { headersAnew, needsHeadersAnew, newHeader, type WebhookFormState } from './webhook-values.ts';
 
@@ -69,12 +70,11 @@ function HeaderRow({ form, index }: { form: WebhookFormState; index: number }) {
         placeholder="X-Api-Key"
         {...form.getInputProps(`headers.${index}.name`)}
       />
-      <PasswordInput
+      <SecretInput
         dir="ltr"
         flex={1}
         aria-label={t('webhook_form.header_value')}
         autoComplete="off"
-        visibilityToggleButtonProps={{ 'aria-label': t('action.show_secret') }}
         {...form.getInputProps(`headers.${index}.value`)}
       />
       <ActionIcon

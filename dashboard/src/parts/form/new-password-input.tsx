@@ -1,8 +1,9 @@
 // A new password, with a word about how good it is while it is typed.
 
-import { Group, PasswordInput, type PasswordInputProps, Progress, Text } from '@mantine/core';
+import { Group, type PasswordInputProps, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type PasswordStrength, passwordCharactersMin, passwordStrength } from './password-strength.ts';
+import { SecretInput } from './secret-input.tsx';
 
 const looks: Record<PasswordStrength, { share: number; color: string }> = {
   too_short: { share: 15, color: 'gray.5' },
@@ -18,11 +19,10 @@ export function NewPasswordInput({ value: given, ...input }: PasswordInputProps)
   const { share, color } = looks[strength];
   return (
     <div>
-      <PasswordInput
+      <SecretInput
         autoComplete="new-password"
         dir="ltr"
         description={t('password.new_hint', { min: passwordCharactersMin })}
-        visibilityToggleButtonProps={{ 'aria-label': t('action.show_secret') }}
         value={value}
         {...input}
       />
