@@ -1,12 +1,9 @@
-// The addresses of senders: within the company's Edit page when one is there, else those of the short cut.
+// The addresses of senders, and which of them is open.
 
 import { useParams } from '@tanstack/react-router';
-import { type Places, placesUnder } from '../../parts/page/places.ts';
+import { usePlaces } from '../../parts/page/places.ts';
 
-export function useSenderPlaces(): Places {
-  const { companyId } = useParams({ strict: false });
-  return placesUnder(companyId ? `/companies/${companyId}/edit/senders` : '/senders');
-}
+export const useSenderPlaces = () => usePlaces('senders', '/senders');
 
 /** Of the sender that the address names. */
 export const useSenderId = (): string => useParams({ strict: false }).senderId ?? '';
