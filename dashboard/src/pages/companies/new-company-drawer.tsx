@@ -2,20 +2,18 @@
 
 import { Text, TextInput } from '@mantine/core';
 import { isNotEmpty } from '@mantine/form';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
 import { DetailDrawer } from '../../parts/page/detail-drawer.tsx';
+import { nothingToRead } from '../../parts/page/nothing-to-read.ts';
 import { ownDirection } from '../../parts/text/own-direction.ts';
 import { type CreatedCompany, createCompany } from '../../queries/companies.ts';
 import { TimezoneSelect } from '../company/timezone-select.tsx';
 import { TokenDialog } from '../company/token-dialog.tsx';
-
-/** A drawer shows what was read; a new company needs nothing. */
-const nothingToRead = queryOptions({ queryKey: ['companies', 'new'], queryFn: () => true });
 
 export function NewCompanyDrawer() {
   const { t } = useTranslation();

@@ -1,18 +1,16 @@
 // Adding a webhook and changing one: the same form, over the list.
 
 import type { CreatedWebhook, NewWebhook } from '@hudhud/contract/webhooks.ts';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { showDone } from '../../parts/form/show-done.ts';
 import { DetailDrawer } from '../../parts/page/detail-drawer.tsx';
+import { nothingToRead } from '../../parts/page/nothing-to-read.ts';
 import { changeWebhook, createWebhook, webhookQuery } from '../../queries/webhooks.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { useWebhookId, useWebhookPlaces } from './webhook-places.ts';
-
-/** A drawer shows what was read; a new webhook needs nothing. */
-const nothingToRead = queryOptions({ queryKey: ['webhooks', 'new'], queryFn: () => true });
 
 export function NewWebhookDrawer() {
   const { t } = useTranslation();
