@@ -1,13 +1,13 @@
 // An invitation by a link: what it invites to, and joining, as who is signed in or with a new account.
 
 import type { SessionState } from '@hudhud/contract/people.ts';
-import { Alert, Skeleton, Text } from '@mantine/core';
-import { IconLinkOff } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { NoLinkAlert } from '../../parts/error/no-link-alert.tsx';
 import { readLinkSecret } from '../../parts/form/link-secret.ts';
 import { Door } from '../../parts/page/door.tsx';
 import { ToSignIn } from '../../parts/page/to-sign-in.tsx';
@@ -24,9 +24,7 @@ export function InvitationPage() {
   if (token === null) {
     return (
       <Door title={t('invitation.title')} subtitle={t('invitation.subtitle')} foot={<ToSignIn />}>
-        <Alert color="red" icon={<IconLinkOff />} title={t('reset.no_link')}>
-          <Text size="sm">{t('invitation.no_link_hint')}</Text>
-        </Alert>
+        <NoLinkAlert hint={t('invitation.no_link_hint')} />
       </Door>
     );
   }

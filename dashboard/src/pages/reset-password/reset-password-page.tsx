@@ -1,10 +1,11 @@
 // A new password by a link. Every browser is signed out by it, so it ends at the sign-in.
 
 import { Alert, List, Stack, Text } from '@mantine/core';
-import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NoLinkAlert } from '../../parts/error/no-link-alert.tsx';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
 import { readLinkSecret } from '../../parts/form/link-secret.ts';
 import { NewPasswordInput } from '../../parts/form/new-password-input.tsx';
@@ -27,13 +28,7 @@ export function ResetPasswordPage() {
         </RouteLink>
       }
     >
-      {token === null ? (
-        <Alert color="red" icon={<IconLinkOff />} title={t('reset.no_link')}>
-          <Text size="sm">{t('reset.no_link_hint')}</Text>
-        </Alert>
-      ) : (
-        <ResetForm token={token} />
-      )}
+      {token === null ? <NoLinkAlert hint={t('reset.no_link_hint')} /> : <ResetForm token={token} />}
     </Door>
   );
 }

@@ -2,10 +2,10 @@
 // sign-up of a stranger in their name.
 
 import type { SignedUp } from '@hudhud/contract/people.ts';
-import { Alert, Text } from '@mantine/core';
-import { IconLinkOff } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NoLinkAlert } from '../../parts/error/no-link-alert.tsx';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
 import { forgetLinkSecret, readLinkSecret } from '../../parts/form/link-secret.ts';
 import { SecretInput } from '../../parts/form/secret-input.tsx';
@@ -45,9 +45,7 @@ export function ConfirmSignUpPage() {
       }
     >
       {secret === null ? (
-        <Alert color="red" icon={<IconLinkOff />} title={t('reset.no_link')}>
-          <Text size="sm">{t('reset.no_link_hint')}</Text>
-        </Alert>
+        <NoLinkAlert hint={t('reset.no_link_hint')} />
       ) : (
         <ConfirmForm secret={secret} onSignedUp={onSignedUp} />
       )}
