@@ -17,6 +17,7 @@ import {
 } from './content-draft.ts';
 import { CountedInput, CountedTextarea } from './counted-input.tsx';
 import { FileField } from './file-field.tsx';
+import { LinkFields } from './link-fields.tsx';
 import { ButtonFields, CardFields, ListFields } from './repeated-fields.tsx';
 import { CarouselFields, ProductFields } from './shop-fields.tsx';
 import { TemplateFields, type TemplateUse } from './template-fields.tsx';
@@ -155,7 +156,7 @@ function PressedFields({ form }: { form: ComposeForm }) {
     case 'list':
       return <ListFields form={form} />;
     case 'link':
-      return <LinkFields form={form} path="link" />;
+      return <LinkFields form={form} path="link" example="https://example.com" />;
     case 'flow':
       return <FlowFields form={form} />;
     case 'product':
@@ -246,27 +247,6 @@ function ReactionFields({ form }: { form: ComposeForm }) {
         description={t('compose.reaction_hint')}
         maxLength={32}
         {...form.getInputProps('reaction.emoji')}
-      />
-    </SimpleGrid>
-  );
-}
-
-function LinkFields({ form, path }: { form: ComposeForm; path: string }) {
-  const { t } = useTranslation();
-  return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      <CountedInput
-        form={form}
-        path={`${path}.title`}
-        max={limits.buttonTitle}
-        label={t('compose.link_title')}
-      />
-      <TextInput
-        type="url"
-        dir="ltr"
-        label={t('compose.link_url')}
-        placeholder="https://example.com"
-        {...form.getInputProps(`${path}.url`)}
       />
     </SimpleGrid>
   );

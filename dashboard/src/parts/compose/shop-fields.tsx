@@ -7,6 +7,7 @@ import type { ComposeForm } from './compose-form.ts';
 import { newSlide } from './content-draft.ts';
 import { CountedInput } from './counted-input.tsx';
 import { FileField } from './file-field.tsx';
+import { LinkFields } from './link-fields.tsx';
 import { Repeated } from './repeated-fields.tsx';
 
 export function ProductFields({ form }: { form: ComposeForm }) {
@@ -124,20 +125,7 @@ function SlideFields({ form, path, index }: { form: ComposeForm; path: string; i
         max={limits.cardText}
         label={t('compose.slide_text')}
       />
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <CountedInput
-          form={form}
-          path={`${path}.link.title`}
-          max={limits.buttonTitle}
-          label={t('compose.link_title')}
-        />
-        <TextInput
-          type="url"
-          dir="ltr"
-          label={t('compose.link_url')}
-          {...form.getInputProps(`${path}.link.url`)}
-        />
-      </SimpleGrid>
+      <LinkFields form={form} path={`${path}.link`} />
     </Stack>
   );
 }
