@@ -24,8 +24,13 @@ export function useAskFirst<Data, Variables>(
       return onDone?.(data);
     },
   });
+  const ask = () => {
+    // What was refused the last time is not said of this time.
+    change.reset();
+    open();
+  };
   return {
-    ask: open,
+    ask,
     change,
     dialog: { isOpen, isPending: change.isPending, error: change.error, onClose: close },
   };
