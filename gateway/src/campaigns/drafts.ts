@@ -32,9 +32,6 @@ export interface DraftOptions {
 
 const scheduleMillisecondsMax = 366 * 24 * hourMilliseconds;
 
-const refuse = (code: 'invalid_schedule' | 'unknown_segment', pointer: string, detail: string): AppError =>
-  new AppError(code, { detail, errors: [{ code, pointer, detail }] });
-
 export const requireCampaign = async (pool: pg.Pool, key: CampaignKey): Promise<CampaignRow> => {
   const row = await findCampaign(pool, key);
   if (!row) throw new AppError('campaign_not_found');
@@ -48,7 +45,8 @@ const readSchedule = (text: string): Date => {
   const time = Date.parse(text);
   const ahead = time - Date.now();
   if (Number.isNaN(time) || ahead < -hourMilliseconds || ahead > scheduleMillisecondsMax) {
-    throw refuse('invalid_schedule', '/schedule_at', '"schedule_at" must be a time within the next year.');
+    const detail = '"schedule_at" must be a time within the next year.';
+    throw fieldProblem('invalid_schedule', { pointer: '/schedule_at' }, detail);
   }
   return new Date(time);
 };
@@ -62,7 +60,10 @@ const readAudience = async (
   if (given.segment_id !== undefined) {
     const segmentId = fromPublicId('segment', given.segment_id) ?? '';
     const segment = await loadSegment(pool, companyId, segmentId);
-    if (!segment) throw refuse('unknown_segment', '/audience/segment_id', 'The company has no such segment.');
+    if (!segment) {
+      const pointer = '/audience/segment_id';
+      throw fieldProblem('unknown_segment', { pointer }, 'The company has no such segment.');
+    }
     return { kind: 'segment', segmentId, filter: segment.filter };
   }
   if (given.tags !== undefined) return { kind: 'tags', tags: given.tags, filter: { tags_any: given.tags } };

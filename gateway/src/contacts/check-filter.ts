@@ -2,11 +2,8 @@
 // when a campaign starts.
 
 import type { ContactFilter, FieldCondition } from '@hudhud/contract/segments.ts';
-import { AppError } from '../platform/errors.ts';
+import { type AppError, fieldProblem } from '../platform/errors.ts';
 import type { FieldDefinition, FieldDefinitions } from './fields/check-values.ts';
-
-const refuse = (pointer: string, detail: string, code: 'contact_field_invalid' | 'invalid_value') =>
-  new AppError(code, { detail, errors: [{ code, pointer, detail }] });
 
 const needsNoValue = new Set(['is_set', 'is_not_set']);
 const textOnly = new Set(['contains', 'starts_with']);
@@ -23,7 +20,7 @@ const typeNames: Readonly<Record<FieldDefinition['type'], 'string' | 'number' | 
 const checkCondition = (condition: FieldCondition, definitions: FieldDefinitions, pointer: string): void => {
   const { name, operator, value, values } = condition;
   const definition = definitions.get(name);
-  const bad = (detail: string): AppError => refuse(pointer, detail, 'contact_field_invalid');
+  const bad = (detail: string): AppError => fieldProblem('contact_field_invalid', { pointer }, detail);
   if (!definition) throw bad(`The company has no field "${name}".`);
   if (needsNoValue.has(operator)) return;
   const given = operator === 'one_of' ? (values ?? []) : value === undefined ? [] : [value];
@@ -42,11 +39,8 @@ const times = ['seen_after', 'seen_before', 'created_after', 'created_before'] a
 const readTime = (name: (typeof times)[number], text: string): string => {
   const time = Date.parse(text);
   if (!Number.isNaN(time) && time >= 0 && time < Date.UTC(9999, 0)) return new Date(time).toISOString();
-  throw refuse(
-    `/${name}`,
-    `"${name}" must be a date and time such as 2026-11-15T09:30:00Z.`,
-    'invalid_value',
-  );
+  const detail = `"${name}" must be a date and time such as 2026-11-15T09:30:00Z.`;
+  throw fieldProblem('invalid_value', { pointer: `/${name}` }, detail);
 };
 
 export const checkFilter = (filter: ContactFilter, definitions: FieldDefinitions): ContactFilter => {

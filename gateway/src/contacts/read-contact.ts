@@ -2,8 +2,7 @@
 // contacts and for many.
 
 import type { ContactChange, ContactUpsert, NewContact } from '@hudhud/contract/contacts.ts';
-import type { ErrorCode } from '@hudhud/contract/errors.ts';
-import { AppError } from '../platform/errors.ts';
+import { fieldProblem } from '../platform/errors.ts';
 import { fromPublicId, newUuid } from '../platform/ids.ts';
 import { readPhoneNumber } from '../platform/read-phone-number.ts';
 import { checkValue, type FieldDefinitions } from './fields/check-values.ts';
@@ -18,12 +17,9 @@ export interface CompanyFacts {
   readonly storeIds: ReadonlySet<string>;
 }
 
-const refuse = (code: ErrorCode, pointer: string, detail: string): AppError =>
-  new AppError(code, { detail, errors: [{ code, pointer, detail }] });
-
 export const requirePhoneNumber = (text: string, country: string | null): string => {
   const read = readPhoneNumber(text, { country });
-  if (read.kind === 'refused') throw refuse(read.code, '/phone_number', read.detail);
+  if (read.kind === 'refused') throw fieldProblem(read.code, { pointer: '/phone_number' }, read.detail);
   return read.phoneNumber;
 };
 
@@ -32,7 +28,7 @@ const readStore = (storeId: string | null | undefined, { storeIds }: CompanyFact
   if (storeId === null) return '';
   const id = fromPublicId('store', storeId);
   if (id === null || !storeIds.has(id))
-    throw refuse('unknown_store', '/store_id', 'The company has no such store.');
+    throw fieldProblem('unknown_store', { pointer: '/store_id' }, 'The company has no such store.');
   return id;
 };
 
@@ -42,10 +38,12 @@ const readFields = (fields: ContactUpsert['fields'], { definitions }: CompanyFac
   for (const [name, value] of Object.entries(fields)) {
     const pointer = `/fields/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     const definition = definitions.get(name);
-    if (!definition)
-      throw refuse('contact_field_invalid', pointer, `The company has no field "${name.slice(0, 64)}".`);
+    if (!definition) {
+      const detail = `The company has no field "${name.slice(0, 64)}".`;
+      throw fieldProblem('contact_field_invalid', { pointer }, detail);
+    }
     const result = checkValue(definition, value);
-    if (result.kind === 'bad') throw refuse('contact_field_invalid', pointer, result.detail);
+    if (result.kind === 'bad') throw fieldProblem('contact_field_invalid', { pointer }, result.detail);
     checked[name] = result.value;
   }
   return JSON.stringify(checked);

@@ -3,7 +3,7 @@
 import type { ContactExportQuery, ContactQuery } from '@hudhud/contract/contacts.ts';
 import type { ContactFilter, FieldCondition } from '@hudhud/contract/segments.ts';
 import type pg from 'pg';
-import { AppError } from '../platform/errors.ts';
+import { AppError, fieldProblem } from '../platform/errors.ts';
 import { fromPublicId } from '../platform/ids.ts';
 import { type Condition, compileFilter } from './audience/queries.ts';
 import { type FieldDefinition, type FieldDefinitions, readCell } from './fields/check-values.ts';
@@ -11,16 +11,15 @@ import { loadSegment } from './segments/load-segment.ts';
 
 const prefix = 'field.';
 
-const refuse = (parameter: string, detail: string, code: 'contact_field_invalid' | 'invalid_characters') =>
-  new AppError(code, { detail, errors: [{ code, parameter, detail }] });
-
 const toCondition = (definition: FieldDefinition | undefined, name: string, text: string): FieldCondition => {
-  if (!definition)
-    throw refuse(`${prefix}${name}`, `The company has no field "${name}".`, 'contact_field_invalid');
+  const parameter = `${prefix}${name}`;
+  if (!definition) {
+    throw fieldProblem('contact_field_invalid', { parameter }, `The company has no field "${name}".`);
+  }
   const read = readCell(definition, text);
   if (read.kind === 'bad' || read.value === null) {
     const detail = read.kind === 'bad' ? read.detail : `"${name}" needs a value.`;
-    throw refuse(`${prefix}${name}`, detail, 'contact_field_invalid');
+    throw fieldProblem('contact_field_invalid', { parameter }, detail);
   }
   return { name, operator: 'equals', value: read.value };
 };
@@ -28,8 +27,10 @@ const toCondition = (definition: FieldDefinition | undefined, name: string, text
 /** Bodies are checked for these when they are parsed; an address is not. */
 const checkCharacters = (query: Readonly<Record<string, unknown>>): void => {
   for (const [name, value] of Object.entries(query)) {
-    if (`${name}${String(value)}`.includes('\u0000'))
-      throw refuse(name.replaceAll('\u0000', ''), 'This holds a NUL character.', 'invalid_characters');
+    if (`${name}${String(value)}`.includes('\u0000')) {
+      const parameter = name.replaceAll('\u0000', '');
+      throw fieldProblem('invalid_characters', { parameter }, 'This holds a NUL character.');
+    }
   }
 };
 

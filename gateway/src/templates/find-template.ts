@@ -1,8 +1,7 @@
 // Which template a request means: by name and language, among those of the sender's account. What cannot be sent is refused
 // with what there is instead.
 
-import type { ErrorCode } from '@hudhud/contract/errors.ts';
-import { AppError } from '../platform/errors.ts';
+import { type AppError, fieldProblem } from '../platform/errors.ts';
 import type { Sender } from '../senders/directory.ts';
 import { accountOf, type CompanyTemplates, isSendable, type KnownTemplate, templatesOf } from './template.ts';
 
@@ -19,9 +18,6 @@ export interface TemplateWish {
 const shownMax = 8;
 /** So many letters may differ for a name to be called near. */
 const nearMax = 3;
-
-const refuse = (code: ErrorCode, pointer: string, detail: string): AppError =>
-  new AppError(code, { detail, errors: [{ code, pointer, detail }] });
 
 /** WhatsApp itself writes `en_US` and `en-US`. */
 export const normalLanguage = (language: string): string => language.replace('-', '_').toLowerCase();
@@ -57,9 +53,9 @@ const unknownName = (templates: readonly KnownTemplate[], wish: TemplateWish): A
   const { name } = wish;
   const names = nearNames(templates, name);
   const there = names.length > 0 ? `There are: ${names.join(', ')}.` : 'The account has no templates.';
-  return refuse(
+  return fieldProblem(
     'template_not_found',
-    namePointer(wish),
+    { pointer: namePointer(wish) },
     `There is no template "${name.slice(0, 100)}". ${there}`,
   );
 };
@@ -74,9 +70,9 @@ const chooseLanguage = (named: readonly KnownTemplate[], wish: TemplateWish): Kn
   if (language !== undefined) {
     const found = exactly(language);
     if (found) return found;
-    throw refuse(
+    throw fieldProblem(
       'template_not_found',
-      `${pointer}/language`,
+      { pointer: `${pointer}/language` },
       `The template "${name}" is not there in "${language}". It is there in: ${languages}.`,
     );
   }
@@ -90,9 +86,9 @@ const chooseLanguage = (named: readonly KnownTemplate[], wish: TemplateWish): Kn
   const sendable = named.filter(isSendable);
   const [only, ...more] = sendable.length > 0 ? sendable : named;
   if (only && more.length === 0) return only;
-  throw refuse(
+  throw fieldProblem(
     'missing_field',
-    `${pointer}/language`,
+    { pointer: `${pointer}/language` },
     `The template "${name}" is there in several languages; "language" must name one of: ${languages}.`,
   );
 };
@@ -106,7 +102,7 @@ const shown = (template: KnownTemplate): string =>
 const checkSendable = (template: KnownTemplate, pointer: string): KnownTemplate => {
   if (isSendable(template)) return template;
   const code = template.status === 'paused' ? 'template_paused' : 'template_not_approved';
-  throw refuse(code, pointer, shown(template));
+  throw fieldProblem(code, { pointer }, shown(template));
 };
 
 const requireAccount = (sender: Sender, pointer: string): void => {
@@ -114,7 +110,7 @@ const requireAccount = (sender: Sender, pointer: string): void => {
   const detail = sender.provider.templates
     ? `The sender ${sender.name} does not say which business account it belongs to.`
     : `${sender.provider.title} has no templates.`;
-  throw refuse('templates_not_carried', pointer, detail);
+  throw fieldProblem('templates_not_carried', { pointer }, detail);
 };
 
 export const findTemplate = (
@@ -144,17 +140,17 @@ export const findOtpTemplate = (
   const name = wish.name ?? templates.otpTemplate ?? (names.length === 1 ? names[0] : undefined);
   if (name === undefined) {
     const there = names.length > 0 ? `Name one of ${names.slice(0, shownMax).join(', ')}` : 'Make one';
-    throw refuse(
+    throw fieldProblem(
       'template_not_found',
-      `${pointer}/template`,
+      { pointer: `${pointer}/template` },
       `There is no authentication template to choose by itself. ${there}, or choose one in the template settings.`,
     );
   }
   const found = findTemplate(templates, sender, { ...wish, name, pointer, nameField: 'template' });
   if (found.category === 'authentication') return found;
-  throw refuse(
+  throw fieldProblem(
     'template_not_found',
-    `${pointer}/template`,
+    { pointer: `${pointer}/template` },
     `The template "${name}" is ${found.category}; a one-time code needs an authentication template.`,
   );
 };

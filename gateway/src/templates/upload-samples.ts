@@ -1,7 +1,7 @@
 // The samples of headers with a file. A caller names a file that it has uploaded here; the provider wants it uploaded to
 // itself and gives a handle for it.
 
-import { AppError } from '../platform/errors.ts';
+import { AppError, fieldProblem } from '../platform/errors.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import type { StoredFile } from '../providers/media-part.ts';
 import type { TemplateComponent, TemplatePart } from '../providers/template-part.ts';
@@ -29,12 +29,14 @@ const upload = async (
   mediaId: string,
   pointer: string,
 ): Promise<Fields> => {
-  const refuse = (code: 'media_not_found' | 'templates_not_carried', detail: string): AppError =>
-    new AppError(code, { detail, errors: [{ code, pointer, detail }] });
-  if (!part.uploadSample)
-    throw refuse('templates_not_carried', `${sender.provider.title} takes no samples from here.`);
+  if (!part.uploadSample) {
+    const detail = `${sender.provider.title} takes no samples from here.`;
+    throw fieldProblem('templates_not_carried', { pointer }, detail);
+  }
   const file = await openFile(sender.companyId, mediaId);
-  if (!file) throw refuse('media_not_found', `There is no file ${mediaId.slice(0, 64)}.`);
+  if (!file) {
+    throw fieldProblem('media_not_found', { pointer }, `There is no file ${mediaId.slice(0, 64)}.`);
+  }
   const uploaded = await part.uploadSample(http, sender.fields, file);
   if (uploaded.kind === 'uploaded') return { header_handle: [uploaded.handle] };
   const { failure } = uploaded;

@@ -3,7 +3,7 @@
 import { CompanyDeletion } from '@hudhud/contract/companies.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, fieldProblem } from '../../platform/errors.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { bodyCodes } from '../../platform/http/request-codes.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
@@ -23,11 +23,8 @@ export interface DeletionRoutesOptions {
   readonly onGone: (companyId: string) => void;
 }
 
-const differs = (): AppError => {
-  const code = 'company_name_differs';
-  const detail = 'This is not the name of the company.';
-  return new AppError(code, { detail, errors: [{ code, pointer: '/name', detail }] });
-};
+const differs = (): AppError =>
+  fieldProblem('company_name_differs', { pointer: '/name' }, 'This is not the name of the company.');
 
 export const registerDeletionRoutes = (server: FastifyInstance, options: DeletionRoutesOptions): void => {
   const { pool, log, requirePassword, onGone } = options;

@@ -29,21 +29,19 @@ interface TokenKey {
   readonly tokenId: string;
 }
 
-const refuseField = (code: 'invalid_network' | 'invalid_value', pointer: string, detail: string): AppError =>
-  new AppError(code, { detail, errors: [{ code, pointer, detail }] });
-
 const checkNetworks = (networks: readonly string[]): string[] =>
   networks.map((text, index) => {
     if (readNetwork(text)) return text;
     const detail = `${JSON.stringify(text)} is neither an IP address nor a network such as 203.0.113.0/24.`;
-    throw refuseField('invalid_network', `/networks/${index}`, detail);
+    throw fieldProblem('invalid_network', { pointer: `/networks/${index}` }, detail);
   });
 
 const readEnd = (text: string | null): Date | null => {
   if (text === null) return null;
   const end = new Date(text);
   if (end.getTime() > Date.now()) return end;
-  throw refuseField('invalid_value', '/expires_at', 'The end of a token must be in the future.');
+  const detail = 'The end of a token must be in the future.';
+  throw fieldProblem('invalid_value', { pointer: '/expires_at' }, detail);
 };
 
 const readValues = (change: NamedTokenChange, before: TokenValues): TokenValues => ({

@@ -9,7 +9,7 @@ import {
 } from '@hudhud/contract/contacts.ts';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, fieldProblem } from '../../platform/errors.ts';
 import { bodyCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { presentField } from '../present.ts';
@@ -41,14 +41,15 @@ type WithName = { Params: { name: string } };
 const params = Type.Object({ name: Type.String({ description: 'The name of the field.' }) });
 const tags = ['Contacts'];
 
-const refuse = (code: 'contact_field_reserved' | 'invalid_value', pointer: string, detail: string) =>
-  new AppError(code, { detail, errors: [{ code, pointer, detail }] });
+const noChoices = (): AppError =>
+  fieldProblem('invalid_value', { pointer: '/choices' }, 'A choice needs something to choose from.');
 
 const checkNew = ({ name, type, choices }: NewContactField): void => {
-  if (reservedNames.has(name.toLowerCase()))
-    throw refuse('contact_field_reserved', '/name', `The contact itself has a field "${name}".`);
-  if (type === 'choice' && (choices ?? []).length === 0)
-    throw refuse('invalid_value', '/choices', 'A choice needs something to choose from.');
+  if (reservedNames.has(name.toLowerCase())) {
+    const detail = `The contact itself has a field "${name}".`;
+    throw fieldProblem('contact_field_reserved', { pointer: '/name' }, detail);
+  }
+  if (type === 'choice' && (choices ?? []).length === 0) throw noChoices();
 };
 
 const tidyChoices = (choices: readonly string[]): string[] => [
@@ -145,8 +146,7 @@ const registerChanges = (server: FastifyInstance, options: ContactRoutesOptions)
       const { label, choices } = request.body;
       const { type } = await read(companyId, name);
       const tidied = choices && type === 'choice' ? tidyChoices(choices) : null;
-      if (tidied?.length === 0)
-        throw refuse('invalid_value', '/choices', 'A choice needs something to choose from.');
+      if (tidied?.length === 0) throw noChoices();
       await updateField(pool, companyId, name, { label: label?.trim() ?? null, choices: tidied });
       return await read(companyId, name);
     },

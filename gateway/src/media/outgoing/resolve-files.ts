@@ -3,9 +3,8 @@
 
 import type { MessageContent } from '@hudhud/contract/content.ts';
 import type { FilePlace, NamedFile } from '@hudhud/contract/content-kind.ts';
-import type { ErrorCode } from '@hudhud/contract/errors.ts';
 import { type MediaKind, mediaLimits, stillStickerBytesMax } from '@hudhud/contract/media-limits.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, fieldProblem } from '../../platform/errors.ts';
 import { createFreshMap } from '../../platform/fresh-map.ts';
 import { fromPublicId, toPublicId } from '../../platform/ids.ts';
 import { dayMilliseconds } from '../../platform/time.ts';
@@ -35,9 +34,6 @@ const fetchMilliseconds = 20_000;
 const urlFreshMilliseconds = 600_000;
 const entriesMax = 1_000;
 
-const refuse = (code: ErrorCode, pointer: string, detail: string): AppError =>
-  new AppError(code, { detail, errors: [{ code, pointer, detail }] });
-
 const megabytes = (bytes: number): string =>
   bytes >= 1_048_576 ? `${bytes / 1_048_576} MB` : `${bytes / 1_024} KB`;
 
@@ -46,22 +42,22 @@ const limitOf = (kind: MediaKind): number =>
 
 /** Says first what no other format would help against. */
 const checkUsable = ({ kind, pointer }: NamedFile, row: MediaRow): void => {
-  if (row.state !== 'stored') throw refuse('media_not_found', pointer, 'The file is not here.');
+  if (row.state !== 'stored') throw fieldProblem('media_not_found', { pointer }, 'The file is not here.');
   if (kind === null || row.usable_for.includes(kind)) return;
   const { mimeTypes } = mediaLimits[kind];
   const bytes = Number(row.bytes);
   if (mimeTypes.includes(row.mime_type ?? '') && bytes > limitOf(kind)) {
     const also = kind === 'sticker' ? ` (${megabytes(mediaLimits.sticker.bytesMax)} when it moves)` : '';
-    throw refuse(
+    throw fieldProblem(
       'media_too_big',
-      pointer,
+      { pointer },
       `The file has ${bytes} bytes; WhatsApp carries ${megabytes(limitOf(kind))}${also} as ${kind}.`,
     );
   }
   const voice = kind === 'voice' ? ' with Opus in one channel' : '';
-  throw refuse(
+  throw fieldProblem(
     'media_type_not_allowed',
-    pointer,
+    { pointer },
     `The file is ${row.mime_type ?? 'of no known type'}; as ${kind} WhatsApp carries ${mimeTypes.join(', ')}${voice}.`,
   );
 };
@@ -97,23 +93,24 @@ export const createFileResolver = (options: UrlFetchOptions): FileResolver => {
     } catch (error) {
       fetched.forget(key);
       if (!(error instanceof AppError)) throw error;
-      throw refuse(error.code, `${pointer}/url`, error.detail);
+      throw fieldProblem(error.code, { pointer: `${pointer}/url` }, error.detail);
     }
   };
 
   const findRow = async (file: NamedFile, companyId: string): Promise<MediaRow> => {
     const { place, pointer } = file;
     if (place.id !== undefined && place.url !== undefined)
-      throw refuse('invalid_value', pointer, 'A file is named by "id" or by "url", not by both.');
+      throw fieldProblem('invalid_value', { pointer }, 'A file is named by "id" or by "url", not by both.');
     if (place.id === undefined && place.url === undefined)
-      throw refuse('missing_field', pointer, 'A file is named by "id" or by "url".');
+      throw fieldProblem('missing_field', { pointer }, 'A file is named by "id" or by "url".');
     const row = place.url === undefined ? null : await fromUrl(file, companyId);
     const id = row?.id ?? fromPublicId('media', place.id ?? '') ?? '';
     // A file that was fetched before may have been deleted since.
     const [current] = await findMedia(pool, companyId, [id]);
     if (current) return current;
     if (place.url !== undefined) fetched.forget(keyOf(companyId, place.url));
-    throw refuse('media_not_found', pointer, `There is no file ${place.id ?? 'at this address any more'}.`);
+    const detail = `There is no file ${place.id ?? 'at this address any more'}.`;
+    throw fieldProblem('media_not_found', { pointer }, detail);
   };
 
   const resolveAll = async (

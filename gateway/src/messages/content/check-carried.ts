@@ -1,14 +1,10 @@
 // Refuses before anything is stored what the provider of the sender cannot carry, and says what it can.
 
 import type { MessageContent } from '@hudhud/contract/content.ts';
-import type { ErrorCode } from '@hudhud/contract/errors.ts';
-import { AppError } from '../../platform/errors.ts';
+import { fieldProblem } from '../../platform/errors.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { charactersIn } from './check-content.ts';
 import { mapTexts } from './map-texts.ts';
-
-const refuse = (code: ErrorCode, pointer: string, detail: string): AppError =>
-  new AppError(code, { detail, errors: [{ code, pointer, detail }] });
 
 export const checkCarried = (
   content: MessageContent,
@@ -16,17 +12,17 @@ export const checkCarried = (
 ): void => {
   const limits = provider.content[content.type];
   if (!limits)
-    throw refuse(
+    throw fieldProblem(
       'content_not_carried',
-      '/type',
+      { pointer: '/type' },
       `${provider.title} does not carry messages of the type ${content.type}. It carries: ${Object.keys(provider.content).join(', ')}.`,
     );
   mapTexts(content, (text, pointer) => {
     const characters = charactersIn(text, limits.charactersMax);
     if (characters > limits.charactersMax)
-      throw refuse(
+      throw fieldProblem(
         'text_too_long',
-        pointer,
+        { pointer },
         `The text has ${characters} characters; ${provider.title} carries at most ${limits.charactersMax}.`,
       );
     return text;

@@ -3,9 +3,8 @@
 
 import { kindOf, type MessageContent } from '@hudhud/contract/content.ts';
 import type { MessageTarget } from '@hudhud/contract/content-kind.ts';
-import type { ErrorCode } from '@hudhud/contract/errors.ts';
 import type pg from 'pg';
-import { AppError } from '../../platform/errors.ts';
+import { fieldProblem } from '../../platform/errors.ts';
 import { fromPublicId, timeOfUuid, toPublicId } from '../../platform/ids.ts';
 import { dayMilliseconds } from '../../platform/time.ts';
 import type { Sender } from '../../senders/directory.ts';
@@ -50,9 +49,6 @@ export const targetsOf = async (
   return new Map(rows.map((row) => [toPublicId('message', row.id), row]));
 };
 
-const refuse = (code: ErrorCode, pointer: string, detail: string): AppError =>
-  new AppError(code, { detail, errors: [{ code, pointer, detail }] });
-
 const whyUnusable = (
   target: TargetRow,
   sender: Sender,
@@ -79,10 +75,10 @@ export const contextOf = (
   if (reference === null || !reference.id.startsWith(ownPrefix)) return reference?.id ?? null;
   const { id, pointer } = reference;
   if (fromPublicId('message', id) === null)
-    throw refuse('invalid_id', pointer, `"${id.slice(0, 64)}" is not an id of a message.`);
+    throw fieldProblem('invalid_id', { pointer }, `"${id.slice(0, 64)}" is not an id of a message.`);
   const target = targets?.get(id);
-  if (!target) throw refuse('target_not_found', pointer, `There is no message ${id}.`);
+  if (!target) throw fieldProblem('target_not_found', { pointer }, `There is no message ${id}.`);
   const why = whyUnusable(target, sender, command.content.type, reference);
-  if (why !== null) throw refuse('target_not_usable', pointer, why);
+  if (why !== null) throw fieldProblem('target_not_usable', { pointer }, why);
   return target.provider_message_id;
 };

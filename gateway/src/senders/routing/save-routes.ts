@@ -3,15 +3,12 @@
 import type { Route as PublicRoute, SaveRoutesBody } from '@hudhud/contract/routes.ts';
 import type pg from 'pg';
 import { inTransaction } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { fieldProblem } from '../../platform/errors.ts';
 import { fromPublicId, newUuid, toPublicId } from '../../platform/ids.ts';
 import { hasCompany, hasStore, listSenders, lockSenders } from '../queries.ts';
 import { listRoutes, type RouteRow, replaceRoutes } from './queries.ts';
 
 type GivenRoute = SaveRoutesBody['routes'][number];
-
-const refuse = (code: 'unknown_sender' | 'unknown_store', pointer: string, detail: string): AppError =>
-  new AppError(code, { detail, errors: [{ code, pointer, detail }] });
 
 const toRow = (companyId: string, given: GivenRoute, position: number): RouteRow => ({
   company_id: companyId,
@@ -32,11 +29,11 @@ const check = async (db: pg.ClientBase, companyId: string, rows: readonly RouteR
     const missing = row.sender_ids[place];
     if (missing !== undefined) {
       const detail = `The company has no sender ${toPublicId('sender', missing)}.`;
-      throw refuse('unknown_sender', `/routes/${index}/senders/${place}`, detail);
+      throw fieldProblem('unknown_sender', { pointer: `/routes/${index}/senders/${place}` }, detail);
     }
     if (row.store_id !== null && !(await hasStore(db, companyId, row.store_id))) {
       const detail = `The company has no store ${toPublicId('store', row.store_id)}.`;
-      throw refuse('unknown_store', `/routes/${index}/store_id`, detail);
+      throw fieldProblem('unknown_store', { pointer: `/routes/${index}/store_id` }, detail);
     }
   }
 };

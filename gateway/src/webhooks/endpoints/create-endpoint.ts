@@ -2,7 +2,7 @@
 
 import { concurrencyDefault, type NewWebhook } from '@hudhud/contract/webhooks.ts';
 import type pg from 'pg';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, fieldProblem } from '../../platform/errors.ts';
 import { newUuid } from '../../platform/ids.ts';
 import type { AddressGuard } from '../../platform/outgoing-http/private-address-guard.ts';
 import type { Secrets } from '../../platform/secrets.ts';
@@ -25,7 +25,7 @@ export const refuseBadUrl = async (url: string, guard: AddressGuard): Promise<vo
   const problem = await checkWebhookUrl(url, guard);
   if (!problem) return;
   const { code, detail } = problem;
-  throw new AppError(code, { detail, errors: [{ code, pointer: '/url', detail }] });
+  throw fieldProblem(code, { pointer: '/url' }, detail);
 };
 
 /** 0 means no limit to the outside; inside there is then none. */
