@@ -13,6 +13,7 @@ import {
 } from 'node:crypto';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from './error-code.ts';
 import { memoize } from './memo.ts';
 
 export interface Secrets {
@@ -87,7 +88,7 @@ export const readOrMakeSecretKey = async (dataDir: string): Promise<string> => {
     // `wx` lets exactly one of two processes that start at once make the key; the other reads it.
     await writeFile(file, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   }
   await chmod(file, 0o600);
   const key = (await readFile(file, 'utf8')).trim();

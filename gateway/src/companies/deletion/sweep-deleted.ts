@@ -4,6 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { errorCode } from '../../platform/error-code.ts';
 import {
   addDeletedRows,
   type DeletingRow,
@@ -32,8 +33,7 @@ const stepsMax = 200;
 const breathMilliseconds = 20;
 
 /** Another table still refers to the row; it goes when that is empty. */
-const isStillReferredTo = (error: unknown): boolean =>
-  error instanceof Error && (error as { code?: unknown }).code === '23503';
+const isStillReferredTo = (error: unknown): boolean => errorCode(error) === '23503';
 
 interface Pass {
   readonly removed: number;

@@ -2,6 +2,7 @@
 // is the second wall: a file that gets past it ends its own thread, and the caller gets the reason.
 
 import { Worker } from 'node:worker_threads';
+import { errorCode } from '../../platform/error-code.ts';
 import { threadFile } from '../../platform/threads.ts';
 import { type ByteSource, FileError, type FileRow } from './file-row.ts';
 import type { FileForm } from './open-rows.ts';
@@ -44,7 +45,7 @@ const openThread = (data: ThreadData, heapMegabytes: number): Worker =>
   });
 
 const explainEnd = (error: unknown): Error => {
-  if ((error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY') {
+  if (errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY') {
     return new FileError('Reading the file takes more memory than a list of people should; save it as CSV.');
   }
   return error instanceof Error ? error : new Error(String(error));

@@ -13,6 +13,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import Type from 'typebox';
+import { errorCode } from '../../platform/error-code.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readId } from '../../platform/http/read-id.ts';
 import { bodyCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
@@ -57,8 +58,7 @@ const check = async (pool: pg.Pool, companyId: string, filter: ContactFilter): P
   checkFilter(filter, toDefinitions(await listFields(pool, companyId)));
 
 const refuseTaken = (error: unknown): never => {
-  if (error instanceof Error && (error as { code?: unknown }).code === '23505')
-    throw new AppError('segment_exists');
+  if (errorCode(error) === '23505') throw new AppError('segment_exists');
   throw error;
 };
 

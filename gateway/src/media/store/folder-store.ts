@@ -6,17 +6,16 @@ import { copyFile, link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { errorCode } from '../../platform/error-code.ts';
 import { type ByteRange, type MediaStore, MediaStoreError, type StoredObject } from './media-store.ts';
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
-
-const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
+const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(errorCode(error));
 
 const storing = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();
   } catch (error) {
-    throw new MediaStoreError(`The folder of files cannot be used (${codeOf(error)}).`, { cause: error });
+    throw new MediaStoreError(`The folder of files cannot be used (${errorCode(error)}).`, { cause: error });
   }
 };
 

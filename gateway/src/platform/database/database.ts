@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { errorCode } from '../error-code.ts';
 import type { Log } from '../log.ts';
 import { type ConnectionSettings, clientOfHosts } from './hosts.ts';
 
@@ -114,7 +115,7 @@ export const inTransaction = async <Result>(
     await client.query('commit');
     return result;
   } catch (error) {
-    if ((error as { code?: unknown }).code === readOnlyCode) broken = error as Error;
+    if (errorCode(error) === readOnlyCode) broken = error as Error;
     await client.query('rollback').catch((failure: Error) => {
       broken = failure;
     });
@@ -125,8 +126,7 @@ export const inTransaction = async <Result>(
 };
 
 /** The server has broken a statement off: it waited for a lock, or there is too much to do. */
-export const isTakingTooLong = (error: unknown): boolean =>
-  error instanceof Error && (error as { code?: unknown }).code === '57014';
+export const isTakingTooLong = (error: unknown): boolean => errorCode(error) === '57014';
 
 const outageClasses = new Set(['08', '53', '57', '58']);
 /** A server that has become a standby: writes go on at another one. */
@@ -151,8 +151,8 @@ const outageSystemCodes = new Set([
  */
 export const isDatabaseOutage = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
-  const code = (error as { code?: unknown }).code;
-  if (typeof code === 'string') {
+  const code = errorCode(error);
+  if (code !== '') {
     // 57014 is our own statement timeout: the server is there but cannot keep up, which is an outage all the same.
     const isOfClass = code.length === 5 && outageClasses.has(code.slice(0, 2));
     return isOfClass || code === readOnlyCode || outageSystemCodes.has(code);

@@ -3,6 +3,7 @@
 // and then, or runs another client's statement of that name. It is found out before the first message.
 
 import type pg from 'pg';
+import { errorCode } from '../error-code.ts';
 import { PoolerError } from './dropped-settings.ts';
 import { type ConnectionSettings, connectTo } from './hosts.ts';
 
@@ -41,7 +42,7 @@ export const checkNamedStatements = async (connection: ConnectionSettings): Prom
       for (const [index, client] of clients.entries()) await ask(client, index);
     }
   } catch (error) {
-    const code = (error as { code?: unknown }).code;
+    const code = errorCode(error);
     if (code === unknownName || code === takenName) throw new PoolerError(advice, { cause: error });
     throw error;
   } finally {

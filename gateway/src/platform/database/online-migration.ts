@@ -9,6 +9,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { errorCode } from '../error-code.ts';
 
 /** A statement that waits for a lock blocks every later one, so none waits longer than this. */
 export const lockMilliseconds = 150;
@@ -18,8 +19,7 @@ const patienceMilliseconds = 30 * 60_000;
 /** Lock timeout and deadlock: the holder of the lock will be done some time. */
 const busyCodes = new Set(['55P03', '40P01']);
 
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && busyCodes.has(String((error as { code?: unknown }).code));
+const isBusy = (error: unknown): boolean => busyCodes.has(errorCode(error));
 
 export const isOnline = (sql: string): boolean => /^-- online\b/.test(sql);
 

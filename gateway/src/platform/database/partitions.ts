@@ -7,6 +7,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { errorCode } from '../error-code.ts';
 import { firstUuidAt } from '../ids.ts';
 import { dayMilliseconds } from '../time.ts';
 
@@ -152,7 +153,7 @@ const dropOld = async (
         await dropPartition(client, table, old);
         dropped.push(old.name);
       } catch (error) {
-        if (!busyCodes.has(String((error as { code?: unknown }).code))) throw error;
+        if (!busyCodes.has(errorCode(error))) throw error;
         postponed.push(old.name);
         break;
       }

@@ -1,14 +1,15 @@
 // Hands many rows to a group commit and waits for all of them. A row that the database refuses for what it is will be
 // refused for ever: it is reported and given up, because its source would repeat it, and its neighbours, for days.
 
+import { errorCode } from '../error-code.ts';
 import type { Batcher } from './batcher.ts';
 
 /** Data that does not fit its type, and data beyond a limit of the server. Anything else may be our own fault, and pass. */
 const refusedClasses = new Set(['22', '54']);
 
 const isRowRefused = (error: unknown): boolean => {
-  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
-  return typeof code === 'string' && code.length === 5 && refusedClasses.has(code.slice(0, 2));
+  const code = errorCode(error);
+  return code.length === 5 && refusedClasses.has(code.slice(0, 2));
 };
 
 /** Resolves when every item is stored or refused; rejects when one of them should be brought again. */

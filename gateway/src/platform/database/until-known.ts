@@ -2,6 +2,7 @@
 // the work must be idempotent.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCode } from '../error-code.ts';
 import { isDatabaseOutage } from './database.ts';
 
 const pauseMilliseconds = 100;
@@ -11,9 +12,6 @@ const collisionCodes = new Set(['40P01', '40001']);
 
 /** The row is there already: an earlier try was committed after all. */
 const duplicateCode = '23505';
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error ? String((error as { code?: unknown }).code) : '';
 
 /**
  * Only the first try may assume that none of its rows are there. `giveUpAt` is a moment of `performance.now()`; after
@@ -28,8 +26,8 @@ export const untilKnown = async <Result>(
     try {
       return await work(isRepeated);
     } catch (error) {
-      if (codeOf(error) === duplicateCode && !isRepeated) continue;
-      const mayPass = isDatabaseOutage(error) || collisionCodes.has(codeOf(error));
+      if (errorCode(error) === duplicateCode && !isRepeated) continue;
+      const mayPass = isDatabaseOutage(error) || collisionCodes.has(errorCode(error));
       if (!mayPass || performance.now() > lastMoment()) throw error;
       await sleep(pauseMilliseconds);
     }

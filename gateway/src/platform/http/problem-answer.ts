@@ -4,6 +4,7 @@
 import { errorCatalogue } from '@hudhud/contract/errors.ts';
 import type { Problem } from '@hudhud/contract/problem.ts';
 import { isDatabaseOutage } from '../database/database.ts';
+import { errorCode } from '../error-code.ts';
 import { AppError } from '../errors.ts';
 
 export const problemContentType = 'application/problem+json; charset=utf-8';
@@ -23,8 +24,7 @@ const frameworkCodes: Record<string, ConstructorParameters<typeof AppError>> = {
 
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
-  const code = (error as { code?: unknown } | null)?.code;
-  const known = typeof code === 'string' ? frameworkCodes[code] : undefined;
+  const known = frameworkCodes[errorCode(error)];
   if (known) return new AppError(...known);
   if (isDatabaseOutage(error)) {
     return new AppError('store_unavailable', { retryAfterSeconds: outageRetrySeconds, cause: error });

@@ -5,6 +5,7 @@
 
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import buildConnector from 'undici/lib/core/connect.js';
+import { errorCode } from '../error-code.ts';
 import { describeSpecialAddress } from './private-address.ts';
 import { type AddressGuard, isBlockedError } from './private-address-guard.ts';
 import { destinationOf, type Origin } from './request.ts';
@@ -108,8 +109,8 @@ const optionsOf = ({ hostname, host, port, isSecure }: Origin): ConnectOptions =
 
 /** What the customer reads of a proxy that fails names neither its address nor its credentials. */
 const proxyError = (what: string, cause?: unknown): Error => {
-  const code = (cause as { code?: unknown } | undefined)?.code;
-  return new Error(`The egress proxy ${what}${code === undefined ? '' : ` (${String(code)})`}.`);
+  const code = errorCode(cause);
+  return new Error(`The egress proxy ${what}${code === '' ? '' : ` (${code})`}.`);
 };
 
 const createTunnels = (proxyUrl: string) => {

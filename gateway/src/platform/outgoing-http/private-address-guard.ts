@@ -4,6 +4,7 @@
 
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { errorCode } from '../error-code.ts';
 import { createNetworkList, describeSpecialAddress, type Network, readNetwork } from './private-address.ts';
 
 export interface AddressGuard {
@@ -26,8 +27,7 @@ const blockedCode = 'HUDHUD_ADDRESS_BLOCKED';
 export const blockedError = (message: string): Error =>
   Object.assign(new Error(message), { code: blockedCode });
 
-export const isBlockedError = (error: unknown): error is Error =>
-  error instanceof Error && 'code' in error && error.code === blockedCode;
+export const isBlockedError = (error: unknown): error is Error => errorCode(error) === blockedCode;
 
 const loopback = ['127.0.0.0/8', '::1'];
 

@@ -2,6 +2,7 @@
 // those: anything that could end a line or begin a second request is refused before a connection is looked for.
 
 import type { Readable } from 'node:stream';
+import { errorCode } from '../error-code.ts';
 import { memoize } from '../memo.ts';
 
 /** How the caller wants the body of the answer. */
@@ -72,8 +73,7 @@ const invalidCode = 'HUDHUD_INVALID_REQUEST';
 /** Says what is wrong and never repeats a value: it may be a secret. */
 const invalid = (message: string): Error => Object.assign(new Error(message), { code: invalidCode });
 
-export const isInvalidRequestError = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === invalidCode;
+export const isInvalidRequestError = (error: unknown): boolean => errorCode(error) === invalidCode;
 
 const ports: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 

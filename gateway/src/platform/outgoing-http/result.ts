@@ -1,5 +1,6 @@
 // What became of a request, and how an error of a socket, of TLS, of the guard or of the HTTP client becomes that.
 
+import { errorCode } from '../error-code.ts';
 import { isBlockedError } from './private-address-guard.ts';
 import { type AnswerBodies, type AnswerForm, isInvalidRequestError } from './request.ts';
 
@@ -95,18 +96,16 @@ const reasonsByCode: Readonly<Record<string, UnsentReason>> = {
   [stoppedCode]: 'closed',
 };
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
-
 export const unsentReason = (error: unknown): UnsentReason => {
-  const known = reasonsByCode[codeOf(error)];
+  const known = reasonsByCode[errorCode(error)];
   if (known) return known;
   if (isInvalidRequestError(error)) return 'invalid_request';
   if (isBlockedError(error)) return 'blocked';
   if ((error as { syscall?: unknown } | null)?.syscall === 'getaddrinfo') return 'dns';
-  return /tls|ssl|cert|self.signed|altname/i.test(`${codeOf(error)} ${String(error)}`)
+  return /tls|ssl|cert|self.signed|altname/i.test(`${errorCode(error)} ${String(error)}`)
     ? 'tls'
     : 'unreachable';
 };
 
 export const detailOf = (error: unknown): string =>
-  (error instanceof Error && error.message) || codeOf(error) || String(error);
+  (error instanceof Error && error.message) || errorCode(error) || String(error);

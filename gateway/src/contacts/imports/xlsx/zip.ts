@@ -3,6 +3,7 @@
 
 import { Readable } from 'node:stream';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
+import { errorCode } from '../../../platform/error-code.ts';
 import { type ByteSource, FileError } from '../file-row.ts';
 
 export interface ZipEntry {
@@ -54,8 +55,8 @@ class SourceReader extends RandomAccessReader {
 /** The library's own complaints are about the form of the file; a read that failed is not. */
 const explain = (error: unknown): unknown => {
   if (error instanceof FileError || !(error instanceof Error)) return error;
-  const { code } = error as { code?: unknown };
-  return code === undefined || String(code).startsWith('Z_') ? damaged() : error;
+  const code = errorCode(error);
+  return code === '' || code.startsWith('Z_') ? damaged() : error;
 };
 
 async function* inflate(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
