@@ -1,10 +1,9 @@
 // The cursor of a list of contacts: what the last row was sorted by, and its id.
 
 import type { ContactSort } from '@hudhud/contract/contacts.ts';
-import { AppError } from '../platform/errors.ts';
+import { isUuid } from '../platform/ids.ts';
+import { invalidCursor } from '../platform/paging.ts';
 import type { ContactPlace, ContactRow } from './queries.ts';
-
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const keyOf = (sort: ContactSort, row: ContactRow): string => {
   if (sort === 'name') return row.sort_name;
@@ -36,14 +35,7 @@ export const decodePlace = (sort: ContactSort, cursor: string | undefined): Cont
   if (cursor === undefined) return null;
   const parts = parse(cursor);
   const [name, key, id] = Array.isArray(parts) && parts.length === 3 ? (parts as unknown[]) : [];
-  if (name !== sort || typeof key !== 'string' || typeof id !== 'string') throw refused();
-  if (!uuidPattern.test(id) || !isKey(sort, key)) throw refused();
+  if (name !== sort || typeof key !== 'string' || typeof id !== 'string') throw invalidCursor();
+  if (!isUuid(id) || !isKey(sort, key)) throw invalidCursor();
   return { key, id };
 };
-
-const refused = (): AppError =>
-  new AppError('invalid_cursor', {
-    errors: [
-      { code: 'invalid_cursor', parameter: 'cursor', detail: 'This cursor does not belong to this list.' },
-    ],
-  });

@@ -51,6 +51,10 @@ export const newUuid = (nowMilliseconds: number = Date.now()): string => {
   return `${lastTime}-${version}-${variant}${hex(1)}-${hex(2)}${hex(3)}${hex(4)}${hex(5)}${hex(6)}${hex(7)}`;
 };
 
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export const isUuid = (text: string): boolean => uuidPattern.test(text);
+
 /** The smallest UUID of a moment: the lower bound of a time range. */
 export const firstUuidAt = (milliseconds: number): string =>
   `${toTime(Math.max(0, Math.floor(milliseconds)))}-0000-0000-000000000000`;

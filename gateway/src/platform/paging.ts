@@ -2,23 +2,22 @@
 // wrapping that names its list, so that a cursor of one list is refused by another.
 
 import { AppError, fieldProblem } from './errors.ts';
-import { firstUuidAt, timeOfUuid } from './ids.ts';
+import { firstUuidAt, isUuid, timeOfUuid } from './ids.ts';
 import { dayMilliseconds } from './time.ts';
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+export const invalidCursor = (): AppError =>
+  new AppError('invalid_cursor', {
+    errors: [
+      { code: 'invalid_cursor', parameter: 'cursor', detail: 'This cursor does not belong to this list.' },
+    ],
+  });
 
 export const encodeCursor = (list: string, id: string): string =>
   Buffer.from(`${list}:${id}`).toString('base64url');
 
 const decodeCursor = (list: string, cursor: string): string => {
   const [name, id, ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(':');
-  if (name !== list || !id || !uuidPattern.test(id) || rest.length > 0) {
-    throw new AppError('invalid_cursor', {
-      errors: [
-        { code: 'invalid_cursor', parameter: 'cursor', detail: 'This cursor does not belong to this list.' },
-      ],
-    });
-  }
+  if (name !== list || !id || !isUuid(id) || rest.length > 0) throw invalidCursor();
   return id;
 };
 

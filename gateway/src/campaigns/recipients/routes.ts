@@ -7,8 +7,8 @@ import {
   RecipientQuery,
 } from '@hudhud/contract/campaign-recipients.ts';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../platform/errors.ts';
 import { problemResponses } from '../../platform/http/schemas.ts';
+import { invalidCursor } from '../../platform/paging.ts';
 import { parsePhoneNumber } from '../../platform/phone-number.ts';
 import { requireCampaign } from '../drafts.ts';
 import {
@@ -35,10 +35,7 @@ const decodePosition = (campaignId: string, cursor: string | undefined): number 
     .toString('utf8')
     .split(':');
   if (list !== 'recipients' || campaign !== campaignId || !/^\d{1,9}$/.test(position) || rest.length > 0) {
-    const detail = 'This cursor does not belong to this list.';
-    throw new AppError('invalid_cursor', {
-      errors: [{ code: 'invalid_cursor', parameter: 'cursor', detail }],
-    });
+    throw invalidCursor();
   }
   return Number(position);
 };
