@@ -6,6 +6,7 @@ import type { Failure } from '@hudhud/contract/failure.ts';
 import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
 import type { MessageStatus } from '@hudhud/contract/states.ts';
 import { toPublicId } from '../platform/ids.ts';
+import { isJsonObject, type JsonObject } from '../platform/json-object.ts';
 import { dayMilliseconds } from '../platform/time.ts';
 import { toOffsetTime } from './offset-time.ts';
 import type { EventRow } from './queries.ts';
@@ -21,7 +22,6 @@ export const withReference = (
 
 export type DescribeIncoming = (provider: string, raw: unknown) => IncomingDetails;
 
-type Fields = Readonly<Record<string, unknown>>;
 type DataOf<Type extends EventType> = Omit<Extract<EventPayload, { event: Type }>['data'], 'occurred_at'>;
 
 const parse = (json: string | null): unknown => {
@@ -32,8 +32,7 @@ const parse = (json: string | null): unknown => {
   }
 };
 
-const asFields = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+const asFields = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
 
 const digitsOf = (phoneNumber: string | null): string => phoneNumber?.replace(/\D/g, '') ?? '';
 
@@ -64,7 +63,7 @@ const readFailure = (value: unknown): Failure | null => {
 const contentData = ({ content }: EventRow): object => {
   if (content === null) return {};
   const { type: _type, ...fields } = content;
-  const { message: _message, ...rest } = fields as Fields;
+  const { message: _message, ...rest } = fields as JsonObject;
   return rest;
 };
 

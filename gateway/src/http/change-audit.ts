@@ -9,6 +9,7 @@ import { hasRole, isRead } from '../platform/http/route-access.ts';
 import type { SecretFields } from '../platform/http/secret-fields.ts';
 import { removeFromAnswer } from '../platform/http/secret-fields.ts';
 import { toPublicId } from '../platform/ids.ts';
+import { isJsonObject, type JsonObject } from '../platform/json-object.ts';
 import type { Log } from '../platform/log.ts';
 
 declare module 'fastify' {
@@ -43,18 +44,17 @@ const targetOf = (request: FastifyRequest, answer: unknown): string | undefined 
 /** Names of fields only: their values may be secrets. From the body as it came, before defaults were filled in. */
 const fieldsOf = (body: string | null): string[] => {
   const value: unknown = body === null || body === '' ? null : JSON.parse(body);
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
+  return isJsonObject(value) ? Object.keys(value) : [];
 };
 
-type Values = Record<string, unknown>;
-
-const isValues = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The values of the named fields in an answer, without what the route declares secret. */
-const pick = (answer: string, fields: readonly string[], secret: SecretFields | undefined): Values | null => {
+const pick = (
+  answer: string,
+  fields: readonly string[],
+  secret: SecretFields | undefined,
+): JsonObject | null => {
   const value: unknown = JSON.parse(secret ? removeFromAnswer(answer, secret) : answer);
-  if (!isValues(value)) return null;
+  if (!isJsonObject(value)) return null;
   const hidden = new Set(secret?.removed.map((path) => path.split('.')[0]));
   return Object.fromEntries(
     fields.filter((name) => name in value && !hidden.has(name)).map((name) => [name, value[name]]),

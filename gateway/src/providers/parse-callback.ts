@@ -2,6 +2,7 @@
 // that PostgreSQL takes. The signature is checked on the bytes before this.
 
 import { refuseJsonExcess } from '../platform/http/json-bounds.ts';
+import { isJsonObject } from '../platform/json-object.ts';
 import type { CallbackItem } from './callback.ts';
 
 export type ParsedCallback =
@@ -13,15 +14,12 @@ const needsCare = /[:[,]\s*-?\d{16}|\\u(0000|d[89a-f])/i;
 
 const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd');
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const keepWhole = (_key: string, value: unknown, context?: { source?: string }): unknown => {
   if (typeof value === 'string') return storable(value);
   if (typeof value === 'number') {
     return Number.isInteger(value) && !Number.isSafeInteger(value) ? (context?.source ?? value) : value;
   }
-  if (!isRecord(value) || Object.keys(value).every((key) => storable(key) === key)) return value;
+  if (!isJsonObject(value) || Object.keys(value).every((key) => storable(key) === key)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [storable(key), part]));
 };
 

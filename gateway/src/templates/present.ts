@@ -3,25 +3,21 @@
 import { type DefinedPart, readDefinition } from '@hudhud/contract/template-definition.ts';
 import type { Template, TemplateField, TemplateHistory } from '@hudhud/contract/templates.ts';
 import { toPublicId } from '../platform/ids.ts';
+import { isJsonObject, type JsonObject } from '../platform/json-object.ts';
 import type { Sender } from '../senders/directory.ts';
 import type { ChangeRow, TemplateRow } from './queries.ts';
 import { accountOf } from './template.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The samples of a text, by the names of its variables. */
-const samplesOf = (components: readonly Fields[], type: 'HEADER' | 'BODY', names: readonly string[]) => {
+const samplesOf = (components: readonly JsonObject[], type: 'HEADER' | 'BODY', names: readonly string[]) => {
   const part = components.find((component) => String(component.type).toUpperCase() === type);
-  const example = isFields(part?.example) ? part.example : {};
+  const example = isJsonObject(part?.example) ? part.example : {};
   const kind = type.toLowerCase();
   const rows = example[`${kind}_text`];
   const numbered = Array.isArray(rows) ? (Array.isArray(rows[0]) ? rows[0] : rows) : [];
   const named = example[`${kind}_text_named_params`];
   const byName = new Map(
-    (Array.isArray(named) ? named.filter(isFields) : []).map((one) => [one.param_name, one.example]),
+    (Array.isArray(named) ? named.filter(isJsonObject) : []).map((one) => [one.param_name, one.example]),
   );
   return (name: string): { example?: string } => {
     const sample = byName.get(name) ?? numbered[names.indexOf(name)];
@@ -31,7 +27,7 @@ const samplesOf = (components: readonly Fields[], type: 'HEADER' | 'BODY', names
 
 const fieldsOfPart = (
   part: DefinedPart,
-  components: readonly Fields[],
+  components: readonly JsonObject[],
   isAuthentication: boolean,
 ): TemplateField[] => {
   const { header } = part;

@@ -2,6 +2,7 @@
 // itself and gives a handle for it.
 
 import { AppError, fieldProblem } from '../platform/errors.ts';
+import { isJsonObject, type JsonObject } from '../platform/json-object.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import type { StoredFile } from '../providers/media-part.ts';
 import type { TemplateComponent, TemplatePart } from '../providers/template-part.ts';
@@ -15,20 +16,15 @@ export interface SampleOptions {
   readonly openFile: OpenFile;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const sampleOf = ({ example }: Fields): string | null =>
-  isFields(example) && typeof example.media === 'string' ? example.media : null;
+const sampleOf = ({ example }: JsonObject): string | null =>
+  isJsonObject(example) && typeof example.media === 'string' ? example.media : null;
 
 const upload = async (
   { http, openFile }: SampleOptions,
   { sender, part }: { readonly sender: Sender; readonly part: TemplatePart },
   mediaId: string,
   pointer: string,
-): Promise<Fields> => {
+): Promise<JsonObject> => {
   if (!part.uploadSample) {
     const detail = `${sender.provider.title} takes no samples from here.`;
     throw fieldProblem('templates_not_carried', { pointer }, detail);
@@ -62,8 +58,8 @@ export const uploadSamples = async (
       const example = await upload(options, desk, mediaId, `${at}/example/media`);
       done.push({ ...component, example });
     } else if (Array.isArray(component.cards)) {
-      const cards: Fields[] = [];
-      for (const [place, card] of component.cards.filter(isFields).entries()) {
+      const cards: JsonObject[] = [];
+      for (const [place, card] of component.cards.filter(isJsonObject).entries()) {
         const parts = Array.isArray(card.components) ? (card.components as TemplateComponent[]) : [];
         const own = await uploadSamples(options, desk, parts, `${at}/cards/${place}/components`);
         cards.push({ ...card, components: own });

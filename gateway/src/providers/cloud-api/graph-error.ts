@@ -1,6 +1,6 @@
 // Reads the errors of Meta's Graph API, which come in several shapes.
 
-type Fields = Readonly<Record<string, unknown>>;
+import { isJsonObject, type JsonObject } from '../../platform/json-object.ts';
 
 export interface GraphError {
   readonly code: number;
@@ -9,8 +9,7 @@ export interface GraphError {
   readonly detail: string;
 }
 
-export const asFields = (value: unknown): Fields | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+export const asFields = (value: unknown): JsonObject | null => (isJsonObject(value) ? value : null);
 
 export const asText = (value: unknown): string | null =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
@@ -22,7 +21,7 @@ const asCode = (value: unknown): number | null => {
 };
 
 /** The detail lies in `error_data.details`, or `error_data` is itself a text. */
-const detailOf = (error: Fields): string | null =>
+const detailOf = (error: JsonObject): string | null =>
   asText(asFields(error.error_data)?.details) ?? asText(error.error_data) ?? asText(error.error_user_msg);
 
 /** One error object, of an answer or of a callback. */

@@ -3,28 +3,25 @@
 
 import type { TemplateDefinition } from '@hudhud/contract/template-definition.ts';
 import type { PartValues } from '@hudhud/contract/template-rendering.ts';
+import { isJsonObject, type JsonObject } from '../../platform/json-object.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
+const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
 const word = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '');
 
 /** A text, or what stands for a price or a date. */
-const textOf = (parameter: Fields): string | undefined => {
+const textOf = (parameter: JsonObject): string | undefined => {
   const { text, payload, coupon_code: coupon, currency, date_time: date } = parameter;
   const found = [
     text,
     payload,
     coupon,
-    isFields(currency) && currency.fallback_value,
-    isFields(date) && date.fallback_value,
+    isJsonObject(currency) && currency.fallback_value,
+    isJsonObject(date) && date.fallback_value,
   ];
   return found.find((value) => typeof value === 'string') as string | undefined;
 };
 
-const readPart = (names: readonly string[], components: readonly Fields[]): PartValues => {
+const readPart = (names: readonly string[], components: readonly JsonObject[]): PartValues => {
   const parametersOf = (type: string) =>
     listOf(components.find((component) => word(component.type) === type)?.parameters);
   const body: Record<string, string> = {};
@@ -44,7 +41,7 @@ const readPart = (names: readonly string[], components: readonly Fields[]): Part
 
 export const readRaw = (
   definition: TemplateDefinition,
-  components: readonly Fields[],
+  components: readonly JsonObject[],
 ): PartValues & { readonly cards: readonly PartValues[] } => {
   const carousel = components.find(({ type }) => word(type) === 'carousel');
   return {
