@@ -1,9 +1,8 @@
 // Addresses of files that need no credentials: for a browser, for a provider that fetches files itself, and for the
 // receiver of a webhook. The signature covers company, file, name and time, so that none of them can be changed.
 
-import { timingSafeEqual } from 'node:crypto';
 import { fromPublicId, toPublicId } from '../platform/ids.ts';
-import type { Secrets } from '../platform/secrets.ts';
+import { equalDigests, type Secrets } from '../platform/secrets.ts';
 import type { MediaKey } from './queries.ts';
 
 export interface LinkedFile extends MediaKey {
@@ -52,7 +51,7 @@ export const createMediaLinks = (
       const file = { companyId, id, filename: link.filename };
       const wanted = Buffer.from(sign(file, link.expires));
       const given = Buffer.from(link.signature);
-      const isOurs = wanted.length === given.length && timingSafeEqual(wanted, given);
+      const isOurs = equalDigests(wanted, given);
       return isOurs && Number(link.expires) * 1_000 > now() ? file : null;
     },
   };

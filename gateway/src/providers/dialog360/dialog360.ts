@@ -1,10 +1,10 @@
 // 360dialog as a provider: the Cloud API at another address, with a key per number and a shared header as proof.
 
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Callback } from '../callback.ts';
 import { describeCloudApiMessage } from '../cloud-api/describe-incoming.ts';
 import { readCloudApiBodyBy } from '../cloud-api/read-callback.ts';
 import { cloudApiContent } from '../cloud-api/wire-content.ts';
+import { equalTexts } from '../equal-texts.ts';
 import type { Provider, ProviderFields } from '../provider.ts';
 import { dialog360Fields, field } from './fields.ts';
 import { dialog360Media } from './media.ts';
@@ -17,9 +17,6 @@ import { dialog360Health, registerDialog360Callback, testDialog360Connection } f
 
 /** The header that the sender's registration asks 360dialog to send. */
 const secretHeader = 'authorization';
-
-const equalTexts = (one: string, two: string): boolean =>
-  timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(two).digest());
 
 const verifyDialog360Callback = ({ headers }: Pick<Callback, 'headers'>, fields: ProviderFields): boolean => {
   const header = headers[secretHeader];

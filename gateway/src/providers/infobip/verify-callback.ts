@@ -1,14 +1,11 @@
 // Is it really Infobip that calls? A subscription there proves its calls in the way that its profile says: a user name and
 // a password, a header with a secret, or a signature over the bytes.
 
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Callback } from '../callback.ts';
+import { equalTexts } from '../equal-texts.ts';
 import type { ProviderFields } from '../provider.ts';
 import { field } from './fields.ts';
-
-/** Texts of different length are compared by their digests, so that the comparison reveals nothing about either. */
-const equalTexts = (one: string, two: string): boolean =>
-  timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(two).digest());
 
 const algorithms: Readonly<Record<string, string>> = {
   HMAC_SHA_256: 'sha256',

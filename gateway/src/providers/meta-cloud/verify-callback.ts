@@ -1,19 +1,10 @@
 // Is it really Meta that calls? The handshake compares the verify token; every callback is signed over its exact bytes.
 
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Callback } from '../callback.ts';
+import { equalSignatures, equalTexts } from '../equal-texts.ts';
 import type { ProviderFields } from '../provider.ts';
 import { field } from './fields.ts';
-
-/** Texts of different length are compared by their digests, so that the comparison reveals nothing about either. */
-const equalTexts = (one: string, two: string): boolean =>
-  timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(two).digest());
-
-/** The length of a signature is no secret, and two digests more would cost as much as the signature. */
-const equalSignatures = (one: string, two: string): boolean => {
-  const [first, second] = [Buffer.from(one), Buffer.from(two)];
-  return first.length === second.length && timingSafeEqual(first, second);
-};
 
 export const answerMetaHandshake = (
   query: Readonly<Record<string, unknown>>,

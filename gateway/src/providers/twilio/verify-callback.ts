@@ -1,17 +1,12 @@
 // Is it really Twilio that calls? It signs the address that it was given and every parameter of a form; of a JSON body its
 // hash stands in the address. It is not of one mind about default ports and the escaping of the query.
 
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { Callback } from '../callback.ts';
+import { equalSignatures } from '../equal-texts.ts';
 import type { ProviderFields } from '../provider.ts';
 import { field } from './fields.ts';
 import { formIn } from './parameters.ts';
-
-/** Only how long a right one is can be learned from the time it takes, and everybody knows that. */
-const equalTexts = (one: string, two: string): boolean => {
-  const [first, second] = [Buffer.from(one), Buffer.from(two)];
-  return first.length === second.length && timingSafeEqual(first, second);
-};
 
 const compare = (one: string, two: string): number => (one < two ? -1 : one > two ? 1 : 0);
 
@@ -53,7 +48,7 @@ const spellings = (given: string): string[] => {
 
 const isSigned = (signature: string, authToken: string, urls: readonly string[], signed: string): boolean =>
   urls.some((url) =>
-    equalTexts(signature, createHmac('sha1', authToken).update(url).update(signed).digest('base64')),
+    equalSignatures(signature, createHmac('sha1', authToken).update(url).update(signed).digest('base64')),
   );
 
 export const verifyTwilioCallback = (
@@ -67,7 +62,7 @@ export const verifyTwilioCallback = (
   const bodyHash = query.bodySHA256;
   if (typeof bodyHash === 'string') {
     const hash = createHash('sha256').update(body).digest('hex');
-    return equalTexts(hash, bodyHash.toLowerCase()) && isSigned(signature, authToken, urls, '');
+    return equalSignatures(hash, bodyHash.toLowerCase()) && isSigned(signature, authToken, urls, '');
   }
   return isSigned(signature, authToken, urls, method === 'GET' ? '' : signedParameters(body));
 };

@@ -1,17 +1,15 @@
 // Is it really Vonage that calls? Every callback brings a token that is signed with the account's signature secret and
 // names the hash of the body.
 
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Callback } from '../callback.ts';
+import { equalSignatures } from '../equal-texts.ts';
 import type { ProviderFields } from '../provider.ts';
 import { field, type VonageFieldName } from './fields.ts';
 
 /** Vonage repeats a callback for a day; the token of a repetition may be as old. */
 const ageSecondsMax = 25 * 3_600;
 const clockSeconds = 300;
-
-const equalHashes = (one: string, two: string): boolean =>
-  one.length === two.length && timingSafeEqual(Buffer.from(one), Buffer.from(two));
 
 /** A claim of another account or application is refused; one that is missing, or that we cannot compare, is not. */
 const fits = (claim: unknown, fields: ProviderFields, name: VonageFieldName): boolean =>
@@ -36,7 +34,7 @@ export const verifyVonageCallback = async (
     const hash = createHash('sha256').update(body).digest('hex');
     return (
       typeof payload.payload_hash === 'string' &&
-      equalHashes(payload.payload_hash.toLowerCase(), hash) &&
+      equalSignatures(payload.payload_hash.toLowerCase(), hash) &&
       fits(payload.api_key, fields, 'api_key') &&
       fits(payload.application_id, fields, 'application_id')
     );

@@ -1,9 +1,10 @@
 // Passwords as they are stored: argon2id with its parameters in the text (PHC format), so that the parameters can grow
 // and old passwords still open.
 
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { AppError } from '../../platform/errors.ts';
+import { equalDigests } from '../../platform/secrets.ts';
 
 interface Parameters {
   readonly memory: number;
@@ -75,7 +76,7 @@ export const verifyPassword = async (password: string, storedHash: string): Prom
   const parameters = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
   const found = await hash(password, Buffer.from(nonce, 'base64'), parameters);
   const expected = Buffer.from(tag, 'base64');
-  return found.length === expected.length && timingSafeEqual(found, expected);
+  return equalDigests(found, expected);
 };
 
 const noNonce = Buffer.alloc(nonceBytes);
