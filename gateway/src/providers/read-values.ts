@@ -1,9 +1,10 @@
 // Reading what a provider wrote: anything that is missing or of another type than expected is null or left out, because
 // nothing in a callback may break us.
 
+import type { JsonObject } from '../platform/json-object.ts';
 import { asFields, asText } from './cloud-api/graph-error.ts';
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type Fields = JsonObject;
 
 export const listOf = (value: unknown): Fields[] =>
   Array.isArray(value) ? value.map(asFields).filter((item) => item !== null) : [];

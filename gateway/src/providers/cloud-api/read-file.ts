@@ -1,10 +1,9 @@
 // The file of an inbound message, as it is fetched: by the provider's id, and compared with the checksum it gave.
 
 import type { IncomingFile } from '../media-part.ts';
+import type { Fields } from '../read-values.ts';
 import { asFields, asText } from './graph-error.ts';
 import { readSha256 } from './media.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const mediaTypes = ['image', 'audio', 'video', 'document', 'sticker'] as const;
 

@@ -1,9 +1,8 @@
 // What the Cloud API calls people: numbers as digits, user ids that are scoped to the business, usernames.
 
 import type { CallbackPerson } from '../callback.ts';
+import type { Fields } from '../read-values.ts';
 import { asFields, asText } from './graph-error.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** A country, a dot and up to 128 letters and digits; ids of a group have ENT between. */
 const userIdForm = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/;

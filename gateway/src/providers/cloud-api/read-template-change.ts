@@ -2,9 +2,8 @@
 // known by its name and language.
 
 import type { CallbackItem, CallbackTemplate } from '../callback.ts';
+import type { Fields } from '../read-values.ts';
 import { asFields, asText } from './graph-error.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 interface Change {
   readonly topic: string;

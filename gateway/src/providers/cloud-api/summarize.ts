@@ -1,9 +1,8 @@
 // The text of an inbound message, or one readable line for what is not text.
 
 import { summarizePlace } from '../read-parts.ts';
+import type { Fields } from '../read-values.ts';
 import { asFields, asText } from './graph-error.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const withCaption = (label: string, part: Fields | null): string => {
   const caption = asText(part?.caption);

@@ -4,6 +4,7 @@ import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts
 import { asFields, asText } from '../cloud-api/graph-error.ts';
 import { parseObject } from '../exchange.ts';
 import type { Failure, ProviderFields } from '../provider.ts';
+import type { Fields } from '../read-values.ts';
 import type { ListedTemplate, TemplateComponent, TemplatePart } from '../template-part.ts';
 import { callDialog360, notOurs, readFailure } from './call-dialog360.ts';
 import { field } from './fields.ts';
@@ -11,8 +12,6 @@ import { field } from './fields.ts';
 const path = 'v1/configs/templates';
 const pageSize = 1_000;
 const pagesMax = 20;
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** A template is sent by its name and language. */
 const referenceOf = (name: string, language: string): string => `${name}/${language}`;

@@ -5,9 +5,8 @@ import { type Rule, rule } from '../cloud-api/playbook.ts';
 import { parseObject } from '../exchange.ts';
 import { byItself } from '../own-failure.ts';
 import type { Failure } from '../provider.ts';
+import type { Fields } from '../read-values.ts';
 import { infobipPlaybook, repetitionCodes } from './playbook.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 export interface Refusal {
   readonly code: string;

@@ -6,9 +6,8 @@ import { asText, readErrorAnswer } from '../cloud-api/graph-error.ts';
 import { parseObject } from '../exchange.ts';
 import { secretsOf } from '../hide-secrets.ts';
 import type { Failure, ProviderFields } from '../provider.ts';
+import type { Fields } from '../read-values.ts';
 import { field, graphHeaders, graphUrl, metaFields } from './fields.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 export type GraphAnswer =
   | { readonly kind: 'answered'; readonly body: Fields }

@@ -6,10 +6,10 @@ import { asFields, asText } from '../cloud-api/graph-error.ts';
 import type { DoctorStep } from '../health-part.ts';
 import { ownFailure } from '../own-failure.ts';
 import type { Failure, ProviderFields } from '../provider.ts';
+import type { Fields } from '../read-values.ts';
 import { askGraph, askToken, numberFields, readTokenEnd } from './ask-graph.ts';
 import { field } from './fields.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
 type Step = Omit<DoctorStep, 'step' | 'title'>;
 
 const working: Step = { state: 'working', failure: null };

@@ -3,11 +3,10 @@
 
 import { asFields, asText } from '../cloud-api/graph-error.ts';
 import type { HealthNews, HealthPart, SenderHealth } from '../health-part.ts';
+import type { Fields } from '../read-values.ts';
 import { askGraph, askToken, numberFields, readTokenEnd } from './ask-graph.ts';
 import { examineMeta } from './examine.ts';
 import { field } from './fields.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const qualities: Readonly<Record<string, SenderHealth['quality']>> = {
   GREEN: 'green',

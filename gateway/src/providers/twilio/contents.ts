@@ -7,12 +7,11 @@ import { asFields, asText } from '../cloud-api/graph-error.ts';
 import { parseObject } from '../exchange.ts';
 import { ownFailure } from '../own-failure.ts';
 import type { ProviderCall, ProviderFields } from '../provider.ts';
+import type { Fields } from '../read-values.ts';
 import { callTwilio } from './call-twilio.ts';
 import type { ShapedContent } from './content-shape.ts';
 import { field } from './fields.ts';
 import { type Refusal, readStepAnswer } from './read-answer.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 export type Paged =
   | { readonly kind: 'all'; readonly contents: readonly Fields[]; readonly calls: readonly ProviderCall[] }

@@ -1,10 +1,9 @@
 // A template in Twilio's types and in the components of the Cloud API.
 
 import { asFields, asText } from '../cloud-api/graph-error.ts';
+import type { Fields } from '../read-values.ts';
 import type { NewTemplate, TemplateComponent } from '../template-part.ts';
 import { type TemplatePlaces, variablesIn } from './template-reference.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const fieldsIn = (value: unknown): Fields[] =>
   Array.isArray(value) ? value.flatMap((part: unknown): Fields[] => [asFields(part) ?? {}]) : [];

@@ -6,6 +6,7 @@ import { parseObject } from '../exchange.ts';
 import { secretsOf } from '../hide-secrets.ts';
 import { ownFailure } from '../own-failure.ts';
 import type { Failure, ProviderFields } from '../provider.ts';
+import type { Fields } from '../read-values.ts';
 import type { ListedTemplate, NewTemplate, TemplateChange, TemplatePart } from '../template-part.ts';
 import { callTwilio } from './call-twilio.ts';
 import { createContent, listContents } from './contents.ts';
@@ -13,8 +14,6 @@ import { field, twilioFields } from './fields.ts';
 import { readStepAnswer } from './read-answer.ts';
 import { readReference, writeReference } from './template-reference.ts';
 import { toComponents, toTypes } from './template-types.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Twilio takes longer to say what Meta says at once. */
 const statuses: Readonly<Record<string, string>> = { received: 'PENDING' };
