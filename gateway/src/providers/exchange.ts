@@ -101,6 +101,18 @@ export const notCarried = (title: string, type: string): SendOutcome => ({
   ),
 });
 
+/** No connection: what was to be sent is sent later. */
+export const unreachedOutcome = (
+  title: string,
+  { reason, detail }: { readonly reason: string; readonly detail: string },
+) =>
+  ({
+    kind: 'retry',
+    scope: 'message',
+    afterSeconds: null,
+    failure: failureWithDetail(`connection_${reason}`, detail, `${title} could not be reached.`, byItself),
+  }) as const satisfies SendOutcome;
+
 /** No byte was sent, or it is unknown what became of those that were. */
 export const readBroken = (
   title: string,
@@ -113,13 +125,7 @@ export const readBroken = (
     const action = 'Correct the base address and the credentials of the sender.';
     return { kind: 'suspended', failure: failureWithDetail(reason, detail, cause, action) };
   }
-  const failure = failureWithDetail(
-    `connection_${reason}`,
-    detail,
-    `${title} could not be reached.`,
-    byItself,
-  );
-  return { kind: 'retry', scope: 'message', afterSeconds: null, failure };
+  return unreachedOutcome(title, result);
 };
 
 /** For questions: an answer that is none. */

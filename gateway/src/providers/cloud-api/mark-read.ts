@@ -1,15 +1,12 @@
 // Blue ticks and typing dots by the Cloud API.
 
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
-import { recordCall } from '../exchange.ts';
+import { askMilliseconds, exchange } from '../exchange.ts';
 import { ownFailure } from '../own-failure.ts';
 import type { Failure, MarkRead } from '../provider.ts';
 import { findForeignRule, findRule, toFailure } from './find-rule.ts';
 import { readErrorAnswer } from './graph-error.ts';
 import type { CloudApiTarget } from './send.ts';
-
-const timeoutMilliseconds = 15_000;
-const answerBytesMax = 65_536;
 
 const unreachable = (detail: string): Failure => ({
   code: 'connection_failed',
@@ -19,20 +16,26 @@ const unreachable = (detail: string): Failure => ({
   action: 'Try again.',
 });
 
+export const markReadBody = (providerMessageId: string, isTyping: boolean): object => ({
+  messaging_product: 'whatsapp',
+  status: 'read',
+  message_id: providerMessageId,
+  ...(isTyping && { typing_indicator: { type: 'text' } }),
+});
+
 export const markReadByCloudApi = async (
   http: OutgoingHttp,
   { url, headers, secrets }: CloudApiTarget,
   providerMessageId: string,
   isTyping: boolean,
 ): ReturnType<MarkRead> => {
-  const body = JSON.stringify({
-    messaging_product: 'whatsapp',
-    status: 'read',
-    message_id: providerMessageId,
-    ...(isTyping && { typing_indicator: { type: 'text' } }),
+  const { result, call } = await exchange(http, secrets, {
+    method: 'POST',
+    url,
+    headers,
+    body: markReadBody(providerMessageId, isTyping),
+    timeoutMilliseconds: askMilliseconds,
   });
-  const result = await http.send({ method: 'POST', url, headers, body, timeoutMilliseconds, answerBytesMax });
-  const call = recordCall({ method: 'POST', url, body }, result, secrets.hide);
   const isAnswered = result.kind === 'answered';
   if (isAnswered && result.status === 200) return { kind: 'marked', call };
   const refuse = (failure: Failure) =>

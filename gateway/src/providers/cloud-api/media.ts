@@ -4,7 +4,7 @@
 import { multipartBody } from '../../platform/outgoing-http/multipart.ts';
 import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
 import { readRetryAfter } from '../../platform/outgoing-http/retry-after.ts';
-import { recordCall } from '../exchange.ts';
+import { askMilliseconds, parseObject, recordCall, unreachedOutcome } from '../exchange.ts';
 import type {
   FetchOutcome,
   FetchResult,
@@ -15,13 +15,12 @@ import type {
 } from '../media-part.ts';
 import { byItself, ownFailure } from '../own-failure.ts';
 import type { Failure } from '../provider.ts';
-import { asFields, asText, type GraphError, readErrorAnswer } from './graph-error.ts';
+import { asText, type GraphError, readErrorAnswer } from './graph-error.ts';
 import { type CloudApiTarget, judge, unusableTarget } from './send.ts';
 import { toOutcome } from './verdicts.ts';
 
 /** 100 MB over a line of 3 Mbit/s. */
 const uploadMilliseconds = 300_000;
-const askMilliseconds = 15_000;
 const answerBytesMax = 65_536;
 /** Meta keeps an uploaded file for 30 days. */
 const keptSeconds = 30 * 86_400;
@@ -45,9 +44,6 @@ const nameOf = ({ provider = 'Meta' }: Answerer): string => provider;
 const errorIn = (result: Answered, { readMetaError = readErrorAnswer }: Answerer): GraphError | null =>
   readMetaError(result.body);
 
-const unreachable = (answerer: Answerer, { reason, detail }: { reason: string; detail: string }): Failure =>
-  ownFailure(`connection_${reason}`, detail, `${nameOf(answerer)} could not be reached.`, byItself);
-
 const readRefusal = (answerer: Answerer, result: Answered): UploadOutcome => {
   const { rule, failure } = judge(result, errorIn(result, answerer), answerer);
   if (result.status >= 500) return { kind: 'retry', scope: 'message', afterSeconds: null, failure };
@@ -61,11 +57,9 @@ const readRefusal = (answerer: Answerer, result: Answered): UploadOutcome => {
 const readUploaded = (answerer: Answerer, result: OutgoingResult): UploadOutcome => {
   if (result.kind === 'unsent' && result.reason === 'invalid_request') return unusableTarget(result.detail);
   // An upload that was lost on the way is repeated: no person saw it.
-  if (result.kind !== 'answered') {
-    return { kind: 'retry', scope: 'message', afterSeconds: null, failure: unreachable(answerer, result) };
-  }
+  if (result.kind !== 'answered') return unreachedOutcome(nameOf(answerer), result);
   if (result.status < 200 || result.status >= 300) return readRefusal(answerer, result);
-  const reference = asText(asFields(parse(result.body))?.id);
+  const reference = asText(parseObject(result.body)?.id);
   if (reference) return { kind: 'uploaded', reference, keptSeconds };
   const failure = ownFailure(
     'unreadable_answer',
@@ -74,14 +68,6 @@ const readUploaded = (answerer: Answerer, result: OutgoingResult): UploadOutcome
     byItself,
   );
   return { kind: 'retry', scope: 'message', afterSeconds: null, failure };
-};
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 };
 
 /** What the call is shown with: everything but the file. */
@@ -191,7 +177,7 @@ interface Found {
 }
 
 const readFound = (body: string): Found | null => {
-  const fields = asFields(parse(body));
+  const fields = parseObject(body);
   // Some write it with a backslash before every slash, twice.
   const url = asText(fields?.url)?.replaceAll('\\', '');
   if (!fields || !url || !URL.canParse(url)) return null;
@@ -207,7 +193,7 @@ const readFound = (body: string): Found | null => {
 const readUnanswered = (answerer: Answerer, result: Unanswered): FetchOutcome =>
   result.kind === 'unsent' && result.reason === 'blocked'
     ? blocked(answerer, result.detail)
-    : again(unreachable(answerer, result));
+    : again(unreachedOutcome(nameOf(answerer), result).failure);
 
 const readDownload = (
   files: CloudApiFiles,

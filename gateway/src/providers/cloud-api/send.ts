@@ -5,9 +5,9 @@ import { kindOf } from '@hudhud/contract/content.ts';
 import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
 import { readRetryAfter } from '../../platform/outgoing-http/retry-after.ts';
 import type { CallbackPerson } from '../callback.ts';
-import { recordCall } from '../exchange.ts';
+import { exchange, parseObject, readBroken, sendMilliseconds, unknownOutcome } from '../exchange.ts';
 import type { SecretsOf } from '../hide-secrets.ts';
-import { byItself, ownFailure } from '../own-failure.ts';
+import { ownFailure } from '../own-failure.ts';
 import type { Failure, OutgoingMessage, SendOutcome, SendResult } from '../provider.ts';
 import { findForeignRule, findRule, toFailure } from './find-rule.ts';
 import { asFields, asText, type GraphError, readErrorAnswer } from './graph-error.ts';
@@ -16,33 +16,18 @@ import { readNumber, readUserId } from './read-person.ts';
 import { toOutcome } from './verdicts.ts';
 import { toWire } from './wire-content.ts';
 
-/** A short limit would only turn slow answers into unknown outcomes. */
-const timeoutMilliseconds = 35_000;
-const answerBytesMax = 65_536;
-
-const messageBody = (message: OutgoingMessage): string =>
-  JSON.stringify({
-    messaging_product: 'whatsapp',
-    recipient_type: 'individual',
-    ...(message.to.startsWith('+') ? { to: message.to } : { recipient: message.to }),
-    // What is about a message names it itself, and may not quote one.
-    ...(message.contextProviderId &&
-      !kindOf(message.content.type).target && { context: { message_id: message.contextProviderId } }),
-    ...toWire(message.content, message),
-    biz_opaque_callback_data: message.echo,
-  });
+const bodyOf = (message: OutgoingMessage): object => ({
+  messaging_product: 'whatsapp',
+  recipient_type: 'individual',
+  ...(message.to.startsWith('+') ? { to: message.to } : { recipient: message.to }),
+  // What is about a message names it itself, and may not quote one.
+  ...(message.contextProviderId &&
+    !kindOf(message.content.type).target && { context: { message_id: message.contextProviderId } }),
+  ...toWire(message.content, message),
+  biz_opaque_callback_data: message.echo,
+});
 
 type Answered = Extract<OutgoingResult, { kind: 'answered' }>;
-
-const unknown = (provider: string, code: string, detail: string): SendOutcome => ({
-  kind: 'unknown',
-  failure: ownFailure(
-    code,
-    detail,
-    `${provider} did not say whether it accepted the message.`,
-    'Wait for its status, or send it again at the risk that it arrives twice.',
-  ),
-});
 
 /** WhatsApp's ids of the person, unless they are what the message went to. */
 const readRecipient = (contacts: unknown, to: string): CallbackPerson | null => {
@@ -54,16 +39,12 @@ const readRecipient = (contacts: unknown, to: string): CallbackPerson | null => 
 };
 
 const readTaken = (body: string, to: string, provider: string): SendOutcome => {
-  try {
-    const answer = asFields(JSON.parse(body));
-    const { messages } = answer ?? {};
-    const id = Array.isArray(messages) ? asText(asFields(messages[0])?.id) : null;
-    const recipient = readRecipient(answer?.contacts, to);
-    if (id) return { kind: 'sent', providerMessageId: id, ...(recipient && { recipient }) };
-  } catch {
-    // Not JSON: judged below like any other answer that names no message.
-  }
-  return unknown(provider, 'unreadable_answer', 'The answer was a success without a message id.');
+  const answer = parseObject(body);
+  const { messages } = answer ?? {};
+  const id = Array.isArray(messages) ? asText(asFields(messages[0])?.id) : null;
+  const recipient = readRecipient(answer?.contacts, to);
+  if (id) return { kind: 'sent', providerMessageId: id, ...(recipient && { recipient }) };
+  return unknownOutcome(provider, 'unreadable_answer', 'The answer was a success without a message id.');
 };
 
 /** With these fields of the sender no request can be made. */
@@ -78,17 +59,8 @@ export const unusableTarget = (detail: string) =>
     ),
   }) as const;
 
-const readUnsent = (
-  { reason, detail }: Extract<OutgoingResult, { kind: 'unsent' }>,
-  provider: string,
-): SendOutcome => {
-  if (reason === 'invalid_request') return unusableTarget(detail);
-  const failure = ownFailure(`connection_${reason}`, detail, `${provider} could not be reached.`, byItself);
-  return { kind: 'retry', scope: 'message', afterSeconds: null, failure };
-};
-
 /** An error that a provider before Meta gives in its own words. */
-interface OwnError {
+export interface OwnError {
   readonly code: string;
   readonly title: string;
   readonly rule: Rule;
@@ -131,13 +103,13 @@ const isAboutFile = ({ code, detail, title }: Failure): boolean =>
 
 const readOutcome = (result: OutgoingResult, to: string, target: CloudApiTarget): SendOutcome => {
   const { provider = 'Meta', readMetaError = readErrorAnswer } = target;
-  if (result.kind === 'unsent') return readUnsent(result, provider);
-  if (result.kind === 'unanswered') return unknown(provider, `connection_${result.reason}`, result.detail);
+  if (result.kind === 'unsent' && result.reason === 'invalid_request') return unusableTarget(result.detail);
+  if (result.kind !== 'answered') return readBroken(provider, result);
   if (result.status >= 200 && result.status < 300) return readTaken(result.body, to, provider);
   const error = readMetaError(result.body);
   // Without a Graph error the answer may come from a proxy that had already passed the message on.
   if (result.status >= 500 && !error)
-    return unknown(provider, `http_${result.status}`, 'The answer was not one of Meta.');
+    return unknownOutcome(provider, `http_${result.status}`, 'The answer was not one of Meta.');
   const { rule, failure } = judge(result, error, target);
   const outcome = toOutcome(rule, failure, readRetryAfter(result.headers));
   return outcome.kind === 'rejected' && isAboutFile(failure)
@@ -151,17 +123,12 @@ export const sendByCloudApi = async (
   message: OutgoingMessage,
 ): Promise<SendResult> => {
   const { url, headers, secrets } = target;
-  const body = messageBody(message);
-  const result = await http.send({
+  const { result, call } = await exchange(http, secrets, {
     method: 'POST',
     url,
     headers,
-    body,
-    timeoutMilliseconds,
-    answerBytesMax,
+    body: bodyOf(message),
+    timeoutMilliseconds: sendMilliseconds,
   });
-  return {
-    outcome: secrets.hideInOutcome(readOutcome(result, message.to, target)),
-    call: recordCall({ method: 'POST', url, body }, result, secrets.hide),
-  };
+  return { outcome: secrets.hideInOutcome(readOutcome(result, message.to, target)), call };
 };

@@ -2,13 +2,12 @@
 
 import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
 import { findRule, toFailure } from '../cloud-api/find-rule.ts';
-import { type Exchange, recordCall } from '../exchange.ts';
+import { askMilliseconds, type Exchange, recordCall } from '../exchange.ts';
 import { secretsOf } from '../hide-secrets.ts';
 import type { Failure, ProviderFields } from '../provider.ts';
 import { dialog360Fields, dialog360Url, keyHeader } from './fields.ts';
 import { readMetaError, readOwnError } from './read-error.ts';
 
-const timeoutMilliseconds = 15_000;
 const answerBytesMax = 16 * 1024 * 1024;
 const keptCharacters = 65_536;
 
@@ -31,7 +30,7 @@ export const callDialog360 = async (
     url,
     headers,
     body: written,
-    timeoutMilliseconds,
+    timeoutMilliseconds: askMilliseconds,
     answerBytesMax,
   });
   const { hide } = secretsOf(dialog360Fields, fields);

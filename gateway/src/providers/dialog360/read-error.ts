@@ -2,7 +2,8 @@
 // that has words and no code.
 
 import { asFields, asText, type GraphError, readErrorAnswer } from '../cloud-api/graph-error.ts';
-import { type Rule, rule } from '../cloud-api/playbook.ts';
+import { fixMessage, type Rule, rule } from '../cloud-api/playbook.ts';
+import type { OwnError } from '../cloud-api/send.ts';
 import { byItself } from '../own-failure.ts';
 
 const fixKey = 'Make a new API key for this number at 360dialog and put it into the sender.';
@@ -51,7 +52,7 @@ const byStatus = (status: number): Rule => {
   if (status === 401) return rule('suspend', '360dialog does not accept the API key.', fixKey);
   if (status === 403) return rule('suspend', '360dialog does not let this key do it.', seeHub);
   if (status === 429) return rule('slow_down', '360dialog asks to slow down.', byItself, 10);
-  return rule('reject', '360dialog refused the message.', 'Correct the message and send it again.');
+  return rule('reject', '360dialog refused the message.', fixMessage);
 };
 
 /** Meta's error inside a text such as `Invalid payload ({"error":{...}})`. */
@@ -77,12 +78,6 @@ export const readMetaError = (body: string): GraphError | null => {
   const message = messageOf(body);
   return message === null ? null : readWrapped(message);
 };
-
-export interface OwnError {
-  readonly code: string;
-  readonly title: string;
-  readonly rule: Rule;
-}
 
 /** An error in 360dialog's own words; null when the answer is not 360dialog's. */
 export const readOwnError = (body: string, status: number): OwnError | null => {

@@ -1,6 +1,7 @@
 // Where 360dialog takes messages, with which key, and what its refusals mean. Everything else is the Cloud API's.
 
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
+import { markReadBody } from '../cloud-api/mark-read.ts';
 import { type CloudApiTarget, sendByCloudApi } from '../cloud-api/send.ts';
 import { secretsOf } from '../hide-secrets.ts';
 import type { MarkRead, OutgoingMessage, ProviderFields, SendResult } from '../provider.ts';
@@ -21,22 +22,13 @@ export const sendBy360dialog = (
   http: OutgoingHttp,
   fields: ProviderFields,
   message: OutgoingMessage,
-): Promise<SendResult> => {
-  const target = targetOf(fields, 'messages');
-  const headers = { ...target.headers, 'content-type': 'application/json' };
-  return sendByCloudApi(http, { ...target, headers }, message);
-};
+): Promise<SendResult> => sendByCloudApi(http, targetOf(fields, 'messages'), message);
 
 export const markReadBy360dialog: MarkRead = async (http, fields, providerMessageId, isTyping) => {
   const { result, call } = await callDialog360(http, fields, {
     method: 'POST',
     path: 'messages',
-    body: {
-      messaging_product: 'whatsapp',
-      status: 'read',
-      message_id: providerMessageId,
-      ...(isTyping && { typing_indicator: { type: 'text' } }),
-    },
+    body: markReadBody(providerMessageId, isTyping),
   });
   const failure = readFailure(result, fields);
   return failure ? { kind: 'refused', failure, call } : { kind: 'marked', call };

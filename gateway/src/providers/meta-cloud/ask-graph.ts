@@ -3,7 +3,7 @@
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { findRule, toFailure } from '../cloud-api/find-rule.ts';
 import { asText, readErrorAnswer } from '../cloud-api/graph-error.ts';
-import { parseObject } from '../exchange.ts';
+import { askMilliseconds, parseObject } from '../exchange.ts';
 import { secretsOf } from '../hide-secrets.ts';
 import type { Failure, ProviderFields } from '../provider.ts';
 import type { Fields } from '../read-values.ts';
@@ -13,7 +13,6 @@ export type GraphAnswer =
   | { readonly kind: 'answered'; readonly body: Fields }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-const timeoutMilliseconds = 15_000;
 const usualBytesMax = 262_144;
 
 const unreachable = (detail: string): Failure => ({
@@ -40,7 +39,7 @@ export const askGraph = async (
     url: graphUrl(fields, path),
     headers: graphHeaders(fields),
     body: null,
-    timeoutMilliseconds,
+    timeoutMilliseconds: askMilliseconds,
     answerBytesMax,
   });
   if (result.kind !== 'answered') return failed(unreachable(result.detail));

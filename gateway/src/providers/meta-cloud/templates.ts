@@ -4,6 +4,7 @@ import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/
 import { findForeignRule, findRule, toFailure } from '../cloud-api/find-rule.ts';
 import { asFields, asText, readErrorAnswer } from '../cloud-api/graph-error.ts';
 import { readListedTemplate, templateFields, toTemplateBody } from '../cloud-api/read-template.ts';
+import { parseObject } from '../exchange.ts';
 import { secretsOf } from '../hide-secrets.ts';
 import type { StoredFile } from '../media-part.ts';
 import type { Failure, ProviderFields } from '../provider.ts';
@@ -41,12 +42,8 @@ const readAnswer = (result: OutgoingResult): Answer => {
       failure: { code: `http_${result.status}`, title, detail: `HTTP ${result.status}`, cause, action },
     };
   }
-  try {
-    const body = asFields(JSON.parse(result.body));
-    if (body) return { kind: 'answered', body };
-  } catch {
-    // Not JSON: as little an answer of Meta as JSON of another kind.
-  }
+  const body = parseObject(result.body);
+  if (body) return { kind: 'answered', body };
   return { kind: 'failed', failure: broken('The answer was not one of Meta.') };
 };
 

@@ -1,7 +1,7 @@
 // One request to Twilio. It has a host for each part of its API; elsewhere (the simulator, a proxy) one address serves all.
 
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
-import { type Exchange, recordCall } from '../exchange.ts';
+import { type Exchange, recordCall, sendMilliseconds } from '../exchange.ts';
 import { secretsOf } from '../hide-secrets.ts';
 import type { ProviderFields } from '../provider.ts';
 import { field, twilioFields } from './fields.ts';
@@ -18,8 +18,6 @@ export interface TwilioRequest {
   readonly timeoutMilliseconds?: number;
 }
 
-/** A short limit would only turn slow answers into unknown outcomes. */
-const usualTimeoutMilliseconds = 35_000;
 const answerBytesMax = 4 * 1024 * 1024;
 const keptCharacters = 65_536;
 
@@ -63,7 +61,7 @@ export const callTwilio = async (
   fields: ProviderFields,
   request: TwilioRequest,
 ): Promise<Exchange> => {
-  const { method, host, path, timeoutMilliseconds = usualTimeoutMilliseconds } = request;
+  const { method, host, path, timeoutMilliseconds = sendMilliseconds } = request;
   const url = twilioUrl(fields, host, path);
   const body = written(request.body);
   const headers = { ...twilioHeaders(fields), ...contentTypeOf(request.body) };

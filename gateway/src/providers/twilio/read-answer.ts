@@ -6,7 +6,7 @@ import { readRetryAfter } from '../../platform/outgoing-http/retry-after.ts';
 import { asText } from '../cloud-api/graph-error.ts';
 import type { Rule } from '../cloud-api/playbook.ts';
 import { toOutcome } from '../cloud-api/verdicts.ts';
-import { parseObject } from '../exchange.ts';
+import { parseObject, unknownOutcome, unreachedOutcome } from '../exchange.ts';
 import { byItself, ownFailure } from '../own-failure.ts';
 import type { Failure, SendOutcome } from '../provider.ts';
 import { findForeignRule, findTwilioRule } from './playbook.ts';
@@ -29,27 +29,18 @@ export const twilioFailure = (code: string, title: string, { cause, action }: Ru
   action,
 });
 
-const unknown = (code: string, detail: string): SendOutcome => ({
-  kind: 'unknown',
-  failure: ownFailure(
-    code,
-    detail,
-    'Twilio did not say whether it accepted the message.',
-    'Wait for its status, or send it again at the risk that it arrives twice.',
-  ),
-});
+const unknown = (code: string, detail: string): SendOutcome => unknownOutcome('Twilio', code, detail);
 
 /** What a request that was not accepted means for the message. */
 export type Refusal = Exclude<SendOutcome, { kind: 'sent' | 'unknown' }>;
 
-const readUnsent = ({ reason, detail }: Extract<OutgoingResult, { kind: 'unsent' }>): Refusal => {
-  if (reason === 'invalid_request') {
+const readUnsent = (result: Extract<OutgoingResult, { kind: 'unsent' }>): Refusal => {
+  if (result.reason === 'invalid_request') {
     const cause = 'The base address or the account SID cannot be used as it is.';
     const action = 'Correct the base address, the account SID and the auth token of the sender.';
-    return { kind: 'suspended', failure: ownFailure('invalid_request', detail, cause, action) };
+    return { kind: 'suspended', failure: ownFailure('invalid_request', result.detail, cause, action) };
   }
-  const failure = ownFailure(`connection_${reason}`, detail, 'Twilio could not be reached.', byItself);
-  return { kind: 'retry', scope: 'message', afterSeconds: null, failure };
+  return unreachedOutcome('Twilio', result);
 };
 
 const readRefusal = ({ status, body, headers }: Answered): Refusal => {

@@ -3,7 +3,7 @@
 
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { asFields, asText } from '../cloud-api/graph-error.ts';
-import { parseObject } from '../exchange.ts';
+import { askMilliseconds, parseObject } from '../exchange.ts';
 import { type DoctorStep, doctorStep, type HealthPart, qualityOf, unreported } from '../health-part.ts';
 import { secretsOf } from '../hide-secrets.ts';
 import { ownFailure } from '../own-failure.ts';
@@ -13,8 +13,6 @@ import { digitsOf, isSandbox, twilioAddress, twilioFields } from './fields.ts';
 import { twilioPlaybook } from './playbook.ts';
 import { readStepAnswer, twilioFailure } from './read-answer.ts';
 import { repetitionFragment } from './send.ts';
-
-const timeoutMilliseconds = 15_000;
 
 interface ListedSender {
   readonly sid: string;
@@ -50,7 +48,7 @@ const findSender = async (http: OutgoingHttp, fields: ProviderFields): Promise<F
     method: 'GET',
     host: 'messaging',
     path: 'v2/Channels/Senders?Channel=whatsapp&PageSize=1000',
-    timeoutMilliseconds,
+    timeoutMilliseconds: askMilliseconds,
   });
   const refusal = readStepAnswer(result);
   const { hideInFailure } = secretsOf(twilioFields, fields);
@@ -116,7 +114,7 @@ export const registerTwilioCallback: RegisterCallback = async (http, fields, cal
     host: 'messaging',
     path: `v2/Channels/Senders/${encodeURIComponent(found.sender.sid)}`,
     body: { webhook: { callback_url: url, callback_method: 'POST' } },
-    timeoutMilliseconds,
+    timeoutMilliseconds: askMilliseconds,
   });
   const refusal = readStepAnswer(result);
   return refusal
