@@ -21,10 +21,17 @@ export interface Rule {
 export const rule = (verdict: Verdict, cause: string, action: string, afterSeconds?: number): Rule =>
   afterSeconds === undefined ? { verdict, cause, action } : { verdict, cause, action, afterSeconds };
 
-/** Actions that several rules share. */
+/** The person wants no messages of this sender, or none of this kind. */
+export const optOut = (cause: string, action = 'Send no more messages to this person.'): Rule => ({
+  ...rule('reject', cause, action),
+  isOptOut: true,
+});
+
+/** Actions that several rules share, here and at other providers. */
 export const newToken = 'Make a new permanent token at Meta and put it into the sender.';
 export const permission = "Give the token's system user the WhatsApp permissions for this account.";
 export const fixMessage = 'Correct the message and send it again.';
+export const checkNumber = 'Check the number with the person. Do not send again and again.';
 
 export const playbook: Readonly<Record<string, Rule>> = {
   0: rule('suspend', 'Meta could not authenticate the app behind the token.', newToken),
@@ -98,14 +105,10 @@ export const playbook: Readonly<Record<string, Rule>> = {
     'WhatsApp held it back: the person gets many marketing messages these days.',
     'Wait at least 24 hours before the next marketing message to this person.',
   ),
-  131050: {
-    ...rule(
-      'reject',
-      'The person has stopped marketing messages from you.',
-      'Send no more marketing to this person.',
-    ),
-    isOptOut: true,
-  },
+  131050: optOut(
+    'The person has stopped marketing messages from you.',
+    'Send no more marketing to this person.',
+  ),
   131051: rule('reject', 'This type of message is not supported.', fixMessage),
   131052: rule(
     'reject',

@@ -1,6 +1,7 @@
 // The kinds of content that the Cloud API carries, each in its words: the `type` of a message and the object of that name.
 
 import type { ContentOf, ContentType, MessageContent } from '@hudhud/contract/content.ts';
+import { inWindow } from '../common-limits.ts';
 import type { OutgoingFile } from '../media-part.ts';
 import type { ContentLimits, OutgoingMessage } from '../provider.ts';
 import { toWireTemplate } from './wire-template.ts';
@@ -138,8 +139,7 @@ export interface WireForm<Content> extends ContentLimits {
 
 /** `charactersMax`: of its longest text; each field has its own limit in the contract. */
 const upTo = <Content>(charactersMax: number, toWire: WireForm<Content>['toWire']): WireForm<Content> => ({
-  charactersMax,
-  needsWindow: true,
+  ...inWindow(charactersMax),
   toWire,
 });
 

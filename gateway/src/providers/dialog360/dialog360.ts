@@ -4,6 +4,7 @@ import type { Callback } from '../callback.ts';
 import { describeCloudApiMessage } from '../cloud-api/describe-incoming.ts';
 import { readCloudApiBodyBy } from '../cloud-api/read-callback.ts';
 import { cloudApiContent } from '../cloud-api/wire-content.ts';
+import { whatsAppLimits } from '../common-limits.ts';
 import { equalTexts } from '../equal-texts.ts';
 import type { Provider, ProviderFields } from '../provider.ts';
 import { dialog360Fields, field } from './fields.ts';
@@ -25,9 +26,6 @@ const verifyDialog360Callback = ({ headers }: Pick<Callback, 'headers'>, fields:
   return equalTexts(header, secret) || equalTexts(header, `Bearer ${secret}`);
 };
 
-// Meta's own limits hold behind 360dialog.
-const limits = { messagesPerSecond: 80, pairMilliseconds: 6_000, pairBurst: 40 };
-
 const digits = (value: unknown): string | null =>
   (typeof value === 'string' && value.replaceAll(/\D/g, '')) || null;
 
@@ -36,7 +34,7 @@ export const dialog360: Provider = {
   title: '360dialog',
   fields: dialog360Fields,
   accountOf: (fields) => digits(field(fields, 'phone_number')),
-  limitsOf: () => limits,
+  limitsOf: () => whatsAppLimits,
   content: cloudApiContent,
   correlation: { kind: 'echo', charactersMax: 256 },
   send: sendBy360dialog,

@@ -1,8 +1,9 @@
 // Infobip as a provider. It takes an id of our choice and refuses a second message with it, so an unknown outcome is
 // repeated and never doubles; nearly all refusals come after it has accepted a message.
 
+import { inWindow, whatsAppLimits } from '../common-limits.ts';
 import { fetchByAddress } from '../fetch-by-address.ts';
-import type { ContentLimits, Provider } from '../provider.ts';
+import type { Provider } from '../provider.ts';
 import { infobipHealth, markReadAtInfobip, registerAtInfobip, testInfobipConnection } from './account.ts';
 import { describeInfobipMessage } from './describe-incoming.ts';
 import { field, infobipFields, infobipHeaders, senderOf } from './fields.ts';
@@ -14,31 +15,26 @@ import { verifyInfobipCallback } from './verify-callback.ts';
 // What Infobip carries of what we can send. It has no path for reactions; interactive messages of other kinds have paths
 // whose contents are not known to us.
 
-const upTo = (charactersMax: number): ContentLimits => ({ charactersMax, needsWindow: true });
-
 const infobipContent: Provider['content'] = {
-  text: upTo(4_096),
-  image: upTo(1_024),
-  video: upTo(1_024),
-  audio: upTo(1_024),
-  document: upTo(1_024),
-  sticker: upTo(1_024),
-  location: upTo(512),
-  contacts: upTo(512),
-  buttons: upTo(1_024),
-  list: upTo(4_096),
+  text: inWindow(4_096),
+  image: inWindow(1_024),
+  video: inWindow(1_024),
+  audio: inWindow(1_024),
+  document: inWindow(1_024),
+  sticker: inWindow(1_024),
+  location: inWindow(512),
+  contacts: inWindow(512),
+  buttons: inWindow(1_024),
+  list: inWindow(4_096),
   template: { charactersMax: 1_024, needsWindow: false },
 };
-
-// WhatsApp's own limits hold behind Infobip: see meta-cloud/.
-const limits = { messagesPerSecond: 80, pairMilliseconds: 6_000, pairBurst: 40 };
 
 export const infobip: Provider = {
   name: 'infobip',
   title: 'Infobip',
   fields: infobipFields,
   accountOf: (fields) => senderOf(fields) || null,
-  limitsOf: () => limits,
+  limitsOf: () => whatsAppLimits,
   content: infobipContent,
   correlation: { kind: 'client_id', refusesRepetition: true },
   send: sendToInfobip,

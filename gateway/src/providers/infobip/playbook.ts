@@ -1,18 +1,10 @@
 // Infobip's status and error codes: what each means for a message, in plain words, and what to do. Statuses (REJECTED,
 // EXPIRED, ...) and errors are numbered apart: `s12` is status 12, `7010` is error 7010.
 
-import { type Rule, rule } from '../cloud-api/playbook.ts';
+import { checkNumber, fixMessage, optOut, type Rule, rule } from '../cloud-api/playbook.ts';
 import { byItself } from '../own-failure.ts';
 
-const fixMessage = 'Correct the message and send it again.';
-const checkNumber = 'Check the number with the person. Do not send again and again.';
 const askInfobip = 'Fix it at Infobip, or ask your account manager there.';
-const noMore = 'Send no more messages to this person.';
-
-const optOut = (cause: string, action = noMore): Rule => ({
-  ...rule('reject', cause, action),
-  isOptOut: true,
-});
 
 /** What Infobip says of a second message under an id that it has: the first was accepted. */
 export const repetitionCodes: ReadonlySet<string> = new Set(['s23', '5492', '7280']);

@@ -5,6 +5,7 @@ import { describeCloudApiMessage } from '../cloud-api/describe-incoming.ts';
 import { readCloudApiBody } from '../cloud-api/read-callback.ts';
 import { describeCloudApiStatus } from '../cloud-api/read-status.ts';
 import { cloudApiContent } from '../cloud-api/wire-content.ts';
+import { whatsAppLimits } from '../common-limits.ts';
 import type { Provider } from '../provider.ts';
 import { field, metaFields } from './fields.ts';
 import { metaHealth } from './health.ts';
@@ -14,16 +15,12 @@ import { metaTemplates } from './templates.ts';
 import { testMetaConnection } from './test-connection.ts';
 import { answerMetaHandshake, verifyMetaCallback } from './verify-callback.ts';
 
-// Meta: 80 messages a second per number; one in six seconds to one person, with a burst of up to 45 borrowed. A few are
-// kept in reserve, because its clock and ours do not count alike.
-const limits = { messagesPerSecond: 80, pairMilliseconds: 6_000, pairBurst: 40 };
-
 export const metaCloud: Provider = {
   name: 'meta_cloud',
   title: 'WhatsApp Cloud API',
   fields: metaFields,
   accountOf: (fields) => field(fields, 'phone_number_id'),
-  limitsOf: () => limits,
+  limitsOf: () => whatsAppLimits,
   content: cloudApiContent,
   correlation: { kind: 'echo', charactersMax: 256 },
   send: sendToMeta,

@@ -1,20 +1,14 @@
 // Twilio's error codes: what each means for a message, in plain words, and what to do. The same codes come in answers and
 // in statuses; nearly all that WhatsApp itself refuses comes later, in a status.
 
-import { type Rule, rule } from '../cloud-api/playbook.ts';
+import { checkNumber, fixMessage, optOut, type Rule, rule } from '../cloud-api/playbook.ts';
 import { byItself } from '../own-failure.ts';
 
-const fixMessage = 'Correct the message and send it again.';
 const fixToken = 'Put the account SID and the primary auth token of the Twilio console into the sender.';
-const checkNumber = 'Check the number with the person. Do not send again and again.';
 const useTemplate = 'Send an approved template instead.';
 const anotherWay = 'Reach the person in another way, or wait at least 24 hours.';
 const billing = 'Put the balance and the state of the account right in the Twilio console.';
-
-const optOut = (cause: string): Rule => ({
-  ...rule('reject', cause, 'Send no more to this person until they ask for it.'),
-  isOptOut: true,
-});
+const noMoreUntilAsked = 'Send no more to this person until they ask for it.';
 
 export const twilioPlaybook: Readonly<Record<string, Rule>> = {
   10001: rule('suspend', 'The Twilio account is not active.', billing),
@@ -24,7 +18,7 @@ export const twilioPlaybook: Readonly<Record<string, Rule>> = {
   20429: rule('slow_down', 'Twilio gets too many requests at once.', byItself),
   20500: rule('retry', 'Twilio reported a fault of its own.', byItself),
   21211: rule('reject', 'The recipient is not a phone number that Twilio takes.', checkNumber),
-  21610: optOut('The person has unsubscribed from this number.'),
+  21610: optOut('The person has unsubscribed from this number.', noMoreUntilAsked),
   21617: rule('reject', 'The text is longer than the 1,600 characters that Twilio takes.', 'Shorten it.'),
   21619: rule('reject', 'The message has no text, no file and no template.', fixMessage),
   21656: rule('reject', 'The variables of the template are not as Twilio wants them.', fixMessage),
@@ -71,12 +65,12 @@ export const twilioPlaybook: Readonly<Record<string, Rule>> = {
   63024: rule('reject', 'The number cannot get messages: it is not on WhatsApp.', checkNumber),
   63030: rule('reject', 'A parameter does not fit this kind of message.', fixMessage),
   63032: rule('reject', 'The person is part of an experiment of Meta.', anotherWay),
-  63033: optOut('The person has unsubscribed from this number.'),
+  63033: optOut('The person has unsubscribed from this number.', noMoreUntilAsked),
   63040: rule('reject', 'WhatsApp has rejected the template.', 'Use another template, or correct it.'),
   63041: rule('reject', 'The template is paused because of low quality.', 'Wait, or use another template.'),
   63042: rule('reject', 'The template was disabled for good.', 'Make a new template.'),
   63049: rule('reject', 'Meta chose not to deliver this marketing message to the person.', anotherWay),
-  63050: optOut('The person has stopped marketing messages from you.'),
+  63050: optOut('The person has stopped marketing messages from you.', noMoreUntilAsked),
   63051: rule(
     'suspend',
     'The number is locked, as after a month without use.',

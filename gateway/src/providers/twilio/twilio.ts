@@ -1,5 +1,6 @@
 // Twilio as a provider: forms, one callback per event, a signature over the address, and no idempotency key.
 
+import { inWindow, whatsAppLimits } from '../common-limits.ts';
 import type { Provider } from '../provider.ts';
 import { digitsOf, isSandbox, twilioFields } from './fields.ts';
 import { twilioMedia } from './media.ts';
@@ -10,8 +11,6 @@ import { twilioTemplates } from './templates.ts';
 import { verifyTwilioCallback } from './verify-callback.ts';
 
 // What Twilio carries of what we can send. It has no reactions, quoted messages, catalogues or forms in a message.
-
-const inWindow = (charactersMax: number) => ({ charactersMax, needsWindow: true });
 
 const twilioContent: Provider['content'] = {
   text: inWindow(1_600),
@@ -27,9 +26,6 @@ const twilioContent: Provider['content'] = {
   template: { charactersMax: 1_600, needsWindow: false },
 };
 
-// 80 messages a second per number; what exceeds it waits at Twilio for up to four hours. The limit for one person is
-// WhatsApp's own and holds behind every provider.
-const limits = { messagesPerSecond: 80, pairMilliseconds: 6_000, pairBurst: 40 };
 /** The sandbox takes one message in three seconds. */
 const sandboxLimits = { messagesPerSecond: 1, pairMilliseconds: 3_000, pairBurst: 1 };
 
@@ -38,7 +34,8 @@ export const twilio: Provider = {
   title: 'Twilio',
   fields: twilioFields,
   accountOf: (fields) => digitsOf(fields) || null,
-  limitsOf: (fields) => (isSandbox(fields) ? sandboxLimits : limits),
+  // What exceeds WhatsApp's limit waits at Twilio for up to four hours.
+  limitsOf: (fields) => (isSandbox(fields) ? sandboxLimits : whatsAppLimits),
   content: twilioContent,
   correlation: { kind: 'callback_url' },
   send: sendByTwilio,

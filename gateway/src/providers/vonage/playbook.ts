@@ -1,11 +1,9 @@
 // Vonage's error codes for messages: what each means, in plain words, and what to do. The same codes come in answers and in
 // statuses; words instead of numbers come in answers only.
 
-import { type Rule, rule } from '../cloud-api/playbook.ts';
+import { checkNumber, fixMessage, optOut, type Rule, rule } from '../cloud-api/playbook.ts';
 import { byItself } from '../own-failure.ts';
 
-const fixMessage = 'Correct the message and send it again.';
-const checkNumber = 'Check the number with the person. Do not send again and again.';
 const credentials = 'Correct the application id, the private key and the number of the sender.';
 const fixFile = 'Check type, size and address of the file.';
 
@@ -44,10 +42,7 @@ export const vonagePlaybook: Readonly<Record<string, Rule>> = {
   ),
   1220: rule('retry', 'WhatsApp did not answer Vonage.', byItself),
   1230: rule('retry', 'WhatsApp was not available.', byItself),
-  1240: {
-    ...rule('reject', 'The person has sent STOP.', 'Send no more messages to this person.'),
-    isOptOut: true,
-  },
+  1240: optOut('The person has sent STOP.'),
   1241: rule('wait_for_recipient', 'Too many messages to this one person in a short time.', byItself),
   1280: rule('reject', 'The message is blocked.', 'Ask the support of Vonage.'),
   1282: rule('reject', 'The message is blocked.', 'Ask the support of Vonage.'),

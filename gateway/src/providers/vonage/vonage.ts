@@ -1,8 +1,9 @@
 // Vonage's Messages API as a provider: requests carry a token that is made here, callbacks one that is made there.
 
 import { cloudApiContent } from '../cloud-api/wire-content.ts';
+import { inWindow, whatsAppLimits } from '../common-limits.ts';
 import { fetchByAddress } from '../fetch-by-address.ts';
-import type { ContentLimits, Provider, ProviderFields } from '../provider.ts';
+import type { Provider, ProviderFields } from '../provider.ts';
 import { accessTokenOf } from './access-token.ts';
 import { markReadAtVonage, testVonageConnection, vonageHealth } from './account.ts';
 import { describeVonageMessage } from './describe-incoming.ts';
@@ -14,20 +15,18 @@ import { verifyVonageCallback } from './verify-callback.ts';
 
 // What Vonage carries of what we can send: all that the Cloud API does, because its objects pass through `custom`.
 
-const upTo = (charactersMax: number): ContentLimits => ({ charactersMax, needsWindow: true });
-
 const vonageContent: Provider['content'] = {
   ...cloudApiContent,
-  image: upTo(1_024),
-  video: upTo(1_024),
-  audio: upTo(1_024),
-  document: upTo(1_024),
-  sticker: upTo(1_024),
+  image: inWindow(1_024),
+  video: inWindow(1_024),
+  audio: inWindow(1_024),
+  document: inWindow(1_024),
+  sticker: inWindow(1_024),
   template: { charactersMax: 1_024, needsWindow: false },
 };
 
 // Vonage takes 30 messages a second of an account; WhatsApp's limit for one person holds behind it.
-const limits = { messagesPerSecond: 30, pairMilliseconds: 6_000, pairBurst: 40 };
+const limits = { ...whatsAppLimits, messagesPerSecond: 30 };
 const sandboxLimits = { ...limits, messagesPerSecond: 1 };
 
 const isSandbox = (fields: ProviderFields): boolean => /sandbox/.test(field(fields, 'base_url'));

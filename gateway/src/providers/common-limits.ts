@@ -1,0 +1,16 @@
+// Limits that several providers have in common.
+
+import type { ContentLimits, ProviderLimits } from './provider.ts';
+
+/**
+ * WhatsApp's own, which hold behind every provider: 80 messages a second per number; one in six seconds to one person,
+ * with a burst of up to 45 borrowed. A few are kept in reserve, because its clock and ours do not count alike.
+ */
+export const whatsAppLimits: ProviderLimits = {
+  messagesPerSecond: 80,
+  pairMilliseconds: 6_000,
+  pairBurst: 40,
+};
+
+/** Of a content that is taken only in the 24 hours after the person last wrote. */
+export const inWindow = (charactersMax: number): ContentLimits => ({ charactersMax, needsWindow: true });
