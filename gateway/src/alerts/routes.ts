@@ -16,7 +16,7 @@ import type pg from 'pg';
 import { auditedActor } from '../companies/audit/write-audit.ts';
 import { companyOf } from '../companies/company-of.ts';
 import { readId } from '../platform/http/read-id.ts';
-import { bodyCodes } from '../platform/http/request-codes.ts';
+import { bodyCodes, pageCodes } from '../platform/http/request-codes.ts';
 import { securityOf } from '../platform/http/route-access.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { toPublicId } from '../platform/ids.ts';
@@ -35,7 +35,6 @@ export interface AlertRoutesOptions {
 
 const tags = ['Alerts'];
 const countMax = 100;
-const queryCodes = ['unknown_field', 'wrong_type', 'invalid_value', 'invalid_cursor'] as const;
 
 const present = ({ data, ...row }: ListedAlertRow): Alert => ({
   id: toPublicId('alert', row.id),
@@ -76,7 +75,7 @@ const registerBell = (server: FastifyInstance, { pool }: AlertRoutesOptions): vo
         tags,
         summary: 'List alerts, the newest first',
         querystring: AlertQuery,
-        response: { 200: AlertPage, ...problemResponses(...queryCodes) },
+        response: { 200: AlertPage, ...problemResponses(...pageCodes) },
       },
     },
     async ({ incoming, query }) => {

@@ -5,6 +5,7 @@ import Type from 'typebox';
 import type { Company } from '../companies/directory.ts';
 import { AppError } from '../platform/errors.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
+import { fieldCodes } from '../platform/http/request-codes.ts';
 import { fromPublicId } from '../platform/ids.ts';
 import type { CampaignKey } from './campaign-row.ts';
 import type { DraftOptions } from './drafts.ts';
@@ -19,13 +20,7 @@ export const params = Type.Object({ id: Type.String({ description: 'The id of th
 export const tags = ['Campaigns'];
 
 /** What a question about one campaign may be refused for: there is no such campaign, or the query is wrong. */
-export const queryCodes = [
-  'campaign_not_found',
-  'invalid_id',
-  'unknown_field',
-  'wrong_type',
-  'invalid_value',
-] as const;
+export const queryCodes = ['campaign_not_found', 'invalid_id', ...fieldCodes] as const;
 
 export const keyOfRequest = (
   { companyOf }: CampaignRoutesOptions,

@@ -10,7 +10,7 @@ import {
 } from '@hudhud/contract/campaigns.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Company } from '../companies/directory.ts';
-import { bodyCodes, strayBodyCodes } from '../platform/http/request-codes.ts';
+import { bodyCodes, pageCodes, strayBodyCodes } from '../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { toIdRange, toPage } from '../platform/paging.ts';
 import type { CampaignKey } from './campaign-row.ts';
@@ -68,7 +68,7 @@ const registerReadRoutes = (server: FastifyInstance, options: CampaignRoutesOpti
         querystring: CampaignQuery,
         response: {
           200: CampaignPage,
-          ...problemResponses('unknown_field', 'wrong_type', 'invalid_value', 'invalid_cursor'),
+          ...problemResponses(...pageCodes),
         },
       },
     },

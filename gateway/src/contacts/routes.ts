@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../platform/errors.ts';
 import { readId } from '../platform/http/read-id.ts';
-import { bodyCodes, strayBodyCodes } from '../platform/http/request-codes.ts';
+import { bodyCodes, fieldCodes, strayBodyCodes } from '../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { listAddresses } from './addresses/queries.ts';
 import { changeContact } from './change-contact.ts';
@@ -70,9 +70,7 @@ const registerReadRoutes = (server: FastifyInstance, options: ContactRoutesOptio
         response: {
           200: ContactPage,
           ...problemResponses(
-            'unknown_field',
-            'wrong_type',
-            'invalid_value',
+            ...fieldCodes,
             'invalid_id',
             'invalid_cursor',
             'invalid_characters',

@@ -4,7 +4,7 @@ import { CostQuery, Costs, RateImport, RateList, RatesImported } from '@hudhud/c
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
-import { bodyCodes } from '../platform/http/request-codes.ts';
+import { bodyCodes, fieldCodes } from '../platform/http/request-codes.ts';
 import { securityOf } from '../platform/http/route-access.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { importRates } from './import-rates.ts';
@@ -33,7 +33,7 @@ export const registerCostRoutes = (server: FastifyInstance, options: CostRoutesO
         tags,
         summary: 'Read what messages have cost, by day, sender, campaign, template, country or category',
         querystring: CostQuery,
-        response: { 200: refTo(Costs), ...problemResponses('unknown_field', 'wrong_type', 'invalid_value') },
+        response: { 200: refTo(Costs), ...problemResponses(...fieldCodes) },
       },
     },
     (request) => readCostsOf(pool, options.companyOf(request.incoming), request.query),

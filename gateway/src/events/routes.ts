@@ -3,6 +3,7 @@
 import { Event, EventFeed, EventQuery } from '@hudhud/contract/events.ts';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
+import { fieldCodes } from '../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { type FeedOptions, readFeed } from './read-feed.ts';
 import { createEventWaits } from './wait-for-events.ts';
@@ -21,7 +22,7 @@ const schema = {
   querystring: EventQuery,
   response: {
     200: refTo(EventFeed),
-    ...problemResponses('unknown_field', 'wrong_type', 'invalid_value', 'invalid_id'),
+    ...problemResponses(...fieldCodes, 'invalid_id'),
   },
 };
 

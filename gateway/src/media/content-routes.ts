@@ -4,6 +4,7 @@ import { MediaLink, MediaLinkQuery } from '@hudhud/contract/media.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors.ts';
 import { readId } from '../platform/http/read-id.ts';
+import { fieldCodes } from '../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { nameFor } from './files/filename.ts';
 import { sendContent } from './files/send-content.ts';
@@ -54,13 +55,7 @@ export const registerContentRoutes = (server: FastifyInstance, options: MediaRou
         querystring: MediaLinkQuery,
         response: {
           200: refTo(MediaLink),
-          ...problemResponses(
-            'media_not_found',
-            'invalid_id',
-            'unknown_field',
-            'wrong_type',
-            'invalid_value',
-          ),
+          ...problemResponses('media_not_found', 'invalid_id', ...fieldCodes),
         },
       },
     },

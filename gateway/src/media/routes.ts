@@ -16,7 +16,7 @@ import { AppError } from '../platform/errors.ts';
 import { bodyPieces, discardRest } from '../platform/http/body-pieces.ts';
 import { patiently } from '../platform/http/long-upload.ts';
 import { readId } from '../platform/http/read-id.ts';
-import { bodyCodes, strayBodyCodes } from '../platform/http/request-codes.ts';
+import { bodyCodes, pageCodes, strayBodyCodes } from '../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { timeOfUuid, toPublicId } from '../platform/ids.ts';
 import { toIdRange, toPage } from '../platform/paging.ts';
@@ -190,7 +190,7 @@ const registerReadRoutes = (server: FastifyInstance, options: MediaRoutesOptions
         querystring: MediaQuery,
         response: {
           200: MediaPage,
-          ...problemResponses('unknown_field', 'wrong_type', 'invalid_value', 'invalid_cursor'),
+          ...problemResponses(...pageCodes),
         },
       },
     },

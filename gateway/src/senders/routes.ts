@@ -22,7 +22,7 @@ import Type from 'typebox';
 import { AppError, fieldProblem } from '../platform/errors.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { readId } from '../platform/http/read-id.ts';
-import { bodyCodes, strayBodyCodes } from '../platform/http/request-codes.ts';
+import { bodyCodes, fieldCodes, pageCodes, strayBodyCodes } from '../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { secretsOfBody } from '../platform/http/secret-fields.ts';
 import { fromPublicId } from '../platform/ids.ts';
@@ -64,7 +64,7 @@ const ChangeSenderSchema = changeSenderBody(providers);
 
 const senderParams = Type.Object({ id: Type.String({ description: 'The id of the sender.' }) });
 
-const fieldCodes = [
+const senderCodes = [
   ...bodyCodes,
   'invalid_phone_number',
   'invalid_id',
@@ -141,7 +141,7 @@ const registerReadRoutes = (server: FastifyInstance, options: SenderRoutesOption
         querystring: SenderQuery,
         response: {
           200: SenderPage,
-          ...problemResponses('unknown_field', 'wrong_type', 'invalid_value', 'invalid_cursor'),
+          ...problemResponses(...pageCodes),
         },
       },
     },
@@ -181,7 +181,7 @@ const registerCreateRoute = (server: FastifyInstance, options: SenderRoutesOptio
         body: refTo(NewSenderSchema),
         response: {
           201: { description: 'The sender is connected.', ...refTo(Sender) },
-          ...problemResponses(...fieldCodes, 'unknown_provider', 'too_many_senders'),
+          ...problemResponses(...senderCodes, 'unknown_provider', 'too_many_senders'),
         },
       },
     },
@@ -231,7 +231,7 @@ const registerChangeRoutes = (server: FastifyInstance, options: SenderRoutesOpti
         body: refTo(ChangeSenderSchema),
         response: {
           200: refTo(Sender),
-          ...problemResponses(...fieldCodes, 'sender_not_found', 'secrets_required'),
+          ...problemResponses(...senderCodes, 'sender_not_found', 'secrets_required'),
         },
       },
     },
@@ -327,14 +327,7 @@ const registerTestRoute = (server: FastifyInstance, options: SenderRoutesOptions
         querystring: HeardQuery,
         response: {
           200: refTo(Heard),
-          ...problemResponses(
-            'sender_not_found',
-            'invalid_id',
-            'missing_field',
-            'unknown_field',
-            'wrong_type',
-            'invalid_value',
-          ),
+          ...problemResponses('sender_not_found', 'invalid_id', 'missing_field', ...fieldCodes),
         },
       },
     },

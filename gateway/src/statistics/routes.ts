@@ -4,6 +4,7 @@ import { Statistics, StatisticsQuery } from '@hudhud/contract/statistics.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
+import { fieldCodes } from '../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { readStatistics } from './read-statistics.ts';
 
@@ -28,7 +29,7 @@ export const registerStatisticsRoutes = (
         querystring: StatisticsQuery,
         response: {
           200: refTo(Statistics),
-          ...problemResponses('unknown_field', 'wrong_type', 'invalid_value'),
+          ...problemResponses(...fieldCodes),
         },
       },
     },

@@ -17,7 +17,7 @@ import Type from 'typebox';
 import { AppError, fieldProblem } from '../platform/errors.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { readId } from '../platform/http/read-id.ts';
-import { bodyCodes } from '../platform/http/request-codes.ts';
+import { bodyCodes, pageCodes } from '../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { toIdRange, toPage } from '../platform/paging.ts';
 import { type ChangeOptions, createTemplate, deleteTemplate, editTemplate } from './change-templates.ts';
@@ -74,7 +74,7 @@ const registerReadRoutes = (server: FastifyInstance, options: TemplateRoutesOpti
         querystring: TemplateQuery,
         response: {
           200: TemplatePage,
-          ...problemResponses('unknown_field', 'wrong_type', 'invalid_value', 'invalid_cursor', 'invalid_id'),
+          ...problemResponses(...pageCodes, 'invalid_id'),
         },
       },
     },

@@ -4,6 +4,7 @@ import { Window, WindowQuery } from '@hudhud/contract/windows.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
+import { fieldCodes } from '../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { readWindow, type WindowSender } from './read-window.ts';
 
@@ -29,9 +30,7 @@ export const registerWindowRoutes = (server: FastifyInstance, options: WindowRou
           200: refTo(Window),
           ...problemResponses(
             'missing_field',
-            'unknown_field',
-            'wrong_type',
-            'invalid_value',
+            ...fieldCodes,
             'invalid_characters',
             'unknown_sender',
             'sender_missing',

@@ -4,6 +4,7 @@ import { type AuditChange, AuditEntry, AuditPage, AuditQuery } from '@hudhud/con
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { readId } from '../../platform/http/read-id.ts';
+import { pageCodes } from '../../platform/http/request-codes.ts';
 import { problemResponses } from '../../platform/http/schemas.ts';
 import { timeOfUuid, toPublicId } from '../../platform/ids.ts';
 import { toIdRange, toPage } from '../../platform/paging.ts';
@@ -38,7 +39,7 @@ export const registerAuditRoutes = (server: FastifyInstance, { pool }: { readonl
         querystring: AuditQuery,
         response: {
           200: AuditPage,
-          ...problemResponses('unknown_field', 'wrong_type', 'invalid_value', 'invalid_cursor', 'invalid_id'),
+          ...problemResponses(...pageCodes, 'invalid_id'),
         },
       },
     },

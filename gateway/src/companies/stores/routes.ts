@@ -6,7 +6,7 @@ import type pg from 'pg';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import { readId } from '../../platform/http/read-id.ts';
-import { bodyCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
+import { bodyCodes, pageCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { toPublicId } from '../../platform/ids.ts';
 import { toIdRange, toPage } from '../../platform/paging.ts';
@@ -41,7 +41,7 @@ const registerReadRoutes = (server: FastifyInstance, pool: pg.Pool): void => {
         querystring: ListQuery,
         response: {
           200: StorePage,
-          ...problemResponses('unknown_field', 'wrong_type', 'invalid_value', 'invalid_cursor'),
+          ...problemResponses(...pageCodes),
         },
       },
     },

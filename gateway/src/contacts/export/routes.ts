@@ -2,6 +2,7 @@
 
 import { ContactExportQuery } from '@hudhud/contract/contacts.ts';
 import type { FastifyInstance } from 'fastify';
+import { fieldCodes } from '../../platform/http/request-codes.ts';
 import { problemResponses } from '../../platform/http/schemas.ts';
 import { toDefinitions } from '../fields/check-values.ts';
 import { listFields } from '../fields/queries.ts';
@@ -24,9 +25,7 @@ export const registerExportRoutes = (server: FastifyInstance, options: ContactRo
         response: {
           200: { description: 'A CSV file.', content: { 'text/csv': { schema: {} } } },
           ...problemResponses(
-            'unknown_field',
-            'wrong_type',
-            'invalid_value',
+            ...fieldCodes,
             'invalid_id',
             'invalid_characters',
             'contact_field_invalid',

@@ -16,7 +16,7 @@ import { byteOrderMark, csvLine } from '../../platform/csv-line.ts';
 import { AppError } from '../../platform/errors.ts';
 import { patiently } from '../../platform/http/long-upload.ts';
 import { readId } from '../../platform/http/read-id.ts';
-import { bodyCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
+import { bodyCodes, fieldCodes, pageCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { toIdRange, toPage } from '../../platform/paging.ts';
 import type { ContactRoutesOptions } from '../route-options.ts';
@@ -105,9 +105,7 @@ const registerUploadRoute = (server: FastifyInstance, options: ImportRoutesOptio
           201: { description: 'The file is here.', ...refTo(ContactImport) },
           ...problemResponses(
             ...strayBodyCodes,
-            'unknown_field',
-            'wrong_type',
-            'invalid_value',
+            ...fieldCodes,
             'contact_import_too_large',
             'contact_import_unreadable',
             'too_many_contact_imports',
@@ -159,7 +157,7 @@ const registerReadRoutes = (server: FastifyInstance, options: ImportRoutesOption
         querystring: ImportQuery,
         response: {
           200: ContactImportPage,
-          ...problemResponses('unknown_field', 'wrong_type', 'invalid_value', 'invalid_cursor'),
+          ...problemResponses(...pageCodes),
         },
       },
     },

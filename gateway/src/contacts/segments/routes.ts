@@ -16,7 +16,7 @@ import Type from 'typebox';
 import { errorCode } from '../../platform/error-code.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readId } from '../../platform/http/read-id.ts';
-import { bodyCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
+import { bodyCodes, pageCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { newUuid, timeOfUuid, toPublicId } from '../../platform/ids.ts';
 import { toIdRange, toPage } from '../../platform/paging.ts';
@@ -75,7 +75,7 @@ const registerReadRoutes = (server: FastifyInstance, options: ContactRoutesOptio
         querystring: SegmentQuery,
         response: {
           200: SegmentPage,
-          ...problemResponses('unknown_field', 'wrong_type', 'invalid_value', 'invalid_cursor'),
+          ...problemResponses(...pageCodes),
         },
       },
     },

@@ -8,13 +8,13 @@ export const strayBodyCodes = [
   'invalid_characters',
 ] as const;
 
-export const bodyCodes = [
-  ...strayBodyCodes,
-  'missing_field',
-  'unknown_field',
-  'wrong_type',
-  'invalid_value',
-] as const;
+/** A field of a body, or a parameter of a query. */
+export const fieldCodes = ['unknown_field', 'wrong_type', 'invalid_value'] as const;
+
+export const bodyCodes = [...strayBodyCodes, 'missing_field', ...fieldCodes] as const;
+
+/** One page of a list. */
+export const pageCodes = [...fieldCodes, 'invalid_cursor'] as const;
 
 /** The filters of a list. */
-export const filterCodes = ['unknown_field', 'wrong_type', 'invalid_value', 'invalid_characters'] as const;
+export const filterCodes = [...fieldCodes, 'invalid_characters'] as const;

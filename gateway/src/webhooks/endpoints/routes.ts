@@ -20,7 +20,7 @@ import Type, { type TSchema } from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { readId } from '../../platform/http/read-id.ts';
-import { bodyCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
+import { bodyCodes, pageCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
 import { addSchemaOnce, problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { secretsOfBody } from '../../platform/http/secret-fields.ts';
 import { toIdRange, toPage } from '../../platform/paging.ts';
@@ -119,7 +119,7 @@ const registerListRoutes = (server: FastifyInstance, options: WebhookRoutesOptio
         querystring: WebhookQuery,
         response: {
           200: WebhookPage,
-          ...problemResponses('unknown_field', 'wrong_type', 'invalid_value', 'invalid_cursor'),
+          ...problemResponses(...pageCodes),
         },
       },
     },
