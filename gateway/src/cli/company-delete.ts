@@ -2,7 +2,7 @@
 
 import { deleteCompany } from '../companies/deletion/delete-company.ts';
 import { type Command, exitCodes, jsonOption } from './command.ts';
-import { companyOption, readCompanyId } from './sender-options.ts';
+import { companyOption, noSuchCompany, readCompanyId } from './company-options.ts';
 
 export const companyDelete: Command = {
   name: 'company delete',
@@ -18,15 +18,13 @@ export const companyDelete: Command = {
     json: jsonOption,
   },
   example: 'company delete --company co_01kagx5p9ne0ps4a2v7qk3m8dz --name "Al Noor Clinic"',
-  async run({ values, print, remark, withStore }) {
+  async run(context) {
+    const { values, print, remark, withStore } = context;
     const companyId = readCompanyId(values.company);
     const outcome = await withStore(({ database }) =>
       deleteCompany(database.pool, { companyId, name: String(values.name), actor: { kind: 'operator' } }),
     );
-    if (outcome === 'company_not_found') {
-      remark(`There is no company ${values.company}.`);
-      return exitCodes.notFound;
-    }
+    if (outcome === 'company_not_found') return noSuchCompany(context);
     if (outcome === 'name_differs') {
       remark(`The company ${values.company} has another name. Nothing was deleted.`);
       return exitCodes.refused;

@@ -3,7 +3,7 @@
 import { companyPlans } from '@hudhud/contract/companies.ts';
 import { setPlan } from '../companies/set-plan.ts';
 import { type Command, exitCodes, jsonOption, UsageError } from './command.ts';
-import { companyOption, readCompanyId } from './sender-options.ts';
+import { companyOption, noSuchCompany, readCompanyId } from './company-options.ts';
 
 const daysMax = 3_650;
 
@@ -32,16 +32,14 @@ export const companyPlan: Command = {
     json: jsonOption,
   },
   example: 'company plan --company co_01kagx5p9ne0ps4a2v7qk3m8dz --plan active',
-  async run({ values, config, print, remark, withStore }) {
+  async run(context) {
+    const { values, config, print, withStore } = context;
     const companyId = readCompanyId(values.company);
     const plan = readPlan(values.plan);
     const trialDays = readDays(values.days, config.trialDays);
     if (values.days !== undefined && plan !== 'trial') throw new UsageError('--days goes with --plan trial.');
     const endsAt = await withStore(({ database }) => setPlan(database.pool, { companyId, plan, trialDays }));
-    if (endsAt === undefined) {
-      remark(`There is no company ${values.company}.`);
-      return exitCodes.notFound;
-    }
+    if (endsAt === undefined) return noSuchCompany(context);
     const trialEndsAt = endsAt?.toISOString() ?? null;
     if (values.json) {
       print(JSON.stringify({ company_id: values.company, plan, trial_ends_at: trialEndsAt }));

@@ -5,7 +5,7 @@ import { AppError } from '../platform/errors.ts';
 import { fromPublicId } from '../platform/ids.ts';
 import { listCompanyRoutes, saveRoutes } from '../senders/routing/save-routes.ts';
 import { type Command, type CommandContext, type ExitCode, exitCodes, UsageError } from './command.ts';
-import { companyOption, readCompanyId } from './sender-options.ts';
+import { companyOption, noSuchCompany, readCompanyId } from './company-options.ts';
 
 type GivenRoutes = SaveRoutesBody['routes'];
 
@@ -19,9 +19,10 @@ const changeRoutes = async (
   const companyId = readCompanyId(values.company);
   return await withStore(async ({ database: { pool } }) => {
     const known = await listCompanyRoutes(pool, companyId);
-    const routes = known && change(known);
+    if (!known) return noSuchCompany({ values, remark });
+    const routes = change(known);
     if (!routes) {
-      remark(known ? `There is no route ${values.route}.` : `There is no company ${values.company}.`);
+      remark(`There is no route ${values.route}.`);
       return exitCodes.notFound;
     }
     try {

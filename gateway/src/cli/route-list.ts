@@ -3,7 +3,7 @@
 import type { Route } from '@hudhud/contract/routes.ts';
 import { listCompanyRoutes } from '../senders/routing/save-routes.ts';
 import { type Command, exitCodes, jsonOption } from './command.ts';
-import { companyOption, readCompanyId } from './sender-options.ts';
+import { companyOption, noSuchCompany, readCompanyId } from './company-options.ts';
 
 const conditionsOf = ({ country_prefix: prefix, store_id: store, tag }: Route): string => {
   const words = [prefix && `+${prefix}`, store && `store ${store}`, tag && `tag ${tag}`].filter(Boolean);
@@ -14,13 +14,11 @@ export const routeList: Command = {
   name: 'route list',
   summary: 'List which senders carry which messages, in the order in which routes are tried.',
   options: { company: companyOption, json: jsonOption },
-  async run({ values, print, remark, withStore }) {
+  async run(context) {
+    const { values, print, remark, withStore } = context;
     const companyId = readCompanyId(values.company);
     const routes = await withStore(({ database }) => listCompanyRoutes(database.pool, companyId));
-    if (routes === null) {
-      remark(`There is no company ${values.company}.`);
-      return exitCodes.notFound;
-    }
+    if (routes === null) return noSuchCompany(context);
     if (values.json) {
       print(JSON.stringify(routes));
       return exitCodes.ok;

@@ -9,8 +9,8 @@ import { checkFields } from '../senders/check-fields.ts';
 import { loadSenders } from '../senders/load-senders.ts';
 import { newSimulatedNumber, runsSimulator } from '../simulator/simulator-number.ts';
 import { type Command, type CommandContext, exitCodes, jsonOption, UsageError } from './command.ts';
+import { companyOption, noSuchCompany, readCompanyId } from './company-options.ts';
 import {
-  companyOption,
   defaultOption,
   fieldOption,
   nameOption,
@@ -18,7 +18,6 @@ import {
   orRefused,
   publicUrlOf,
   rateOption,
-  readCompanyId,
   readFields,
   readName,
   readNumber,
@@ -106,7 +105,7 @@ export const senderAdd: Command = {
     'sender add --company co_01kagx5p9ne0ps4a2v7qk3m8dz --name "Front desk" --field phone_number_id=106540352242922 --field access_token=@token.txt --field app_secret=@secret.txt --field verify_token=any-text',
   run: (context) =>
     orRefused(context.remark, async () => {
-      const { values, remark, withStore } = context;
+      const { values, withStore } = context;
       const companyId = readCompanyId(values.company);
       const sender: NewSender = {
         companyId,
@@ -125,10 +124,7 @@ export const senderAdd: Command = {
         const url = publicUrlOf(context.config);
         return { id, test: loaded ? await runDoctor(pool, loaded, url, isRegistered) : null };
       });
-      if (!added) {
-        remark(`There is no company ${values.company}.`);
-        return exitCodes.notFound;
-      }
+      if (!added) return noSuchCompany(context);
       tellAdded(context, sender, added);
       return exitCodes.ok;
     }),

@@ -3,7 +3,7 @@
 import type { Sender } from '@hudhud/contract/senders.ts';
 import { listCompanySenders } from '../senders/list-senders.ts';
 import { type Command, exitCodes, jsonOption } from './command.ts';
-import { companyOption, readCompanyId } from './sender-options.ts';
+import { companyOption, noSuchCompany, readCompanyId } from './company-options.ts';
 
 const lineOf = (sender: Sender): string =>
   [
@@ -20,16 +20,14 @@ export const senderList: Command = {
   name: 'sender list',
   summary: 'List the senders of a company with their states.',
   options: { company: companyOption, json: jsonOption },
-  async run({ values, config, print, remark, withStore }) {
+  async run(context) {
+    const { values, config, print, remark, withStore } = context;
     const companyId = readCompanyId(values.company);
     const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
     const senders = await withStore(({ database, secrets }) =>
       listCompanySenders(database.pool, secrets, publicUrl, companyId),
     );
-    if (senders === null) {
-      remark(`There is no company ${values.company}.`);
-      return exitCodes.notFound;
-    }
+    if (senders === null) return noSuchCompany(context);
     if (values.json) {
       print(JSON.stringify(senders));
       return exitCodes.ok;

@@ -11,12 +11,6 @@ import { type CommandContext, type CommandOption, type ExitCode, exitCodes, Usag
 
 type Value = CommandContext['values'][string];
 
-export const companyOption: CommandOption = {
-  type: 'string',
-  value: 'ID',
-  meaning: 'Id of the company (co_...).',
-  isRequired: true,
-};
 export const senderOption: CommandOption = {
   type: 'string',
   value: 'ID',
@@ -59,20 +53,17 @@ export const refuseUnregistered = ({ registerCallback, title }: Provider): void 
 export const publicUrlOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
   publicUrl ?? `http://localhost:${port}`;
 
-export const readCompanyId = (value: Value): string => {
-  const id = fromPublicId('company', String(value));
-  if (id === null) {
-    throw new UsageError('--company must be a company id such as co_01kagx5p9ne0ps4a2v7qk3m8dz.');
-  }
-  return id;
-};
-
 export const readSenderId = (value: Value): string => {
   const id = fromPublicId('sender', String(value));
   if (id === null) {
     throw new UsageError('--sender must be a sender id such as snd_01kagx5p9ne0ps4a2v7qk3m8dz.');
   }
   return id;
+};
+
+export const noSuchSender = ({ values, remark }: Pick<CommandContext, 'values' | 'remark'>): ExitCode => {
+  remark(`The company has no sender ${values.sender}.`);
+  return exitCodes.notFound;
 };
 
 export const readName = (value: Value): string => {

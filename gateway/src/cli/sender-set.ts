@@ -2,15 +2,15 @@
 
 import { changeSender } from '../senders/change-sender.ts';
 import { type Command, exitCodes } from './command.ts';
+import { companyOption, readCompanyId } from './company-options.ts';
 import {
-  companyOption,
   defaultOption,
   fieldOption,
   nameOption,
+  noSuchSender,
   numberOption,
   orRefused,
   rateOption,
-  readCompanyId,
   readFields,
   readName,
   readNumber,
@@ -35,7 +35,7 @@ export const senderSet: Command = {
     'sender set --company co_01kagx5p9ne0ps4a2v7qk3m8dz --sender snd_01kagx5p9ne0ps4a2v7qk3m8dz --field access_token=@token.txt',
   run: (context) =>
     orRefused(context.remark, async () => {
-      const { values, lists, print, remark, withStore } = context;
+      const { values, lists, print, withStore } = context;
       const change = {
         companyId: readCompanyId(values.company),
         senderId: readSenderId(values.sender),
@@ -48,10 +48,7 @@ export const senderSet: Command = {
       const isChanged = await withStore(({ database, secrets }) =>
         changeSender(database.pool, secrets, change),
       );
-      if (!isChanged) {
-        remark(`The company has no sender ${values.sender}.`);
-        return exitCodes.notFound;
-      }
+      if (!isChanged) return noSuchSender(context);
       print('Changed. It takes effect within 5 seconds.');
       return exitCodes.ok;
     }),

@@ -11,10 +11,10 @@ import { presentTest } from '../senders/present.ts';
 import { registerCallback } from '../senders/register-callback.ts';
 import { testSender } from '../senders/test-sender.ts';
 import { type Command, type CommandContext, exitCodes, jsonOption, UsageError } from './command.ts';
+import { companyOption, readCompanyId } from './company-options.ts';
 import {
-  companyOption,
+  noSuchSender,
   publicUrlOf,
-  readCompanyId,
   readSenderId,
   refuseUnregistered,
   registerOption,
@@ -73,16 +73,14 @@ export const senderTest: Command = {
     },
     json: jsonOption,
   },
-  async run({ values, print, remark, config, withStore }) {
+  async run(context) {
+    const { values, print, remark, config, withStore } = context;
     const companyId = readCompanyId(values.company);
     const senderId = readSenderId(values.sender);
     const wait = readWait(values.wait);
     return await withStore(async ({ database: { pool }, secrets }) => {
       const sender = (await loadSenders(pool, secrets)(companyId)).find(({ id }) => id === senderId);
-      if (!sender) {
-        remark(`The company has no sender ${values.sender}.`);
-        return exitCodes.notFound;
-      }
+      if (!sender) return noSuchSender(context);
       if (sender.isSimulated) {
         remark('The sender is simulated: it works wherever the gateway runs its simulator.');
         return exitCodes.refused;

@@ -2,8 +2,8 @@
 
 import { tokenCharactersMin } from '@hudhud/contract/token-rules.ts';
 import { setToken } from '../companies/set-token.ts';
-import { fromPublicId } from '../platform/ids.ts';
 import { type Command, type CommandContext, exitCodes, jsonOption, UsageError } from './command.ts';
+import { companyOption, noSuchCompany, readCompanyId } from './company-options.ts';
 
 const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
 const graceDaysMax = 30;
@@ -27,7 +27,7 @@ export const tokenSet: Command = {
   name: 'token set',
   summary: "Replace a company's security token by a new or a chosen one.",
   options: {
-    company: { type: 'string', value: 'ID', meaning: 'Id of the company (co_...).', isRequired: true },
+    company: companyOption,
     token: {
       type: 'string',
       value: 'TOKEN',
@@ -44,9 +44,7 @@ export const tokenSet: Command = {
   example: 'token set --company co_01kagx5p9ne0ps4a2v7qk3m8dz --grace 24h',
   async run(context) {
     const { values, print, remark, withStore } = context;
-    const companyId = fromPublicId('company', String(values.company));
-    if (companyId === null)
-      throw new UsageError('--company must be a company id such as co_01kagx5p9ne0ps4a2v7qk3m8dz.');
+    const companyId = readCompanyId(values.company);
     const graceSeconds = readSpan(String(values.grace));
     const chosenToken = await readChosenToken(context);
     const outcome = await withStore(({ database, secrets }) =>
@@ -58,8 +56,7 @@ export const tokenSet: Command = {
     );
     switch (outcome.kind) {
       case 'company_not_found':
-        remark(`There is no company ${values.company}.`);
-        return exitCodes.notFound;
+        return noSuchCompany(context);
       case 'too_weak':
         remark(outcome.reason);
         return exitCodes.refused;

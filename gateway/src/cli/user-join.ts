@@ -3,7 +3,7 @@
 import { memberRoles } from '@hudhud/contract/people.ts';
 import { addMember } from '../users/members/add-member.ts';
 import { type Command, exitCodes, UsageError } from './command.ts';
-import { companyOption, readCompanyId } from './sender-options.ts';
+import { companyOption, noSuchCompany, readCompanyId } from './company-options.ts';
 import { emailOption, noSuchUser } from './user-options.ts';
 
 const readRole = (value: unknown) => {
@@ -33,8 +33,7 @@ export const userJoin: Command = {
       case 'user_not_found':
         return noSuchUser(context);
       case 'company_not_found':
-        remark(`There is no company ${values.company}.`);
-        return exitCodes.notFound;
+        return noSuchCompany(context);
       case 'already_member':
         remark(`${values.email} belongs to the company already.`);
         return exitCodes.refused;
