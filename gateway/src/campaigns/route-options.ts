@@ -1,10 +1,10 @@
 // What the routes of campaigns are given, and how they read the id in their path.
 
 import type { FastifyRequest } from 'fastify';
-import Type from 'typebox';
 import type { Company } from '../companies/directory.ts';
 import { AppError } from '../platform/errors.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
+import { idParams, type WithId } from '../platform/http/read-id.ts';
 import { fieldCodes } from '../platform/http/request-codes.ts';
 import { fromPublicId } from '../platform/ids.ts';
 import type { CampaignKey } from './campaign-row.ts';
@@ -15,8 +15,7 @@ export interface CampaignRoutesOptions extends DraftOptions, SteerOptions {
   readonly companyOf: (incoming: IncomingRequest) => Company;
 }
 
-export type WithId = { Params: { id: string } };
-export const params = Type.Object({ id: Type.String({ description: 'The id of the campaign.' }) });
+export const params = idParams('campaign');
 export const tags = ['Campaigns'];
 
 /** What a question about one campaign may be refused for: there is no such campaign, or the query is wrong. */

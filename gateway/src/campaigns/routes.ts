@@ -10,6 +10,7 @@ import {
 } from '@hudhud/contract/campaigns.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Company } from '../companies/directory.ts';
+import type { WithId } from '../platform/http/read-id.ts';
 import { bodyCodes, pageCodes, strayBodyCodes } from '../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { toIdRange, toPage } from '../platform/paging.ts';
@@ -20,7 +21,7 @@ import { registerNumbersRoutes } from './numbers/routes.ts';
 import { presentCampaign, toNumbers } from './present.ts';
 import { listCampaigns } from './queries.ts';
 import { registerRecipientRoutes } from './recipients/routes.ts';
-import { type CampaignRoutesOptions, keyOfRequest, params, tags, type WithId } from './route-options.ts';
+import { type CampaignRoutesOptions, keyOfRequest, params, tags } from './route-options.ts';
 import { registerSteerRoutes } from './steer-routes.ts';
 
 const readCampaign = async (

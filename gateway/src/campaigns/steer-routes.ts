@@ -3,12 +3,13 @@
 import { Campaign, Preflight, RetryCampaign, StartCampaign } from '@hudhud/contract/campaigns.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Company } from '../companies/directory.ts';
+import type { WithId } from '../platform/http/read-id.ts';
 import { bodyCodes, strayBodyCodes } from '../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import type { CampaignKey } from './campaign-row.ts';
 import { duplicateCampaign, requireCampaign, retryCampaign } from './drafts.ts';
 import { currentAudience, runPreflight } from './preflight.ts';
-import { type CampaignRoutesOptions, keyOfRequest, params, tags, type WithId } from './route-options.ts';
+import { type CampaignRoutesOptions, keyOfRequest, params, tags } from './route-options.ts';
 import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from './steer.ts';
 
 type Read = (company: Company, key: CampaignKey) => Promise<Campaign>;

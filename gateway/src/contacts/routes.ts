@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../platform/errors.ts';
-import { readId } from '../platform/http/read-id.ts';
+import { idParams, readId, type WithId } from '../platform/http/read-id.ts';
 import { bodyCodes, fieldCodes, strayBodyCodes } from '../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { listAddresses } from './addresses/queries.ts';
@@ -27,8 +27,7 @@ import { readQuery } from './read-query.ts';
 import type { ContactRoutesOptions } from './route-options.ts';
 import { saveContacts } from './save-contacts.ts';
 
-type WithId = { Params: { id: string } };
-export const contactParams = Type.Object({ id: Type.String({ description: 'The id of the contact.' }) });
+export const contactParams = idParams('contact');
 const phoneParams = Type.Object({
   phone: Type.String({ description: 'The number in international format, with or without its plus sign.' }),
 });

@@ -3,13 +3,13 @@
 import { MediaLink, MediaLinkQuery } from '@hudhud/contract/media.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors.ts';
-import { readId } from '../platform/http/read-id.ts';
+import { readId, type WithId } from '../platform/http/read-id.ts';
 import { fieldCodes } from '../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { nameFor } from './files/filename.ts';
 import { sendContent } from './files/send-content.ts';
 import { findOne, findStored } from './find-stored.ts';
-import { type MediaRoutesOptions, params, tags, type WithId } from './route-options.ts';
+import { type MediaRoutesOptions, params, tags } from './route-options.ts';
 
 export const registerContentRoutes = (server: FastifyInstance, options: MediaRoutesOptions): void => {
   const { pool, store, links, companyIdOf } = options;

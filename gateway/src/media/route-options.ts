@@ -1,7 +1,7 @@
 // What the routes of files are given, and what all of them say.
 
-import Type from 'typebox';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
+import { idParams } from '../platform/http/read-id.ts';
 import type { UrlFetchOptions } from './files/fetch-url.ts';
 import type { MediaLinks } from './links.ts';
 import type { UploadPlaces } from './upload-places.ts';
@@ -12,6 +12,5 @@ export interface MediaRoutesOptions extends UrlFetchOptions {
   readonly companyIdOf: (incoming: IncomingRequest) => string;
 }
 
-export type WithId = { Params: { id: string } };
-export const params = Type.Object({ id: Type.String({ description: 'The id of the file.' }) });
+export const params = idParams('file');
 export const tags = ['Media'];

@@ -15,7 +15,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors.ts';
 import { bodyPieces, discardRest } from '../platform/http/body-pieces.ts';
 import { patiently } from '../platform/http/long-upload.ts';
-import { readId } from '../platform/http/read-id.ts';
+import { readId, type WithId } from '../platform/http/read-id.ts';
 import { bodyCodes, pageCodes, strayBodyCodes } from '../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { timeOfUuid, toPublicId } from '../platform/ids.ts';
@@ -28,7 +28,7 @@ import { keepFile } from './files/keep-file.ts';
 import { readUpload } from './files/read-upload.ts';
 import { findOne } from './find-stored.ts';
 import { deleteMedia, listMedia, type MediaRow, readUsage } from './queries.ts';
-import { type MediaRoutesOptions, params, tags, type WithId } from './route-options.ts';
+import { type MediaRoutesOptions, params, tags } from './route-options.ts';
 import { tooBig } from './store/spool.ts';
 
 // A file as the outside sees it.

@@ -4,11 +4,10 @@
 import { MarkReadAnswer, MarkReadBody } from '@hudhud/contract/messages.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import Type from 'typebox';
 import { companyOf } from '../companies/company-of.ts';
 import type { Company } from '../companies/directory.ts';
 import { AppError } from '../platform/errors.ts';
-import { readId } from '../platform/http/read-id.ts';
+import { idParams, readId, type WithId } from '../platform/http/read-id.ts';
 import { strayBodyCodes } from '../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { toPublicId } from '../platform/ids.ts';
@@ -46,11 +45,11 @@ const markMessageRead = async (
   });
 };
 
-const params = Type.Object({ id: Type.String({ description: 'The id of the message.' }) });
+const params = idParams('message');
 
 export const registerMarkReadRoute = (server: FastifyInstance, options: MarkReadOptions): void => {
   for (const schema of [MarkReadBody, MarkReadAnswer]) server.addSchema(schema);
-  server.post<{ Params: { id: string }; Body: MarkReadBody }>(
+  server.post<WithId & { Body: MarkReadBody }>(
     '/api/v1/messages/:id/read',
     {
       schema: {

@@ -23,7 +23,7 @@ import { companyOf } from '../companies/company-of.ts';
 import { AppError } from '../platform/errors.ts';
 import { explainValidation } from '../platform/http/explain-validation.ts';
 import { problemContentType } from '../platform/http/problem-answer.ts';
-import { readId } from '../platform/http/read-id.ts';
+import { idParams, readId, type WithId } from '../platform/http/read-id.ts';
 import { strayBodyCodes } from '../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { inSlices } from '../platform/in-slices.ts';
@@ -57,7 +57,7 @@ export interface MessageRoutesOptions extends AcceptOptions, MarkReadOptions {
 const SendBody = Type.Unsafe<SendMessageBody>({ $ref: 'SendMessage#' });
 const UnversionedBody = Type.Unsafe<SendMessageUnversionedBody>({ $ref: 'SendMessageUnversioned#' });
 
-const messageParams = Type.Object({ id: Type.String({ description: 'The id of the message.' }) });
+const messageParams = idParams('message');
 
 const wantsToGoOn = (request: FastifyRequest): boolean =>
   /\brespond-async\b/.test(String(request.headers.prefer ?? ''));
@@ -212,7 +212,7 @@ const registerBatchRoute = (server: FastifyInstance, options: MessageRoutesOptio
 };
 
 const registerChangeRoutes = (server: FastifyInstance, options: MessageRoutesOptions): void => {
-  server.post<{ Params: { id: string } }>(
+  server.post<WithId>(
     '/api/v1/messages/:id/cancel',
     {
       schema: {
@@ -241,7 +241,7 @@ const registerChangeRoutes = (server: FastifyInstance, options: MessageRoutesOpt
       ),
   );
 
-  server.post<{ Params: { id: string } }>(
+  server.post<WithId>(
     '/api/v1/messages/:id/retry',
     {
       schema: {
@@ -275,7 +275,7 @@ const registerChangeRoutes = (server: FastifyInstance, options: MessageRoutesOpt
 };
 
 const registerReadRoutes = (server: FastifyInstance, { pool }: MessageRoutesOptions): void => {
-  server.get<{ Params: { id: string } }>(
+  server.get<WithId>(
     '/api/v1/messages/:id',
     {
       schema: {

@@ -14,11 +14,10 @@ import {
 } from '@hudhud/contract/requests.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import Type from 'typebox';
 import { AppError } from '../platform/errors.ts';
 import { columnsOf } from '../platform/http/export-rows.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
-import { readId } from '../platform/http/read-id.ts';
+import { idParams, readId, type WithId } from '../platform/http/read-id.ts';
 import { bodyCodes, filterCodes, strayBodyCodes } from '../platform/http/request-codes.ts';
 import { addSchemaOnce, problemResponses, refTo } from '../platform/http/schemas.ts';
 import { secretsOfBody } from '../platform/http/secret-fields.ts';
@@ -37,7 +36,7 @@ export interface MonitoringRoutesOptions {
 }
 
 const tags = ['Event Monitor'];
-const requestParams = Type.Object({ id: Type.String({ description: 'The id of the request.' }) });
+const requestParams = idParams('request');
 
 const readAnswer = (text: string): unknown => {
   try {
@@ -120,7 +119,7 @@ const registerReadRoutes = (server: FastifyInstance, options: MonitoringRoutesOp
     (request) => readRequestPage(options.pool, options.companyIdOf(request.incoming), request.query),
   );
 
-  server.get<{ Params: { id: string } }>(
+  server.get<WithId>(
     '/api/v1/requests/:id',
     {
       schema: {
@@ -141,7 +140,7 @@ const registerReadRoutes = (server: FastifyInstance, options: MonitoringRoutesOp
 };
 
 const registerRetryRoute = (server: FastifyInstance, options: MonitoringRoutesOptions): void => {
-  server.post<{ Params: { id: string } }>(
+  server.post<WithId>(
     '/api/v1/requests/:id/retry',
     {
       schema: {
@@ -171,7 +170,7 @@ const registerRetryRoute = (server: FastifyInstance, options: MonitoringRoutesOp
 };
 
 const registerEditRoute = (server: FastifyInstance, options: MonitoringRoutesOptions): void => {
-  server.post<{ Params: { id: string }; Body: EditedRequest }>(
+  server.post<WithId & { Body: EditedRequest }>(
     '/api/v1/requests/:id/send-edited',
     {
       // The body is a text of its own, in which no name tells a secret; the request that it becomes is kept with its own rules.

@@ -18,10 +18,9 @@ import {
 } from '@hudhud/contract/senders.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import Type from 'typebox';
 import { AppError, fieldProblem } from '../platform/errors.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
-import { readId } from '../platform/http/read-id.ts';
+import { idParams, readId, type WithId } from '../platform/http/read-id.ts';
 import { bodyCodes, fieldCodes, pageCodes, strayBodyCodes } from '../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { secretsOfBody } from '../platform/http/secret-fields.ts';
@@ -62,7 +61,7 @@ const providers = providerNames.flatMap((name) => findProvider(name) ?? []);
 const NewSenderSchema = newSenderBody(providers);
 const ChangeSenderSchema = changeSenderBody(providers);
 
-const senderParams = Type.Object({ id: Type.String({ description: 'The id of the sender.' }) });
+const senderParams = idParams('sender');
 
 const senderCodes = [
   ...bodyCodes,
@@ -154,7 +153,7 @@ const registerReadRoutes = (server: FastifyInstance, options: SenderRoutesOption
     },
   );
 
-  server.get<{ Params: { id: string } }>(
+  server.get<WithId>(
     '/api/v1/senders/:id',
     {
       schema: {
@@ -219,7 +218,7 @@ const toChange = (body: ChangeSenderBody): Omit<SenderChange, 'companyId' | 'sen
 const registerChangeRoutes = (server: FastifyInstance, options: SenderRoutesOptions): void => {
   const { pool, secrets, directory } = options;
 
-  server.patch<{ Params: { id: string }; Body: ChangeSenderBody }>(
+  server.patch<WithId & { Body: ChangeSenderBody }>(
     '/api/v1/senders/:id',
     {
       config: { role: 'admin', secretFields: secretsOfBody(ChangeSenderSchema, { removed: ['fields.*'] }) },
@@ -249,7 +248,7 @@ const registerChangeRoutes = (server: FastifyInstance, options: SenderRoutesOpti
     },
   );
 
-  server.delete<{ Params: { id: string } }>(
+  server.delete<WithId>(
     '/api/v1/senders/:id',
     {
       config: { role: 'admin' },
@@ -285,7 +284,7 @@ const hearSince = async (pool: pg.Pool, row: SenderRow, since: string): Promise<
 const registerTestRoute = (server: FastifyInstance, options: SenderRoutesOptions): void => {
   const { pool, directory, http } = options;
 
-  server.post<{ Params: { id: string } }>(
+  server.post<WithId>(
     '/api/v1/senders/:id/test',
     {
       schema: {
@@ -314,7 +313,7 @@ const registerTestRoute = (server: FastifyInstance, options: SenderRoutesOptions
     },
   );
 
-  server.get<{ Params: { id: string }; Querystring: HeardQuery }>(
+  server.get<WithId & { Querystring: HeardQuery }>(
     '/api/v1/senders/:id/heard',
     {
       schema: {

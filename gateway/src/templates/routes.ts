@@ -13,10 +13,9 @@ import {
   TemplateSyncResult,
 } from '@hudhud/contract/templates.ts';
 import type { FastifyInstance } from 'fastify';
-import Type from 'typebox';
 import { AppError, fieldProblem } from '../platform/errors.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
-import { readId } from '../platform/http/read-id.ts';
+import { idParams, readId, type WithId } from '../platform/http/read-id.ts';
 import { bodyCodes, pageCodes } from '../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../platform/http/schemas.ts';
 import { toIdRange, toPage } from '../platform/paging.ts';
@@ -40,8 +39,7 @@ export interface TemplateRoutesOptions extends ChangeOptions {
 }
 
 const tags = ['Templates'];
-const params = Type.Object({ id: Type.String({ description: 'The id of the template.' }) });
-type ById = { Params: { id: string } };
+const params = idParams('template');
 
 const requireRow = async (
   { pool }: TemplateRoutesOptions,
@@ -96,7 +94,7 @@ const registerReadRoutes = (server: FastifyInstance, options: TemplateRoutesOpti
     },
   );
 
-  server.get<ById>(
+  server.get<WithId>(
     '/api/v1/templates/:id',
     {
       schema: {
@@ -114,7 +112,7 @@ const registerReadRoutes = (server: FastifyInstance, options: TemplateRoutesOpti
     },
   );
 
-  server.get<ById>(
+  server.get<WithId>(
     '/api/v1/templates/:id/history',
     {
       schema: {
@@ -167,7 +165,7 @@ const registerChangeRoutes = (server: FastifyInstance, options: TemplateRoutesOp
     },
   );
 
-  server.patch<ById & { Body: TemplateEdit }>(
+  server.patch<WithId & { Body: TemplateEdit }>(
     '/api/v1/templates/:id',
     {
       config: { role: 'admin' },
@@ -190,7 +188,7 @@ const registerChangeRoutes = (server: FastifyInstance, options: TemplateRoutesOp
     },
   );
 
-  server.delete<ById>(
+  server.delete<WithId>(
     '/api/v1/templates/:id',
     {
       config: { role: 'admin' },

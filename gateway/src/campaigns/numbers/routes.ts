@@ -2,16 +2,10 @@
 
 import { CampaignStatistics, CampaignStatisticsQuery } from '@hudhud/contract/campaign-statistics.ts';
 import type { FastifyInstance } from 'fastify';
+import type { WithId } from '../../platform/http/read-id.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { requireCampaign } from '../drafts.ts';
-import {
-  type CampaignRoutesOptions,
-  keyOfRequest,
-  params,
-  queryCodes,
-  tags,
-  type WithId,
-} from '../route-options.ts';
+import { type CampaignRoutesOptions, keyOfRequest, params, queryCodes, tags } from '../route-options.ts';
 import { readCampaignStatistics } from './read-statistics.ts';
 
 export const registerNumbersRoutes = (server: FastifyInstance, options: CampaignRoutesOptions): void => {

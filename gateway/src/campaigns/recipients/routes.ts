@@ -7,18 +7,12 @@ import {
   RecipientQuery,
 } from '@hudhud/contract/campaign-recipients.ts';
 import type { FastifyInstance } from 'fastify';
+import type { WithId } from '../../platform/http/read-id.ts';
 import { problemResponses } from '../../platform/http/schemas.ts';
 import { invalidCursor } from '../../platform/paging.ts';
 import { parsePhoneNumber } from '../../platform/phone-number.ts';
 import { requireCampaign } from '../drafts.ts';
-import {
-  type CampaignRoutesOptions,
-  keyOfRequest,
-  params,
-  queryCodes,
-  tags,
-  type WithId,
-} from '../route-options.ts';
+import { type CampaignRoutesOptions, keyOfRequest, params, queryCodes, tags } from '../route-options.ts';
 import { exportRecipients } from './export-recipients.ts';
 import { presentRecipient } from './present.ts';
 import { listRecipients } from './queries.ts';

@@ -3,9 +3,8 @@
 import { ListQuery, Store, StoreBody, StorePage } from '@hudhud/contract/companies.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
-import { readId } from '../../platform/http/read-id.ts';
+import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';
 import { bodyCodes, pageCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { toPublicId } from '../../platform/ids.ts';
@@ -15,8 +14,7 @@ import { companyOf } from '../company-of.ts';
 import { addStore, changeStore, removeStore } from './change-stores.ts';
 import { findStore, listStores, type StoreRow } from './queries.ts';
 
-type WithId = { Params: { id: string } };
-const params = Type.Object({ id: Type.String({ description: 'The id of the store.' }) });
+const params = idParams('store');
 const tags = ['Stores'];
 const present = (row: StoreRow): Store => ({
   id: toPublicId('store', row.id),

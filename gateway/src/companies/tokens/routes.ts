@@ -9,8 +9,7 @@ import {
 } from '@hudhud/contract/tokens.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import Type from 'typebox';
-import { readId } from '../../platform/http/read-id.ts';
+import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';
 import { bodyCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
@@ -31,8 +30,7 @@ export interface TokenRoutesOptions {
   readonly tokenUse: TokenUse;
 }
 
-type WithId = { Params: { id: string } };
-const params = Type.Object({ id: Type.String({ description: 'The id of the token.' }) });
+const params = idParams('token');
 const tags = ['Company'];
 const config = { access: 'member', role: 'admin' } as const;
 const security = securityOf.member;

@@ -3,7 +3,7 @@
 import { ConsentChange, ConsentEntry, ConsentHistory, Contact } from '@hudhud/contract/contacts.ts';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
-import { readId } from '../../platform/http/read-id.ts';
+import { readId, type WithId } from '../../platform/http/read-id.ts';
 import { bodyCodes } from '../../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { toPublicId } from '../../platform/ids.ts';
@@ -14,7 +14,6 @@ import { contactParams, createContactReader } from '../routes.ts';
 import { changeConsents } from './change-consent.ts';
 import { type ConsentChangeRow, listConsentChanges } from './queries.ts';
 
-type WithId = { Params: { id: string } };
 const tags = ['Contacts'];
 
 const present = (row: ConsentChangeRow): ConsentEntry => ({

@@ -3,10 +3,9 @@
 import { Erasure } from '@hudhud/contract/contacts.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
-import { readId } from '../../platform/http/read-id.ts';
+import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';
 import { strayBodyCodes } from '../../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { toPublicId } from '../../platform/ids.ts';
@@ -23,9 +22,8 @@ export interface ErasureRoutesOptions extends ContactRoutesOptions {
   ) => Promise<void>;
 }
 
-type WithId = { Params: { id: string } };
-const contactParams = Type.Object({ id: Type.String({ description: 'The id of the contact.' }) });
-const params = Type.Object({ id: Type.String({ description: 'The id of the erasure.' }) });
+const contactParams = idParams('contact');
+const params = idParams('erasure');
 const tags = ['Contacts'];
 
 const present = (row: ErasureRow): Erasure => ({

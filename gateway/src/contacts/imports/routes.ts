@@ -11,11 +11,10 @@ import {
 } from '@hudhud/contract/imports.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import Type from 'typebox';
 import { byteOrderMark, csvLine } from '../../platform/csv-line.ts';
 import { AppError } from '../../platform/errors.ts';
 import { patiently } from '../../platform/http/long-upload.ts';
-import { readId } from '../../platform/http/read-id.ts';
+import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';
 import { bodyCodes, fieldCodes, pageCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { toIdRange, toPage } from '../../platform/paging.ts';
@@ -58,8 +57,7 @@ export interface ImportRoutesOptions extends ContactRoutesOptions {
   readonly onQueued: () => void;
 }
 
-type WithId = { Params: { id: string } };
-const params = Type.Object({ id: Type.String({ description: 'The id of the import.' }) });
+const params = idParams('import');
 const tags = ['Contacts'];
 
 const csvTypes = ['text/csv', 'application/csv', 'text/tab-separated-values'];

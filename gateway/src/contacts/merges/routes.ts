@@ -8,9 +8,8 @@ import {
   ContactMerges,
 } from '@hudhud/contract/contacts.ts';
 import type { FastifyInstance } from 'fastify';
-import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
-import { readId } from '../../platform/http/read-id.ts';
+import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';
 import { bodyCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { toPublicId } from '../../platform/ids.ts';
@@ -24,9 +23,8 @@ import { contactParams, createContactReader } from '../routes.ts';
 import { canBeUndone, mergeContacts, undoMerge } from './merge-contacts.ts';
 import { foreseeMerge, listMerges, type MergeRow } from './queries.ts';
 
-type WithId = { Params: { id: string } };
 const tags = ['Contacts'];
-const mergeParams = Type.Object({ id: Type.String({ description: 'The id of the merge.' }) });
+const mergeParams = idParams('merge');
 
 const present = (row: MergeRow): ContactMergeEntry => ({
   id: toPublicId('contactMerge', row.id),

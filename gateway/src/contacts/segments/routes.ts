@@ -12,10 +12,9 @@ import {
 } from '@hudhud/contract/segments.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import Type from 'typebox';
 import { errorCode } from '../../platform/error-code.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readId } from '../../platform/http/read-id.ts';
+import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';
 import { bodyCodes, pageCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { newUuid, timeOfUuid, toPublicId } from '../../platform/ids.ts';
@@ -34,8 +33,7 @@ import {
   updateSegment,
 } from './queries.ts';
 
-type WithId = { Params: { id: string } };
-const params = Type.Object({ id: Type.String({ description: 'The id of the segment.' }) });
+const params = idParams('segment');
 const tags = ['Segments'];
 const segmentsMax = 1_000;
 const filterCodes = [...bodyCodes, 'invalid_id', 'contact_field_invalid'] as const;

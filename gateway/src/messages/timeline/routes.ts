@@ -4,9 +4,9 @@ import { Failure } from '@hudhud/contract/failure.ts';
 import { Timeline, TimelineEntry } from '@hudhud/contract/timeline.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
+import { idParams, type WithId } from '../../platform/http/read-id.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { fromPublicId } from '../../platform/ids.ts';
 import { tellStory } from './tell-story.ts';
@@ -17,14 +17,14 @@ export interface TimelineRoutesOptions {
   readonly companyIdOf: (incoming: IncomingRequest) => string;
 }
 
-const messageParams = Type.Object({ id: Type.String({ description: 'The id of the message.' }) });
+const messageParams = idParams('message');
 
 export const registerTimelineRoutes = (server: FastifyInstance, options: TimelineRoutesOptions): void => {
   for (const schema of [TimelineEntry, Timeline]) server.addSchema(schema);
   // Other rooms explain failures too; the first one to register adds the schema.
   if (!server.getSchema('Failure')) server.addSchema(Failure);
 
-  server.get<{ Params: { id: string } }>(
+  server.get<WithId>(
     '/api/v1/messages/:id/timeline',
     {
       schema: {

@@ -12,11 +12,10 @@ import { Failure } from '@hudhud/contract/failure.ts';
 import { LogStatistics } from '@hudhud/contract/log-statistics.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import { columnsOf } from '../../platform/http/export-rows.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
-import { readId } from '../../platform/http/read-id.ts';
+import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';
 import { filterCodes } from '../../platform/http/request-codes.ts';
 import { addSchemaOnce, problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { registerWholeListRoutes } from '../../platform/http/whole-list-routes.ts';
@@ -31,7 +30,7 @@ export interface CallRoutesOptions {
 }
 
 const tags = ['Webhook Logs'];
-const callParams = Type.Object({ id: Type.String({ description: 'The id of the call.' }) });
+const callParams = idParams('call');
 
 const listCodes = [...filterCodes, 'invalid_id'] as const;
 
@@ -82,7 +81,7 @@ export const registerCallRoutes = (server: FastifyInstance, options: CallRoutesO
 
   registerWholeLogRoutes(server, options);
 
-  server.get<{ Params: { id: string } }>(
+  server.get<WithId>(
     '/api/v1/calls/:id',
     {
       schema: {

@@ -1,8 +1,15 @@
 // Public ids in the addresses of routes.
 
 import { type IdKind, idPrefixes } from '@hudhud/contract/ids.ts';
+import Type from 'typebox';
 import { AppError } from '../errors.ts';
 import { fromPublicId } from '../ids.ts';
+
+/** A route with an id in its address. */
+export type WithId = { Params: { id: string } };
+
+export const idParams = (noun: string) =>
+  Type.Object({ id: Type.String({ description: `The id of the ${noun}.` }) });
 
 /** Where the name of a kind is not the word that people know. */
 const nouns: Partial<Record<IdKind, string>> = {

@@ -12,12 +12,12 @@ import {
 import { SessionState } from '@hudhud/contract/people.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { companyOf } from '../../companies/company-of.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
-import { readId } from '../../platform/http/read-id.ts';
+import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';
 import { bodyCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
@@ -43,7 +43,7 @@ export interface InvitationRoutesOptions {
 }
 
 const tags = ['Members'];
-const params = Type.Object({ id: Type.String({ description: 'The id of the invitation.' }) });
+const params = idParams('invitation');
 
 const present = (row: InvitationRow): Invitation => ({
   id: toPublicId('invitation', row.id),
@@ -156,7 +156,7 @@ const registerManagingRoutes = (server: FastifyInstance, options: InvitationRout
     },
   );
 
-  server.delete<{ Params: { id: string } }>(
+  server.delete<WithId>(
     '/api/v1/invitations/:id',
     {
       config: { access: 'member', role: 'admin' },

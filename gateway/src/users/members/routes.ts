@@ -3,10 +3,9 @@
 import { Member, MemberChange, MemberList } from '@hudhud/contract/members.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import Type from 'typebox';
 import { companyOf } from '../../companies/company-of.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readId } from '../../platform/http/read-id.ts';
+import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';
 import { bodyCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
@@ -16,8 +15,7 @@ import { changeMember, leaveCompany, removeMember } from './manage-members.ts';
 import { findMember, listMembers, type MemberRow } from './queries.ts';
 
 const tags = ['Members'];
-const params = Type.Object({ id: Type.String({ description: 'The id of the user.' }) });
-type WithId = { Params: { id: string } };
+const params = idParams('user');
 type Options = { readonly pool: pg.Pool };
 
 const present = (row: MemberRow): Member => ({

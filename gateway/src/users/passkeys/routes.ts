@@ -10,9 +10,8 @@ import {
 } from '@hudhud/contract/passkeys.ts';
 import { PasswordProof, SessionState } from '@hudhud/contract/people.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
-import { readId } from '../../platform/http/read-id.ts';
+import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';
 import { bodyCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
 import { problemResponses, refTo } from '../../platform/http/schemas.ts';
@@ -30,8 +29,7 @@ export interface PasskeyRoutesOptions extends PasskeySignInOptions, Place {
   readonly setPublicUrl: string | null;
 }
 
-type WithId = { Params: { id: string } };
-const params = Type.Object({ id: Type.String({ description: 'The id of the passkey.' }) });
+const params = idParams('passkey');
 const tags = ['Account'];
 const security = securityOf.user;
 const config = { access: 'user' } as const;

@@ -3,8 +3,7 @@
 import { Session, SessionList } from '@hudhud/contract/people.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import Type from 'typebox';
-import { readId } from '../../platform/http/read-id.ts';
+import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';
 import { strayBodyCodes } from '../../platform/http/request-codes.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
 import { problemResponses } from '../../platform/http/schemas.ts';
@@ -34,7 +33,7 @@ const present = (row: SessionRow, currentId: string): Session => ({
 });
 
 const registerRevokeRoutes = (server: FastifyInstance, { pool }: SessionRoutesOptions): void => {
-  server.delete<{ Params: { id: string } }>(
+  server.delete<WithId>(
     '/api/v1/sessions/:id',
     {
       config,
@@ -43,7 +42,7 @@ const registerRevokeRoutes = (server: FastifyInstance, { pool }: SessionRoutesOp
         tags,
         summary: 'Sign out one browser',
         security,
-        params: Type.Object({ id: Type.String({ description: 'The id of the session.' }) }),
+        params: idParams('session'),
         response: {
           204: gone,
           ...problemResponses(...strayBodyCodes, 'session_not_found', 'invalid_id'),

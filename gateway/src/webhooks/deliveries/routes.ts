@@ -23,7 +23,7 @@ import type { DescribeIncoming } from '../../events/to-payload.ts';
 import { AppError } from '../../platform/errors.ts';
 import { columnsOf } from '../../platform/http/export-rows.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
-import { readId } from '../../platform/http/read-id.ts';
+import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';
 import { bodyCodes, filterCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
 import { addSchemaOnce, problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { registerWholeListRoutes } from '../../platform/http/whole-list-routes.ts';
@@ -47,7 +47,7 @@ export interface DeliveryRoutesOptions {
 
 const attemptsShown = 100;
 const tags = ['Webhooks'];
-const params = Type.Object({ id: Type.String({ description: 'The id of the delivery.' }) });
+const params = idParams('delivery');
 
 const mustFind = async (pool: pg.Pool, companyId: string, id: string): Promise<DeliveryRow> => {
   const row = await findDelivery(pool, companyId, id);
@@ -101,7 +101,7 @@ const registerReadRoutes = (server: FastifyInstance, options: DeliveryRoutesOpti
     (request) => readDeliveryPage(options.pool, options.companyIdOf(request.incoming), request.query),
   );
 
-  server.get<{ Params: { id: string } }>(
+  server.get<WithId>(
     '/api/v1/deliveries/:id',
     {
       schema: {
@@ -131,7 +131,7 @@ const registerReadRoutes = (server: FastifyInstance, options: DeliveryRoutesOpti
 };
 
 const registerResendRoute = (server: FastifyInstance, options: DeliveryRoutesOptions): void => {
-  server.post<{ Params: { id: string } }>(
+  server.post<WithId>(
     '/api/v1/deliveries/:id/resend',
     {
       schema: {
@@ -159,14 +159,14 @@ const registerResendRoute = (server: FastifyInstance, options: DeliveryRoutesOpt
 };
 
 const registerRecoveryRoutes = (server: FastifyInstance, options: DeliveryRoutesOptions): void => {
-  server.post<{ Params: { id: string }; Body: NewRecovery }>(
+  server.post<WithId & { Body: NewRecovery }>(
     '/api/v1/webhooks/:id/recover',
     {
       schema: {
         operationId: 'recoverWebhook',
         tags,
         summary: 'Send again what a webhook missed, or count it first',
-        params: Type.Object({ id: Type.String({ description: 'The id of the webhook.' }) }),
+        params: idParams('webhook'),
         body: refTo(NewRecovery),
         response: {
           200: { description: 'Only counted.', ...refTo(RecoveryCount) },

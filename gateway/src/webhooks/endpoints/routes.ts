@@ -16,10 +16,10 @@ import {
   WebhookTest,
 } from '@hudhud/contract/webhooks.ts';
 import type { FastifyInstance } from 'fastify';
-import Type, { type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
-import { readId } from '../../platform/http/read-id.ts';
+import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';
 import { bodyCodes, pageCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
 import { addSchemaOnce, problemResponses, refTo } from '../../platform/http/schemas.ts';
 import { secretsOfBody } from '../../platform/http/secret-fields.ts';
@@ -51,8 +51,7 @@ const addresses = ['url', 'data.*.url'];
 const secretFields = secretsOfBody(SecretRotation, { addresses });
 const waitingMax = 10_000;
 const tags = ['Webhooks'];
-const params = Type.Object({ id: Type.String({ description: 'The id of the webhook.' }) });
-type WithId = { Params: { id: string } };
+const params = idParams('webhook');
 
 /** A route that takes a webhook can be refused for its form. */
 const webhookCodes = [
