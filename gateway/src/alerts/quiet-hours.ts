@@ -2,10 +2,7 @@
 // or longer is met by asking again when the time has come.
 
 import type { QuietHours } from '@hudhud/contract/alerts.ts';
-import { minuteMilliseconds } from '../platform/time.ts';
-
-const dayMinutes = 1_440;
-const minuteOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
+import { dayMinutes, minuteMilliseconds, minuteOfDay } from '../platform/time.ts';
 
 const localMinute = (at: Date, timezone: string): number => {
   const format = new Intl.DateTimeFormat('en-US', {
@@ -14,13 +11,13 @@ const localMinute = (at: Date, timezone: string): number => {
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  return minuteOf(format.format(at));
+  return minuteOfDay(format.format(at));
 };
 
 /** Null when it is not quiet now. Hours that begin and end at the same minute are no hours at all. */
 export const quietUntil = (hours: QuietHours | null, timezone: string, at: Date): Date | null => {
   if (!hours) return null;
-  const [from, until, now] = [minuteOf(hours.from), minuteOf(hours.until), localMinute(at, timezone)];
+  const [from, until, now] = [minuteOfDay(hours.from), minuteOfDay(hours.until), localMinute(at, timezone)];
   const isQuiet = from <= until ? now >= from && now < until : now >= from || now < until;
   if (!isQuiet) return null;
   const left = (until - now + dayMinutes) % dayMinutes;

@@ -2,9 +2,8 @@
 // week; days that are an hour shorter or longer are met by looking again.
 
 import type { SendingHours } from '@hudhud/contract/campaigns.ts';
-import { minuteMilliseconds } from '../platform/time.ts';
+import { dayMinutes, minuteMilliseconds, minuteOfDay } from '../platform/time.ts';
 
-const dayMinutes = 1_440;
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 
 interface LocalTime {
@@ -52,8 +51,6 @@ const toLocal = (at: Date, timezone: string): LocalTime => {
   };
 };
 
-const minuteOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
-
 const dayBefore = (day: number): number => (day === 1 ? 7 : day - 1);
 
 /** Hours that end before they begin go over midnight and belong to the day they begin on; equal ones are a whole day. */
@@ -61,7 +58,7 @@ export const isOpen = (hours: SendingHours | null, timezone: string, at: Date): 
   if (!hours) return true;
   const { day, minute } = toLocal(at, timezone);
   const days = hours.days ?? everyDay;
-  const [from, until] = [minuteOf(hours.from), minuteOf(hours.until)];
+  const [from, until] = [minuteOfDay(hours.from), minuteOfDay(hours.until)];
   if (from < until) return days.includes(day) && minute >= from && minute < until;
   return (days.includes(day) && minute >= from) || (days.includes(dayBefore(day)) && minute < until);
 };
@@ -77,7 +74,7 @@ export const opensAt = (hours: SendingHours | null, timezone: string, at: Date):
   if (!hours || isOpen(hours, timezone, at)) return at;
   let time = Math.floor(at.getTime() / minuteMilliseconds) * minuteMilliseconds;
   const end = time + 9 * dayMinutes * minuteMilliseconds;
-  const from = minuteOf(hours.from);
+  const from = minuteOfDay(hours.from);
   while (time < end) {
     const ahead = (from - toLocal(new Date(time), timezone).minute + dayMinutes) % dayMinutes;
     time += (ahead === 0 ? dayMinutes : ahead) * minuteMilliseconds;
@@ -92,7 +89,7 @@ export const opensAt = (hours: SendingHours | null, timezone: string, at: Date):
 /** How long sending takes when only so many minutes of every day are open. */
 export const stretch = (seconds: number, hours: SendingHours | null): number => {
   if (!hours) return seconds;
-  const open = (minuteOf(hours.until) - minuteOf(hours.from) + dayMinutes) % dayMinutes || dayMinutes;
+  const open = (minuteOfDay(hours.until) - minuteOfDay(hours.from) + dayMinutes) % dayMinutes || dayMinutes;
   const share = (open / dayMinutes) * ((hours.days ?? everyDay).length / 7);
   const openSeconds = open * 60;
   // What fits into one day's hours is not stretched.

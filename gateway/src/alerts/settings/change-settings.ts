@@ -10,7 +10,10 @@ import { reconsiderHeld } from '../notices/queries.ts';
 import { listRules, ruleOf, type StoredRules } from '../rules.ts';
 import { findChoices, lockChoices, type StoredChoices, updateChoices } from './queries.ts';
 
-const requireChoices = async (db: pg.Pool | pg.ClientBase, companyId: string): Promise<StoredChoices> => {
+export const requireChoices = async (
+  db: pg.Pool | pg.ClientBase,
+  companyId: string,
+): Promise<StoredChoices> => {
   const choices = await findChoices(db, companyId);
   if (!choices) throw new AppError('company_not_found');
   return choices;

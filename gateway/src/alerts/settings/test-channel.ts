@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { hourMilliseconds } from '../../platform/time.ts';
 import { openAlert } from '../open-alert.ts';
-import { findChoices } from './queries.ts';
+import { requireChoices } from './change-settings.ts';
 
 const missing: Readonly<Record<Exclude<AlertChannel, 'webhook'>, string>> = {
   mail: 'This gateway has no mail server; its operator sets SMTP_URL.',
@@ -21,8 +21,7 @@ export const testChannel = (
   isMailSetUp: boolean,
 ): Promise<void> =>
   inTransaction(pool, async (client) => {
-    const choices = await findChoices(client, companyId);
-    if (!choices) throw new AppError('company_not_found');
+    const choices = await requireChoices(client, companyId);
     const isThere = { mail: isMailSetUp, webhook: true, whatsapp: choices.whatsapp !== null }[channel];
     if (!isThere && channel !== 'webhook') {
       throw new AppError('alert_channel_unavailable', { detail: missing[channel] });
