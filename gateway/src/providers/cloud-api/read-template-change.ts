@@ -4,6 +4,7 @@
 import type { CallbackItem, CallbackTemplate } from '../callback.ts';
 import type { Fields } from '../read-values.ts';
 import { asFields, asText } from './graph-error.ts';
+import { upper } from './read-values.ts';
 
 interface Change {
   readonly topic: string;
@@ -16,8 +17,6 @@ const readSeconds = (value: unknown): Date | null => {
   const seconds = Number(asText(value) ?? Number.NaN);
   return seconds > 0 && seconds < 1e11 ? new Date(seconds * 1000) : null;
 };
-
-const upper = (value: unknown): string => (asText(value) ?? '').toUpperCase();
 
 /** Events that are no statuses of their own. */
 const statusOf: Readonly<Record<string, string>> = { REINSTATED: 'APPROVED', UNARCHIVED: 'APPROVED' };

@@ -2,12 +2,11 @@
 
 import type { ListedTemplate, NewTemplate, TemplateComponent } from '../template-part.ts';
 import { asFields, asText } from './graph-error.ts';
+import { upper } from './read-values.ts';
 
 /** What a list must be asked for. */
 export const templateFields =
   'id,name,language,status,category,components,quality_score,parameter_format,rejected_reason';
-
-const upper = (value: unknown): string => (asText(value) ?? '').toUpperCase();
 
 /** A word that says nothing is none. */
 const said = (value: unknown): string | null => {

@@ -3,6 +3,8 @@
 import { type Fields, isShallow } from '../read-values.ts';
 import { asText } from './graph-error.ts';
 
+export const upper = (value: unknown): string => (asText(value) ?? '').toUpperCase();
+
 export const asFlag = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
 
 /** Seconds as text, or as a number. Null for a time that cannot be read. */
