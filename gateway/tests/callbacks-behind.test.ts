@@ -28,9 +28,6 @@ const holdMessages = async (): Promise<() => Promise<unknown>> => {
   return () => blocker.query('select pg_advisory_unlock($1)', [lockKey]);
 };
 
-const addSender = async (): Promise<TestSender> =>
-  gateway.addSender({ companyId: await gateway.addCompany() });
-
 const write = async (sender: TestSender, text: string): Promise<void> => {
   const texts = [{ id: `wamid.${newUuid()}`, text }];
   const answer = await sender.callBack(metaCallback([{ account: sender.account, texts }]));
@@ -42,20 +39,12 @@ const keptOf = async (companyId: string): Promise<number> => {
   return rows.length;
 };
 
-const bodiesOf = async (companyId: string): Promise<string[]> => {
-  const rows = await database.query<{ body: string }>(
-    `select body from messages where company_id = $1 and direction = 'in' order by body`,
-    [companyId],
-  );
-  return rows.map(({ body }) => body);
-};
-
 /** Answered, and held in memory besides the row. */
 const inMemory = (): Promise<number> => readFigure(gateway, 'hudhud_callbacks_answered');
 
 describe('callbacks of a company that is behind', () => {
   it('join the table at once, and are all stored once when the work goes on', async () => {
-    const [flooded, other] = [await addSender(), await addSender()];
+    const [flooded, other] = [await gateway.addSender(), await gateway.addSender()];
     const letGo = await holdMessages();
     // Only the first one can find out that storing is slow.
     await write(flooded, 'text 00');
@@ -76,12 +65,12 @@ describe('callbacks of a company that is behind', () => {
     for (const { companyId } of [flooded, other]) {
       await waitUntil('nothing is kept any more', async () => (await keptOf(companyId)) === 0, 60_000);
     }
-    expect(await bodiesOf(flooded.companyId)).toEqual(['text 00', ...texts]);
-    expect(await bodiesOf(other.companyId)).toEqual(['hello']);
+    expect(await gateway.bodiesOf(flooded.companyId)).toEqual(['text 00', ...texts]);
+    expect(await gateway.bodiesOf(other.companyId)).toEqual(['hello']);
   });
 
   it('take the direct way again when there is no backlog any more', async () => {
-    const sender = await addSender();
+    const sender = await gateway.addSender();
     const letGo = await holdMessages();
     await write(sender, 'first');
     await letGo();
@@ -89,7 +78,9 @@ describe('callbacks of a company that is behind', () => {
     await waitUntil('a callback was stored before its answer', async () => {
       const text = newUuid();
       await write(sender, text);
-      return (await bodiesOf(sender.companyId)).includes(text) && (await keptOf(sender.companyId)) === 0;
+      return (
+        (await gateway.bodiesOf(sender.companyId)).includes(text) && (await keptOf(sender.companyId)) === 0
+      );
     });
   });
 });

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { newUuid } from '../src/platform/ids.ts';
 import { deriveSecrets } from '../src/platform/secrets.ts';
 import { sealFields } from '../src/senders/sealed-fields.ts';
-import { type TestSender, useCallbackGateway } from './support/callback-gateway.ts';
+import { useCallbackGateway } from './support/callback-gateway.ts';
 import { testSecretKey } from './support/gateway.ts';
 import { metaCallback } from './support/meta-callback.ts';
 import { insertOutgoing, storyOf } from './support/outgoing-message.ts';
@@ -13,22 +13,11 @@ import { waitUntil } from './support/wait-until.ts';
 const gateway = await useCallbackGateway({ CALLBACK_ANSWER_MILLISECONDS: '0' });
 const { database } = gateway;
 
-const addSender = async (): Promise<TestSender> =>
-  gateway.addSender({ companyId: await gateway.addCompany() });
-
 const keptOf = (companyId: string) =>
   database.query<{ id: string; sealed: Buffer; tries: number }>(
     'select id, sealed, tries from stored_callbacks where company_id = $1',
     [companyId],
   );
-
-const bodiesOf = async (companyId: string): Promise<string[]> => {
-  const rows = await database.query<{ body: string }>(
-    `select body from messages where company_id = $1 and direction = 'in' order by body`,
-    [companyId],
-  );
-  return rows.map(({ body }) => body);
-};
 
 const waitForRest = (companyId: string) =>
   waitUntil('nothing is kept any more', async () => (await keptOf(companyId)).length === 0);
@@ -49,7 +38,7 @@ afterEach(goOnStoring);
 
 describe('a callback of a thousand messages', () => {
   it('is answered before it is worked off, and told once however often it comes', async () => {
-    const sender = await addSender();
+    const sender = await gateway.addSender();
     const texts = Array.from({ length: 1_000 }, (_, index) => ({
       id: `wamid.${newUuid()}`,
       text: `message ${String(index).padStart(4, '0')}`,
@@ -58,7 +47,7 @@ describe('a callback of a thousand messages', () => {
     const answers = await Promise.all([sender.callBack(body), sender.callBack(body)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     await waitForRest(sender.companyId);
-    expect(await bodiesOf(sender.companyId)).toEqual(texts.map(({ text }) => text));
+    expect(await gateway.bodiesOf(sender.companyId)).toEqual(texts.map(({ text }) => text));
     const [events] = await database.query<{ count: number }>(
       `select count(*)::integer as count from events where company_id = $1 and type = 'incoming_message'`,
       [sender.companyId],
@@ -69,7 +58,7 @@ describe('a callback of a thousand messages', () => {
 
 describe('a callback that was answered', () => {
   it('is not lost while the store does not take it, and is tried again by itself', async () => {
-    const sender = await addSender();
+    const sender = await gateway.addSender();
     const messages = await insertOutgoing(database, sender.companyId, 2);
     await stopStoring();
     const statuses = messages.map(({ id, echo }) => ({ id: `wamid.${id}`, status: 'delivered', echo }));
@@ -78,10 +67,10 @@ describe('a callback that was answered', () => {
     expect(answer.status).toBe(200);
     expect(await keptOf(sender.companyId)).toHaveLength(1);
     await waitUntil('it was tried again', async () => ((await keptOf(sender.companyId))[0]?.tries ?? 0) > 0);
-    expect(await bodiesOf(sender.companyId)).toEqual([]);
+    expect(await gateway.bodiesOf(sender.companyId)).toEqual([]);
     await goOnStoring();
     await waitForRest(sender.companyId);
-    expect(await bodiesOf(sender.companyId)).toEqual(['Hello']);
+    expect(await gateway.bodiesOf(sender.companyId)).toEqual(['Hello']);
     const stories = await Promise.all(messages.map((message) => storyOf(database, message)));
     expect(stories.map(({ status, events }) => [status, events])).toEqual([
       ['delivered', ['1 delivered']],
@@ -90,7 +79,7 @@ describe('a callback that was answered', () => {
   });
 
   it('is believed also when the secret of its sender is another one by then', async () => {
-    const sender = await addSender();
+    const sender = await gateway.addSender();
     await stopStoring();
     const texts = [{ id: `wamid.${newUuid()}`, text: 'Signed with the old one' }];
     expect((await sender.callBack(metaCallback([{ account: sender.account, texts }]))).status).toBe(200);
@@ -108,11 +97,11 @@ describe('a callback that was answered', () => {
     ]);
     await goOnStoring();
     await waitForRest(sender.companyId);
-    expect(await bodiesOf(sender.companyId)).toEqual(['Signed with the old one']);
+    expect(await gateway.bodiesOf(sender.companyId)).toEqual(['Signed with the old one']);
   });
 
   it('lies in the table unreadable for others', async () => {
-    const sender = await addSender();
+    const sender = await gateway.addSender();
     await stopStoring();
     const texts = [{ id: `wamid.${newUuid()}`, text: 'nobody else reads this' }];
     await sender.callBack(metaCallback([{ account: sender.account, texts }]));
@@ -122,19 +111,19 @@ describe('a callback that was answered', () => {
   });
 
   it('of a sender that is gone is given up', async () => {
-    const sender = await addSender();
+    const sender = await gateway.addSender();
     await stopStoring();
     const texts = [{ id: `wamid.${newUuid()}`, text: 'For whom?' }];
     await sender.callBack(metaCallback([{ account: sender.account, texts }]));
     await database.query('delete from senders where company_id = $1', [sender.companyId]);
     await waitForRest(sender.companyId);
-    expect(await bodiesOf(sender.companyId)).toEqual([]);
+    expect(await gateway.bodiesOf(sender.companyId)).toEqual([]);
   });
 });
 
 describe('a callback without proof', () => {
   it('is refused at once and not kept', async () => {
-    const sender = await addSender();
+    const sender = await gateway.addSender();
     const body = metaCallback([{ account: sender.account, texts: [{ id: 'wamid.x', text: 'forged' }] }]);
     const answer = await sender.callBack(body, { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` });
     expect(answer.status).toBe(401);

@@ -10,9 +10,6 @@ import { waitUntil } from './support/wait-until.ts';
 const gateway = await useCallbackGateway();
 const { database } = gateway;
 
-const addSender = async (): Promise<TestSender> =>
-  gateway.addSender({ companyId: await gateway.addCompany() });
-
 const eventsOf = async (companyId: string, type: string): Promise<{ raw: unknown; topic: string }[]> => {
   const rows = await database.query<{ data: string | null }>(
     'select data from events where company_id = $1 and type = $2 order by id',
@@ -31,7 +28,7 @@ const messages = (sender: TestSender, value: object) =>
 
 describe('a notice', () => {
   it('is told once, however often it comes and however many come at once', async () => {
-    const sender = await addSender();
+    const sender = await gateway.addSender();
     const notice = envelope('account_update', { event: 'VERIFIED_ACCOUNT' });
     const twice = { ...notice, entry: [...notice.entry, ...notice.entry] };
     await Promise.all([sender.callBack(notice), sender.callBack(twice), sender.callBack(notice)]);
@@ -40,7 +37,7 @@ describe('a notice', () => {
   });
 
   it('of another moment, another sender or another company is told too', async () => {
-    const [one, other] = [await addSender(), await addSender()];
+    const [one, other] = [await gateway.addSender(), await gateway.addSender()];
     const neighbour = await gateway.addSender({ companyId: one.companyId });
     const notice = envelope('account_update', { event: 'VERIFIED_ACCOUNT' });
     const later = { ...notice, entry: notice.entry.map((entry) => ({ ...entry, time: 1_750_030_999 })) };
@@ -52,7 +49,7 @@ describe('a notice', () => {
   });
 
   it('is made of every part that makes no sense, beside its neighbours', async () => {
-    const sender = await addSender();
+    const sender = await gateway.addSender();
     const strange = { id: 'wamid.2', status: 'warning', timestamp: '1750030073' };
     const nameless = { type: 'text', text: { body: 'no id' } };
     const good = { id: 'wamid.1', type: 'text', text: { body: 'Hi' }, from: '16505551234' };
@@ -66,7 +63,7 @@ describe('a notice', () => {
 
 describe('a message without a time that can be read', () => {
   it.each([undefined, '', 'soon', 0, '1750030073000'])('is told once: %j', async (timestamp) => {
-    const sender = await addSender();
+    const sender = await gateway.addSender();
     const message = { id: `wamid.${newUuid()}`, from: '16505551234', type: 'text', text: { body: 'Hi' } };
     const body = messages(sender, {
       messages: [{ ...message, ...(timestamp !== undefined && { timestamp }) }],
@@ -77,7 +74,7 @@ describe('a message without a time that can be read', () => {
   });
 
   it('is another one under another id', async () => {
-    const sender = await addSender();
+    const sender = await gateway.addSender();
     const message = (id: string) => ({ id, from: '16505551234', type: 'text', text: { body: 'Hi' } });
     await sender.callBack(messages(sender, { messages: [message('wamid.a'), message('wamid.b')] }));
     expect(await eventsOf(sender.companyId, 'incoming_message')).toHaveLength(2);
@@ -102,7 +99,7 @@ const problemOf = async (sender: TestSender): Promise<{ code: string; detail: st
 
 describe('a callback that cannot be used', () => {
   it('leaves a trace when its signature is wrong: Event Monitor, sender and log, once a minute', async () => {
-    const sender = await addSender();
+    const sender = await gateway.addSender();
     const body = toMetaBytes(
       metaCallback([{ account: sender.account, texts: [{ id: 'a', text: 'secret' }] }]),
     );
@@ -128,7 +125,7 @@ describe('a callback that cannot be used', () => {
   });
 
   it('leaves a trace when it is about a number that no sender has, with its content', async () => {
-    const sender = await addSender();
+    const sender = await gateway.addSender();
     const answer = await sender.callBack(
       metaCallback([{ account: '999000', texts: [{ id: 'a', text: 'lost?' }] }]),
     );

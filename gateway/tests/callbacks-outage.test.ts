@@ -5,22 +5,17 @@ import { describe, expect, it } from 'vitest';
 import { useCallbackGateway } from './support/callback-gateway.ts';
 import { expectProblem } from './support/expect-problem.ts';
 import { metaCallback } from './support/meta-callback.ts';
-import { insertOutgoing, type OutgoingMessage, storyOf } from './support/outgoing-message.ts';
+import { insertOutgoing, statusesOf } from './support/outgoing-message.ts';
 
 const gateway = await useCallbackGateway();
 const { database } = gateway;
 
 const makeScene = async () => {
-  const sender = await gateway.addSender({ companyId: await gateway.addCompany() });
+  const sender = await gateway.addSender();
   const messages = await insertOutgoing(database, sender.companyId, 3);
   const statuses = messages.map(({ id, echo }) => ({ id: `wamid.${id}`, status: 'delivered', echo }));
   const texts = [{ id: 'wamid.in', text: 'Hi' }];
   return { sender, messages, statuses, texts };
-};
-
-const statusesOf = async (messages: readonly OutgoingMessage[]): Promise<string[]> => {
-  const stories = await Promise.all(messages.map((message) => storyOf(database, message)));
-  return stories.map(({ status }) => status);
 };
 
 describe('a callback', () => {
@@ -36,11 +31,11 @@ describe('a callback', () => {
     const answer = await sender.callBack(body);
     expectProblem(answer, 'store_unavailable');
     expect(answer.headers['retry-after']).toBeTruthy();
-    expect(await statusesOf(messages)).toEqual(['sending', 'sending', 'sending']);
+    expect(await statusesOf(database, messages)).toEqual(['sending', 'sending', 'sending']);
 
     await database.query('drop trigger be_away on message_statuses');
     expect((await sender.callBack(body)).status).toBe(200);
-    expect(await statusesOf(messages)).toEqual(['delivered', 'delivered', 'delivered']);
+    expect(await statusesOf(database, messages)).toEqual(['delivered', 'delivered', 'delivered']);
     const events = await database.query('select id from events where company_id = $1', [sender.companyId]);
     expect(events).toHaveLength(4);
   });
@@ -50,7 +45,7 @@ describe('a callback', () => {
     const endless = { id: randomBytes(20_000).toString('base64'), status: 'sent' };
     const body = metaCallback([{ account: sender.account, statuses: [endless, ...statuses], texts }]);
     expect((await sender.callBack(body)).status).toBe(200);
-    expect(await statusesOf(messages)).toEqual(['delivered', 'delivered', 'delivered']);
+    expect(await statusesOf(database, messages)).toEqual(['delivered', 'delivered', 'delivered']);
   });
 
   it('that meets a fault of ours is answered 500, and its other parts are stored', async () => {
@@ -60,7 +55,7 @@ describe('a callback', () => {
       { account: sender.account, statuses, texts: [...texts, { id: 'wamid.poison', text: 'poison' }] },
     ]);
     expectProblem(await sender.callBack(body), 'internal_error');
-    expect(await statusesOf(messages)).toEqual(['delivered', 'delivered', 'delivered']);
+    expect(await statusesOf(database, messages)).toEqual(['delivered', 'delivered', 'delivered']);
     const received = await database.query(
       `select body from messages where company_id = $1 and direction = 'in'`,
       [sender.companyId],

@@ -11,9 +11,6 @@ import { openRawRequest } from './support/raw-request.ts';
 const gateway = await useCallbackGateway();
 const { database } = gateway;
 
-const addSender = async (): Promise<TestSender> =>
-  gateway.addSender({ companyId: await gateway.addCompany() });
-
 const helloTo = (sender: TestSender): Buffer =>
   toMetaBytes(
     metaCallback([{ account: sender.account, texts: [{ id: `wamid.${newUuid()}`, text: 'مرحبا' }] }]),
@@ -39,7 +36,7 @@ const question = (sender: TestSender, changes: Record<string, string> = {}): str
 
 describe('the handshake', () => {
   it('is answered with the challenge as plain text', async () => {
-    const answer = await gateway.call('GET', question(await addSender()));
+    const answer = await gateway.call('GET', question(await gateway.addSender()));
     expect(answer).toMatchObject({ status: 200, text: '1158201444' });
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
@@ -50,11 +47,14 @@ describe('the handshake', () => {
     ['no token', { 'hub.verify_token': '' }],
     ['another mode', { 'hub.mode': 'unsubscribe' }],
   ])('is refused with %s', async (_name, changes) => {
-    expectProblem(await gateway.call('GET', question(await addSender(), changes)), 'handshake_refused');
+    expectProblem(
+      await gateway.call('GET', question(await gateway.addSender(), changes)),
+      'handshake_refused',
+    );
   });
 
   it('is refused with the token of another sender, and without any question', async () => {
-    const [one, other] = [await addSender(), await addSender()];
+    const [one, other] = [await gateway.addSender(), await gateway.addSender()];
     const stolen = question(one, { 'hub.verify_token': other.verifyToken });
     expectProblem(await gateway.call('GET', stolen), 'handshake_refused');
     expectProblem(await gateway.call('GET', one.path), 'handshake_refused');
@@ -73,7 +73,7 @@ describe('a callback', () => {
     ['with a bare digest', (body, sender) => ({ 'x-hub-signature-256': sign(sender.secret, body).slice(7) })],
     ['with the old signature only', (body, sender) => ({ 'x-hub-signature': sign(sender.secret, body) })],
   ])('%s is refused, and nothing of it is stored', async (_name, headersOf) => {
-    const sender = await addSender();
+    const sender = await gateway.addSender();
     const body = helloTo(sender);
     const answer = await gateway.call('POST', sender.path, { body, headers: headersOf(body, sender) });
     expectProblem(answer, 'callback_refused');
@@ -81,7 +81,7 @@ describe('a callback', () => {
   });
 
   it('written anew is refused: the signature is over the exact bytes', async () => {
-    const sender = await addSender();
+    const sender = await gateway.addSender();
     const body = helloTo(sender);
     const rewritten = Buffer.from(JSON.stringify(JSON.parse(body.toString())));
     expect(rewritten.equals(body)).toBe(false);
@@ -93,20 +93,20 @@ describe('a callback', () => {
   it.each(['', '{"entry":[', 'not json', '\ufeff'])(
     'that is signed and unreadable is a bad request: %j',
     async (text) => {
-      const sender = await addSender();
+      const sender = await gateway.addSender();
       expectProblem(await sender.callBack(Buffer.from(text)), 'invalid_json');
     },
   );
 
   it('may hold 8 MB and no more', async () => {
-    const sender = await addSender();
+    const sender = await gateway.addSender();
     const pad = (bytes: number) => Buffer.from(JSON.stringify({ pad: 'x'.repeat(bytes) }));
     expect((await sender.callBack(pad(7 * 1_048_576))).status).toBe(200);
     expectProblem(await sender.callBack(pad(8 * 1_048_576)), 'body_too_large');
   });
 
   it('that breaks off leaves nothing behind', async () => {
-    const sender = await addSender();
+    const sender = await gateway.addSender();
     const raw = await openRawRequest(gateway.address);
     raw.write(`POST ${sender.path} HTTP/1.1\r\nHost: here\r\nContent-Length: 1000\r\n\r\n{"entry"`);
     raw.breakOff();
@@ -117,7 +117,7 @@ describe('a callback', () => {
 
 describe('a wrong address', () => {
   it('gets the same words whichever part of it is wrong', async () => {
-    const [one, other] = [await addSender(), await addSender()];
+    const [one, other] = [await gateway.addSender(), await gateway.addSender()];
     const company = (uuid: string) => toPublicId('company', uuid);
     const sender = (uuid: string) => toPublicId('sender', uuid);
     const paths = [
@@ -168,7 +168,7 @@ describe('one app with several numbers', () => {
   });
 
   it('reaches the number of another company that has the same secret', async () => {
-    const [one, other] = [await addSender(), await addSender()];
+    const [one, other] = [await gateway.addSender(), await gateway.addSender()];
     const message = await insertOneOutgoing(database, other.companyId);
     await one.callBack(statusFor(other, message.echo));
     expect((await storyOf(database, message)).status).toBe('read');
@@ -176,7 +176,7 @@ describe('one app with several numbers', () => {
   });
 
   it('does not reach a number whose sender has another secret', async () => {
-    const one = await addSender();
+    const one = await gateway.addSender();
     const companyId = await gateway.addCompany();
     const other = await gateway.addSender({ companyId, secret: 'a secret of its own' });
     const message = await insertOneOutgoing(database, companyId);
@@ -189,7 +189,7 @@ describe('one app with several numbers', () => {
   });
 
   it('does not reach another company’s message by naming its id', async () => {
-    const [one, other] = [await addSender(), await addSender()];
+    const [one, other] = [await gateway.addSender(), await gateway.addSender()];
     const message = await insertOneOutgoing(database, other.companyId);
     const before = await storyOf(database, message);
     expect((await one.callBack(statusFor(one, message.echo))).status).toBe(200);

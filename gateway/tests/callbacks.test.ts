@@ -36,8 +36,8 @@ const countAll = async (sender: TestSender) => ({
   notices: await countOf(`events where type = 'provider_notice' and company_id = $1`, sender),
 });
 
-const addSender = async (account?: string): Promise<TestSender> =>
-  gateway.addSender({ companyId: await gateway.addCompany(), ...(account !== undefined && { account }) });
+const addSender = (account?: string): Promise<TestSender> =>
+  gateway.addSender({ ...(account !== undefined && { account }) });
 
 describe('every shape of callback', () => {
   it.each(fixtureNames(''))('is stored whole: %s', async (name) => {

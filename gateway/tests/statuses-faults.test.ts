@@ -14,6 +14,7 @@ import {
   insertOneOutgoing,
   insertOutgoing,
   type OutgoingMessage,
+  statusesOf,
   storyOf,
 } from './support/outgoing-message.ts';
 import { waitUntil } from './support/wait-until.ts';
@@ -67,11 +68,6 @@ await database.query(`
   end $$;
   create trigger refuse_poison before insert on message_statuses for each row execute function refuse_poison();`);
 
-const statusesOf = async (messages: readonly OutgoingMessage[]): Promise<string[]> => {
-  const stories = await Promise.all(messages.map((message) => storyOf(database, message)));
-  return stories.map(({ status }) => status);
-};
-
 describe('a status', () => {
   it.each<[string, Fault[]]>([
     ['the database is away', ['away']],
@@ -117,7 +113,7 @@ describe('a status', () => {
     );
     await recorder.record(items);
     const expected = messages.map((_, index) => (index === 4 ? 'sending' : 'sent'));
-    expect(await statusesOf(messages)).toEqual(expected);
+    expect(await statusesOf(database, messages)).toEqual(expected);
     expect(refused).toEqual([items[4]]);
   });
 

@@ -14,7 +14,7 @@ const { database } = gateway;
 const pool = new pg.Pool({ connectionString: database.url, max: 2 });
 
 const makeScene = async () => {
-  const sender = await gateway.addSender({ companyId: await gateway.addCompany() });
+  const sender = await gateway.addSender();
   const id = `wamid.${newUuid()}`;
   const body = metaCallback([{ account: sender.account, statuses: [{ id, status: 'delivered' }] }]);
   const noticesOf = () =>
@@ -27,7 +27,7 @@ const makeScene = async () => {
 
 describe('a status that calls the person by another number', () => {
   it('teaches it: a stop under that number holds for the one that is sent to', async () => {
-    const sender = await gateway.addSender({ companyId: await gateway.addCompany() });
+    const sender = await gateway.addSender();
     const ours = await insertOneOutgoing(database, sender.companyId);
     const at = Math.floor(Date.now() / 1000);
     const value = (more: object) => ({

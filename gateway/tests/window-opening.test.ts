@@ -17,7 +17,7 @@ const hour = 3_600_000;
 const writer = '+16505551234';
 const ago = (milliseconds: number): Date => new Date(Math.floor((Date.now() - milliseconds) / 1000) * 1000);
 
-const newSender = async () => await gateway.addSender({ companyId: await gateway.addCompany() });
+const newSender = async () => await gateway.addSender();
 type Sender = Awaited<ReturnType<typeof newSender>>;
 
 const windowOf = async ({ companyId, id }: Sender, person = writer): Promise<Date | null> => {

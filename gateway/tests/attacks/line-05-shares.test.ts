@@ -63,10 +63,7 @@ describe('open callbacks of one sender', () => {
 
   it('do not block the callbacks of others: eight that announce 8 MB', async () => {
     const gateway = await useCallbackGateway();
-    const [attacked, other] = [
-      await gateway.addSender({ companyId: await gateway.addCompany() }),
-      await gateway.addSender({ companyId: await gateway.addCompany() }),
-    ];
+    const [attacked, other] = [await gateway.addSender(), await gateway.addSender()];
     const crowd = await openCrowd(gateway.address, 8, attacked.path, { headers: announced, body: '{' });
     await waitUntil(
       'they were let in',
@@ -87,7 +84,7 @@ describe('open callbacks of one sender', () => {
     const [attacked, neighbour, other] = [
       await gateway.addSender({ companyId }),
       await gateway.addSender({ companyId }),
-      await gateway.addSender({ companyId: await gateway.addCompany() }),
+      await gateway.addSender(),
     ];
     const crowd = await openCrowd(gateway.address, 10, attacked.path, { headers: announced, body: '{' });
     await waitUntil('six were turned away', () => crowd.answered(429) === 6);
@@ -103,7 +100,7 @@ describe('open callbacks of one sender', () => {
 
   it('have seconds to arrive, and are then answered 408 and closed', async () => {
     const gateway = await useCallbackGateway({ STRANGER_SECONDS: '1' });
-    const sender = await gateway.addSender({ companyId: await gateway.addCompany() });
+    const sender = await gateway.addSender();
     const crowd = await openCrowd(gateway.address, 3, sender.path, { headers: announced, body: '{' });
     await waitUntil('they were cut off', () => crowd.answered(408) === 3);
     await waitUntil(

@@ -27,7 +27,8 @@ export interface TestSender {
 }
 
 export interface SenderChoices {
-  readonly companyId: string;
+  /** Left out: a new one. */
+  readonly companyId?: string;
   readonly account?: string;
   readonly secret?: string;
 }
@@ -45,7 +46,9 @@ export interface CallbackGateway extends HttpClient {
     get<Body = unknown>(path: string): Promise<Answer<Body>>;
     call<Body = unknown>(method: string, path: string, body?: unknown): Promise<Answer<Body>>;
   }>;
-  addSender(choices: SenderChoices): Promise<TestSender>;
+  addSender(choices?: SenderChoices): Promise<TestSender>;
+  /** The texts of people that are stored, in the order of the alphabet. */
+  bodiesOf(companyId: string): Promise<string[]>;
 }
 
 export const sign = (secret: string, body: Buffer): string =>
@@ -98,15 +101,17 @@ export const useCallbackGateway = async (
   const { pool } = running.store.database;
   const { secrets } = running.store;
 
+  const addCompany = async (): Promise<string> => {
+    const { companyId } = await createCompany(pool, secrets, newCompany);
+    return fromPublicId('company', companyId) ?? '';
+  };
+
   return {
     ...client,
     database,
     address: running.address,
     logLines,
-    async addCompany() {
-      const { companyId } = await createCompany(pool, secrets, newCompany);
-      return fromPublicId('company', companyId) ?? '';
-    },
+    addCompany,
     async addCaller() {
       const { companyId, token } = await createCompany(pool, secrets, newCompany);
       const headers = credentials(companyId, token);
@@ -117,7 +122,8 @@ export const useCallbackGateway = async (
           client.call(method, path, { headers, ...(body !== undefined && { body }) }),
       };
     },
-    async addSender({ companyId, account = newUuid(), secret = 'test_app_secret' }) {
+    async addSender({ companyId: given, account = newUuid(), secret = 'test_app_secret' } = {}) {
+      const companyId = given ?? (await addCompany());
       const id = newUuid();
       const verifyToken = `verify ${id}`;
       const fields = {
@@ -147,6 +153,13 @@ export const useCallbackGateway = async (
           });
         },
       };
+    },
+    async bodiesOf(companyId) {
+      const rows = await database.query<{ body: string }>(
+        `select body from messages where company_id = $1 and direction = 'in' order by body`,
+        [companyId],
+      );
+      return rows.map(({ body }) => body);
     },
   };
 };

@@ -107,3 +107,11 @@ export const storyOf = async (database: TestDatabase, message: OutgoingMessage):
     events: events.map(({ line }) => line),
   };
 };
+
+export const statusesOf = async (
+  database: TestDatabase,
+  messages: readonly OutgoingMessage[],
+): Promise<string[]> => {
+  const stories = await Promise.all(messages.map((message) => storyOf(database, message)));
+  return stories.map(({ status }) => status);
+};
