@@ -1,7 +1,6 @@
 // The list of calls must find what it shows by an index, however much else the company has called.
 
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type CallFilter, listCalls } from '../src/monitoring/calls/queries.ts';
 import { newUuid } from '../src/platform/ids.ts';
 import { toIdRange } from '../src/platform/paging.ts';
@@ -9,8 +8,7 @@ import { useDatabase } from './support/database.ts';
 import { watchRowsRead } from './support/rows-read.ts';
 
 const database = await useDatabase();
-const pool = new pg.Pool({ connectionString: database.url, max: 1 });
-afterAll(() => pool.end());
+const pool = database.openPool(1);
 
 const companyId = newUuid();
 const [busy, quiet] = [newUuid(), newUuid()];

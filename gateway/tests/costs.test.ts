@@ -2,8 +2,7 @@
 // rise.
 
 import type { Costs } from '@hudhud/contract/costs.ts';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type DriftAlert, foldCostChanges } from '../src/costs/fold-costs.ts';
 import { importRates } from '../src/costs/import-rates.ts';
 import { fromPublicId } from '../src/platform/ids.ts';
@@ -11,9 +10,8 @@ import { type SendingCompany, useSendingStage } from './support/sending-stage.ts
 import { waitUntil } from './support/wait-until.ts';
 
 const stage = await useSendingStage();
-const pool = new pg.Pool({ connectionString: stage.database.url, max: 2 });
+const pool = stage.database.openPool(2);
 pool.on('error', () => undefined);
-afterAll(() => pool.end());
 
 beforeAll(async () => {
   await importRates(

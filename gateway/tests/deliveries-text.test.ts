@@ -1,8 +1,7 @@
 // A text is looked for in the events and messages of deliveries, and only in the days that these are of: the database takes
 // its time for every day that a statement may touch.
 
-import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { firstUuidAt, newUuid } from '../src/platform/ids.ts';
 import { toIdRange } from '../src/platform/paging.ts';
 import { listDeliveries } from '../src/webhooks/deliveries/queries.ts';
@@ -15,7 +14,7 @@ const sentAt = Date.now() - 5 * 86_400_000;
 const messageId = `${firstUuidAt(sentAt).slice(0, 14)}7${newUuid().slice(15)}`;
 
 const searches: { readonly text: string; readonly values: unknown }[] = [];
-const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+const pool = database.openPool(1);
 pool.on('connect', (client) => {
   const query = client.query.bind(client) as (...words: unknown[]) => unknown;
   client.query = ((...words: unknown[]) => {
@@ -25,7 +24,6 @@ pool.on('connect', (client) => {
     return query(...words);
   }) as typeof client.query;
 });
-afterAll(() => pool.end());
 
 const find = (text: string) => listDeliveries(pool, companyId, toIdRange('deliveries', {}), { text });
 

@@ -1,7 +1,7 @@
 // Messages from people: each becomes one row and one event, however often the provider reports it.
 
 import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   createIncomingRecorder,
   type IncomingRecorderOptions,
@@ -14,8 +14,7 @@ import { expectSameAsRead } from './support/expect-same-as-read.ts';
 import { makeKeepingListener } from './support/keeping-listener.ts';
 
 const database = await useDatabase();
-const writers = new pg.Pool({ connectionString: database.url, max: 4 });
-afterAll(() => writers.end());
+const writers = database.openPool(4);
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -1,7 +1,6 @@
 // Messages that went wrong are found without reading all the others.
 
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listMessages } from '../src/messages/queries.ts';
 import { newUuid } from '../src/platform/ids.ts';
 import { toIdRange } from '../src/platform/paging.ts';
@@ -9,8 +8,7 @@ import { useDatabase } from './support/database.ts';
 import { watchRowsRead } from './support/rows-read.ts';
 
 const database = await useDatabase();
-const pool = new pg.Pool({ connectionString: database.url, max: 1 });
-afterAll(() => pool.end());
+const pool = database.openPool(1);
 
 const rowsRead = watchRowsRead(pool, 'messages');
 const companyId = newUuid();

@@ -1,8 +1,7 @@
 // Rows that live for a while and go: what is left of them on disk must not be read again and again by those who come after,
 // neither where new rows have taken their place nor where an old reader keeps them from being vacuumed.
 
-import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { foldCampaignCounts } from '../src/campaigns/numbers/fold-counts.ts';
 import { foldCostChanges } from '../src/costs/fold-costs.ts';
 import { sweepCallbackParts } from '../src/messages/incoming/incoming-recorder.ts';
@@ -18,8 +17,7 @@ import { useDatabase } from './support/database.ts';
 
 const database = await useDatabase();
 /** One connection, whose reading can be counted. */
-const pool = new pg.Pool({ connectionString: database.url, max: 1 });
-afterAll(() => pool.end());
+const pool = database.openPool(1);
 
 const rows = 20_000;
 const fewPages = 20;

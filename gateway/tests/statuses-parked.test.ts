@@ -1,7 +1,6 @@
 // Statuses that do not carry our own id, and statuses of messages that are not known yet.
 
-import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   matchParkedStatuses,
   sweepParkedStatuses,
@@ -15,8 +14,7 @@ import { expectSameAsRead } from './support/expect-same-as-read.ts';
 import { insertOneOutgoing, insertSent, type OutgoingMessage, storyOf } from './support/outgoing-message.ts';
 
 const database = await useDatabase();
-const writers = new pg.Pool({ connectionString: database.url, max: 4 });
-afterAll(() => writers.end());
+const writers = database.openPool(4);
 
 const recorder = createStatusRecorder({ writers });
 

@@ -1,8 +1,7 @@
 // What becomes of a message when its statuses come: in any order, twice, early, late, or for another attempt.
 
 import fc from 'fast-check';
-import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   createStatusRecorder,
   type ReportedStatus,
@@ -22,8 +21,7 @@ import {
 } from './support/outgoing-message.ts';
 
 const database = await useDatabase();
-const writers = new pg.Pool({ connectionString: database.url, max: 4 });
-afterAll(() => writers.end());
+const writers = database.openPool(4);
 
 type StatusName = CallbackStatus['status'];
 

@@ -1,7 +1,6 @@
 // What opens a window: messages and calls, by the clock of the provider, whenever the callback comes.
 
-import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createIncomingRecorder } from '../src/messages/incoming/incoming-recorder.ts';
 import { newUuid } from '../src/platform/ids.ts';
 import { tellClosingWindows } from '../src/windows/keep-windows.ts';
@@ -9,9 +8,8 @@ import { useCallbackGateway } from './support/callback-gateway.ts';
 import { metaCallback } from './support/meta-callback.ts';
 
 const gateway = await useCallbackGateway();
-const pool = new pg.Pool({ connectionString: gateway.database.url, max: 2 });
+const pool = gateway.database.openPool(2);
 pool.on('error', () => undefined);
-afterAll(() => pool.end());
 
 const hour = 3_600_000;
 const writer = '+16505551234';

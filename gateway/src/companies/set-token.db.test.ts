@@ -1,5 +1,4 @@
-import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
 import { fromPublicId, newUuid } from '../platform/ids.ts';
 import { deriveSecrets } from '../platform/secrets.ts';
@@ -7,9 +6,8 @@ import { createCompany } from './create-company.ts';
 import { setToken } from './set-token.ts';
 
 const database = await useDatabase();
-const pool = new pg.Pool({ connectionString: database.url, max: 5 });
+const pool = database.openPool(5);
 pool.on('error', () => undefined);
-afterAll(() => pool.end());
 const secrets = deriveSecrets('a key that has more than 32 characters');
 
 const makeCompany = async () => {

@@ -1,7 +1,6 @@
 // A message that was refused because the database was silent, and that turns up there later as being sent by us.
 
-import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
 import { newUuid } from '../platform/ids.ts';
 import { createDoubts, type Doubted } from './doubts.ts';
@@ -11,8 +10,7 @@ import { insertEpoch, insertMessage, newLane, readMessage } from './tests-suppor
 import { makeOutcomeWriter } from './tests-support/make-outcome-writer.ts';
 
 const database = await useDatabase();
-const pool = new pg.Pool({ connectionString: database.url, max: 4 });
-afterAll(() => pool.end());
+const pool = database.openPool(4);
 
 const epoch = await insertEpoch(database);
 

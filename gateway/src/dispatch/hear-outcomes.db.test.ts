@@ -1,8 +1,7 @@
 // A request whose message is sent elsewhere is answered by what the table says, and by this process's own outcome when its
 // lane turns out to be here: a new lane is often claimed while its first message is stored.
 
-import pg from 'pg';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
 import { hearOutcomes } from './hear-outcomes.ts';
 import { insertMessage, newLane } from './tests-support/lane-table.ts';
@@ -10,8 +9,7 @@ import { makeRequest } from './tests-support/make-request.ts';
 import { createWaiters, type Outcome } from './waiters.ts';
 
 const database = await useDatabase();
-const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-afterAll(() => pool.end());
+const pool = database.openPool(2);
 
 const isFinal = ({ status }: Outcome): boolean => status !== 'queued';
 

@@ -1,15 +1,13 @@
 // What waits in a lane, what is taken from it, and what is too old.
 
-import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
 import { newUuid } from '../platform/ids.ts';
 import { expireWaiting, findRetrying, findWaiting, markSending, promoteDue } from './queries.ts';
 import { insertEpoch, insertMessage, newLane, ownLane, readMessage } from './tests-support/lane-table.ts';
 
 const database = await useDatabase();
-const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-afterAll(() => pool.end());
+const pool = database.openPool(2);
 
 const useLane = async () => {
   const lane = newLane();

@@ -3,8 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
 import { pendingRequestText } from '../monitoring/request-row.ts';
 import { newUuid, toPublicId } from '../platform/ids.ts';
@@ -26,8 +25,7 @@ import { makeOutcomeWriter } from './tests-support/make-outcome-writer.ts';
 import { makeRequest } from './tests-support/make-request.ts';
 
 const database = await useDatabase();
-const pool = new pg.Pool({ connectionString: database.url, max: 4 });
-afterAll(() => pool.end());
+const pool = database.openPool(4);
 
 /** The senders whose provider refuses a second message under the same id. */
 const senders: Sender[] = [];

@@ -1,14 +1,13 @@
 // Lanes that are opened together share one look at what is due soon; each gets its own messages.
 
 import pg from 'pg';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
 import { createRetryingFinder } from './retrying-finder.ts';
 import { insertMessage, newLane } from './tests-support/lane-table.ts';
 
 const database = await useDatabase();
-const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-afterAll(() => pool.end());
+const pool = database.openPool(2);
 
 it('two hundred lanes that are opened at once make a few questions, and none gets the messages of another', async () => {
   const lanes = Array.from({ length: 200 }, newLane);

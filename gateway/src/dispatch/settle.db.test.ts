@@ -1,7 +1,6 @@
 // What became of messages, as it is written: by whom it may be said, and what is written with it.
 
-import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
 import { toCallRow } from '../monitoring/calls/call-row.ts';
 import { insertRequests } from '../monitoring/queries.ts';
@@ -14,8 +13,7 @@ import { someFailure } from './tests-support/make-entry.ts';
 import { makeRequest } from './tests-support/make-request.ts';
 
 const database = await useDatabase();
-const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-afterAll(() => pool.end());
+const pool = database.openPool(2);
 
 const [ours, theirs] = ['7', '8'];
 const failure = JSON.stringify(someFailure);

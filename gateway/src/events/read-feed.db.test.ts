@@ -1,8 +1,8 @@
 // The feed on a real database: its order, its filters, and above all what it holds back while a write is under way.
 
 import type { EventFeed, EventQuery } from '@hudhud/contract/events.ts';
-import pg from 'pg';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type pg from 'pg';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
 import { waitUntil } from '../../tests/support/wait-until.ts';
 import { newUuid, toPublicId } from '../platform/ids.ts';
@@ -10,8 +10,7 @@ import { loadBodies } from '../webhooks/lanes/read-deliveries.ts';
 import { readFeed } from './read-feed.ts';
 
 const database = await useDatabase();
-const pool = new pg.Pool({ connectionString: database.url, max: 4 });
-afterAll(() => pool.end());
+const pool = database.openPool(4);
 
 let companyId: string;
 

@@ -1,7 +1,6 @@
 // The lease of a real process, with its heartbeat thread.
 
-import pg from 'pg';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
 import { waitUntil } from '../../tests/support/wait-until.ts';
 import { claimFreeLanes } from '../dispatch/ownership/queries.ts';
@@ -9,12 +8,11 @@ import { newLane, ownLane } from '../dispatch/tests-support/lane-table.ts';
 import { type Lease, takeLease } from './lease.ts';
 
 const database = await useDatabase();
-const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+const pool = database.openPool(2);
 const leases: Lease[] = [];
 afterEach(() => {
   for (const lease of leases.splice(0)) lease.abandon();
 });
-afterAll(() => pool.end());
 
 const take = async (seconds: number, isAlone = false): Promise<Lease> => {
   const lease = await takeLease({ pool, connection: { connectionString: database.url }, seconds, isAlone });

@@ -1,5 +1,4 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
 import { createCompany } from '../companies/create-company.ts';
 import { fromPublicId, newUuid } from '../platform/ids.ts';
@@ -12,9 +11,8 @@ import { deleteSender } from './delete-sender.ts';
 import { loadSenders } from './load-senders.ts';
 
 const database = await useDatabase();
-const pool = new pg.Pool({ connectionString: database.url, max: 20 });
+const pool = database.openPool(20);
 pool.on('error', () => undefined);
-afterAll(() => pool.end());
 const secrets = deriveSecrets('a key that has more than 32 characters');
 const load = loadSenders(pool, secrets);
 

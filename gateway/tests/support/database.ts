@@ -10,6 +10,8 @@ import { atFileEnd } from './file-end.ts';
 export interface TestDatabase {
   readonly url: string;
   query<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** For the code that is tested; the file's end closes it. */
+  openPool(connectionsMax: number): pg.Pool;
   /** A connection that the test itself closes: for locks and transactions. */
   connect(): Promise<pg.Client>;
 }
@@ -35,12 +37,17 @@ const waitForGoodbyes = async (client: pg.Client, name: string): Promise<void> =
 
 /** A database that is there already; its connections are closed at the file's end. */
 export const openDatabaseAt = (url: string): TestDatabase => {
-  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  const openPool = (max: number): pg.Pool => {
+    const pool = new pg.Pool({ connectionString: url, max });
+    atFileEnd(() => pool.end());
+    return pool;
+  };
+  const pool = openPool(2);
   // A test may end connections on purpose, or drop the whole database while one is idle.
   pool.on('error', () => undefined);
-  atFileEnd(() => pool.end());
   return {
     url,
+    openPool,
     async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) {
       return (await pool.query<Row>(text, [...values])).rows;
     },

@@ -1,12 +1,10 @@
-import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../tests/support/database.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { type HeldCallback, holdStored, insertStored, releaseStored } from './queries.ts';
 
 const database = await useDatabase();
-const pool = new pg.Pool({ connectionString: database.url, max: 4 });
-afterAll(() => pool.end());
+const pool = database.openPool(4);
 
 const keep = async (companyId: string, count: number, bytes = 100): Promise<string[]> => {
   const rows = Array.from({ length: count }, () => ({

@@ -2,8 +2,7 @@
 // consent, and no address that gets around a stop.
 
 import fc from 'fast-check';
-import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../tests/support/database.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { personKey } from '../../platform/person-key.ts';
@@ -15,8 +14,7 @@ import type { Address } from './address.ts';
 import { knowPeople } from './know-people.ts';
 
 const database = await useDatabase();
-const pool = new pg.Pool({ connectionString: database.url, max: 4 });
-afterAll(() => pool.end());
+const pool = database.openPool(4);
 
 const phone = (value: string): Address => ({ kind: 'phone', value });
 const bsuid = (value: string): Address => ({ kind: 'bsuid', value });

@@ -1,8 +1,7 @@
 // What a process knows of the owners of other lanes, and how it notifies them.
 
-import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { useDatabase } from '../../../tests/support/database.ts';
 import { readBootId } from '../../processes/call-journal.ts';
 import type { Peers } from '../../processes/peers/peers.ts';
@@ -11,8 +10,7 @@ import { insertEpoch, newLane, ownLane } from '../tests-support/lane-table.ts';
 import { LaneOwners } from './lane-owners.ts';
 
 const database = await useDatabase();
-const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-afterAll(() => pool.end());
+const pool = database.openPool(2);
 beforeEach(() => database.query('truncate lanes, processes'));
 
 /** Where each process is asked, and which lanes it says are its own; null when it does not answer. */

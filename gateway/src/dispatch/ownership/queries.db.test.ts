@@ -1,7 +1,6 @@
 // Which process sends for which sender: a lane has one living owner, and only the dead lose theirs.
 
-import pg from 'pg';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../tests/support/database.ts';
 import { endLease, renewLease } from '../../processes/queries.ts';
 import type { LaneKey } from '../lane-key.ts';
@@ -21,8 +20,7 @@ import {
 } from './queries.ts';
 
 const database = await useDatabase();
-const pool = new pg.Pool({ connectionString: database.url, max: 4 });
-afterAll(() => pool.end());
+const pool = database.openPool(4);
 beforeEach(() => database.query('truncate lanes, processes'));
 
 const ownerOf = async ({ senderId }: LaneKey): Promise<string | null> => {

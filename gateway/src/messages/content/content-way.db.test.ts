@@ -2,8 +2,7 @@
 // provider to the event. The provider is one of the test's own, which carries more than those we have.
 
 import type { MessageContent } from '@hudhud/contract/content.ts';
-import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../tests/support/database.ts';
 import { attemptSend } from '../../dispatch/attempt-send.ts';
 import { type Entry, newEntry } from '../../dispatch/entry.ts';
@@ -25,8 +24,7 @@ import { prepareMessage } from '../send-command.ts';
 import { storeMessages } from '../storing/queries.ts';
 
 const database = await useDatabase();
-const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-afterAll(() => pool.end());
+const pool = database.openPool(2);
 
 const phoneNumber = '+966501234567';
 const location: MessageContent = {

@@ -1,16 +1,14 @@
 // A message whose outcome was unknown may go out again under the id of an earlier attempt. What is said of that id is then
 // said of the newest attempt.
 
-import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../tests/support/database.ts';
 import { insertMessage, newLane, readMessage } from '../../dispatch/tests-support/lane-table.ts';
 import { newUuid, toPublicId } from '../../platform/ids.ts';
 import { recordStatuses } from './queries.ts';
 
 const database = await useDatabase();
-const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-afterAll(() => pool.end());
+const pool = database.openPool(2);
 
 const sentTwice = async (providerAttempt: number) => {
   const lane = newLane();

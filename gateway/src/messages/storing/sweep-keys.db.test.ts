@@ -1,12 +1,10 @@
-import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../tests/support/database.ts';
 import { sweepKeys } from './idempotency.ts';
 
 const database = await useDatabase();
-const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+const pool = database.openPool(1);
 pool.on('error', () => undefined);
-afterAll(() => pool.end());
 
 const insertKeys = (count: number, hoursOld: number) =>
   database.query(

@@ -1,11 +1,9 @@
-import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../tests/support/database.ts';
 import { findSmallSettings, judgeSettings } from './server-settings.ts';
 
 const database = await useDatabase();
-const pool = new pg.Pool({ connectionString: database.url, max: 1 });
-afterAll(() => pool.end());
+const pool = database.openPool(1);
 
 describe('the settings of a server', () => {
   it('are large enough on the embedded server', async () => {

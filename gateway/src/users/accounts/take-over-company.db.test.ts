@@ -1,5 +1,4 @@
-import pg from 'pg';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { useDatabase } from '../../../tests/support/database.ts';
 import { createCompany } from '../../companies/create-company.ts';
 import { fromPublicId } from '../../platform/ids.ts';
@@ -9,9 +8,8 @@ import { inviteFirstOwner } from '../invitations/invite-first-owner.ts';
 import { signUp } from './sign-up.ts';
 
 const database = await useDatabase();
-const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+const pool = database.openPool(2);
 pool.on('error', () => undefined);
-afterAll(() => pool.end());
 const secrets = deriveSecrets('a key that has more than 32 characters');
 
 const signUpAs = (name: string, companyName: string) =>
