@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { findDifferences } from '../../src/campaigns/numbers/queries.ts';
 import { fromPublicId } from '../../src/platform/ids.ts';
+import { listOf } from '../support/campaign-stage.ts';
 import { callJson } from './support/call-json.ts';
 import { printFigures } from './support/check-ledger.ts';
 import { openGivenDatabase } from './support/given-database.ts';
@@ -24,8 +25,6 @@ const leaseSeconds = 3;
 
 let stage: Stage;
 afterEach(() => stage.end());
-
-const phoneOf = (index: number): string => `+9665${String(10_000_000 + index)}`;
 
 const findCampaignOwner = async (client: pg.Client): Promise<Owner | null> => {
   const { rows } = await client.query<{ epoch: string; name: string }>(
@@ -49,7 +48,7 @@ test('of two gateways that share a campaign one is killed with -9, and everybody
   const call = <Body>(method: string, path: string, body?: object): Promise<Body> =>
     callJson(method, `${gateways.at(-1)?.address}${path}`, body, credentialHeaders(credentials));
 
-  const recipients = Array.from({ length: people }, (_, index) => ({ phone_number: phoneOf(index) }));
+  const recipients = listOf(people);
   const { id } = await call<Campaign>('POST', '/api/v1/campaigns', {
     name: 'Shared',
     text: 'Hello',

@@ -8,6 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 import { findDifferences } from '../../src/campaigns/numbers/queries.ts';
 import { fromPublicId } from '../../src/platform/ids.ts';
 import { checkCounts } from '../../src/statistics/check-counts.ts';
+import { phoneOf } from '../support/campaign-stage.ts';
 import { callJson } from './support/call-json.ts';
 import { printFigures } from './support/check-ledger.ts';
 import { findFreePort } from './support/gateway-process.ts';
@@ -26,8 +27,6 @@ const progress = people / (kills + 1);
 
 let stage: Stage;
 afterEach(() => stage.end());
-
-const phoneOf = (index: number): string => `+9665${String(10_000_000 + index)}`;
 
 /** Where the kept numbers differ from a count of the messages and of the ledger. */
 const countAgain = async (client: pg.Client, companyId: string, campaignId: string): Promise<object[]> => {
