@@ -2,11 +2,19 @@
 
 import { round2 } from './figures.ts';
 
+export type Say = (line: string) => void;
+
 export interface Verdict {
   readonly name: string;
   readonly value: number;
   readonly bar: number;
   readonly isMet: boolean;
+}
+
+/** What one part of a benchmark has found. */
+export interface Part {
+  readonly figures: object;
+  readonly verdicts: readonly Verdict[];
 }
 
 export const atLeast = (name: string, value: number, bar: number): Verdict => ({
@@ -23,7 +31,7 @@ export const atMost = (name: string, value: number, bar: number): Verdict => ({
   isMet: value <= bar,
 });
 
-export const sayVerdicts = (verdicts: readonly Verdict[], say: (line: string) => void): void => {
+export const sayVerdicts = (verdicts: readonly Verdict[], say: Say): void => {
   const width = Math.max(...verdicts.map(({ name }) => name.length)) + 2;
   say(`\n${'bar'.padEnd(width)}${'reached'.padStart(10)}${'bar'.padStart(8)}`);
   for (const { name, value, bar, isMet } of verdicts) {

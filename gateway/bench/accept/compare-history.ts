@@ -3,6 +3,7 @@
 
 import { connectTo, createBenchDatabase, findPostmaster, type ServerConnection } from '../bench-database.ts';
 import { median, round2 } from '../figures.ts';
+import type { Say } from '../verdicts.ts';
 import { measure, type Plan, type Round, routePaths } from './compare-routes.ts';
 import { fillHistory } from './fill-history.ts';
 import { startServer } from './start-server.ts';
@@ -10,11 +11,7 @@ import { timeLists } from './time-lists.ts';
 
 const connections = 64;
 
-export const compareHistory = async (
-  connection: ServerConnection,
-  plan: Plan,
-  say: (line: string) => void,
-): Promise<object> => {
+export const compareHistory = async (connection: ServerConnection, plan: Plan, say: Say): Promise<object> => {
   const postmaster = await findPostmaster(connection);
   const emptyEnvironment = await createBenchDatabase(connection, 'bench_empty');
   const fullEnvironment = await createBenchDatabase(connection, 'bench_full');

@@ -4,6 +4,7 @@ import { createBenchDatabase, findPostmaster, type ServerConnection } from '../b
 import { processSeconds, serverSeconds } from '../cpu.ts';
 import { median, round2 } from '../figures.ts';
 import { type LoadResult, runLoad } from '../load.ts';
+import type { Say } from '../verdicts.ts';
 import { type BenchServer, makeRequests, startServer } from './start-server.ts';
 
 export interface Plan {
@@ -89,7 +90,7 @@ const row = (name: string, connections: number, rounds: readonly Round[]): strin
 export const compareRoutes = async (
   connection: ServerConnection,
   plan: Plan,
-  say: (line: string) => void,
+  say: Say,
 ): Promise<object[]> => {
   const postmaster = await findPostmaster(connection);
   const server = await startServer(await createBenchDatabase(connection, 'bench_routes'));

@@ -13,9 +13,7 @@ import { percentilesOf, round2 } from '../figures.ts';
 import { startSimulator } from '../stage/simulator.ts';
 import { type BenchCompany, openStage, type Stage, unpaced } from '../stage/stage.ts';
 import { coresOf, memoryOf, microsecondsEach, watchCost } from '../stage/watch-cost.ts';
-import { atMost, sayVerdicts } from '../verdicts.ts';
-
-type Say = (line: string) => void;
+import { atMost, type Say, sayVerdicts } from '../verdicts.ts';
 
 const callbacksPerSecond = 200;
 /** Mostly statuses, as a sending company is called back. */

@@ -13,7 +13,7 @@ import { makeSendRequests } from '../send-requests.ts';
 import { startSimulator } from '../stage/simulator.ts';
 import { type BenchCompany, openStage, type Stage, unpaced } from '../stage/stage.ts';
 import { memoryOf, microsecondsEach, watchCost } from '../stage/watch-cost.ts';
-import { atMost, sayVerdicts } from '../verdicts.ts';
+import { atMost, type Say, sayVerdicts } from '../verdicts.ts';
 import { fillContacts } from './fill-contacts.ts';
 import { type BenchCampaign, createCampaign } from './run-campaign.ts';
 
@@ -21,8 +21,6 @@ interface Plan {
   readonly people: number;
   readonly seconds: number;
 }
-
-type Say = (line: string) => void;
 
 const singlePace = 80;
 const singlesPerSecond = 20;

@@ -7,7 +7,7 @@ import type { ServerConnection } from '../bench-database.ts';
 import { withBenchPostgres } from '../bench-postgres.ts';
 import { directNumber, startSimulator } from '../stage/simulator.ts';
 import { openStage, type Stage, unpaced } from '../stage/stage.ts';
-import { atLeast, atMost, sayVerdicts, type Verdict } from '../verdicts.ts';
+import { atLeast, atMost, type Part, type Say, sayVerdicts, type Verdict } from '../verdicts.ts';
 import { compareForwarder } from './compare-forwarder.ts';
 import { compareHistory } from './compare-history.ts';
 import { measureFloor } from './measure-floor.ts';
@@ -22,13 +22,6 @@ import {
   partNames,
   shortPlan,
 } from './plans.ts';
-
-type Say = (line: string) => void;
-
-interface Part {
-  readonly figures: object;
-  readonly verdicts: readonly Verdict[];
-}
 
 const floorConnections = 64;
 const providerSeconds = 10;

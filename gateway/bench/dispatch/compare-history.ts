@@ -10,6 +10,7 @@ import { makeSendRequests } from '../send-requests.ts';
 import { type BenchSimulator, statusesPerMessage } from '../stage/simulator.ts';
 import { openStage, type Stage, unpaced } from '../stage/stage.ts';
 import { microsecondsEach, watchCost } from '../stage/watch-cost.ts';
+import type { Say } from '../verdicts.ts';
 import { fillHistory } from './fill-history.ts';
 
 export interface HistoryPlan {
@@ -74,7 +75,7 @@ export const compareHistory = async (
   connection: ServerConnection,
   simulator: BenchSimulator,
   plan: HistoryPlan,
-  say: (line: string) => void,
+  say: Say,
 ): Promise<ComparedHistory> => {
   const shared = { connection, simulator, paces: [unpaced, unpaced, unpaced, unpaced] };
   const empty = await openStage({ ...shared, database: 'bench_empty' });

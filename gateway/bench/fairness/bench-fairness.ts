@@ -12,7 +12,7 @@ import { makeSendRequests } from '../send-requests.ts';
 import { startSimulator } from '../stage/simulator.ts';
 import { openStage, type Stage } from '../stage/stage.ts';
 import { type Cores, coresOf, watchCost } from '../stage/watch-cost.ts';
-import { atMost, sayVerdicts } from '../verdicts.ts';
+import { atMost, type Say, sayVerdicts } from '../verdicts.ts';
 import { flood } from './flood.ts';
 
 interface Plan {
@@ -29,8 +29,6 @@ interface Phase extends Percentiles {
   readonly unexpected: number;
   readonly cores: Cores;
 }
-
-type Say = (line: string) => void;
 
 const connections = 16;
 const requestsMade = 10_000;

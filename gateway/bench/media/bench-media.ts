@@ -15,7 +15,7 @@ import { round2 } from '../figures.ts';
 import { startSimulator } from '../stage/simulator.ts';
 import { type BenchCompany, openStage, type Stage, unpaced } from '../stage/stage.ts';
 import { memoryOf } from '../stage/watch-cost.ts';
-import { atLeast, atMost, sayVerdicts } from '../verdicts.ts';
+import { atLeast, atMost, type Say, sayVerdicts } from '../verdicts.ts';
 import { benchVersus } from '../versus/bench-versus.ts';
 import { uploadFile, uploadTogether } from './upload-files.ts';
 
@@ -24,8 +24,6 @@ interface Plan {
   readonly megabytes: number;
   readonly people: number;
 }
-
-type Say = (line: string) => void;
 
 const megabyte = 1_048_576;
 const lookMilliseconds = 20;

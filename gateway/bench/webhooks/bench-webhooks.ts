@@ -8,20 +8,13 @@ import { withBenchPostgres } from '../bench-postgres.ts';
 import type { FlowPlan } from '../dispatch/message-flow.ts';
 import { startSimulator } from '../stage/simulator.ts';
 import { openStage, unpaced } from '../stage/stage.ts';
-import { atLeast, sayVerdicts, type Verdict } from '../verdicts.ts';
+import { atLeast, type Part, type Say, sayVerdicts, type Verdict } from '../verdicts.ts';
 import { openBenchStage } from './bench-stage.ts';
 import { compareBare } from './compare-bare.ts';
 import { compareNeighbours } from './compare-neighbours.ts';
 import { loopHead, loopRow, type MeasuredLoop, measureLoop, sustained } from './measure-loop.ts';
 import { openWebhooks, webhooksPerCompany } from './open-webhooks.ts';
 import { startSink } from './start-sink.ts';
-
-type Say = (line: string) => void;
-
-interface Part {
-  readonly figures: object;
-  readonly verdicts: readonly Verdict[];
-}
 
 interface Plan {
   readonly rounds: number;

@@ -3,6 +3,7 @@
 
 import { processSeconds, serverSeconds } from '../cpu.ts';
 import { median, round2 } from '../figures.ts';
+import type { Say } from '../verdicts.ts';
 import { runBarePosts } from './bare-posts.ts';
 import type { BenchStage } from './bench-stage.ts';
 import { drain, runDeliveries, sum } from './run-deliveries.ts';
@@ -54,7 +55,7 @@ export const compareBare = async (
   stage: BenchStage,
   sink: Sink,
   plan: BarePlan,
-  say: (line: string) => void,
+  say: Say,
 ): Promise<ComparedBare> => {
   const rounds: Round[] = [];
   await runDeliveries(stage, sink, warmUpSeconds);

@@ -1,6 +1,7 @@
 // What a dead, a slow and a dripping receiver cost those beside them.
 
 import { round2 } from '../figures.ts';
+import type { Say } from '../verdicts.ts';
 import type { BenchStage } from './bench-stage.ts';
 import { drain, runDeliveries, sum } from './run-deliveries.ts';
 import type { Sink } from './start-sink.ts';
@@ -21,7 +22,7 @@ export const compareNeighbours = async (
   stage: BenchStage,
   sink: Sink,
   seconds: number,
-  say: (line: string) => void,
+  say: Say,
 ): Promise<ComparedNeighbours> => {
   const healthy = sink.urls.length - badOnes.length;
   await drain(stage);
