@@ -2,7 +2,6 @@
 // for which people are kept is over. Numbers stay exact through all of it.
 
 import type { Contact, Erasure } from '@hudhud/contract/contacts.ts';
-import type { Sender } from '@hudhud/contract/senders.ts';
 import { describe, expect, it } from 'vitest';
 import { insertEntries, insertList } from '../src/campaigns/lists/queries.ts';
 import { checkCampaignCounts } from '../src/campaigns/numbers/check-counts.ts';
@@ -28,9 +27,7 @@ const day = 86_400_000;
 
 const createCompany = async (messagesPerSecond = 80): Promise<SendingCompany> => {
   const company = await stage.createSendingCompany();
-  await company.call<Sender>('PATCH', `/api/v1/senders/${company.sender.id}`, {
-    body: { messages_per_second: messagesPerSecond },
-  });
+  await company.setPace(messagesPerSecond);
   return company;
 };
 
@@ -94,9 +91,7 @@ describe('a person who is erased while a campaign waits for them', () => {
     ]);
     expect(await draft.step('preflight')).toMatchObject({ listed: 79, reachable: 79 });
     await expectCountsAgree(stage);
-    await company.call('PATCH', `/api/v1/senders/${company.sender.id}`, {
-      body: { messages_per_second: 80 },
-    });
+    await company.setPace(80);
     await campaign.waitFor('it was completed', isCompleted);
     expect((await company.ledger()).map(({ to }) => to).toSorted()).toEqual(
       listOf(79).map(({ phone_number: phone }) => phone),

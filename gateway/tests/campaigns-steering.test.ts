@@ -2,7 +2,6 @@
 // is left out, and nothing goes out that should not.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sender } from '@hudhud/contract/senders.ts';
 import { describe, expect, it } from 'vitest';
 import { fromPublicId } from '../src/platform/ids.ts';
 import {
@@ -21,11 +20,8 @@ const stage = await useSendingStage();
 
 /** A company whose sender goes this fast. */
 const createCompany = async (messagesPerSecond = 80): Promise<SendingCompany> => {
-  const company = await stage.createSendingCompany();
-  await company.call('POST', `/api/v1/senders/${company.sender.id}/test`);
-  await company.call<Sender>('PATCH', `/api/v1/senders/${company.sender.id}`, {
-    body: { messages_per_second: messagesPerSecond },
-  });
+  const company = await stage.createKnownCompany();
+  await company.setPace(messagesPerSecond);
   return company;
 };
 
@@ -66,9 +62,7 @@ describe('a paused campaign', () => {
     await sleep(1_000);
     expect(await acceptedBy(company)).toEqual(before);
     expect(before.length).toBeLessThan(60);
-    await company.call('PATCH', `/api/v1/senders/${company.sender.id}`, {
-      body: { messages_per_second: 80 },
-    });
+    await company.setPace(80);
     await campaign.step('resume');
     await campaign.waitFor('it was completed', isCompleted);
     await expectOnceEach(company, 60);

@@ -11,13 +11,6 @@ import { waitUntil } from './support/wait-until.ts';
 const stage = await useSendingStage();
 type Company = Awaited<ReturnType<typeof stage.createSendingCompany>>;
 
-/** The simulator knows a number once it was called with the number's credentials. */
-const newCompany = async (): Promise<Company> => {
-  const company = await stage.createSendingCompany();
-  await company.call('POST', `/api/v1/senders/${company.sender.id}/test`);
-  return company;
-};
-
 const person = '+966501234567';
 
 /** The person writes, on their phone, to the company's number. */
@@ -47,7 +40,7 @@ const setConsent = (company: Company, id: string, state: string) =>
 
 describe('a person who writes in', () => {
   it('becomes a contact with the name they gave themselves, and is seen', async () => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     await write(company, 'Hello');
     const contact = await waitUntil('the contact was there', () => find(company));
     expect(contact).toMatchObject({ phone_number: person, name: 'Huda', consent: { state: 'unknown' } });
@@ -55,7 +48,7 @@ describe('a person who writes in', () => {
   });
 
   it('keeps the name that the company gave', async () => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     await create(company, { name: 'Mrs. Huda' });
     await write(company, 'Hello');
     const seen = await waitUntil('the person was seen', async () => {
@@ -66,7 +59,7 @@ describe('a person who writes in', () => {
   });
 
   it('stays a stranger when the company wants it so, but a stop counts all the same', async () => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     await company.call('PATCH', '/api/v1/contact-settings', { body: { adds_writers: false } });
     await write(company, 'Hello', '+966509999999');
     await write(company, 'STOP');
@@ -79,7 +72,7 @@ describe('a stop word', () => {
   it.each(['STOP', 'stop.', ' Unsubscribe ', 'توقف', 'إيقـــاف', 'إِلْغاءُ الاشْتِراك', 'أوقف الرسائل'])(
     'opts out: %s',
     async (text) => {
-      const company = await newCompany();
+      const company = await stage.createKnownCompany();
       await write(company, text);
       const contact = await waitForConsent(company, 'opted_out');
       expect(contact.consent.source).toBe('stop_word');
@@ -88,14 +81,14 @@ describe('a stop word', () => {
   );
 
   it.each(['please stop calling me', 'cancel', 'الغاء'])('is not: %s', async (text) => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     await write(company, text);
     const contact = await waitUntil('the contact was there', () => find(company));
     expect(contact.consent.state).toBe('unknown');
   });
 
   it('is one of the words that the company chose', async () => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     await company.call('PATCH', '/api/v1/contact-settings', { body: { stop_words: { de: ['Halt'] } } });
     await write(company, 'STOP', '+966508888888');
     await write(company, 'halt!');
@@ -104,7 +97,7 @@ describe('a stop word', () => {
   });
 
   it('is taken back by a start word, with both in the history and told as events', async () => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     await write(company, 'STOP');
     await waitForConsent(company, 'opted_out');
     await write(company, 'ابدأ');
@@ -131,7 +124,7 @@ describe('a stop word', () => {
   });
 
   it('stops what was scheduled for the person, except what is transactional', async () => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     const at = new Date(Date.now() + 3_600_000).toISOString();
     const plain = await company.send({ to: person, schedule_at: at });
     const needed = await company.send({ to: person, schedule_at: at, transactional: { reason: 'bill' } });
@@ -146,7 +139,7 @@ describe('a stop word', () => {
 
 describe("WhatsApp's own stop", () => {
   it('opts out, and its resume opts in', async () => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     const prefer = (value: string) =>
       stage.call('POST', `/simulator/control/numbers/${company.account}/marketing`, {
         body: { waId: person.slice(1), value },
@@ -159,7 +152,7 @@ describe("WhatsApp's own stop", () => {
   });
 
   it('is also told by a failure that says so', async () => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     const sent = await company.send({ to: '+15550131050' });
     await company.waitFor(sent.body.message_id, 'failed');
     await waitForConsent(company, 'opted_out', '+15550131050');
@@ -168,7 +161,7 @@ describe("WhatsApp's own stop", () => {
 
 describe('sending to a person who has opted out', () => {
   it('is refused and stores nothing, unless it is transactional with a reason', async () => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     const contact = await create(company);
     await setConsent(company, contact.id, 'opted_out');
     const refused = await company.send({ to: person }, { 'idempotency-key': 'one' });
@@ -187,7 +180,7 @@ describe('sending to a person who has opted out', () => {
   });
 
   it('is refused for that message of a batch alone', async () => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     const contact = await create(company);
     await setConsent(company, contact.id, 'opted_out');
     const messages = [
@@ -212,7 +205,7 @@ describe('sending to a person who has opted out', () => {
   });
 
   it('gives the first answer again to a request that was accepted before', async () => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     const contact = await create(company);
     const first = await company.send({ to: person }, { 'idempotency-key': 'again' });
     await setConsent(company, contact.id, 'opted_out');
@@ -222,7 +215,7 @@ describe('sending to a person who has opted out', () => {
   });
 
   it('is refused also when a failed message is sent again', async () => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     const sent = await company.send({ to: '+15550131026' });
     await company.waitFor(sent.body.message_id, 'failed');
     const made = await create(company, { phone_number: '+15550131026' });
@@ -235,7 +228,7 @@ describe('sending to a person who has opted out', () => {
 
 describe('an opt-out', () => {
   it('outlives imports, upserts and the deletion of the contact', async () => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     const contact = await create(company, { name: 'Sara', tags: ['vip'] });
     await setConsent(company, contact.id, 'opted_out');
     const consent = { state: 'opted_in', source: 'list' };
@@ -253,7 +246,7 @@ describe('an opt-out', () => {
   });
 
   it('is lifted by an explicit change', async () => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     const contact = await create(company);
     await setConsent(company, contact.id, 'opted_out');
     const lifted = await setConsent(company, contact.id, 'opted_in');
@@ -264,7 +257,7 @@ describe('an opt-out', () => {
 
 describe('placeholders', () => {
   it('are filled from variables, then from the contact, then by their fallback', async () => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     await company.call('POST', '/api/v1/contact-fields', { body: { name: 'city', type: 'text' } });
     await create(company, { name: 'Sara Ahmed', fields: { city: 'Riyadh' } });
     const text = 'Dear {{first_name}} ({{name}}) of {{city|nowhere}}, room {{room|unknown}}';
@@ -276,7 +269,7 @@ describe('placeholders', () => {
   });
 
   it('are filled for each person of a batch', async () => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     await create(company, { name: 'Sara' });
     await create(company, { phone_number: '+966501111111', name: 'Huda' });
     const messages = [person, '+966501111111', '+966502222222'].map((to) => ({ to, message: 'Hi {{name}}' }));

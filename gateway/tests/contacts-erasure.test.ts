@@ -10,12 +10,6 @@ const stage = await useSendingStage();
 const person = '+966501234567';
 const digits = person.slice(1);
 
-const newCompany = async (): Promise<SendingCompany> => {
-  const company = await stage.createSendingCompany();
-  await company.call('POST', `/api/v1/senders/${company.sender.id}/test`);
-  return company;
-};
-
 const contactOf = async (company: SendingCompany): Promise<Contact> =>
   (
     await company.call<Contact>('PUT', `/api/v1/contacts/by-phone/${person}`, {
@@ -55,7 +49,7 @@ const everything = async (company: SendingCompany): Promise<string> => {
 
 describe('a person who is erased', () => {
   it('leaves no words and no number behind, only what became of the messages', async () => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     const contact = await contactOf(company);
     const sent = await company.send({ to: person, message: 'secret diagnosis' });
     const scheduled = await company.send({
@@ -94,7 +88,7 @@ describe('a person who is erased', () => {
   }, 180_000);
 
   it('is named in the audit log by the last digits only', async () => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     const contact = await contactOf(company);
     await erase(company, contact.id);
     const { body } = await company.get<{ data: { action: string; data: object }[] }>('/api/v1/audit');
@@ -104,7 +98,7 @@ describe('a person who is erased', () => {
   }, 180_000);
 
   it('stays refused when they had opted out', async () => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     const contact = await contactOf(company);
     await company.call('POST', `/api/v1/contacts/${contact.id}/consent`, { body: { state: 'opted_out' } });
     await erase(company, contact.id);

@@ -183,8 +183,7 @@ describe('a merge that is undone', () => {
 
 describe('two people whom WhatsApp shows to be one', () => {
   it('get nothing any more of what waited under one name when they had stopped under the other', async () => {
-    const company = await stage.createSendingCompany();
-    await company.call('POST', `/api/v1/senders/${company.sender.id}/test`);
+    const company = await stage.createKnownCompany();
     const callBack = async (value: object): Promise<void> => {
       const metadata = { display_phone_number: '15550783881', phone_number_id: company.account };
       const body = { field: 'messages', value: { messaging_product: 'whatsapp', metadata, ...value } };

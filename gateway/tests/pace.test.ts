@@ -22,9 +22,7 @@ const mostInOneSecond = (entries: readonly LedgerEntry[]): number => {
 /** One sender with more to send than its pace allows: two batches and single messages in between. */
 const sendAll = async (): Promise<readonly LedgerEntry[]> => {
   const company = await stage.createSendingCompany();
-  const path = `/api/v1/senders/${company.sender.id}`;
-  const changed = await company.call('PATCH', path, { body: { messages_per_second: perSecond } });
-  expect(changed.status, changed.text).toBe(200);
+  await company.setPace(perSecond);
   let number = 0;
   const next = () => {
     number += 1;

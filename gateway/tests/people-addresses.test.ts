@@ -12,13 +12,6 @@ import { waitUntil } from './support/wait-until.ts';
 
 const stage = await useSendingStage();
 
-/** The simulator knows a number once it was called with the number's credentials. */
-const newCompany = async (): Promise<SendingCompany> => {
-  const company = await stage.createSendingCompany();
-  await company.call('POST', `/api/v1/senders/${company.sender.id}/test`);
-  return company;
-};
-
 const control = async (path: string, body: object, method: 'POST' | 'PUT' = 'POST'): Promise<void> => {
   const answer = await stage.call(method, `/simulator/control${path}`, { body });
   expect(answer.status, answer.text).toBeLessThan(300);
@@ -86,7 +79,7 @@ describe.each(countries)(
   'a person of $country, whose WhatsApp id is not their number',
   ({ number, waId }) => {
     it('is stopped by a STOP from the id', async () => {
-      const company = await newCompany();
+      const company = await stage.createKnownCompany();
       await sent(company, { to: number });
       await write(company, waId, 'STOP');
       await refusedAsOptedOut(company, { to: number });
@@ -94,7 +87,7 @@ describe.each(countries)(
     });
 
     it('is stopped by a failure that says so and names the id', async () => {
-      const company = await newCompany();
+      const company = await stage.createKnownCompany();
       const { provider_message_id: id } = await sent(company, { to: number });
       const status = { id, status: 'failed', timestamp: seconds(), recipient_id: waId.slice(1) };
       const errors = [{ code: 131050, title: 'The user has chosen to stop marketing messages' }];
@@ -103,7 +96,7 @@ describe.each(countries)(
     });
 
     it('replies in the same history, whichever form it is asked for', async () => {
-      const company = await newCompany();
+      const company = await stage.createKnownCompany();
       await sent(company, { to: number });
       await write(company, waId, 'Thanks');
       await waitUntil(
@@ -123,7 +116,7 @@ describe('a Mexican who wrote in', () => {
   const forms = [written, '+525598765432'];
 
   it('is answered, found, opted out and erased under every form of the number', async () => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     await write(company, written, 'Hola');
     const [contact] = await waitUntil('the contact was there', async () => {
       const found = await contacts(company);
@@ -157,7 +150,7 @@ describe('a number that its country does not have', () => {
   const impossible = '+9665012345678';
 
   it('is refused, and taken once the person has written in from it', async () => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     expectProblem(await send(company, { to: impossible }), 'invalid_phone_number', { pointer: '/to' });
     await write(company, impossible, 'Hello');
     await waitUntil('the contact was there', async () => (await contacts(company)).length === 1);
@@ -188,7 +181,7 @@ describe('people without a number', () => {
   };
 
   it('are told with an id that can be answered, searched and stopped', async () => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     const userId = await hide('966511110001', 'hidden.one');
     await write(company, '+966511110001', 'Can you see me?');
     const [contact] = await waitUntil('the contact was there', async () => {
@@ -222,7 +215,7 @@ describe('people without a number', () => {
   });
 
   it('become one with the number that a status shows to be theirs', async () => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     const digits = '966511110002';
     await sent(company, { to: `+${digits}` });
     await waitUntil('the pair was learned', async () => {
@@ -241,7 +234,7 @@ describe('people without a number', () => {
   });
 
   it('are a thousand contacts that can be listed, tagged, chosen, written to, stopped and erased', async () => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     const message = (index: number) => ({
       from_user_id: `US.1349${966_530_000_000 + index}`,
       id: `wamid.hidden${index}`,
@@ -292,7 +285,7 @@ describe('a person whose number or id changes', () => {
   const now = '966521110002';
 
   it('stays one person, and stays stopped', async () => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     await write(company, `+${old}`, 'STOP');
     await refusedAsOptedOut(company, { to: `+${old}` });
     const system = { type: 'user_changed_number', body: 'User changed', wa_id: now, user_id: 'SA.NEW1' };
@@ -310,7 +303,7 @@ describe('a person whose number or id changes', () => {
   });
 
   it("is heard by WhatsApp's own switch, by the user id", async () => {
-    const company = await newCompany();
+    const company = await stage.createKnownCompany();
     const preference = { user_id: 'SA.SWITCH', category: 'marketing_messages', timestamp: seconds() };
     await callBack(company, 'user_preferences', { user_preferences: [{ ...preference, value: 'stop' }] });
     await refusedAsOptedOut(company, { recipient: 'SA.SWITCH' });

@@ -322,9 +322,7 @@ describe('free text that waits', () => {
 
   it('in a queue: none of a hundred leaves after the last minute has begun', async () => {
     const company = await createChecking();
-    await company.call('PATCH', `/api/v1/senders/${company.sender.id}`, {
-      body: { messages_per_second: 20 },
-    });
+    await company.setPace(20);
     const closesIn = 2_500;
     const receivers = Array.from({ length: 100 }, newPerson);
     const closesAt = Date.now() + minute + closesIn;

@@ -36,10 +36,13 @@ export interface SendingCompany extends TestCompany {
   /** Waits until the message has one of these statuses. */
   waitFor(id: string, ...statuses: Message['status'][]): Promise<Message>;
   currentSender(): Promise<Sender>;
+  setPace(messagesPerSecond: number): Promise<void>;
 }
 
 export interface SendingStage extends TestGateway {
   createSendingCompany(): Promise<SendingCompany>;
+  /** The simulator knows its number already: it was called with the number's credentials. */
+  createKnownCompany(): Promise<SendingCompany>;
 }
 
 const control = '/simulator/control';
@@ -79,6 +82,12 @@ const equip = async (gateway: TestGateway, company: TestCompany): Promise<Sendin
     async currentSender() {
       return (await company.get<Sender>(`/api/v1/senders/${sender.id}`)).body;
     },
+    async setPace(messagesPerSecond) {
+      const answer = await company.call('PATCH', `/api/v1/senders/${sender.id}`, {
+        body: { messages_per_second: messagesPerSecond },
+      });
+      if (answer.status !== 200) throw new Error(`the pace was refused: ${answer.text}`);
+    },
   };
 };
 
@@ -94,8 +103,15 @@ export const useSendingStage = async (
   await gateway.call('PATCH', `${control}/settings`, {
     body: { sent_delay_ms: 20, delivered_delay_ms: 60, read_delay_ms: 120 },
   });
+  const createSendingCompany = async (): Promise<SendingCompany> =>
+    equip(gateway, await gateway.createCompany());
   return {
     ...gateway,
-    createSendingCompany: async () => equip(gateway, await gateway.createCompany()),
+    createSendingCompany,
+    async createKnownCompany() {
+      const company = await createSendingCompany();
+      await company.call('POST', `/api/v1/senders/${company.sender.id}/test`);
+      return company;
+    },
   };
 };
