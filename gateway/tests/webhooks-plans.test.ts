@@ -6,6 +6,7 @@ import { firstUuidAt, newUuid } from '../src/platform/ids.ts';
 import { recordAttempts } from '../src/webhooks/attempts/queries.ts';
 import { newHealth } from '../src/webhooks/lanes/health.ts';
 import { findDueDeliveries, findWaitingDeliveries, findWaitingLanes } from '../src/webhooks/lanes/queries.ts';
+import { type ExplainedRow, nodesOf, type Plan, rowsOf } from './support/query-plan.ts';
 import { useWebhookStage } from './support/webhook-stage.ts';
 
 const stage = await useWebhookStage();
@@ -13,18 +14,6 @@ const companyId = await stage.createCompany();
 const endpointId = newUuid();
 const waitingIds: string[] = [];
 const historyRows = 20_000;
-
-interface Plan {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly 'Actual Rows'?: number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly 'Actual Loops'?: number;
-  readonly Plans?: readonly Plan[];
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 /** Runs a query function and explains the statement that it made. */
 const explain = async (work: (db: pg.Pool) => Promise<unknown>): Promise<Plan[]> => {
@@ -37,7 +26,7 @@ const explain = async (work: (db: pg.Pool) => Promise<unknown>): Promise<Plan[]>
   };
   await work(recorder as unknown as pg.Pool);
   const { text, values } = statement ?? { text: '', values: [] };
-  const { rows } = await stage.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
+  const { rows } = await stage.pool.query<ExplainedRow>({
     text: `explain (analyze, format json) ${text}`,
     values,
   });
@@ -45,14 +34,7 @@ const explain = async (work: (db: pg.Pool) => Promise<unknown>): Promise<Plan[]>
   return plan ? nodesOf(plan) : [];
 };
 
-/** Rows of deliveries that were read, over all scans, whether or not they were wanted. */
-const rowsRead = (nodes: readonly Plan[]): number =>
-  nodes
-    .filter((node) => node['Relation Name']?.startsWith('deliveries') && node['Node Type'].includes('Scan'))
-    .reduce((sum, node) => {
-      const rows = (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0);
-      return sum + rows * (node['Actual Loops'] ?? 1);
-    }, 0);
+const rowsRead = (nodes: readonly Plan[]): number => rowsOf(nodes, 'deliveries');
 
 beforeAll(async () => {
   const insert = async (state: string, lane: string | null, count: number): Promise<string[]> => {

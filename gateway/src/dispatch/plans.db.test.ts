@@ -5,6 +5,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
+import { type ExplainedRow, nodesOf, type Plan } from '../../tests/support/query-plan.ts';
 import { waitUntil } from '../../tests/support/wait-until.ts';
 import { firstUuidAt } from '../platform/ids.ts';
 import type { LaneKey } from './lane-key.ts';
@@ -78,17 +79,7 @@ beforeAll(async () => {
 const dayName = (daysAgo = 0): string =>
   `messages_${new Date(Date.now() - daysAgo * day).toISOString().slice(0, 10).replaceAll('-', '')}`;
 
-interface Plan {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly 'Actual Loops'?: number;
-  readonly Plans?: readonly Plan[];
-}
-
 const filled = days.map(dayName);
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 interface Explained {
   /** Partitions of messages whose rows or index were really looked at. */
@@ -121,7 +112,7 @@ const explain = async (mode: Mode, run: (db: pg.ClientBase) => Promise<unknown>)
       await client.query('begin');
       await client.query(`set local plan_cache_mode = ${mode}`);
       await client.query(`prepare explained as ${text}`);
-      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      const { rows } = await client.query<ExplainedRow>(
         `explain (analyze, timing off, format json) execute explained(${given.join(', ')})`,
       );
       await client.query('rollback');

@@ -2,21 +2,7 @@
 
 import type pg from 'pg';
 import { expect } from 'vitest';
-
-interface Plan {
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows'?: number;
-  readonly 'Actual Loops'?: number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Plan[];
-}
-
-const rowsIn = (plan: Plan, table: string): number => {
-  const own = plan['Relation Name']?.startsWith(`${table}_`)
-    ? ((plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0)) * (plan['Actual Loops'] ?? 1)
-    : 0;
-  return (plan.Plans ?? []).reduce((sum, inner) => sum + rowsIn(inner, table), own);
-};
+import { type ExplainedRow, nodesOf, rowsOf } from './query-plan.ts';
 
 /** Call it before the pool has connections. Answers how many rows of a table the statements of some work read. */
 export const watchRowsRead = (pool: pg.Pool, table: string) => {
@@ -40,12 +26,9 @@ export const watchRowsRead = (pool: pg.Pool, table: string) => {
     expect(ofTable, `statements that read ${table}`).not.toEqual([]);
     let sum = 0;
     for (const { text, values } of ofTable) {
-      const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-        `explain (analyze, format json) ${text}`,
-        values,
-      );
+      const { rows } = await pool.query<ExplainedRow>(`explain (analyze, format json) ${text}`, values);
       const plan = rows[0]?.['QUERY PLAN'][0].Plan;
-      sum += plan ? rowsIn(plan, table) : Number.POSITIVE_INFINITY;
+      sum += plan ? rowsOf(nodesOf(plan), table) : Number.POSITIVE_INFINITY;
     }
     return sum;
   };
