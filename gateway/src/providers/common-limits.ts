@@ -14,3 +14,12 @@ export const whatsAppLimits: ProviderLimits = {
 
 /** Of a content that is taken only in the 24 hours after the person last wrote. */
 export const inWindow = (charactersMax: number): ContentLimits => ({ charactersMax, needsWindow: true });
+
+/** Files with their captions. */
+export const filesInWindow = {
+  image: inWindow(1_024),
+  video: inWindow(1_024),
+  audio: inWindow(1_024),
+  document: inWindow(1_024),
+  sticker: inWindow(1_024),
+};

@@ -1,7 +1,7 @@
 // Infobip as a provider. It takes an id of our choice and refuses a second message with it, so an unknown outcome is
 // repeated and never doubles; nearly all refusals come after it has accepted a message.
 
-import { inWindow, whatsAppLimits } from '../common-limits.ts';
+import { filesInWindow, inWindow, whatsAppLimits } from '../common-limits.ts';
 import { fetchByAddress } from '../fetch-by-address.ts';
 import type { Provider } from '../provider.ts';
 import { infobipHealth, markReadAtInfobip, registerAtInfobip, testInfobipConnection } from './account.ts';
@@ -17,11 +17,7 @@ import { verifyInfobipCallback } from './verify-callback.ts';
 
 const infobipContent: Provider['content'] = {
   text: inWindow(4_096),
-  image: inWindow(1_024),
-  video: inWindow(1_024),
-  audio: inWindow(1_024),
-  document: inWindow(1_024),
-  sticker: inWindow(1_024),
+  ...filesInWindow,
   location: inWindow(512),
   contacts: inWindow(512),
   buttons: inWindow(1_024),

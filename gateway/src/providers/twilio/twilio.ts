@@ -1,6 +1,6 @@
 // Twilio as a provider: forms, one callback per event, a signature over the address, and no idempotency key.
 
-import { inWindow, whatsAppLimits } from '../common-limits.ts';
+import { filesInWindow, inWindow, whatsAppLimits } from '../common-limits.ts';
 import type { Provider } from '../provider.ts';
 import { digitsOf, isSandbox, twilioFields } from './fields.ts';
 import { twilioMedia } from './media.ts';
@@ -14,11 +14,7 @@ import { verifyTwilioCallback } from './verify-callback.ts';
 
 const twilioContent: Provider['content'] = {
   text: inWindow(1_600),
-  image: inWindow(1_024),
-  video: inWindow(1_024),
-  audio: inWindow(1_024),
-  document: inWindow(1_024),
-  sticker: inWindow(1_024),
+  ...filesInWindow,
   location: inWindow(512),
   buttons: inWindow(1_024),
   list: inWindow(1_024),

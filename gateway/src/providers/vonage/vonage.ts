@@ -1,7 +1,7 @@
 // Vonage's Messages API as a provider: requests carry a token that is made here, callbacks one that is made there.
 
 import { cloudApiContent } from '../cloud-api/wire-content.ts';
-import { inWindow, whatsAppLimits } from '../common-limits.ts';
+import { filesInWindow, whatsAppLimits } from '../common-limits.ts';
 import { fetchByAddress } from '../fetch-by-address.ts';
 import type { Provider, ProviderFields } from '../provider.ts';
 import { accessTokenOf } from './access-token.ts';
@@ -17,11 +17,7 @@ import { verifyVonageCallback } from './verify-callback.ts';
 
 const vonageContent: Provider['content'] = {
   ...cloudApiContent,
-  image: inWindow(1_024),
-  video: inWindow(1_024),
-  audio: inWindow(1_024),
-  document: inWindow(1_024),
-  sticker: inWindow(1_024),
+  ...filesInWindow,
   template: { charactersMax: 1_024, needsWindow: false },
 };
 
