@@ -11,6 +11,7 @@ import {
   AlertsRead,
   AlertTest,
 } from '@hudhud/contract/alerts.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { auditedActor } from '../companies/audit/write-audit.ts';
@@ -18,7 +19,7 @@ import { companyOf } from '../companies/company-of.ts';
 import { readId } from '../platform/http/read-id.ts';
 import { bodyCodes, pageCodes } from '../platform/http/request-codes.ts';
 import { securityOf } from '../platform/http/route-access.ts';
-import { problemResponses, refTo } from '../platform/http/schemas.ts';
+import { problemResponses } from '../platform/http/schemas.ts';
 import { toPublicId } from '../platform/ids.ts';
 import { toIdRange, toPage } from '../platform/paging.ts';
 import { signedInOf } from '../users/signed-in.ts';

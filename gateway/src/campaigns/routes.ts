@@ -8,11 +8,12 @@ import {
   CampaignQuery,
   NewCampaign,
 } from '@hudhud/contract/campaigns.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Company } from '../companies/directory.ts';
 import type { WithId } from '../platform/http/read-id.ts';
 import { bodyCodes, pageCodes, strayBodyCodes } from '../platform/http/request-codes.ts';
-import { problemResponses, refTo } from '../platform/http/schemas.ts';
+import { problemResponses } from '../platform/http/schemas.ts';
 import { toIdRange, toPage } from '../platform/paging.ts';
 import type { CampaignKey } from './campaign-row.ts';
 import { changeDraft, createDraft, removeDraft, requireCampaign } from './drafts.ts';

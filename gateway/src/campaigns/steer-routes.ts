@@ -1,11 +1,12 @@
 // HTTP in and out for steering campaigns: pre-flight, start, pause, resume, cancel, and new drafts from old campaigns.
 
 import { Campaign, Preflight, RetryCampaign, StartCampaign } from '@hudhud/contract/campaigns.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Company } from '../companies/directory.ts';
 import type { WithId } from '../platform/http/read-id.ts';
 import { bodyCodes, strayBodyCodes } from '../platform/http/request-codes.ts';
-import { problemResponses, refTo } from '../platform/http/schemas.ts';
+import { problemResponses } from '../platform/http/schemas.ts';
 import type { CampaignKey } from './campaign-row.ts';
 import { duplicateCampaign, requireCampaign, retryCampaign } from './drafts.ts';
 import { currentAudience, runPreflight } from './preflight.ts';

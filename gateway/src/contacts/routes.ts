@@ -8,12 +8,13 @@ import {
   ContactUpsert,
   NewContact,
 } from '@hudhud/contract/contacts.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../platform/errors.ts';
 import { idParams, readId, type WithId } from '../platform/http/read-id.ts';
 import { bodyCodes, fieldCodes, strayBodyCodes } from '../platform/http/request-codes.ts';
-import { problemResponses, refTo } from '../platform/http/schemas.ts';
+import { problemResponses } from '../platform/http/schemas.ts';
 import { listAddresses } from './addresses/queries.ts';
 import { changeContact } from './change-contact.ts';
 import { loadCompanyFacts } from './company-facts.ts';

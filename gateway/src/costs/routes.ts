@@ -1,12 +1,13 @@
 // HTTP in and out for costs: what was spent, and the operator's rates.
 
 import { CostQuery, Costs, RateImport, RateList, RatesImported } from '@hudhud/contract/costs.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { bodyCodes, fieldCodes } from '../platform/http/request-codes.ts';
 import { securityOf } from '../platform/http/route-access.ts';
-import { problemResponses, refTo } from '../platform/http/schemas.ts';
+import { problemResponses } from '../platform/http/schemas.ts';
 import { importRates } from './import-rates.ts';
 import { listRates } from './queries.ts';
 import { readCostsOf } from './read-costs.ts';

@@ -1,10 +1,11 @@
 // HTTP in and out for the pull feed of events.
 
 import { Event, EventFeed, EventQuery } from '@hudhud/contract/events.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { fieldCodes } from '../platform/http/request-codes.ts';
-import { problemResponses, refTo } from '../platform/http/schemas.ts';
+import { problemResponses } from '../platform/http/schemas.ts';
 import { type FeedOptions, readFeed } from './read-feed.ts';
 import { createEventWaits } from './wait-for-events.ts';
 

@@ -1,11 +1,12 @@
 // HTTP out for the bytes of files: by credentials, and by signed addresses that need none.
 
 import { MediaLink, MediaLinkQuery } from '@hudhud/contract/media.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors.ts';
 import { readId, type WithId } from '../platform/http/read-id.ts';
 import { fieldCodes } from '../platform/http/request-codes.ts';
-import { problemResponses, refTo } from '../platform/http/schemas.ts';
+import { problemResponses } from '../platform/http/schemas.ts';
 import { nameFor } from './files/filename.ts';
 import { sendContent } from './files/send-content.ts';
 import { findOne, findStored } from './find-stored.ts';

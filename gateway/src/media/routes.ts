@@ -11,13 +11,14 @@ import {
   MediaUsage,
 } from '@hudhud/contract/media.ts';
 import { mediaBytesMax } from '@hudhud/contract/media-limits.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors.ts';
 import { bodyPieces, discardRest } from '../platform/http/body-pieces.ts';
 import { patiently } from '../platform/http/long-upload.ts';
 import { readId, type WithId } from '../platform/http/read-id.ts';
 import { bodyCodes, pageCodes, strayBodyCodes } from '../platform/http/request-codes.ts';
-import { problemResponses, refTo } from '../platform/http/schemas.ts';
+import { problemResponses } from '../platform/http/schemas.ts';
 import { timeOfUuid, toPublicId } from '../platform/ids.ts';
 import { toIdRange, toPage } from '../platform/paging.ts';
 import { registerContentRoutes } from './content-routes.ts';

@@ -2,6 +2,7 @@
 // the message is.
 
 import { MarkReadAnswer, MarkReadBody } from '@hudhud/contract/messages.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { companyOf } from '../companies/company-of.ts';
@@ -9,7 +10,7 @@ import type { Company } from '../companies/directory.ts';
 import { AppError } from '../platform/errors.ts';
 import { idParams, readId, type WithId } from '../platform/http/read-id.ts';
 import { strayBodyCodes } from '../platform/http/request-codes.ts';
-import { problemResponses, refTo } from '../platform/http/schemas.ts';
+import { problemResponses } from '../platform/http/schemas.ts';
 import { toPublicId } from '../platform/ids.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import type { SenderDirectory } from '../senders/directory.ts';

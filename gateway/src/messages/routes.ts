@@ -15,6 +15,7 @@ import {
   sendMessageBody,
   sendMessageUnversionedBody,
 } from '@hudhud/contract/messages.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { SendContent } from '@hudhud/contract/send-content.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
@@ -25,7 +26,7 @@ import { explainValidation } from '../platform/http/explain-validation.ts';
 import { problemContentType } from '../platform/http/problem-answer.ts';
 import { idParams, readId, type WithId } from '../platform/http/read-id.ts';
 import { strayBodyCodes } from '../platform/http/request-codes.ts';
-import { problemResponses, refTo } from '../platform/http/schemas.ts';
+import { problemResponses } from '../platform/http/schemas.ts';
 import { inSlices } from '../platform/in-slices.ts';
 import { providerNames } from '../providers/registry.ts';
 import { templateSendCodes } from '../templates/send-codes.ts';

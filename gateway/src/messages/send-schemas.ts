@@ -1,8 +1,9 @@
 // What a send request may carry beside its body, and everything it can be answered.
 
 import { SendAnswer } from '@hudhud/contract/messages.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import Type from 'typebox';
-import { problemResponses, refTo } from '../platform/http/schemas.ts';
+import { problemResponses } from '../platform/http/schemas.ts';
 import { templateSendCodes } from '../templates/send-codes.ts';
 
 export const sendHeaders = Type.Object({

@@ -1,6 +1,7 @@
 // HTTP in and out for the Event Monitor.
 
 import { LogStatistics } from '@hudhud/contract/log-statistics.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import {
   EditedRequest,
   RefusedCredentials,
@@ -19,7 +20,7 @@ import { columnsOf } from '../platform/http/export-rows.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { idParams, readId, type WithId } from '../platform/http/read-id.ts';
 import { bodyCodes, filterCodes, strayBodyCodes } from '../platform/http/request-codes.ts';
-import { addSchemaOnce, problemResponses, refTo } from '../platform/http/schemas.ts';
+import { addSchemaOnce, problemResponses } from '../platform/http/schemas.ts';
 import { secretsOfBody } from '../platform/http/secret-fields.ts';
 import { registerWholeListRoutes } from '../platform/http/whole-list-routes.ts';
 import { toPublicId } from '../platform/ids.ts';

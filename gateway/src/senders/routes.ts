@@ -1,6 +1,7 @@
 // HTTP in and out for senders and providers.
 
 import { Failure } from '@hudhud/contract/failure.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import {
   type ChangeSenderBody,
   changeSenderBody,
@@ -22,7 +23,7 @@ import { AppError, fieldProblem } from '../platform/errors.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { idParams, readId, type WithId } from '../platform/http/read-id.ts';
 import { bodyCodes, fieldCodes, pageCodes, strayBodyCodes } from '../platform/http/request-codes.ts';
-import { problemResponses, refTo } from '../platform/http/schemas.ts';
+import { problemResponses } from '../platform/http/schemas.ts';
 import { secretsOfBody } from '../platform/http/secret-fields.ts';
 import { fromPublicId } from '../platform/ids.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';

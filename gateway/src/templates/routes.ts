@@ -1,6 +1,7 @@
 // HTTP in and out for templates: the list, the history of each, making and changing them, and reading them again.
 
 import { Failure } from '@hudhud/contract/failure.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import {
   NewTemplate,
   Template,
@@ -17,7 +18,7 @@ import { AppError, fieldProblem } from '../platform/errors.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { idParams, readId, type WithId } from '../platform/http/read-id.ts';
 import { bodyCodes, pageCodes } from '../platform/http/request-codes.ts';
-import { problemResponses, refTo } from '../platform/http/schemas.ts';
+import { problemResponses } from '../platform/http/schemas.ts';
 import { toIdRange, toPage } from '../platform/paging.ts';
 import { type ChangeOptions, createTemplate, deleteTemplate, editTemplate } from './change-templates.ts';
 import { normalLanguage } from './find-template.ts';

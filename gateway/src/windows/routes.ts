@@ -1,11 +1,12 @@
 // HTTP in and out for windows.
 
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import { Window, WindowQuery } from '@hudhud/contract/windows.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { fieldCodes } from '../platform/http/request-codes.ts';
-import { problemResponses, refTo } from '../platform/http/schemas.ts';
+import { problemResponses } from '../platform/http/schemas.ts';
 import { readWindow, type WindowSender } from './read-window.ts';
 
 export interface WindowRoutesOptions {

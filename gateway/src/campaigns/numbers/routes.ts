@@ -1,9 +1,10 @@
 // HTTP out for the numbers of a campaign.
 
 import { CampaignStatistics, CampaignStatisticsQuery } from '@hudhud/contract/campaign-statistics.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import type { WithId } from '../../platform/http/read-id.ts';
-import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { problemResponses } from '../../platform/http/schemas.ts';
 import { requireCampaign } from '../drafts.ts';
 import { type CampaignRoutesOptions, keyOfRequest, params, queryCodes, tags } from '../route-options.ts';
 import { readCampaignStatistics } from './read-statistics.ts';

@@ -1,13 +1,14 @@
 // HTTP in for deleting a company.
 
 import { CompanyDeletion } from '@hudhud/contract/companies.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { AppError, fieldProblem } from '../../platform/errors.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { bodyCodes } from '../../platform/http/request-codes.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
-import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { problemResponses } from '../../platform/http/schemas.ts';
 import { secretsOfBody } from '../../platform/http/secret-fields.ts';
 import type { Log } from '../../platform/log.ts';
 import { auditedActor } from '../audit/write-audit.ts';

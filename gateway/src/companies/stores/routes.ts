@@ -1,12 +1,13 @@
 // HTTP in and out for stores.
 
 import { ListQuery, Store, StoreBody, StorePage } from '@hudhud/contract/companies.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { AppError } from '../../platform/errors.ts';
 import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';
 import { bodyCodes, pageCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
-import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { problemResponses } from '../../platform/http/schemas.ts';
 import { toPublicId } from '../../platform/ids.ts';
 import { toIdRange, toPage } from '../../platform/paging.ts';
 import { auditedActor } from '../audit/write-audit.ts';

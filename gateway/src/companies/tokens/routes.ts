@@ -1,5 +1,6 @@
 // HTTP in and out for named tokens. Only people make, change and revoke them: a token that was stolen must not make others.
 
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import {
   CreatedToken,
   NamedToken,
@@ -12,7 +13,7 @@ import type pg from 'pg';
 import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';
 import { bodyCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
-import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { problemResponses } from '../../platform/http/schemas.ts';
 import { toPublicId } from '../../platform/ids.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { auditedActor } from '../audit/write-audit.ts';

@@ -8,9 +8,10 @@ import {
   TagChangeAnswer,
   TagList,
 } from '@hudhud/contract/contacts.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import { bodyCodes } from '../../platform/http/request-codes.ts';
-import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { problemResponses } from '../../platform/http/schemas.ts';
 import { fromPublicId } from '../../platform/ids.ts';
 import { loadCompanyFacts } from '../company-facts.ts';
 import { changeTags, listTags } from '../queries.ts';

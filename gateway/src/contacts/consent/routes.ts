@@ -1,11 +1,12 @@
 // HTTP in and out for the consent of a contact and its history.
 
 import { ConsentChange, ConsentEntry, ConsentHistory, Contact } from '@hudhud/contract/contacts.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { readId, type WithId } from '../../platform/http/read-id.ts';
 import { bodyCodes } from '../../platform/http/request-codes.ts';
-import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { problemResponses } from '../../platform/http/schemas.ts';
 import { toPublicId } from '../../platform/ids.ts';
 import { listAddresses } from '../addresses/queries.ts';
 import { findContact } from '../queries.ts';

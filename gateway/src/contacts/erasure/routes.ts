@@ -1,13 +1,14 @@
 // HTTP in and out for erasing a person.
 
 import { Erasure } from '@hudhud/contract/contacts.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { AppError } from '../../platform/errors.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';
 import { strayBodyCodes } from '../../platform/http/request-codes.ts';
-import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { problemResponses } from '../../platform/http/schemas.ts';
 import { toPublicId } from '../../platform/ids.ts';
 import type { ContactRoutesOptions } from '../route-options.ts';
 import { type ErasureRow, findErasure } from './queries.ts';

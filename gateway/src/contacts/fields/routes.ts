@@ -7,11 +7,12 @@ import {
   fieldsMax,
   NewContactField,
 } from '@hudhud/contract/contacts.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { AppError, fieldProblem } from '../../platform/errors.ts';
 import { bodyCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
-import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { problemResponses } from '../../platform/http/schemas.ts';
 import { presentField } from '../present.ts';
 import type { ContactRoutesOptions } from '../route-options.ts';
 import { hideField, insertField, listFields, updateField } from './queries.ts';

@@ -9,6 +9,7 @@ import {
   ImportStart,
   ImportUploadQuery,
 } from '@hudhud/contract/imports.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { byteOrderMark, csvLine } from '../../platform/csv-line.ts';
@@ -16,7 +17,7 @@ import { AppError } from '../../platform/errors.ts';
 import { patiently } from '../../platform/http/long-upload.ts';
 import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';
 import { bodyCodes, fieldCodes, pageCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
-import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { problemResponses } from '../../platform/http/schemas.ts';
 import { toIdRange, toPage } from '../../platform/paging.ts';
 import type { ContactRoutesOptions } from '../route-options.ts';
 import { FileError } from './file-row.ts';

@@ -7,11 +7,12 @@ import {
   ContactMergeRequest,
   ContactMerges,
 } from '@hudhud/contract/contacts.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';
 import { bodyCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
-import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { problemResponses } from '../../platform/http/schemas.ts';
 import { toPublicId } from '../../platform/ids.ts';
 import { listAddresses } from '../addresses/queries.ts';
 import { toDefinitions } from '../fields/check-values.ts';

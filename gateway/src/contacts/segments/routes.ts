@@ -1,5 +1,6 @@
 // HTTP in and out for segments, and for the question how many contacts a filter means.
 
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import {
   ContactCount,
   ContactFilter,
@@ -16,7 +17,7 @@ import { errorCode } from '../../platform/error-code.ts';
 import { AppError } from '../../platform/errors.ts';
 import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';
 import { bodyCodes, pageCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
-import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { problemResponses } from '../../platform/http/schemas.ts';
 import { newUuid, timeOfUuid, toPublicId } from '../../platform/ids.ts';
 import { toIdRange, toPage } from '../../platform/paging.ts';
 import { countAudience } from '../audience.ts';

@@ -1,10 +1,11 @@
 // HTTP in and out for the contact settings.
 
 import { ContactSettings, ContactSettingsChange } from '@hudhud/contract/contacts.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import { fieldProblem } from '../../platform/errors.ts';
 import { bodyCodes } from '../../platform/http/request-codes.ts';
-import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { problemResponses } from '../../platform/http/schemas.ts';
 import { isCountry } from '../../platform/read-phone-number.ts';
 import type { ContactRoutesOptions } from '../route-options.ts';
 import { defaultSettings } from './directory.ts';

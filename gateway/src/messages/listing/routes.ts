@@ -8,12 +8,13 @@ import {
   MessageQuery,
   MessageStatisticsQuery,
 } from '@hudhud/contract/messages.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { companyOf } from '../../companies/company-of.ts';
 import { columnsOf, exportAnswer, pageOfExport, sendExport } from '../../platform/http/export-rows.ts';
 import { filterCodes } from '../../platform/http/request-codes.ts';
-import { addSchemaOnce, problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { addSchemaOnce, problemResponses } from '../../platform/http/schemas.ts';
 import { countMessages, readMessagePage } from './list-messages.ts';
 
 const tags = ['Messages'];

@@ -1,13 +1,14 @@
 // HTTP in and out for the story of a message.
 
 import { Failure } from '@hudhud/contract/failure.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import { Timeline, TimelineEntry } from '@hudhud/contract/timeline.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { AppError } from '../../platform/errors.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { idParams, type WithId } from '../../platform/http/read-id.ts';
-import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { problemResponses } from '../../platform/http/schemas.ts';
 import { fromPublicId } from '../../platform/ids.ts';
 import { tellStory } from './tell-story.ts';
 

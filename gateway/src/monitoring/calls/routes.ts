@@ -10,6 +10,7 @@ import {
 } from '@hudhud/contract/calls.ts';
 import { Failure } from '@hudhud/contract/failure.ts';
 import { LogStatistics } from '@hudhud/contract/log-statistics.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { AppError } from '../../platform/errors.ts';
@@ -17,7 +18,7 @@ import { columnsOf } from '../../platform/http/export-rows.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';
 import { filterCodes } from '../../platform/http/request-codes.ts';
-import { addSchemaOnce, problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { addSchemaOnce, problemResponses } from '../../platform/http/schemas.ts';
 import { registerWholeListRoutes } from '../../platform/http/whole-list-routes.ts';
 import { countCalls, readCallPage } from './list-calls.ts';
 import { presentCallDetail } from './present.ts';

@@ -3,10 +3,11 @@
 import { webhookCondition } from '@hudhud/contract/conditions.ts';
 import { Failure } from '@hudhud/contract/failure.ts';
 import { Overview, type SenderNow, type WebhookNow, waitingCountMax } from '@hudhud/contract/overview.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
-import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { problemResponses } from '../../platform/http/schemas.ts';
 import { toPublicId } from '../../platform/ids.ts';
 import { readFailure } from '../calls/read-failure.ts';
 import { type EndpointNowRow, listEndpointsNow, listSendersNow, type SenderNowRow } from './queries.ts';

@@ -1,14 +1,10 @@
-// Shared parts of route schemas: references to named components, and the errors a route may answer.
+// Shared parts of route schemas: named components, and the errors a route may answer.
 
 // Teaches Fastify's schema type the words of OpenAPI (`operationId`, `tags`, ...).
 import type {} from '@fastify/swagger';
 import { type ErrorCode, errorCatalogue } from '@hudhud/contract/errors.ts';
 import type { FastifyInstance } from 'fastify';
-import Type, { type Static, type TSchema } from 'typebox';
-
-/** A reference to a schema that was added to the server under its `$id`; its type is kept. */
-export const refTo = <Schema extends TSchema>(schema: Schema) =>
-  Type.Unsafe<Static<Schema>>({ $ref: `${(schema as { $id?: string }).$id}#` });
+import type { TSchema } from 'typebox';
 
 /** Several rooms show the same things; whichever is registered first brings the schema. */
 export const addSchemaOnce = (server: FastifyInstance, schema: TSchema): void => {

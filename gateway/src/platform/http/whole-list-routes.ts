@@ -2,11 +2,12 @@
 
 import type { ErrorCode } from '@hudhud/contract/errors.ts';
 import { type ExportFormat, LogStatistics } from '@hudhud/contract/log-statistics.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import { type Export, exportAnswer, type Page, pageOfExport, sendExport } from './export-rows.ts';
 import type { IncomingRequest } from './incoming-request.ts';
-import { problemResponses, refTo } from './schemas.ts';
+import { problemResponses } from './schemas.ts';
 
 interface RouteWords {
   readonly operationId: string;

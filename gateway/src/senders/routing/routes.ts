@@ -1,11 +1,12 @@
 // HTTP in and out for the routes of messages.
 
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import { Route, RouteList, SaveRoutesBody } from '@hudhud/contract/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { bodyCodes } from '../../platform/http/request-codes.ts';
-import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { problemResponses } from '../../platform/http/schemas.ts';
 import type { SenderDirectory } from '../directory.ts';
 import { listRoutes } from './queries.ts';
 import { presentRoute, saveRoutes } from './save-routes.ts';

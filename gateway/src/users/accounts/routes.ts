@@ -13,11 +13,12 @@ import {
   UserChange,
   UserDeletion,
 } from '@hudhud/contract/people.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { bodyCodes } from '../../platform/http/request-codes.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
-import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { problemResponses } from '../../platform/http/schemas.ts';
 import { updateUser } from '../queries.ts';
 import { carrySession, dropSession, type Place } from '../sessions/carry-session.ts';
 import { originOf } from '../sessions/start-session.ts';

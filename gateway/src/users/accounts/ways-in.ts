@@ -1,10 +1,11 @@
 // How people get in here: what the sign-in page offers before the visitor is known.
 
 import { WaysIn } from '@hudhud/contract/people.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { securityOf } from '../../platform/http/route-access.ts';
-import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { problemResponses } from '../../platform/http/schemas.ts';
 import { hasUsers } from '../queries.ts';
 
 export interface WaysInOptions {

@@ -10,6 +10,7 @@ import {
   NewInvitation,
 } from '@hudhud/contract/members.ts';
 import { SessionState } from '@hudhud/contract/people.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Static } from 'typebox';
@@ -20,7 +21,7 @@ import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';
 import { bodyCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
-import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { problemResponses } from '../../platform/http/schemas.ts';
 import { timeOfUuid, toPublicId } from '../../platform/ids.ts';
 import type { SendMail } from '../../platform/mail.ts';
 import { normalEmail } from '../accounts/normal-email.ts';

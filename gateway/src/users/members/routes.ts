@@ -1,6 +1,7 @@
 // HTTP in and out for members.
 
 import { Member, MemberChange, MemberList } from '@hudhud/contract/members.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { companyOf } from '../../companies/company-of.ts';
@@ -8,7 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';
 import { bodyCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
-import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { problemResponses } from '../../platform/http/schemas.ts';
 import { toPublicId } from '../../platform/ids.ts';
 import { userActorOf } from '../signed-in.ts';
 import { changeMember, leaveCompany, removeMember } from './manage-members.ts';

@@ -9,12 +9,13 @@ import {
   PasskeySignIn,
 } from '@hudhud/contract/passkeys.ts';
 import { PasswordProof, SessionState } from '@hudhud/contract/people.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';
 import { bodyCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
-import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { problemResponses } from '../../platform/http/schemas.ts';
 import { toPublicId } from '../../platform/ids.ts';
 import { readSessionState } from '../accounts/session-state.ts';
 import { carrySession, type Place } from '../sessions/carry-session.ts';

@@ -7,10 +7,11 @@ import {
   PasswordResetView,
   ResetToken,
 } from '@hudhud/contract/people.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import { bodyCodes } from '../../platform/http/request-codes.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
-import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { problemResponses } from '../../platform/http/schemas.ts';
 import { carrySession } from '../sessions/carry-session.ts';
 import { originOf } from '../sessions/start-session.ts';
 import type { SignInThrottle } from '../sign-in-throttle.ts';

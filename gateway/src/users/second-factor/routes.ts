@@ -7,11 +7,12 @@ import {
   SecondFactorCode,
   SecondFactorStart,
 } from '@hudhud/contract/people.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { bodyCodes } from '../../platform/http/request-codes.ts';
 import { securityOf } from '../../platform/http/route-access.ts';
-import { problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { problemResponses } from '../../platform/http/schemas.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { relyingPartyOf } from '../passkeys/relying-party.ts';
 import { provePasskey } from '../passkeys/sign-in-by-passkey.ts';

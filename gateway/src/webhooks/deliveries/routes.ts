@@ -14,6 +14,7 @@ import {
 import { Event } from '@hudhud/contract/events.ts';
 import { Failure } from '@hudhud/contract/failure.ts';
 import { LogStatistics } from '@hudhud/contract/log-statistics.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import Type from 'typebox';
@@ -25,7 +26,7 @@ import { columnsOf } from '../../platform/http/export-rows.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';
 import { bodyCodes, filterCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
-import { addSchemaOnce, problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { addSchemaOnce, problemResponses } from '../../platform/http/schemas.ts';
 import { registerWholeListRoutes } from '../../platform/http/whole-list-routes.ts';
 import { firstUuidAt, timeOfUuid } from '../../platform/ids.ts';
 import type { WebhookNotices } from '../engine.ts';

@@ -2,6 +2,7 @@
 
 import type { ErrorCode } from '@hudhud/contract/errors.ts';
 import { Failure } from '@hudhud/contract/failure.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import {
   CreatedWebhook,
   NewWebhook,
@@ -21,7 +22,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';
 import { bodyCodes, pageCodes, strayBodyCodes } from '../../platform/http/request-codes.ts';
-import { addSchemaOnce, problemResponses, refTo } from '../../platform/http/schemas.ts';
+import { addSchemaOnce, problemResponses } from '../../platform/http/schemas.ts';
 import { secretsOfBody } from '../../platform/http/secret-fields.ts';
 import { toIdRange, toPage } from '../../platform/paging.ts';
 import type { WebhookNotices } from '../engine.ts';
