@@ -138,8 +138,6 @@ export type OperatorCompanyQuery = Static<typeof OperatorCompanyQuery>;
 export const OperatorCompanyPage = pageOf(CompanyProfile);
 
 /** For lists without a filter. */
-export const ListQuery = Type.Object(cursorQuery, { additionalProperties: false });
-export type ListQuery = Static<typeof ListQuery>;
 
 export const TokenInfo = Type.Object(
   {

@@ -1,6 +1,6 @@
 // How every list is read: newest first, a page at a time, from a cursor.
 
-import Type, { type TSchema } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 import { nullable } from './nullable.ts';
 import { refTo } from './ref-to.ts';
 
@@ -16,6 +16,10 @@ export const cursorQuery = {
     }),
   ),
 };
+
+/** Of a list that is asked for nothing else. */
+export const ListQuery = Type.Object(cursorQuery, { additionalProperties: false });
+export type ListQuery = Static<typeof ListQuery>;
 
 /** Where in a log, whose rows may also be asked for by time. */
 export const pageQuery = {

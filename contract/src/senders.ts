@@ -5,7 +5,7 @@ import { TextEnum } from './enums.ts';
 import { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
-import { cursorQuery, listOf, pageOf } from './paging.ts';
+import { listOf, pageOf } from './paging.ts';
 import { refTo } from './ref-to.ts';
 import { filledText } from './text-fields.ts';
 import { Time } from './time.ts';
@@ -224,9 +224,6 @@ export const Sender = Type.Object(
   { $id: 'Sender', description: 'A WhatsApp number of the company at one provider.' },
 );
 export type Sender = Static<typeof Sender>;
-
-export const SenderQuery = Type.Object(cursorQuery, { additionalProperties: false });
-export type SenderQuery = Static<typeof SenderQuery>;
 
 export const SenderPage = pageOf(Sender);
 

@@ -7,7 +7,7 @@ import { eventTypes } from './events.ts';
 import { Failure } from './failure.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
-import { cursorQuery, pageOf } from './paging.ts';
+import { pageOf } from './paging.ts';
 import { refTo } from './ref-to.ts';
 import { messageStatuses } from './states.ts';
 import { Time } from './time.ts';
@@ -160,9 +160,6 @@ export const CreatedWebhook = Type.Object(
   { $id: 'CreatedWebhook', description: 'A new webhook with its secret.' },
 );
 export type CreatedWebhook = Static<typeof CreatedWebhook>;
-
-export const WebhookQuery = Type.Object(cursorQuery, { additionalProperties: false });
-export type WebhookQuery = Static<typeof WebhookQuery>;
 
 export const WebhookPage = pageOf(Webhook);
 

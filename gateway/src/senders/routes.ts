@@ -1,6 +1,7 @@
 // HTTP in and out for senders and providers.
 
 import { Failure } from '@hudhud/contract/failure.ts';
+import { ListQuery } from '@hudhud/contract/paging.ts';
 import { refTo } from '@hudhud/contract/ref-to.ts';
 import {
   type ChangeSenderBody,
@@ -14,7 +15,6 @@ import {
   Sender,
   SenderHealth,
   SenderPage,
-  SenderQuery,
   SenderTest,
 } from '@hudhud/contract/senders.ts';
 import type { FastifyInstance } from 'fastify';
@@ -131,14 +131,14 @@ const registerReadRoutes = (server: FastifyInstance, options: SenderRoutesOption
     async () => ({ data: providers.map(presentProvider) }),
   );
 
-  server.get<{ Querystring: SenderQuery }>(
+  server.get<{ Querystring: ListQuery }>(
     '/api/v1/senders',
     {
       schema: {
         operationId: 'listSenders',
         tags: ['Senders'],
         summary: 'List the senders, newest first',
-        querystring: SenderQuery,
+        querystring: ListQuery,
         response: {
           200: SenderPage,
           ...problemResponses(...pageCodes),

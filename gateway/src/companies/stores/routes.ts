@@ -1,6 +1,7 @@
 // HTTP in and out for stores.
 
-import { ListQuery, Store, StoreBody, StorePage } from '@hudhud/contract/companies.ts';
+import { Store, StoreBody, StorePage } from '@hudhud/contract/companies.ts';
+import { ListQuery } from '@hudhud/contract/paging.ts';
 import { refTo } from '@hudhud/contract/ref-to.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';

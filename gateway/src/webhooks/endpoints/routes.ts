@@ -2,6 +2,7 @@
 
 import type { ErrorCode } from '@hudhud/contract/errors.ts';
 import { Failure } from '@hudhud/contract/failure.ts';
+import { ListQuery } from '@hudhud/contract/paging.ts';
 import { refTo } from '@hudhud/contract/ref-to.ts';
 import {
   CreatedWebhook,
@@ -12,7 +13,6 @@ import {
   WebhookChange,
   WebhookDetail,
   WebhookPage,
-  WebhookQuery,
   type WebhookState,
   WebhookTest,
 } from '@hudhud/contract/webhooks.ts';
@@ -108,7 +108,7 @@ const registerListRoutes = (server: FastifyInstance, options: WebhookRoutesOptio
     },
   );
 
-  server.get<{ Querystring: WebhookQuery }>(
+  server.get<{ Querystring: ListQuery }>(
     '/api/v1/webhooks',
     {
       config: { secretFields },
@@ -116,7 +116,7 @@ const registerListRoutes = (server: FastifyInstance, options: WebhookRoutesOptio
         operationId: 'listWebhooks',
         tags,
         summary: 'List webhooks, newest first',
-        querystring: WebhookQuery,
+        querystring: ListQuery,
         response: {
           200: WebhookPage,
           ...problemResponses(...pageCodes),
