@@ -40,6 +40,8 @@ export interface LaneParts {
   readonly onHeldBack: (messageId: string) => void;
   /** Another process or a late status settled a message: the requests that wait for it can be answered. */
   readonly onSettledElsewhere: (messageId: string) => void;
+  /** Messages came into the table after their lane was closed. */
+  readonly onLeftBehind: (lane: LaneKey) => void;
   readonly log: Log;
 }
 
@@ -214,6 +216,7 @@ export const buildLane = (parts: LaneParts, sender: Sender, lease: Lease): Lane 
       if (content !== null) await files?.warm(http, currentSender(), content);
     },
     health,
+    onLeftBehind: () => parts.onLeftBehind(key),
     log,
   });
 };

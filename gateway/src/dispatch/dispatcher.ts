@@ -144,6 +144,7 @@ export class Dispatcher {
       onForeignSettled: createSettledNews(pool, log, this.#origin, () => this.#keeper.hearsOthers),
       onHeldBack: (messageId) => this.waiters.dismiss(messageId),
       onSettledElsewhere: (messageId) => void this.#hearOf([messageId]),
+      onLeftBehind: (lane) => this.#keeper.poke([lane]),
     };
     this.#keeper = new LaneKeeper({
       pool,

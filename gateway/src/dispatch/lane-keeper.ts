@@ -180,12 +180,12 @@ export class LaneKeeper {
    * Messages wait in these lanes. Ours are woken at once, other owners through the database, all in one notification.
    */
   poke(keys: readonly LaneKey[]): void {
-    // Without a lease the lanes may have other owners already, although they are still here.
     const isHeld = this.#options.lease()?.isHeld() ?? false;
     for (const key of keys) {
       const lane = this.#lanes.get(key.senderId);
-      if (lane && isHeld) lane.poke();
-      else this.#toPoke.set(key.senderId, key);
+      lane?.poke();
+      // Without a lease the lane may have another owner already, although it is still here; or the lease is renewed late.
+      if (!lane || !isHeld) this.#toPoke.set(key.senderId, key);
     }
     if (this.#toPoke.size > 0 && !this.#isPoking) void this.#pokeOthers();
   }

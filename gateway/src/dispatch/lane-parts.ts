@@ -56,5 +56,7 @@ export interface LaneOptions {
   /** Brings them there; a failure is reported by the attempt. */
   readonly prepare: (entry: Entry) => Promise<void>;
   readonly health: SenderHealth;
+  /** The lane was closed before this came into the table: whoever has it now looks there. */
+  readonly onLeftBehind: () => void;
   readonly log: Log;
 }

@@ -1,10 +1,9 @@
 // The lane alone: its table, its provider and its time are in the hands of the test.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Entry } from './entry.ts';
 import type { AttemptResult, Birth, MarkOutcome } from './lane-parts.ts';
 import { makeEntry, person, someFailure } from './tests-support/make-entry.ts';
-import { again, sleep, suspended, taken, unreachable, useLane } from './tests-support/use-lane.ts';
+import { again, suspended, taken, unreachable, useLane } from './tests-support/use-lane.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -138,7 +137,7 @@ describe('a lane', () => {
     });
     await settle();
     for (const body of ['first', 'cancelled', 'third']) send({ body });
-    stage.lookMilliseconds = 50;
+    stage.lookDelays = () => [0, 50];
     await later(100);
     expect(attempts.map(({ entry }) => entry.body)).toEqual(['first', 'third']);
     expect(lane.size).toBe(0);
@@ -177,57 +176,27 @@ describe('a lane', () => {
     await later(5_000);
     expect([attempts.length, table.size]).toEqual([0, 2]);
   });
-});
 
-describe('messages to one person keep their order', () => {
-  const orderOf = (attempts: readonly { readonly entry: Entry }[]): string[] =>
-    attempts.map(({ entry }) => entry.body);
-
-  it('when it is unknown whether the first was stored: those behind it wait until it was looked for', async () => {
-    const { lane, settle, offer, store, attempts } = useLane();
+  it('that is closed says what comes into its table afterwards, to whoever has it now', async () => {
+    const { lane, stage, settle, offer, store } = useLane();
     await settle();
-    const [first, second] = [offer({ body: 'first' }), offer({ body: 'second' })];
-    expect([first.birth, second.birth]).toEqual(['sending', 'memory']);
-    store(second);
-    lane.withdraw(first.entry, first.birth, false);
-    await later(2_000);
-    expect(orderOf(attempts)).toEqual(['first', 'second']);
-  });
-
-  it('when another process has stored one that was to wait in memory', async () => {
-    const { lane, stage, settle, offer, store, table, attempts } = useLane();
-    await settle();
-    stage.answer = async () => {
-      await sleep(100);
-      return taken;
-    };
-    const underWay = offer({ body: 'under way' });
-    const [first, second] = [offer({ body: 'first' }), offer({ body: 'second' })];
-    expect([first.birth, second.birth]).toEqual(['memory', 'memory']);
-    store(underWay);
-    store(second);
-    table.set(first.entry.id, { ...first.entry });
-    lane.withdraw(first.entry, first.birth, false);
-    await later(2_000);
-    expect(orderOf(attempts)).toEqual(['under way', 'first', 'second']);
-  });
-
-  it('when the first is given back because the sender is paused', async () => {
-    const { lane, settle, offer, store, attempts } = useLane();
-    await settle();
-    const [first, second, other] = [
-      offer({ body: 'first' }),
-      offer({ body: 'second' }),
-      offer({ body: 'other', phoneNumber: person(5) }),
-    ];
-    store(second);
-    lane.pause();
-    store(first);
-    store(other);
-    lane.resume();
-    await later(2_000);
-    expect(orderOf(attempts).filter((body) => body !== 'other')).toEqual(['first', 'second']);
-    expect(attempts).toHaveLength(3);
+    const offered = [offer({ phoneNumber: person(1) }), offer({ phoneNumber: person(2) }), offer(), offer()];
+    const [marked, unknown, held, unstored] = offered;
+    expect(offered.map(({ birth }) => birth)).toEqual(['sending', 'sending', 'sending', 'memory']);
+    lane.close();
+    const late = offer();
+    expect(late.birth).toBe('table');
+    if (unstored) lane.withdraw(unstored.entry, unstored.birth, true);
+    await later();
+    expect(stage.leftBehind).toBe(0);
+    for (const [index, each] of [marked, held, late].entries()) {
+      if (each) store(each);
+      await later();
+      expect(stage.leftBehind).toBe(index + 1);
+    }
+    if (unknown) lane.withdraw(unknown.entry, unknown.birth, false);
+    await later();
+    expect(stage.leftBehind).toBe(4);
   });
 });
 

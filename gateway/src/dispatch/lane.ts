@@ -109,7 +109,7 @@ export class Lane {
       entry.attempt = 1;
       if (this.#isRunning) this.#ready.push(entry);
       else this.#release(entry);
-    }
+    } else if (this.#isClosed) this.#options.onLeftBehind();
     this.wake();
   }
 
@@ -352,6 +352,7 @@ export class Lane {
     this.#supply.doubt();
     this.#unwritten.until(released);
     void released.then(() => {
+      if (this.#isClosed) this.#options.onLeftBehind();
       this.#supply.whenLooked(() => this.#queue.found(personKey, performance.now()));
       this.wake();
     });
@@ -389,7 +390,6 @@ export class Lane {
     return this.#supply.size;
   }
 
-  /** True while a message is in memory or in flight. */
   holds(messageId: string): boolean {
     return this.#supply.holds(messageId);
   }

@@ -90,7 +90,7 @@ export class Supply {
   /** Queued in memory behind what is being read. */
   follow(entry: Entry): void {
     this.#backlog.hold(entry.id);
-    this.#backlog.follow(entry);
+    this.#backlog.follow(entry.id, entry);
   }
 
   /** Removed from memory. */
@@ -202,7 +202,11 @@ export class Supply {
   #take(found: readonly Entry[]): number {
     let added = 0;
     for (const entry of found) {
-      if (this.#backlog.holds(entry.id)) continue;
+      if (this.#backlog.holds(entry.id)) {
+        const late = this.#backlog.takeLate(entry.id);
+        if (late) this.#options.queue.add(late);
+        continue;
+      }
       if (this.#backlog.wasLetGo(entry.id)) {
         // If it was evicted to wait in the table, only a new read can show it.
         this.#backlog.doubt();

@@ -15,7 +15,7 @@ describe('a backlog', () => {
   it('lets what came during a filling follow what was found', () => {
     const backlog = new Backlog<string>();
     backlog.beginFilling();
-    backlog.follow('new');
+    backlog.follow('new', 'new');
     expect(backlog.late).toBe(1);
     expect(backlog.endFilling(true)).toEqual({ following: ['new'], evicted: [] });
     expect(backlog.late).toBe(0);
@@ -27,7 +27,7 @@ describe('a backlog', () => {
   ])('leaves what came during a filling to the table when %s', (_name, isAll, isDoubted) => {
     const backlog = new Backlog<string>();
     backlog.beginFilling();
-    backlog.follow('new');
+    backlog.follow('new', 'new');
     if (isDoubted) backlog.doubt();
     expect(backlog.endFilling(isAll)).toEqual({ following: [], evicted: ['new'] });
     expect(backlog.mayHaveRows).toBe(true);
@@ -82,7 +82,7 @@ describe('a backlog', () => {
           if (step === 'offer') {
             const id = next++;
             table.push(id);
-            if (backlog.isFilling && !backlog.mayHaveRows) backlog.follow(id);
+            if (backlog.isFilling && !backlog.mayHaveRows) backlog.follow(String(id), id);
             else if (!backlog.mayHaveRows) take(id);
           }
           if (step === 'begin' && !backlog.isFilling && backlog.mayHaveRows) {

@@ -2,7 +2,8 @@
 // webhooks alike. The table holds everything, memory holds what is sent next. Three races are handled here:
 // - A new item may bypass the table only while memory holds every row that waits there; otherwise it would overtake.
 // - An item that comes while the table is being read waits for the rows found, and follows them. A lane that sent it to
-//   the table would have to read again, and under load it would never finish.
+//   the table would have to read again, and under load it would never finish. One that was stored soon enough to be found
+//   itself takes its place there: those found behind it would overtake.
 // - An item that memory releases while the table is being read may be found as still waiting, because the reading is
 //   older. Taken up again, it would go out twice.
 
@@ -10,7 +11,7 @@ export class Backlog<Item> {
   /** In memory, under way, or not yet committed: the table may still list them as waiting. */
   readonly #held = new Set<string>();
   readonly #letGoMeanwhile = new Set<string>();
-  #late: Item[] = [];
+  readonly #late = new Map<string, Item>();
   #readings = 0;
   #isFilling = false;
   #mayHaveRows = true;
@@ -38,7 +39,7 @@ export class Backlog<Item> {
 
   /** How many came during the filling that is under way. */
   get late(): number {
-    return this.#late.length;
+    return this.#late.size;
   }
 
   /** All that are held. */
@@ -71,8 +72,15 @@ export class Backlog<Item> {
   }
 
   /** Came during a filling: it waits for the rows found. */
-  follow(item: Item): void {
-    this.#late.push(item);
+  follow(id: string, item: Item): void {
+    this.#late.set(id, item);
+  }
+
+  /** One that came during the filling and is among the rows found: it follows no longer. */
+  takeLate(id: string): Item | undefined {
+    const item = this.#late.get(id);
+    this.#late.delete(id);
+    return item;
   }
 
   /** Some rows are being read: those whose time has come, for example. Every reading ends. */
@@ -101,8 +109,8 @@ export class Backlog<Item> {
     this.#isFilling = false;
     this.#hasSeenAll = isAll;
     if (!isAll) this.#mayHaveRows = true;
-    const late = this.#late;
-    this.#late = [];
+    const late = [...this.#late.values()];
+    this.#late.clear();
     return this.#mayHaveRows ? { following: [], evicted: late } : { following: late, evicted: [] };
   }
 }

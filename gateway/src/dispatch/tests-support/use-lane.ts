@@ -50,7 +50,9 @@ export const useLane = ({ messagesPerSecond = 80, answer = () => taken, mark }: 
   const stage = {
     isHeld: true,
     answer,
-    lookMilliseconds: 0,
+    /** How long a look into the table takes before it reads the rows, and after. */
+    lookDelays: () => [0, 0] as readonly [number, number],
+    leftBehind: 0,
     isPrepared: (_entry: Entry): boolean => true,
     prepare: async (_entry: Entry): Promise<void> => undefined,
   };
@@ -62,6 +64,8 @@ export const useLane = ({ messagesPerSecond = 80, answer = () => taken, mark }: 
     mayContinue: () => stage.isHeld,
     ledger: {
       async findWaiting(limits) {
+        const [before, after] = stage.lookDelays();
+        if (before > 0) await sleep(before);
         const found = limits
           .flatMap((limit, priority) =>
             [...table.values()]
@@ -70,7 +74,7 @@ export const useLane = ({ messagesPerSecond = 80, answer = () => taken, mark }: 
               .slice(0, limit),
           )
           .map((entry) => ({ ...entry, isStored: true, isWithdrawn: false, isEvicted: false }));
-        if (stage.lookMilliseconds > 0) await sleep(stage.lookMilliseconds);
+        if (after > 0) await sleep(after);
         return found;
       },
       async findRetrying() {
@@ -113,6 +117,9 @@ export const useLane = ({ messagesPerSecond = 80, answer = () => taken, mark }: 
       },
       failing: () => void states.push('failing'),
       working: () => void states.push('connected'),
+    },
+    onLeftBehind: () => {
+      stage.leftBehind += 1;
     },
     log: quietLog,
   });

@@ -63,7 +63,7 @@ export const createSupply = (backlog: Backlog<LoadedDelivery>, queue: LaneQueue)
     },
     doubt: () => supply.poke(firstUuid),
     hand(delivery) {
-      if (backlog.isFilling) backlog.follow(delivery);
+      if (backlog.isFilling) backlog.follow(delivery.id, delivery);
       else queue.addHanded(delivery);
     },
     beginLoad: () => backlog.beginFilling(),
