@@ -7,6 +7,8 @@ export type Write = (frame: Frame) => void;
 
 export interface Connection {
   readonly write: Write;
+  /** When the other process last said anything, by the clock of `performance`. */
+  readonly heardAt: number;
   /** Null when no reply came in time, or the connection is over. */
   ask(topic: string, data: unknown, milliseconds: number): Promise<unknown>;
   end(): void;
@@ -22,6 +24,7 @@ export const openConnection = (socket: Socket, hear: (frame: Frame, write: Write
   const asked = new Map<number, Asked>();
   let count = 0;
   let isOver = false;
+  let heardAt = Number.NEGATIVE_INFINITY;
 
   const settle = (number: number, reply: unknown): void => {
     const one = asked.get(number);
@@ -31,6 +34,7 @@ export const openConnection = (socket: Socket, hear: (frame: Frame, write: Write
     one.resolve(reply);
   };
   readFrames(socket, (frame) => {
+    heardAt = performance.now();
     if (frame.replies === undefined) hear(frame, write);
     else settle(frame.replies, frame.data);
   });
@@ -43,12 +47,17 @@ export const openConnection = (socket: Socket, hear: (frame: Frame, write: Write
 
   return {
     write,
+    get heardAt() {
+      return heardAt;
+    },
     ask(topic, data, milliseconds) {
       if (isOver) return Promise.resolve(null);
       count += 1;
       const number = count;
       return new Promise((resolve) => {
-        asked.set(number, { resolve, timer: setTimeout(() => settle(number, null), milliseconds) });
+        // What has arrived while this process was busy is read first.
+        const giveUp = (): void => void setImmediate(() => settle(number, null));
+        asked.set(number, { resolve, timer: setTimeout(giveUp, milliseconds) });
         write({ asks: number, topic, data });
       });
     },

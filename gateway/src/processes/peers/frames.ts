@@ -7,7 +7,7 @@ export interface Frame {
   readonly asks?: number;
   readonly replies?: number;
   readonly topic?: string;
-  readonly data: unknown;
+  readonly data?: unknown;
 }
 
 /** A line longer than this is not one of ours: a send of the largest body is a small part of it. */

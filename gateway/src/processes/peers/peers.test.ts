@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createPeers, type Peers } from './peers.ts';
@@ -61,7 +63,7 @@ describe('processes of one machine', () => {
     expect(await told.promise).toBe('it is done');
   });
 
-  test('count as silent when they do not answer in time, until they answer', async () => {
+  test('count as silent when they do not answer in time, until they say something', async () => {
     const [one, other] = [await open(), await open()];
     const late = Promise.withResolvers<string>();
     other.on('slow', () => late.promise);
@@ -69,10 +71,45 @@ describe('processes of one machine', () => {
     expect(one.isSilent(other.socket)).toBe(false);
     expect(await one.ask(other.socket, 'slow', null, 50)).toBeNull();
     expect(one.isSilent(other.socket)).toBe(true);
-    // The late reply is no reply to the next question.
+    // The late reply is no reply to the next question; but it is a sign of life.
     late.resolve('too late');
+    await expect.poll(() => one.isSilent(other.socket)).toBe(false);
     expect(await one.ask(other.socket, 'echo', 'in time', 5_000)).toBe('in time');
     expect(one.isSilent(other.socket)).toBe(false);
+  });
+
+  test('are not silent while they are at work', async () => {
+    const [one, other] = [await open(), await open()];
+    other.on('slow', () => new Promise(() => undefined));
+    other.on('fails', () => {
+      throw new Error('on purpose');
+    });
+    expect(await one.ask(other.socket, 'slow', null, 1_000)).toBeNull();
+    expect(await one.ask(other.socket, 'fails', null, 1_000)).toBeNull();
+    expect(one.isSilent(other.socket)).toBe(false);
+  });
+
+  test('hear a reply that came in time to a process too busy to read it', async () => {
+    const name = join(folder, 'elsewhere.sock');
+    const elsewhere = new Worker(
+      `const { parentPort, workerData } = require('node:worker_threads');
+       require('node:net').createServer((socket) => socket.setEncoding('utf8').on('data', (text) => {
+         for (const line of text.split('\\n').filter(Boolean)) {
+           const { asks, data } = JSON.parse(line);
+           if (asks) socket.write(JSON.stringify({ replies: asks, data }) + '\\n');
+         }
+       })).listen(workerData, () => parentPort.postMessage('open'));`,
+      { eval: true, workerData: name },
+    );
+    await once(elsewhere, 'message');
+    const one = await open();
+    expect(await one.ask(name, 'echo', 'idle', 5_000)).toBe('idle');
+    const asked = one.ask(name, 'echo', 'busy', 50);
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const until = performance.now() + 300; performance.now() < until; );
+    expect(await asked).toBe('busy');
+    expect(one.isSilent(name)).toBe(false);
+    await elsewhere.terminate();
   });
 
   test('know at once when a process is gone', async () => {

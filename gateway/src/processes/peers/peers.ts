@@ -20,7 +20,10 @@ export interface Peers {
   on(topic: string, answer: AnswerPeer): void;
   /** The reply, or null when none came in time: then it is not known whether the question arrived. */
   ask(socket: string, topic: string, data: unknown, milliseconds: number): Promise<unknown>;
-  /** True for a while after a process did not answer: what can do without it need not wait for it. */
+  /**
+   * True for a while after a process said nothing when it was asked, not even that it is at work: what can do without it
+   * need not wait for it.
+   */
   isSilent(socket: string): boolean;
   stop(): Promise<void>;
 }
@@ -33,25 +36,29 @@ export interface PeersOptions {
   readonly log: Log;
 }
 
-/** How long a process counts as silent, unless it answers. */
+/** How long a process counts as silent, unless it says something. */
 const silentMilliseconds = 10_000;
+/** A reply that takes longer is announced by an empty frame: a process that waits for its database is not silent. */
+const announcedMilliseconds = 500;
 
 export const createPeers = ({ folder, password, log }: PeersOptions): Peers => {
   const answers = new Map<string, AnswerPeer>();
   const connections = new Map<string, Connection>();
-  const silentUntil = new Map<string, number>();
+  const silentSince = new Map<string, number>();
   let listening: Listening | null = null;
 
   const hear = ({ asks, topic = '', data }: Frame, write: Write): void => {
     const tellBack: TellBack = (about, more) => write({ topic: about, data: more });
-    const reply = async (): Promise<unknown> => await answers.get(topic)?.(data, tellBack);
-    reply().then(
-      (said) => asks !== undefined && write({ replies: asks, data: said ?? null }),
-      (error: unknown) => {
-        log.warn({ err: error, topic }, 'what another process asked could not be done');
-        if (asks !== undefined) write({ replies: asks, data: null });
-      },
-    );
+    const answer = async (): Promise<unknown> => await answers.get(topic)?.(data, tellBack);
+    const announcing = asks === undefined ? undefined : setTimeout(() => write({}), announcedMilliseconds);
+    const reply = (said: unknown): void => {
+      clearTimeout(announcing);
+      if (asks !== undefined) write({ replies: asks, data: said ?? null });
+    };
+    answer().then(reply, (error: unknown) => {
+      log.warn({ err: error, topic }, 'what another process asked could not be done');
+      reply(null);
+    });
   };
 
   /** Its first line is the password. */
@@ -88,12 +95,18 @@ export const createPeers = ({ folder, password, log }: PeersOptions): Peers => {
     },
     on: (topic, answer) => void answers.set(topic, answer),
     async ask(name, topic, data, milliseconds) {
-      const reply = await connectionTo(name).ask(topic, data, milliseconds);
-      if (reply === null) silentUntil.set(name, performance.now() + silentMilliseconds);
-      else silentUntil.delete(name);
+      const connection = connectionTo(name);
+      const askedAt = performance.now();
+      const reply = await connection.ask(topic, data, milliseconds);
+      if (connection.heardAt >= askedAt) silentSince.delete(name);
+      else silentSince.set(name, performance.now());
       return reply;
     },
-    isSilent: (name) => (silentUntil.get(name) ?? 0) > performance.now(),
+    isSilent(name) {
+      const since = silentSince.get(name) ?? Number.NEGATIVE_INFINITY;
+      const heardAt = connections.get(name)?.heardAt ?? Number.NEGATIVE_INFINITY;
+      return performance.now() - since < silentMilliseconds && heardAt < since;
+    },
     async stop() {
       for (const connection of connections.values()) connection.end();
       await listening?.stop();
