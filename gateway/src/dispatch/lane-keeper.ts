@@ -201,10 +201,10 @@ export class LaneKeeper {
   /** Another process of this machine has stored messages in these lanes. Answers those that are ours. */
   #hearPeer(senderIds: readonly string[]): string[] {
     this.#heardAt = performance.now();
-    if (!this.#options.lease()?.isHeld()) return [];
     const ours = senderIds.filter((id) => this.#lanes.has(id));
+    // Also while the lease is not held: it may be renewed late, and then they are ours still.
     this.#pokeOwn(ours);
-    return ours;
+    return this.#options.lease()?.isHeld() ? ours : [];
   }
 
   async #pokeOthers(): Promise<void> {

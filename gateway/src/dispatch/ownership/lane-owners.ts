@@ -119,12 +119,19 @@ export class LaneOwners {
 
   /** Answers the lanes whose owners have not said that they look. */
   async #ask(keys: readonly LaneKey[], peers: Peers): Promise<Unnotified> {
-    const unknown = keys.filter(({ senderId }) => !this.isKnown(senderId));
-    if (unknown.length > 0) await this.find(unknown.map(({ senderId }) => senderId));
+    // Looked up however lately that was done: the lane may have a new owner, which sends what it is offered at once.
+    const unknown = keys.flatMap(({ senderId }) => {
+      const owner = this.of(senderId);
+      return owner === null || peers.isSilent(owner) ? [senderId] : [];
+    });
+    if (unknown.length > 0) await this.find(unknown);
     const unnotified = { unasked: [] as LaneKey[], notTheirs: [] as LaneKey[] };
     const ask = async (owner: string, ofOwner: readonly LaneKey[]): Promise<void> => {
       const asked = ofOwner.map(({ senderId }) => senderId);
-      const reply = await peers.ask(owner, waitingTopic, asked, notifiedMilliseconds);
+      // One that is silent is not waited for. If it comes back, this is the first that it hears.
+      const isWaitedFor = !peers.isSilent(owner);
+      const asking = peers.ask(owner, waitingTopic, asked, notifiedMilliseconds);
+      const reply = isWaitedFor ? await asking : null;
       const heard = new Set((reply ?? []) as readonly string[]);
       const missed = ofOwner.filter(({ senderId }) => !heard.has(senderId));
       for (const { senderId } of missed) this.miss(senderId, reply === null);

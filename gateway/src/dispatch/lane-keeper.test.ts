@@ -1,0 +1,42 @@
+// What a lane is told while its owner's lease is late; everything else of the keeper needs a database.
+
+import type pg from 'pg';
+import { pino } from 'pino';
+import { expect, test, vi } from 'vitest';
+import type { AnswerPeer, Peers } from '../processes/peers/peers.ts';
+import type { Lane } from './lane.ts';
+import { LaneKeeper, type LaneKeeperOptions } from './lane-keeper.ts';
+import { newLane } from './tests-support/lane-table.ts';
+
+test('a lane looks into the table when a peer says so, also while its lease may have run out', async () => {
+  const key = newLane();
+  const poke = vi.fn();
+  let isHeld = true;
+  let hear: AnswerPeer = () => undefined;
+  const lease = { epoch: '1', isHeld: () => isHeld };
+  const keeper = new LaneKeeper({
+    pool: {
+      query: async () => ({ rows: [{ sender_id: key.senderId, company_id: key.companyId }] }),
+    } as unknown as pg.Pool,
+    senders: {
+      peek: () => [{ id: key.senderId, state: 'active' }],
+    } as unknown as LaneKeeperOptions['senders'],
+    build: () => ({ key, poke }) as unknown as Lane,
+    lease: () => lease as ReturnType<LaneKeeperOptions['lease']>,
+    origin: 'this one',
+    peers: {
+      on: (_topic, answer) => {
+        hear = answer;
+      },
+    } as Peers,
+    onGiven: () => undefined,
+    log: pino({ level: 'silent' }),
+  });
+  await keeper.claimFree();
+  poke.mockClear();
+  expect(hear([key.senderId], () => undefined)).toEqual([key.senderId]);
+  isHeld = false;
+  // Perhaps another process has the lane by now, so the one that asks has to find out; and perhaps not.
+  expect(hear([key.senderId], () => undefined)).toEqual([]);
+  expect(poke).toHaveBeenCalledTimes(2);
+});
