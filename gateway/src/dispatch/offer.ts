@@ -5,7 +5,7 @@ import type { Entry } from './entry.ts';
 import type { LaneKeeper } from './lane-keeper.ts';
 import type { Birth } from './lane-parts.ts';
 
-/** How the row of a new message begins. Every offer ends with `stored` or `withdraw`. */
+/** How the row of a new message begins. Every offer ends with `stored`, `repeats` or `withdraw`. */
 export interface Offer {
   readonly messageId: string;
   readonly status: 'sending' | 'queued';
@@ -21,6 +21,11 @@ export interface Offer {
    * knows of it: what is answered after that is sent after it.
    */
   stored(windowClosesAt?: number): Promise<void> | undefined;
+  /**
+   * It was not stored: it repeats an earlier one, which may still wait in the table without its lane knowing, because the
+   * process that stored it has died. Resolves like `stored`.
+   */
+  repeats(): Promise<void> | undefined;
   /** It was not stored; or, when that is unknown, the database did not answer. */
   withdraw(isKnown: boolean): void;
 }
@@ -46,6 +51,7 @@ export const makeOffer = (
       isElsewhere: false,
       isHeldBack: true,
       stored: () => undefined,
+      repeats: () => undefined,
       withdraw: () => undefined,
     };
   }
@@ -56,6 +62,7 @@ export const makeOffer = (
       isElsewhere: true,
       isHeldBack: sender.state === 'suspended',
       stored: () => keeper.notify(key),
+      repeats: () => keeper.notify(key),
       withdraw(isKnown) {
         if (!isKnown) keeper.poke([key]);
       },
@@ -70,6 +77,11 @@ export const makeOffer = (
     stored(windowClosesAt) {
       if (windowClosesAt !== undefined) entry.windowClosesAt = windowClosesAt;
       lane.stored(entry, birth);
+      return undefined;
+    },
+    repeats() {
+      lane.withdraw(entry, birth, true);
+      lane.poke();
       return undefined;
     },
     withdraw: (isKnown) => lane.withdraw(entry, birth, isKnown),

@@ -16,6 +16,10 @@ const makeOffer = (told: string[], notified?: Promise<void>): Offer =>
       told.push('stored');
       return notified;
     },
+    repeats: () => {
+      told.push('repeats');
+      return notified;
+    },
     withdraw: (isKnown: boolean) => told.push(isKnown ? 'not stored' : 'perhaps stored'),
   }) as unknown as Offer;
 
@@ -27,20 +31,23 @@ test.each<[StoreOutcome, boolean, string]>([
   // The process that passed it on may have stored it: sent as its own, it could go out twice.
   [{ kind: 'stored', isRepeated: true }, true, 'perhaps stored'],
   [{ kind: 'key_reused' }, true, 'not stored'],
+  // The process that stored the first one may have died before it notified the lane.
+  [{ kind: 'replayed', status: 202, answer: '{}', messageId: 'first' }, false, 'repeats'],
 ])('%j, passed on: %s, tells the lane "%s"', async (outcome, isPassedOn, expected) => {
   const told: string[] = [];
   expect(await storeOffered(storeThat(outcome), asked, [makeOffer(told)], isPassedOn)).toBe(outcome);
   expect(told).toEqual([expected]);
 });
 
-test('is not done before the owner of the lane knows', async () => {
+test.each<StoreOutcome>([
+  { kind: 'stored' },
+  { kind: 'replayed', status: 202, answer: '{}', messageId: 'first' },
+])('is not done before the owner of the lane knows: %j', async (outcome) => {
   const notified = Promise.withResolvers<void>();
   let isDone = false;
-  const storing = storeOffered(storeThat({ kind: 'stored' }), asked, [makeOffer([], notified.promise)]).then(
-    () => {
-      isDone = true;
-    },
-  );
+  const storing = storeOffered(storeThat(outcome), asked, [makeOffer([], notified.promise)]).then(() => {
+    isDone = true;
+  });
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(isDone).toBe(false);
   notified.resolve();

@@ -72,6 +72,7 @@ export const messagesPerSlice = 25;
 
 /** What the lane of an offer is told: nothing when it has to find out by itself. */
 const report = (offer: Offer, outcome: StoreOutcome, isPassedOn: boolean): Promise<void> | undefined => {
+  if (outcome.kind === 'replayed') return offer.repeats();
   if (outcome.kind !== 'stored') offer.withdraw(true);
   // The process that passed it on may have stored it first, to be sent by the table: this lane must not send it as its own.
   else if (isPassedOn && outcome.isRepeated) offer.withdraw(false);
