@@ -107,6 +107,8 @@ test('processes that join, leave and die share the lanes out, and everything is 
   const start = () => database.startGateway({ LEASE_SECONDS: String(leaseSeconds) });
   const first = await start();
   await watchRows(database.client);
+  // What one process has committed and another has not read yet is what disorder is made of.
+  database.proxy.hesitate(0.2, 250);
   const all: Credentials[] = [];
   for (let index = 0; index < companies; index += 1) {
     const credentials = await database.makeCompany();
@@ -161,6 +163,7 @@ test('processes that join, leave and die share the lanes out, and everything is 
     await untilShared('one was killed');
   }
 
+  database.proxy.hesitate(0, 0);
   const told = await stories.stop();
   await Promise.all(loads.map((load) => load.stop()));
   const { figures, problems } = await finishLane(database.client, journal, witness);

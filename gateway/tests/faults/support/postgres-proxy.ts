@@ -17,6 +17,8 @@ export interface PostgresProxy {
   loseNext(statement: string, loss: Loss): void;
   /** Loses statements with such names by chance; 0 ends it. */
   loseOften(statements: readonly string[], share: number): void;
+  /** A busy server: such a share of requests and of replies waits for up to so many milliseconds. 0 ends it. */
+  hesitate(share: number, millisecondsMax: number): void;
   /** Half-open: connections stand, also new ones, and no byte passes until `speak`. */
   fallSilent(): void;
   speak(): void;
@@ -52,6 +54,7 @@ export const startPostgresProxy = async (target: NetConnectOpts): Promise<Postgr
   const links = new Set<Link>();
   const planned: { statement: string; loss: Loss }[] = [];
   let often: { statements: readonly string[]; share: number } = { statements: [], share: 0 };
+  let hesitation = { share: 0, millisecondsMax: 0 };
   let lost = 0;
   let isSilent = false;
   let listener = createServer();
@@ -90,11 +93,23 @@ export const startPostgresProxy = async (target: NetConnectOpts): Promise<Postgr
     cut(link);
   };
 
+  const pauseFor = (from: Socket, pass: () => void): void => {
+    if (Math.random() >= hesitation.share) {
+      pass();
+      return;
+    }
+    from.pause();
+    setTimeout(() => {
+      pass();
+      if (!isSilent) from.resume();
+    }, Math.random() * hesitation.millisecondsMax);
+  };
+
   const welcome = (client: Socket): void => {
     const link: Link = { client, server: connect(target), lossOfReply: false, tail: Buffer.alloc(0) };
     links.add(link);
-    client.on('data', (chunk: Buffer) => passOn(link, chunk));
-    link.server.on('data', (chunk: Buffer) => passBack(link, chunk));
+    client.on('data', (chunk: Buffer) => pauseFor(client, () => passOn(link, chunk)));
+    link.server.on('data', (chunk: Buffer) => pauseFor(link.server, () => passBack(link, chunk)));
     for (const socket of [client, link.server]) {
       socket.setNoDelay(true);
       if (isSilent) socket.pause();
@@ -136,6 +151,9 @@ export const startPostgresProxy = async (target: NetConnectOpts): Promise<Postgr
     loseNext: (statement, loss) => void planned.push({ statement, loss }),
     loseOften(statements, share) {
       often = { statements, share };
+    },
+    hesitate(share, millisecondsMax) {
+      hesitation = { share, millisecondsMax };
     },
     fallSilent: () => setFlow(true),
     speak: () => setFlow(false),
