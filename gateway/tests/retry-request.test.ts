@@ -56,6 +56,23 @@ describe('200: a failed request', () => {
     expect(await waitForRequest(company, failed)).toMatchObject({ status: 402 });
   });
 
+  it('is found also while its row is still being written', async () => {
+    const company = await makeLateCompany();
+    const writer = await gateway.database.connect();
+    await writer.query('begin; lock table requests in share mode');
+    const failed = requestIdOf(await company.send());
+    const reading = company.get(`/api/v1/requests/${failed}`);
+    const retrying = retry(company, failed);
+    await waitUntil('both wait for the row', async () => {
+      const { text } = await gateway.call('GET', '/metrics');
+      return /^hudhud_inbox_requests 2$/m.test(text);
+    });
+    await writer.query('commit');
+    await writer.end();
+    expect((await reading).status).toBe(200);
+    expect((await retrying).body).toMatchObject({ retry_of: failed, status: 402 });
+  });
+
   it('that fails once more says so, with the same code', async () => {
     const company = await gateway.createCompany();
     const failed = await recordedIdOf(company, await company.send({ to: '12' }));

@@ -7,11 +7,13 @@ import { createBatcher } from '../platform/database/batcher.ts';
 import { isDatabaseOutage } from '../platform/database/database.ts';
 import type { CommitNews } from '../platform/live/wakes.ts';
 import type { Log } from '../platform/log.ts';
-import { insertRequests } from './queries.ts';
+import { findRequest, insertRequests, type RequestDetailRow } from './queries.ts';
 import type { RequestRow } from './request-row.ts';
 
 export interface RequestRecorder {
   record(row: RequestRow): void;
+  /** Resolves when all that were recorded so far are written. */
+  written(): Promise<void>;
   drain(): Promise<void>;
   readonly waiting: number;
 }
@@ -26,9 +28,12 @@ export interface RecorderOptions {
 
 const rowsWaitingMax = 20_000;
 const retryMilliseconds = 500;
+/** How long a look for a request waits until it is written. */
+const writtenMilliseconds = 2_000;
 
 export const createRequestRecorder = (options: RecorderOptions): RequestRecorder => {
   let isDraining = false;
+  let newest = Promise.resolve();
 
   const write = async (rows: readonly RequestRow[]): Promise<void> => {
     for (;;) {
@@ -47,6 +52,7 @@ export const createRequestRecorder = (options: RecorderOptions): RequestRecorder
       options.live?.committed(rows, (row) => row.companyId);
       return [];
     },
+    // One, so that they are written in their order.
     flushers: 1,
     itemsMax: 500,
     bytesMax: 1_048_576,
@@ -60,11 +66,12 @@ export const createRequestRecorder = (options: RecorderOptions): RequestRecorder
         options.onDropped();
         return;
       }
-      batcher.add(row).catch((error: unknown) => {
+      newest = batcher.add(row).catch((error: unknown) => {
         options.onDropped();
         options.log.error({ err: error, request_id: row.id }, 'a request could not be recorded');
       });
     },
+    written: () => newest,
     drain() {
       isDraining = true;
       return batcher.drain();
@@ -74,3 +81,15 @@ export const createRequestRecorder = (options: RecorderOptions): RequestRecorder
     },
   };
 };
+
+export type FindRequest = (companyId: string, requestId: string) => Promise<RequestDetailRow | null>;
+
+/** Finds also a request that was answered a moment ago and is still being written. */
+export const createRequestFinder =
+  (pool: pg.Pool, recorder: Pick<RequestRecorder, 'written'>): FindRequest =>
+  async (companyId, requestId) => {
+    const found = await findRequest(pool, companyId, requestId);
+    if (found) return found;
+    await Promise.race([recorder.written(), sleep(writtenMilliseconds, undefined, { ref: false })]);
+    return await findRequest(pool, companyId, requestId);
+  };

@@ -1,10 +1,10 @@
 // Runs a failed request again, as a new request that is linked to the old one. It goes through every check as if the
 // customer's system had sent it again just now.
 
-import type pg from 'pg';
 import { AppError } from '../platform/errors.ts';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
-import { findRequest, type RequestDetailRow } from './queries.ts';
+import type { RequestDetailRow } from './queries.ts';
+import type { FindRequest } from './record-requests.ts';
 
 export interface ReplayedRequest {
   /** UUID of the new request. */
@@ -46,13 +46,13 @@ const refuse = (request: RequestDetailRow): AppError | null => {
 };
 
 export const retryRequest = async (
-  pool: pg.Pool,
+  findRequest: FindRequest,
   replay: Replay,
   companyId: string,
   requestId: string,
   by: IncomingRequest,
 ): Promise<ReplayedRequest> => {
-  const request = await findRequest(pool, companyId, requestId);
+  const request = await findRequest(companyId, requestId);
   if (!request) throw new AppError('request_not_found');
   const refusal = refuse(request);
   if (refusal) throw refusal;
@@ -61,13 +61,13 @@ export const retryRequest = async (
 
 /** The same request with another body, also one that was accepted. It is new: the old Idempotency-Key does not go with it. */
 export const sendEditedRequest = async (
-  pool: pg.Pool,
+  findRequest: FindRequest,
   replay: Replay,
   companyId: string,
   edited: { readonly requestId: string; readonly body: string },
   by: IncomingRequest,
 ): Promise<ReplayedRequest> => {
-  const request = await findRequest(pool, companyId, edited.requestId);
+  const request = await findRequest(companyId, edited.requestId);
   if (!request) throw new AppError('request_not_found');
   const isCallback = request.path.startsWith('/callbacks/');
   const refusal = isCallback

@@ -26,11 +26,13 @@ import { registerWholeListRoutes } from '../platform/http/whole-list-routes.ts';
 import { toPublicId } from '../platform/ids.ts';
 import { countRequests, readRequestPage } from './list-requests.ts';
 import { presentRequestDetail } from './present.ts';
-import { findRequest, sumRefusedCredentials } from './queries.ts';
+import { sumRefusedCredentials } from './queries.ts';
+import type { FindRequest } from './record-requests.ts';
 import { type Replay, type ReplayedRequest, retryRequest, sendEditedRequest } from './retry-request.ts';
 
 export interface MonitoringRoutesOptions {
   readonly pool: pg.Pool;
+  readonly findRequest: FindRequest;
   readonly replay: Replay;
   /** UUID of the company a request was authenticated for. */
   readonly companyIdOf: (incoming: IncomingRequest) => string;
@@ -133,7 +135,7 @@ const registerReadRoutes = (server: FastifyInstance, options: MonitoringRoutesOp
     },
     async (request) => {
       const companyId = options.companyIdOf(request.incoming);
-      const row = await findRequest(options.pool, companyId, readId('request', request.params.id));
+      const row = await options.findRequest(companyId, readId('request', request.params.id));
       if (!row) throw new AppError('request_not_found');
       return presentRequestDetail(row);
     },
@@ -164,7 +166,13 @@ const registerRetryRoute = (server: FastifyInstance, options: MonitoringRoutesOp
     async (request) => {
       const companyId = options.companyIdOf(request.incoming);
       const id = readId('request', request.params.id);
-      const replayed = await retryRequest(options.pool, options.replay, companyId, id, request.incoming);
+      const replayed = await retryRequest(
+        options.findRequest,
+        options.replay,
+        companyId,
+        id,
+        request.incoming,
+      );
       return presentReplayed(request.params.id, replayed);
     },
   );
@@ -194,7 +202,7 @@ const registerEditRoute = (server: FastifyInstance, options: MonitoringRoutesOpt
       const companyId = options.companyIdOf(request.incoming);
       const edited = { requestId: readId('request', request.params.id), body: request.body.body };
       const replayed = await sendEditedRequest(
-        options.pool,
+        options.findRequest,
         options.replay,
         companyId,
         edited,

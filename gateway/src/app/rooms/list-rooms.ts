@@ -19,6 +19,7 @@ import { sweepParkedStatuses } from '../../messages/statuses/parked-statuses.ts'
 import { sweepKeys } from '../../messages/storing/idempotency.ts';
 import { registerTimelineRoutes } from '../../messages/timeline/routes.ts';
 import { registerCallRoutes } from '../../monitoring/calls/routes.ts';
+import { createRequestFinder } from '../../monitoring/record-requests.ts';
 import { registerMonitoringRoutes } from '../../monitoring/routes.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
@@ -190,6 +191,7 @@ const monitoringRoom = ({ parts, store }: RoomOptions): Room => {
     register(api) {
       registerMonitoringRoutes(api, {
         pool,
+        findRequest: createRequestFinder(pool, recorder),
         replay: createReplay(api, entrance.tickets, directory),
         companyIdOf,
       });
