@@ -33,7 +33,7 @@ interface Unnotified {
   readonly notTheirs: readonly LaneKey[];
 }
 
-/** How long a lane that another process has is not asked for again. */
+/** How long a lane that another process has is not claimed again. */
 const elsewhereMilliseconds = 2_000;
 /** The same when its owner can be asked: it says when the lane is no longer its own. */
 const askableMilliseconds = 30_000;
