@@ -184,6 +184,16 @@ export class Dispatcher {
     this.#keeper.poke(lanes);
   }
 
+  /**
+   * Messages of these senders may wait without their lanes knowing, because the process that stored them has died. Resolves
+   * when those that send them look.
+   */
+  async announce(senders: readonly Sender[]): Promise<void> {
+    await Promise.all(
+      senders.map(({ companyId, id: senderId }) => this.#keeper.announce({ companyId, senderId })),
+    );
+  }
+
   /** A provider has reported in a status that it is too much for this sender; the owner of its lane slows down. */
   async slowDown({ senderId }: LaneKey, pauseMilliseconds: number): Promise<void> {
     if (this.#keeper.slowDown(senderId, pauseMilliseconds)) return;

@@ -8,7 +8,7 @@ import type { Lane } from './lane.ts';
 import { LaneKeeper, type LaneKeeperOptions } from './lane-keeper.ts';
 import { newLane } from './tests-support/lane-table.ts';
 
-test('a lane looks into the table when a peer says so, also while its lease may have run out', async () => {
+const useKeeper = async () => {
   const key = newLane();
   const poke = vi.fn();
   let isHeld = true;
@@ -34,9 +34,29 @@ test('a lane looks into the table when a peer says so, also while its lease may 
   });
   await keeper.claimFree();
   poke.mockClear();
-  expect(hear([key.senderId], () => undefined)).toEqual([key.senderId]);
-  isHeld = false;
+  const loseLease = (): void => {
+    isHeld = false;
+  };
+  const hearPeer = (senderIds: readonly string[]) => hear(senderIds, () => undefined);
+  return { keeper, key, poke, loseLease, hearPeer };
+};
+
+test('a lane looks into the table when a peer says so, also while its lease may have run out', async () => {
+  const { key, poke, loseLease, hearPeer } = await useKeeper();
+  expect(hearPeer([key.senderId])).toEqual([key.senderId]);
+  loseLease();
   // Perhaps another process has the lane by now, so the one that asks has to find out; and perhaps not.
-  expect(hear([key.senderId], () => undefined)).toEqual([]);
+  expect(hearPeer([key.senderId])).toEqual([]);
   expect(poke).toHaveBeenCalledTimes(2);
+});
+
+test('what may wait in a lane is looked for by it, or its owner is notified', async () => {
+  const { keeper, key, poke } = await useKeeper();
+  const notify = vi.spyOn(keeper, 'notify').mockResolvedValue();
+  await keeper.announce(key);
+  expect(poke).toHaveBeenCalledOnce();
+  expect(notify).not.toHaveBeenCalled();
+  const other = newLane();
+  await keeper.announce(other);
+  expect(notify).toHaveBeenCalledExactlyOnceWith(other);
 });

@@ -198,6 +198,12 @@ export class LaneKeeper {
     this.poke(await this.#owners.notify(key));
   }
 
+  /** Messages may wait in this lane that it does not know of, whoever has it. Resolves like `notify`. */
+  async announce(key: LaneKey): Promise<void> {
+    if (this.#lanes.has(key.senderId)) this.poke([key]);
+    else await this.notify(key);
+  }
+
   /** Another process of this machine has stored messages in these lanes. Answers those that are ours. */
   #hearPeer(senderIds: readonly string[]): string[] {
     this.#heardAt = performance.now();

@@ -101,17 +101,19 @@ export const replayOrRefuse = (outcome: StoreOutcome): AcceptedMessage | null =>
 
 /**
  * The answer that the key of a request with files had before. It is looked for ahead of the files: they are not fetched
- * again for a repetition, and may have gone since.
+ * again for a repetition, and may have gone since. Which of its senders the first one went to is not known yet, so all of
+ * the company's look for what waits.
  */
 export const replayWithFiles = async (
-  { store }: Pick<AcceptOptions, 'store'>,
+  options: Pick<AcceptOptions, 'store' | 'senders' | 'dispatcher'>,
   company: Company,
   key: string | null,
   commands: readonly SendCommand[],
   fingerprint: () => Buffer,
 ): Promise<AcceptedMessage | null> => {
   if (key === null || !commands.some(({ content }) => filesOf(content).length > 0)) return null;
-  const earlier = await store.findEarlier(company.id, key, fingerprint());
+  const earlier = await options.store.findEarlier(company.id, key, fingerprint());
+  if (earlier?.kind === 'replayed') await options.dispatcher.announce(await sendersOf(options, company));
   return earlier && replayOrRefuse(earlier);
 };
 
