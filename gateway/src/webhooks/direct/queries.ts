@@ -82,23 +82,26 @@ export interface CheckedLane {
 }
 
 /**
- * Writes the deliveries that events between two ids lack; answers how many. Each is looked up by its own id, which no plan
- * can turn into comparing every row with every row.
+ * Writes the deliveries that events between two ids lack; answers how many. Both sides are read once and subtracted. As a
+ * join or a `not exists`, PostgreSQL compares every event with every delivery of a day that was not analyzed yet.
  */
 export const writeMissing = async (db: Queryable, lane: CheckedLane): Promise<number> => {
   const { rowCount } = await db.query({
     name: 'write-missing-deliveries',
     text: `${inserting('delivery_id(event.id, endpoint.id)')}
-      from endpoints endpoint
-      join events event on event.company_id = endpoint.company_id
-      where endpoint.company_id = $1 and endpoint.id = $2
-        and event.company_id = $1 and event.id >= $3 and event.id < $4 and event.delivering_epoch is not null
-        and ${isWanted}
-        and not exists (
-          select from deliveries
-          where deliveries.company_id = $1 and deliveries.id = delivery_id(event.id, $2)
-            and deliveries.id >= $3 and deliveries.id < $4
-        )
+      from (
+        select event.id from events event
+        join endpoints endpoint on endpoint.company_id = $1 and endpoint.id = $2
+        where event.company_id = $1 and event.id >= $3 and event.id < $4 and event.delivering_epoch is not null
+          and ${isWanted}
+        except
+        select event_id from deliveries
+        where company_id = $1 and endpoint_id = $2 and id >= $3 and id < $4
+      ) missing
+      join endpoints endpoint on endpoint.company_id = $1 and endpoint.id = $2
+      cross join lateral (
+        select * from events where company_id = $1 and events.id = missing.id and events.id >= $3 and events.id < $4 limit 1
+      ) event
       on conflict do nothing`,
     values: [lane.companyId, lane.endpointId, lane.from, lane.below],
   });
