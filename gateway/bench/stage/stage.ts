@@ -1,11 +1,13 @@
 // What every benchmark of sending plays on: a simulator, a gateway with companies, and the PostgreSQL between them, each a
 // process of its own; the load comes from the process that runs the benchmark.
 
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { connectTo, createBenchDatabase, findPostmaster, type ServerConnection } from '../bench-database.ts';
 import { type BenchProcess, startProcess } from '../bench-process.ts';
 import { type Caller, type Target, targetOf } from '../send-requests.ts';
+import { builtGateway } from './built-gateway.ts';
 import type { BenchSimulator, SimulatedNumber } from './simulator.ts';
 
 export interface BenchCompany extends Omit<Caller, 'provider'>, SimulatedNumber {}
@@ -40,15 +42,15 @@ export interface StageOptions {
   readonly processes?: number;
   /** Settings of the gateway besides. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Left out: the gateway of this checkout. */
-  readonly program?: URL;
+  /** The checkout whose gateway it is; this one when left out. */
+  readonly tree?: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** No pace at all: what is measured is how fast the gateway can. */
 export const unpaced = 100_000;
 
-const ownProgram = new URL('bench-gateway.ts', import.meta.url);
+const ownTree = join(import.meta.dirname, '../../..');
 /** As `npm start` runs it. */
 const nodeArgs = ['--max-semi-space-size=16', '--expose-gc', '--heap-growing-percent=70'];
 /** Long enough for the gateway to claim the lanes of its senders. */
@@ -74,7 +76,8 @@ const spreadCallbacks = (
   });
 
 export const openStage = async (options: StageOptions): Promise<Stage> => {
-  const { connection, simulator, database, program = ownProgram } = options;
+  const { connection, simulator, database } = options;
+  const program = await builtGateway(options.tree ?? ownTree);
   const environment = await createBenchDatabase(connection, database);
   const start = (paces: readonly number[]): Promise<BenchProcess<GatewayHello>> =>
     startProcess(

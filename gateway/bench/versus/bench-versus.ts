@@ -3,7 +3,6 @@
 // `--here <checkout>`, that one stands for this one: what a change of the past has cost.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { ServerConnection } from '../bench-database.ts';
 import { withBenchServers } from '../bench-postgres.ts';
@@ -62,7 +61,6 @@ const idleMilliseconds = 5_000;
 const warmUpPerSecond = 300;
 /** On a busy machine callbacks would be kept and worked off later: the neighbours' load would be counted as a cost. */
 const environment = { CALLBACK_ANSWER_MILLISECONDS: '60000' };
-const benchProgram = 'gateway/bench/stage/bench-gateway.ts';
 
 const addWebhooks = async ({ target, companies }: Stage, sink: Sink): Promise<void> => {
   for (const [index, { companyId, token }] of companies.entries()) {
@@ -203,8 +201,6 @@ const measureIdle = async ({ name, stage }: Contender): Promise<void> => {
   );
 };
 
-const programIn = (tree: string): URL => new URL(benchProgram, `${pathToFileURL(tree).href}/`);
-
 export const benchVersus = async (words: readonly string[]): Promise<VersusFigures> => {
   const { values } = parseArgs({
     args: [...words],
@@ -225,18 +221,18 @@ export const benchVersus = async (words: readonly string[]): Promise<VersusFigur
     hasWebhook: !values['no-webhook'],
     warmUp: Number(values['warm-up']),
   };
-  const programs: [string, URL | undefined][] = [['here', values.here ? programIn(values.here) : undefined]];
-  if (values.tree) programs.push(['there', programIn(values.tree)]);
-  return await withBenchServers(programs.length, async (connections) => {
+  const trees: [string, string | undefined][] = [['here', values.here]];
+  if (values.tree) trees.push(['there', values.tree]);
+  return await withBenchServers(trees.length, async (connections) => {
     const simulator = await startSimulator();
     const sink = await startSink(companies);
     const paces = Array.from({ length: companies }, () => unpaced);
     const contenders: Contender[] = [];
     try {
-      for (const [index, [name, program]] of programs.entries()) {
+      for (const [index, [name, tree]] of trees.entries()) {
         const connection = connections[index] as ServerConnection;
         const place = { connection, simulator, database: `bench_${name}`, paces, environment };
-        const stage = await openStage(program ? { ...place, program } : place);
+        const stage = await openStage(tree === undefined ? place : { ...place, tree });
         if (plan.hasWebhook) await addWebhooks(stage, sink);
         contenders.push({ name, stage, rounds: [] });
       }
