@@ -315,7 +315,10 @@ export interface OutcomeRow {
   is_held_back: boolean;
 }
 
-/** What is known of messages that another process sends. One that waits for a suspended sender has the sender's failure. */
+/**
+ * What is known of messages that another process sends. One that waits for a suspended sender has the sender's failure. A look
+ * for each, which no plan can turn into reading all messages between the first and the last of them.
+ */
 export const findOutcomes = async (
   db: Queryable,
   keys: readonly { readonly companyId: string; readonly id: string }[],
@@ -323,15 +326,18 @@ export const findOutcomes = async (
   const { rows } = await db.query<OutcomeRow>({
     name: 'find-outcomes',
     text: `
-      select messages.id, messages.status, suspended.id is not null as is_held_back,
-        case when suspended.id is null then messages.failure else suspended.failure end as failure
-      from messages
-      join unnest($1::uuid[], $2::uuid[]) as wanted (company_id, id)
-        on messages.company_id = wanted.company_id and messages.id = wanted.id
+      select message.id, message.status, suspended.id is not null as is_held_back,
+        case when suspended.id is null then message.failure else suspended.failure end as failure
+      from unnest($1::uuid[], $2::uuid[]) as wanted (company_id, id)
+      cross join lateral (
+        select * from messages
+        where messages.company_id = wanted.company_id and messages.id = wanted.id
+          and ${isWithin('messages.id', '$3', '$4')}
+        limit 1
+      ) as message
       left join senders suspended
-        on suspended.company_id = messages.company_id and suspended.id = messages.lane_id
-        and suspended.state = 'suspended' and messages.status = 'queued'
-      where ${isWithin('messages.id', '$3', '$4')}`,
+        on suspended.company_id = message.company_id and suspended.id = message.lane_id
+        and suspended.state = 'suspended' and message.status = 'queued'`,
     values: [
       plainArray(keys.map((key) => key.companyId)),
       plainArray(keys.map((key) => key.id)),

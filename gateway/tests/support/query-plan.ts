@@ -6,6 +6,8 @@ export interface Plan {
   readonly 'Index Name'?: string;
   readonly 'Actual Rows'?: number;
   readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Join Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
   readonly 'Actual Loops'?: number;
   readonly Plans?: readonly Plan[];
 }

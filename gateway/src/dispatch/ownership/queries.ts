@@ -13,9 +13,8 @@ export const freeLanes = async (db: Queryable, epoch: string): Promise<void> => 
   await db.query(
     `with left_alone as (update processes set is_dispatching = false where epoch = $1)
      update lanes set owner_epoch = null
-     where owner_epoch = $1 and not exists (
-       select 1 from messages where messages.owner_epoch = $1 and messages.sender_id = lanes.sender_id
-     )`,
+     where owner_epoch = $1
+       and (sender_id in (select sender_id from messages where messages.owner_epoch = $1)) is not true`,
     [epoch],
   );
 };
@@ -169,9 +168,15 @@ export const findOwners = async (
   return new Map(rows.map((row) => [row.sender_id, row.socket]));
 };
 
+/** No epoch is larger than a `bigint`. */
+const lastEpoch = '9223372036854775807';
+
 /**
  * Claims lanes that no living process owns, once nothing is half sent in them any more. A process may have died since orphans
  * were settled, so it is looked at again.
+ *
+ * What is half sent is read once, from its own small index: it is all that has an epoch. Without a range PostgreSQL would read
+ * all messages there are, once it expects that many lanes have lost their process.
  */
 export const claimFreeLanes = async (db: Queryable, epoch: string, lanesMax: number): Promise<LaneKey[]> => {
   const { rows } = await db.query<{ sender_id: string; company_id: string }>({
@@ -179,10 +184,9 @@ export const claimFreeLanes = async (db: Queryable, epoch: string, lanesMax: num
     text: `
       with free as (
         select sender_id from lanes
-        where owner_epoch is null or (not ${isAlive('lanes.owner_epoch')} and not exists (
-          select 1 from messages
-          where messages.owner_epoch = lanes.owner_epoch and messages.sender_id = lanes.sender_id
-        ))
+        where owner_epoch is null or (not ${isAlive('lanes.owner_epoch')} and ((owner_epoch, sender_id) in (
+          select messages.owner_epoch, messages.sender_id from messages where messages.owner_epoch between 1 and ${lastEpoch}
+        )) is not true)
         order by sender_id
         limit $2
         for update skip locked
@@ -277,17 +281,18 @@ export const findLaneNews = async (db: Queryable, epoch: string, since: string |
   };
 };
 
-/** Lanes with queued messages, however those came there. */
+/** Lanes with queued messages, however those came there. A look for each: as a join it would read all that waits anywhere. */
 export const findWaitingLanes = async (db: Queryable, lanes: readonly LaneKey[]): Promise<string[]> => {
   const { rows } = await db.query<{ sender_id: string }>({
     name: 'find-waiting-lanes',
     text: `
       select sender_id
       from unnest($1::uuid[], $2::uuid[]) as lane (company_id, sender_id)
-      where exists (
+      cross join lateral (
         select 1 from messages
         where messages.company_id = lane.company_id and messages.lane_id = lane.sender_id and messages.due_at is null
-      )`,
+        limit 1
+      ) as waiting`,
     values: [plainArray(lanes.map((lane) => lane.companyId)), plainArray(lanes.map((lane) => lane.senderId))],
   });
   return rows.map((row) => row.sender_id);

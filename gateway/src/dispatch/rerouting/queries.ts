@@ -2,6 +2,7 @@
 
 import type { Queryable } from '../../platform/database/database.ts';
 import { deleteOld } from '../../platform/database/delete-old.ts';
+import { boundsOf, isWithin } from '../../platform/database/id-bounds.ts';
 import { plainArray, textArray } from '../../platform/database/sql-array.ts';
 
 /** What a route has decided about a message. */
@@ -49,52 +50,99 @@ export interface Move {
   readonly types: readonly string[];
 }
 
+interface Moved {
+  readonly count: number;
+  /** There may be more of them. */
+  readonly hasMore: boolean;
+}
+
 /**
- * Gives messages that wait for one sender to another, and answers how many. Never one that may have been accepted
- * already, unless its caller has chosen that risk: a message under way is not `queued`, and one whose unknown outcome
- * is repeated has the provider's id. A message that quotes another stays: only its own provider knows that one.
+ * Never one that may have been accepted already, unless its caller has chosen that risk: a message under way is not
+ * `queued`, and one whose unknown outcome is repeated has the provider's id.
  */
-export const moveWaiting = async (db: Queryable, move: Move, rowsMax: number): Promise<number> => {
+const isFree = (from: string): string =>
+  `lane_id = ${from} and status = 'queued' and (provider_message_id is null or on_unknown = 'retry')`;
+
+/**
+ * By the route that is meant. `offset 0` keeps it a look for each message that waits: PostgreSQL would else begin with all
+ * that the route has ever decided.
+ */
+const isRouted = `exists (
+        select from routed_messages routed
+        where routed.company_id = $1 and routed.message_id = messages.id and routed.route_id = $3
+        offset 0
+      )`;
+
+/**
+ * The oldest of one kind, found by the index of that kind. A message that quotes another stays: only its own provider knows
+ * that one.
+ */
+const movableOf = (kind: string): string => `
+      (select id from messages
+      where company_id = $1 and ${isFree('$2')} and ${kind} and context_id is null and type = any ($4::text[])
+        and ${isRouted}
+      order by id
+      limit $5)`;
+
+/** Each condition is that of an index of what waits; one for all kinds would be found by walking the company's history. */
+const kinds = [
+  'priority = 0 and due_at is null',
+  'priority = 1 and due_at is null',
+  'due_at is not null and attempt > 0',
+].map(movableOf);
+
+/**
+ * Each is locked by its key alone and judged then, and changed by its key again: as joins, or with the conditions in the look,
+ * PostgreSQL may read all that waits, or all of a day, for each of them. Who is just changing one is not waited for; the next
+ * round looks again.
+ */
+const moving = `
+  with locked as materialized (
+    select id, lane_id, status, provider_message_id, on_unknown, due_at, attempt
+    from messages
+    where company_id = $1 and id = any ($8::uuid[]) and ${isWithin('id', '$9', '$10')}
+    order by id
+    for update skip locked
+  ),
+  moved as (
+    update messages
+    set sender_id = $4, lane_id = $4, provider = $5, provider_message_id = null, updated_at = now()
+    where company_id = $1 and ${isWithin('id', '$9', '$10')}
+      and id = any (array(select id from locked where ${isFree('$2')} and (due_at is null or attempt > 0)))
+    returning id
+  )
+  insert into routed_messages (company_id, message_id, route_id, route_name, sender_id, instead_of, reason)
+  select $1, id, $3, $6, $4, $2, $7 from moved
+  returning message_id as id`;
+
+/**
+ * Gives messages that wait for one sender to another. Found first and changed then: only with the first and the last of them
+ * given does PostgreSQL leave out the days in which none of them is.
+ */
+export const moveWaiting = async (db: Queryable, move: Move, rowsMax: number): Promise<Moved> => {
+  const { rows: found } = await db.query<{ id: string }>({
+    name: 'find-movable',
+    text: `select id from (${kinds.join(' union all ')}) waiting order by id limit $5`,
+    values: [move.companyId, move.from, move.routeId, textArray(move.types), rowsMax],
+  });
+  if (found.length === 0) return { count: 0, hasMore: false };
+  const ids = found.map(({ id }) => id);
   const { rows } = await db.query<{ id: string }>({
     name: 'move-waiting',
-    text: `
-      with waiting as materialized (
-        select messages.id
-        from messages
-        where company_id = $1 and lane_id = $2 and status = 'queued' and context_id is null
-          and (due_at is null or attempt > 0)
-          and (provider_message_id is null or on_unknown = 'retry')
-          and type = any ($8::text[])
-          and exists (
-            select 1 from routed_messages routed
-            where routed.company_id = $1 and routed.message_id = messages.id and routed.route_id = $5
-          )
-        order by messages.id
-        limit $9
-        for update skip locked
-      ),
-      moved as (
-        update messages
-        set sender_id = $3, lane_id = $3, provider = $4, provider_message_id = null, updated_at = now()
-        where company_id = $1 and id in (select id from waiting)
-        returning id
-      )
-      insert into routed_messages (company_id, message_id, route_id, route_name, sender_id, instead_of, reason)
-      select $1, id, $5, $6, $3, $2, $7 from moved
-      returning message_id as id`,
+    text: moving,
     values: [
       move.companyId,
       move.from,
+      move.routeId,
       move.to,
       move.toProvider,
-      move.routeId,
       move.routeName,
       move.reason,
-      textArray(move.types),
-      rowsMax,
+      plainArray(ids),
+      ...boundsOf(ids),
     ],
   });
-  return rows.length;
+  return { count: rows.length, hasMore: found.length === rowsMax && rows.length > 0 };
 };
 
 /** Answers how many went. */

@@ -43,9 +43,9 @@ const moveAll = async ({ writers }: RerouteOptions, moves: readonly Move[]): Pro
   let moved = 0;
   for (const move of moves) {
     for (;;) {
-      const bite = await moveWaiting(writers, move, rowsPerBite);
-      moved += bite;
-      if (bite < rowsPerBite) break;
+      const { count, hasMore } = await moveWaiting(writers, move, rowsPerBite);
+      moved += count;
+      if (!hasMore) break;
     }
   }
   return moved;

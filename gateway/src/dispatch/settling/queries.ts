@@ -73,6 +73,12 @@ type RequestSources = Sources<typeof requestInputs>;
 type AnswerSources = Sources<typeof answerInputs>;
 
 /**
+ * "is true" makes it a look into a hash. The planner, who expects one row of both, would compare every row with every row: a
+ * third of the whole statement with 256 of them.
+ */
+const areSettled = '(message_id in (select id from settled)) is true';
+
+/**
  * The message, its status and event, and the call behind it. `sent` is accepted from any process; anything else must
  * come from the process and attempt the row names. A message whose status has come further meanwhile stays there.
  */
@@ -107,7 +113,7 @@ const outcomes = (
     insert into message_statuses (company_id, message_id, attempt, status, at, provider_message_id, failure)
     select company_id, message_id, attempt, noted, at, provider_message_id, failure
     from incoming
-    where noted is not null and message_id in (select id from settled)
+    where noted is not null and ${areSettled}
     on conflict do nothing
     returning message_id, attempt, status
   ),
@@ -119,7 +125,6 @@ const outcomes = (
       delivering_epoch: `${deliveringEpoch}::bigint`,
     })}
     from incoming
-    -- "is true" makes it a look into a hash; the planner, who expects one row, would compare every row with every row.
     where ((message_id, attempt) in (select message_id, attempt from appended)) is true
   ),
   called as (
@@ -133,7 +138,7 @@ const recorded = ({ requests }: RequestSources): string => `,
   recorded as (
     insert into requests (${requestColumns.names})
     select ${requestColumns.names} from ${requests.rows}
-    where message_id in (select id from settled)
+    where ${areSettled}
     -- One that was answered before its outcome was known is there already.
     on conflict do nothing
   )`;
@@ -142,7 +147,7 @@ const recorded = ({ requests }: RequestSources): string => `,
 const answers = ({ answers, smallestRequest, largestRequest }: AnswerSources): string => `,
   answers as materialized (
     select *, array[request_id] as request_ids from ${answers.rows}
-    where message_id in (select id from settled) and ${expectFew('status')}
+    where ${areSettled} and ${expectFew('status')}
   ),
   answered as (
     update requests

@@ -2,6 +2,7 @@
 
 import type pg from 'pg';
 import { statusEvent } from '../../events/event-columns.ts';
+import { boundsOf, isWithin } from '../../platform/database/id-bounds.ts';
 import { plainArray } from '../../platform/database/sql-array.ts';
 
 /**
@@ -53,7 +54,10 @@ export const findWaitingOfTemplate = async (
   return rows.map((row) => row.id);
 };
 
-/** Takes messages that are still queued out of their lanes, and emits their events. */
+/**
+ * Takes messages that are still queued out of their lanes, and emits their events. Which message gets which id for its event
+ * does not matter, so nothing is joined: a join of messages with a list of ids may read the whole history of the company.
+ */
 export const cancelAll = async (
   db: pg.Pool,
   companyId: string,
@@ -62,14 +66,15 @@ export const cancelAll = async (
   failure: string,
 ): Promise<void> => {
   await db.query(
-    `with wanted as (select * from unnest($2::uuid[], $3::uuid[]) as row (id, event_id)),
-     cancelled as (
+    `with cancelled as (
        update messages
        set status = 'cancelled', is_exceptional = true, lane_id = null, due_at = null, failure = $4, updated_at = now()
-       from wanted
-       where messages.company_id = $1 and messages.id = wanted.id and messages.status = 'queued'
-         and messages.lane_id is not null
-       returning messages.id, messages.attempt, messages.sender_id, wanted.event_id
+       where company_id = $1 and id = any ($2::uuid[]) and ${isWithin('id', '$5', '$6')} and status = 'queued'
+         and lane_id is not null
+       returning id, attempt, sender_id
+     ),
+     told as (
+       select *, ($3::uuid[])[row_number() over (order by id)] as event_id from cancelled
      ),
      appended as (
        insert into message_statuses (company_id, message_id, attempt, status, at, failure)
@@ -82,7 +87,7 @@ export const cancelAll = async (
        status: `'cancelled'`,
        data: `json_build_object('failure', $4::json)::text`,
      })}
-     from cancelled`,
-    [companyId, plainArray(ids), plainArray(eventIds), failure],
+     from told`,
+    [companyId, plainArray(ids), plainArray(eventIds), failure, ...boundsOf(ids)],
   );
 };

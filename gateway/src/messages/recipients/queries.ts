@@ -11,6 +11,7 @@ export interface RecipientRow {
   readonly person_key: string | null;
 }
 
+/** A look for each, which no plan can turn into reading all messages between the first and the last of them. */
 export const findRecipientRows = async (
   db: pg.Pool,
   keys: readonly { readonly companyId: string; readonly messageId: string }[],
@@ -18,11 +19,15 @@ export const findRecipientRows = async (
   const { rows } = await db.query<RecipientRow>({
     name: 'find-recipients-of-messages',
     text: `
-      select messages.company_id, messages.id, phone_number, person_key
-      from messages
-      join unnest($1::uuid[], $2::uuid[]) as wanted (company_id, id)
-        on messages.company_id = wanted.company_id and messages.id = wanted.id
-      where ${isWithin('messages.id', '$3', '$4')} and direction = 'out'`,
+      select message.*
+      from unnest($1::uuid[], $2::uuid[]) as wanted (company_id, id)
+      cross join lateral (
+        select company_id, id, phone_number, person_key
+        from messages
+        where messages.company_id = wanted.company_id and messages.id = wanted.id
+          and ${isWithin('messages.id', '$3', '$4')} and direction = 'out'
+        limit 1
+      ) as message`,
     values: [
       plainArray(keys.map(({ companyId }) => companyId)),
       plainArray(keys.map(({ messageId }) => messageId)),

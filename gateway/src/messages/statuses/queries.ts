@@ -85,24 +85,27 @@ interface RetryParts {
   readonly known: string;
   readonly failure: string;
   readonly untold: string;
+  /** What has been appended, for those who make news of it. */
+  readonly appended: string;
+  readonly news: string;
   readonly requeuing: string;
   readonly status: string;
   readonly laneId: string;
   readonly dueAt: string;
   readonly providerId: string;
-  readonly joined: string;
 }
 
 const withoutRetries = (): RetryParts => ({
   known: '',
   failure: 'failure',
   untold: '',
+  appended: 'appended',
+  news: '',
   requeuing: '',
   status: `'failed'`,
   laneId: 'null',
   dueAt: 'null',
   providerId: 'coalesce(messages.provider_message_id, news.provider_message_id)',
-  joined: '',
 });
 
 /**
@@ -128,31 +131,35 @@ const isRetried = ({ smallest, largest }: StatusSources): string => `
             and ${isWithin('earlier.message_id', smallest, largest)} and earlier.status = 'failed'
         ) < ${retriesMax}`;
 
+const retriedFailure = 'case when is_retried then retry_failure else failure end';
+
+/** Nothing is joined for it: what says that a failure is retried comes along with the news of it. */
+const isRequeued = `(news.retry_seconds is not null and coalesce(best_rank, 0) < message_rank('delivered'))`;
+
 const withRetries = (given: StatusSources): RetryParts => ({
   known: `,${isRetried(given)} as is_retried`,
-  failure: 'case when is_retried then retry_failure else failure end',
+  failure: retriedFailure,
   untold: ' and not is_retried',
+  appended: `(
+      select company_id, message_id, attempt, status, provider_message_id, ${retriedFailure} as failure,
+        case when is_retried then retry_seconds end as retry_seconds
+      from known
+      where ((message_id, attempt, status) in (select message_id, attempt, status from appended)) is true
+    ) as appended`,
+  news: `,
+      (array_agg(retry_seconds order by attempt desc) filter (where status = 'failed'))[1] as retry_seconds`,
   requeuing: `
-  retried as materialized (
-    select known.company_id, known.message_id, known.attempt, known.retry_seconds
-    from known
-    join news using (company_id, message_id)
-    where is_retried and news.failed_attempt = known.attempt
-      and coalesce(best_rank, 0) < message_rank('delivered')
-  ),
   requeued as (
     insert into message_statuses (company_id, message_id, attempt, status, at)
-    select company_id, message_id, attempt, 'queued', now() from retried
+    select company_id, message_id, failed_attempt, 'queued', now() from news where ${isRequeued}
     on conflict do nothing
   ),`,
-  status: `case when retried.message_id is null then 'failed' else 'queued' end`,
-  laneId: 'case when retried.message_id is not null then messages.sender_id end',
-  dueAt:
-    'case when retried.message_id is not null then now() + make_interval(secs => retried.retry_seconds) end',
+  status: `case when ${isRequeued} then 'queued' else 'failed' end`,
+  laneId: `case when ${isRequeued} then messages.sender_id end`,
+  dueAt: `case when ${isRequeued} then now() + make_interval(secs => news.retry_seconds) end`,
   // The attempt under this id is over: a sender that chooses its own ids must not use it again.
-  providerId: `case when retried.message_id is null
+  providerId: `case when not ${isRequeued}
         then coalesce(messages.provider_message_id, news.provider_message_id) end`,
-  joined: ' left join retried using (company_id, message_id)',
 });
 
 /**
@@ -220,8 +227,8 @@ const recording = (
       (array_agg(provider_message_id order by attempt desc) filter (where status = 'failed'))[1] as failed_id,
       (array_agg(failure order by attempt desc) filter (where status = 'failed'))[1] as failure,
       (array_agg(provider_message_id order by status = 'failed', message_rank(status) desc))[1]
-        as provider_message_id
-    from appended
+        as provider_message_id${retry.news}
+    from ${retry.appended}
     group by company_id, message_id
   ),${retry.requeuing}
   projected as (
@@ -239,7 +246,7 @@ const recording = (
       lane_id = ${retry.laneId},
       due_at = ${retry.dueAt},
       updated_at = now()
-    from news${retry.joined}
+    from news
     where messages.company_id = news.company_id and messages.id = any (news.message_ids)
       and ${isWithin('messages.id', smallest, largest)}
       and (

@@ -1,6 +1,7 @@
 // The SQL of endpoint lanes: which process delivers to which endpoint, and what waits there.
 
 import type { Queryable } from '../../platform/database/database.ts';
+import { boundsOf, isWithin } from '../../platform/database/id-bounds.ts';
 import { plainArray } from '../../platform/database/sql-array.ts';
 import { isAlive } from '../../processes/is-alive.ts';
 import type { EndpointRow, HealthRow } from '../endpoints/queries.ts';
@@ -227,20 +228,29 @@ export const findDueDeliveries = async (
   return rows;
 };
 
-/** Skips deliveries that still wait for a deleted endpoint. Answers whether any are left. */
+/**
+ * Skips deliveries that still wait for a deleted endpoint. Answers whether any are left. Found first and changed then: with
+ * their ids given, PostgreSQL looks up each in the days that are meant.
+ */
 export const skipDeleted = async (db: Queryable, key: LaneKey, rowsMax: number): Promise<boolean> => {
-  const { rowCount } = await db.query(
-    `with waiting as materialized (
-       (select id from deliveries where company_id = $1 and lane_id = $2 and due_at is null limit $3)
-       union all
-       (select id from deliveries where company_id = $1 and lane_id = $2 and due_at is not null limit $3)
-     )
-     update deliveries set state = 'skipped', skipped_at = now(), lane_id = null, due_at = null, updated_at = now()
-     from waiting
-     where company_id = $1 and deliveries.id = waiting.id`,
-    [key.companyId, key.endpointId, rowsMax],
-  );
-  return (rowCount ?? 0) > 0;
+  const { rows } = await db.query<{ id: string }>({
+    name: 'find-skipped-deliveries',
+    text: `
+      (select id from deliveries where company_id = $1 and lane_id = $2 and due_at is null limit $3)
+      union all
+      (select id from deliveries where company_id = $1 and lane_id = $2 and due_at is not null limit $3)`,
+    values: [key.companyId, key.endpointId, rowsMax],
+  });
+  if (rows.length === 0) return false;
+  const ids = rows.map(({ id }) => id);
+  await db.query({
+    name: 'skip-deliveries',
+    text: `
+      update deliveries set state = 'skipped', skipped_at = now(), lane_id = null, due_at = null, updated_at = now()
+      where company_id = $1 and lane_id = $2 and id = any ($3::uuid[]) and ${isWithin('id', '$4', '$5')}`,
+    values: [key.companyId, key.endpointId, plainArray(ids), ...boundsOf(ids)],
+  });
+  return true;
 };
 
 export const forgetEndpoint = async (db: Queryable, key: LaneKey): Promise<void> => {

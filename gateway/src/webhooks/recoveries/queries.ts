@@ -97,8 +97,8 @@ const pageText = (onlyFailed: boolean): string => `
   ),
   put_back as (
     update deliveries set state = 'waiting', lane_id = $2, due_at = $8, step = 0, updated_at = $8
-    from page
-    where company_id = $1 and deliveries.id = page.id and exists (select 1 from moved)
+    where company_id = $1 and id = any (array(select id from page)) and deliveries.id > $3 and deliveries.id < $4
+      and exists (select 1 from moved)
   )
   select count(*)::integer as count from page where exists (select 1 from moved)`;
 

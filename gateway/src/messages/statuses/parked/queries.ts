@@ -57,7 +57,8 @@ export interface KnownMessage extends ProviderKey {
 
 /**
  * The messages behind provider ids, none older than `sinceId`: their `sent` status names it, in a row that is written once
- * and never changed. Asked by the id alone, because the planner would else read all statuses of the company by their key.
+ * and never changed. Asked by the id alone, because the planner would else read all statuses of the company by their key; and
+ * a look for each, which `offset 0` keeps from becoming a join with all statuses there are.
  */
 export const findByProviderIds = async (
   db: Queryable,
@@ -79,6 +80,7 @@ export const findByProviderIds = async (
         from message_statuses
         where message_statuses.provider_message_id = wanted.provider_message_id and status = 'sent'
           and message_id >= $2::uuid
+        offset 0
       ) as found`,
     values: [textArray(keys.map((key) => key.providerMessageId)), sinceId],
   });
