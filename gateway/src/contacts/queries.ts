@@ -64,6 +64,9 @@ export interface WrittenContact {
  * locked in the order of their ids, so that two writers with the same people wait for each other in turn. Who has opted
  * out stays opted out: no list of customers knows better than the person. A row whose address another process took in the
  * same moment is in no answer; the caller writes it again.
+ *
+ * Each person is looked up by key, and the company of who is updated comes with the locked rows: for a company that
+ * PostgreSQL has no figures of, a join of all its people with all rows would seem to be a join of one row with one (ADR 12).
  */
 const writeText = `
   with incoming as (
@@ -76,7 +79,13 @@ const writeText = `
     )
   ),
   known as materialized (
-    select key, contact_id from contact_addresses where company_id = $1 and key = any ($16::text[])
+    select incoming.key, address.contact_id
+    from incoming
+    cross join lateral (
+      select contact_id from contact_addresses
+      where contact_addresses.company_id = $1 and contact_addresses.key = incoming.key collate "C"
+      limit 1
+    ) address
   ),
   claimed as (
     insert into contact_addresses (company_id, key, contact_id, kind, value)
@@ -87,11 +96,13 @@ const writeText = `
     returning key, contact_id
   ),
   locked as materialized (
-    select contacts.id, known.key, contacts.consent, contacts.deleted_at
-    from contacts join known on known.contact_id = contacts.id
-    where contacts.company_id = $1
-    order by contacts.id
-    for update of contacts
+    select contact.company_id, contact.id, known.key, contact.consent, contact.deleted_at
+    from (select * from known order by contact_id offset 0) known
+    cross join lateral (
+      select * from contacts where contacts.company_id = $1 and contacts.id = known.contact_id
+      limit 1
+      for update
+    ) contact
   ),
   updated as (
     update contacts set
@@ -119,7 +130,8 @@ const writeText = `
       deleted_at = null,
       updated_at = now()
     from incoming join locked on locked.key = incoming.key
-    where contacts.company_id = $1 and contacts.id = locked.id and ($15::boolean or locked.deleted_at is not null)
+    where contacts.company_id = locked.company_id and contacts.id = locked.id
+      and ($15::boolean or locked.deleted_at is not null)
     returning contacts.id, incoming.phone_number, locked.deleted_at, incoming.change_id, incoming.consent,
       incoming.consent_source,
       incoming.consent is not null and locked.consent not in ('opted_out', incoming.consent) as is_consent_new
@@ -203,11 +215,13 @@ export interface ContactPlace {
   readonly id: string;
 }
 
+/** `from` is where the list begins at the earliest. Its index is used only where the column is compared with something. */
 const sortKeys = {
   created: null,
-  name: { key: 'contacts.sort_name', cast: 'text', order: 'asc', after: '>' },
+  name: { key: 'contacts.sort_name', from: `''`, cast: 'text', order: 'asc', after: '>' },
   last_seen: {
     key: `coalesce(contacts.last_seen_at, '-infinity')`,
+    from: `'-infinity'`,
     cast: 'timestamptz',
     order: 'desc',
     after: '<',
@@ -228,9 +242,9 @@ export const listContacts = async (
     return `$${values.length}`;
   };
   const by = sortKeys[sort];
-  let place = '';
+  let place = by ? `and ${by.key} >= ${by.from}` : '';
   if (after && by) {
-    place = `and (${by.key}, contacts.id) ${by.after} (${add(after.key)}::${by.cast}, ${add(after.id)}::uuid)`;
+    place += ` and (${by.key}, contacts.id) ${by.after} (${add(after.key)}::${by.cast}, ${add(after.id)}::uuid)`;
   } else if (after) place = `and contacts.id < ${add(after.id)}::uuid`;
   const order = by ? `${by.key} ${by.order}, contacts.id ${by.order}` : 'contacts.id desc';
   // "offset 0" keeps the order out of the search for the rows.
@@ -310,7 +324,7 @@ export const deleteContact = async (db: Queryable, companyId: string, id: string
        returning id
      ),
      forgotten as (
-       delete from consent_changes where company_id = $1 and contact_id in (select id from deleted)
+       delete from consent_changes where company_id = $1 and contact_id = any (array(select id from deleted))
      )
      select id from kept union all select id from deleted`,
     [companyId, id],
@@ -336,7 +350,7 @@ export const changeTags = async (
      )
      update contacts set updated_at = now(), tags = array(
        select distinct tag from unnest(tags || $3::text[]) tag where tag <> all ($4::text[]) order by tag)
-     where company_id = $1 and id in (select id from locked)`,
+     where company_id = $1 and id = any (array(select id from locked))`,
     [companyId, plainArray(ids), textArray(add), textArray(remove)],
   );
   return rowCount ?? 0;
@@ -373,10 +387,14 @@ export const findContactValues = async (
   const { rows } = await db.query<ContactValuesRow>({
     name: 'find-contact-values',
     text: `
-      select address.key, contacts.phone_number, contacts.name, contacts.language, contacts.fields
-      from contact_addresses address
-      join contacts on contacts.company_id = address.company_id and contacts.id = address.contact_id
-      where address.company_id = $1 and address.key = any ($2::text[]) and contacts.deleted_at is null`,
+      select wanted.key, contact.phone_number, contact.name, contact.language, contact.fields
+      from unnest($2::text[]) as wanted (key)
+      cross join lateral (
+        select contact_id from contact_addresses where company_id = $1 and key = wanted.key limit 1
+      ) address
+      cross join lateral (
+        select * from contacts where company_id = $1 and id = address.contact_id and deleted_at is null limit 1
+      ) contact`,
     values: [companyId, textArray(keys)],
   });
   return rows;

@@ -10,18 +10,33 @@ export interface WindowKey {
   readonly personKey: string;
 }
 
-/** Null when the person never wrote to this sender. */
+/**
+ * Null when the person never wrote to this sender. Each step is looked up from the one before: runs for every message of a
+ * lane that checks windows, and for a company that PostgreSQL has no figures of a join would read all its addresses (ADR 12).
+ */
 export const lastIncomingAt = ({ companyId, senderId, personKey }: WindowKey): string => `(
   select max(wrote.last_incoming_at)
-  from conversation_windows wrote
-  where wrote.company_id = ${companyId} and wrote.sender_id = ${senderId} and wrote.person_key = any (array(
-    select ${personKey} collate "C"
+  from (
+    select ${personKey} collate "C" as key
     union all
     select other.key
-    from contact_addresses mine
-    join contact_addresses other on other.company_id = mine.company_id and other.contact_id = mine.contact_id
-    where mine.company_id = ${companyId} and mine.key = ${personKey} collate "C" and other.key <> mine.key
-  )))`;
+    from (
+      select mine.contact_id from contact_addresses mine
+      where mine.company_id = ${companyId} and mine.key = ${personKey} collate "C"
+      limit 1
+    ) mine
+    cross join lateral (
+      select other.key from contact_addresses other
+      where other.company_id = ${companyId} and other.contact_id = mine.contact_id
+        and other.key <> ${personKey} collate "C"
+      offset 0
+    ) other
+  ) address
+  cross join lateral (
+    select known.last_incoming_at from conversation_windows known
+    where known.company_id = ${companyId} and known.sender_id = ${senderId} and known.person_key = address.key
+    limit 1
+  ) wrote)`;
 
 /**
  * The keys of everybody whose window at a sender is open, under all their addresses: a set to look people up in, where a

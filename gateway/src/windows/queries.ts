@@ -79,21 +79,36 @@ export const tellClosing = async (
   const latest = new Date(now.getTime() - windowMilliseconds + closingMilliseconds);
   const earliest = new Date(now.getTime() - windowMilliseconds + marginMilliseconds);
   const { rows: closing } = await db.query<ClosingRow>(
-    `select sender_id, person_key from conversation_windows
-     where company_id = $1 and last_incoming_at > $2 and last_incoming_at <= $3 and not is_closing_told
-     order by sender_id, person_key limit $4`,
+    `select sender_id, person_key from (
+       select sender_id, person_key from conversation_windows
+       where company_id = $1 and last_incoming_at > $2 and last_incoming_at <= $3 and not is_closing_told
+       order by last_incoming_at limit $4
+     ) closing
+     order by sender_id, person_key`,
     [companyId, earliest, latest, rowsMax],
   );
   if (closing.length === 0) return 0;
   const told = await db.query(
-    `with told as (
+    `with closing as materialized (
+       select known.*, row.event_id
+       from unnest($2::uuid[], $3::text[], $4::uuid[]) as row (sender_id, person_key, event_id)
+       -- Each by its key. "is true" keeps the time out of the search, where it might be taken for the rarer condition (ADR 12).
+       cross join lateral (
+         select company_id, sender_id, person_key from conversation_windows
+         where company_id = $1 and sender_id = row.sender_id and person_key = row.person_key collate "C"
+           and not is_closing_told and (last_incoming_at <= $5) is true
+         limit 1
+         for update
+       ) known
+     ),
+     told as (
        update conversation_windows
        set is_closing_told = true
-       from unnest($2::uuid[], $3::text[], $4::uuid[]) as row (sender_id, person_key, event_id)
-       where conversation_windows.company_id = $1 and conversation_windows.sender_id = row.sender_id
-         and conversation_windows.person_key = row.person_key collate "C" and not is_closing_told
-         and last_incoming_at <= $5
-       returning conversation_windows.company_id, row.event_id, conversation_windows.sender_id,
+       from closing
+       where conversation_windows.company_id = closing.company_id
+         and conversation_windows.sender_id = closing.sender_id
+         and conversation_windows.person_key = closing.person_key
+       returning conversation_windows.company_id, closing.event_id, conversation_windows.sender_id,
          conversation_windows.person_key, last_incoming_at
      )
      insert into events ${eventColumns({
@@ -114,7 +129,10 @@ export const tellClosing = async (
   return told.rowCount ?? 0;
 };
 
-/** Forgets windows that closed long ago, a bounded number at a time, and answers how many went. */
+/**
+ * Forgets windows that closed long ago, a bounded number at a time, and answers how many went. They are locked when they are
+ * found, so that one which is opened at this moment stays, and are then looked up by their keys alone (ADR 12).
+ */
 export const deleteOldWindows = async (
   db: Queryable,
   companyId: string,
@@ -123,13 +141,14 @@ export const deleteOldWindows = async (
 ): Promise<number> => {
   const { rowCount } = await db.query(
     `with old as materialized (
-       select sender_id, person_key from conversation_windows
-       where company_id = $1 and last_incoming_at < now() - make_interval(days => $2) limit $3
+       select company_id, sender_id, person_key from conversation_windows
+       where company_id = $1 and last_incoming_at < now() - make_interval(days => $2)
+       order by last_incoming_at limit $3
+       for update skip locked
      )
      delete from conversation_windows using old
-     where conversation_windows.company_id = $1 and conversation_windows.sender_id = old.sender_id
-       and conversation_windows.person_key = old.person_key
-       and last_incoming_at < now() - make_interval(days => $2)`,
+     where conversation_windows.company_id = old.company_id and conversation_windows.sender_id = old.sender_id
+       and conversation_windows.person_key = old.person_key`,
     [companyId, keptDays, rowsMax],
   );
   return rowCount ?? 0;
@@ -148,7 +167,7 @@ export const deleteWindowsOf = async (
 ): Promise<void> => {
   await db.query(
     `delete from conversation_windows
-     where company_id = $1 and sender_id in (select id from senders where company_id = $1)
+     where company_id = $1 and sender_id = any (array(select id from senders where company_id = $1))
        and person_key = any ($2::text[])`,
     [companyId, textArray(keys)],
   );

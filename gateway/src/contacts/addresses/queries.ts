@@ -116,8 +116,11 @@ export const listAddresses = async (
   const { rows } = await db.query<AddressRow>({
     name: 'list-addresses',
     text: `
-      select company_id, key, contact_id, kind, value, wa_id from contact_addresses
-      where company_id = $1 and contact_id = any ($2::uuid[])
+      select company_id, key, contact_id, kind, value, wa_id
+      from unnest($2::uuid[]) as wanted (id)
+      cross join lateral (
+        select * from contact_addresses where company_id = $1 and contact_id = wanted.id offset 0
+      ) address
       order by contact_id, learned_at, key`,
     values: [companyId, plainArray(contactIds)],
   });
@@ -134,9 +137,12 @@ export const findKeysOfPerson = async (db: Queryable, companyId: string, key: st
     name: 'find-keys-of-person',
     text: `
       select other.key
-      from contact_addresses own
-      join contact_addresses other on other.company_id = own.company_id and other.contact_id = own.contact_id
-      where own.company_id = $1 and own.key = $2 and other.kind <> 'username'`,
+      from (select contact_id from contact_addresses where company_id = $1 and key = $2 limit 1) own
+      cross join lateral (
+        select key from contact_addresses
+        where company_id = $1 and contact_id = own.contact_id and kind <> 'username'
+        offset 0
+      ) other`,
     values: [companyId, key],
   });
   return rows.map((row) => row.key);

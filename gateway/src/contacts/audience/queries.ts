@@ -24,26 +24,27 @@ const seenAt = `coalesce(contacts.last_seen_at, '-infinity')`;
 
 type Add = (value: unknown) => string;
 
-const ownersOf = (key: string, add: Add): string =>
-  `select contact_id from contact_addresses address
-     where address.company_id = contacts.company_id and address.key = ${add(key)}`;
+/** Asked once, and not for every contact: so it can be one of several indexes. */
+const ownersOf = (company: string, key: string, add: Add): string =>
+  `contacts.id = any (array(
+     select contact_id from contact_addresses address where address.company_id = ${company} and address.key = ${add(key)}))`;
 
 /** A text of digits is a number, whole or in part; people also write the zero that stands for the country. */
-const searchNumber = (search: string, add: Add): string | null => {
+const searchNumber = (company: string, search: string, add: Add): string | null => {
   const digits = search.replace(/[\s().+-]/g, '');
   if (!/^\d{2,20}$/.test(digits)) return null;
   const international = digits.replace(/^00/, '');
   const end = [...digits.replace(/^0+/, '')].reverse().join('');
   return `(contacts.phone_number like ${add(`+${international}%`)}
     or reverse(contacts.phone_number) like ${add(`${end}%`)}
-    or contacts.id in (${ownersOf(personKey(`+${international}`), add)}))`;
+    or ${ownersOf(company, personKey(`+${international}`), add)})`;
 };
 
 /** A username or a user id is looked for as a whole. */
-const searchAddress = (search: string, add: Add): string | null => {
+const searchAddress = (company: string, search: string, add: Add): string | null => {
   const text = search.trim();
-  if (/^@[\w.]{2,}$/.test(text)) return `contacts.id in (${ownersOf(text.toLowerCase(), add)})`;
-  return /^[A-Z]{2}\.(ENT\.)?\w{4,}$/.test(text) ? `contacts.id in (${ownersOf(text, add)})` : null;
+  if (/^@[\w.]{2,}$/.test(text)) return ownersOf(company, text.toLowerCase(), add);
+  return /^[A-Z]{2}\.(ENT\.)?\w{4,}$/.test(text) ? ownersOf(company, text, add) : null;
 };
 
 const searchWords = (search: string, add: Add): string => {
@@ -150,10 +151,13 @@ export const compileFilter = (
     values.push(value);
     return `$${first + values.length - 1}`;
   };
-  const parts = [`contacts.company_id = ${add(companyId)}`, 'contacts.deleted_at is null'];
+  const company = add(companyId);
+  const parts = [`contacts.company_id = ${company}`, 'contacts.deleted_at is null'];
   const { search, consent, languages, store_ids: stores } = filter;
   if (search !== undefined && search.trim() !== '')
-    parts.push(searchNumber(search, add) ?? searchAddress(search, add) ?? searchWords(search, add));
+    parts.push(
+      searchNumber(company, search, add) ?? searchAddress(company, search, add) ?? searchWords(search, add),
+    );
   parts.push(...compileTags(filter, add));
   if (consent) parts.push(`contacts.consent = any (${add([...consent])}::text[])`);
   if (languages) parts.push(`contacts.language = any (${add([...languages])}::text[])`);

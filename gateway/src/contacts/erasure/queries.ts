@@ -56,7 +56,7 @@ export const forgetContact = async (
        select id from consent_changes where company_id = $1 and contact_id = $2
      ),
      blanked as (
-       update events set data = null where company_id = $1 and id in (select id from changes)
+       update events set data = null where company_id = $1 and id = any (array(select id from changes))
      ),
      kept as (
        update contacts set name = '', sort_name = '', language = null, store_id = null, notes = '', fields = '{}',

@@ -92,13 +92,14 @@ export const stripField = async (
        where company_id = $1 and id > $3 order by id limit $4
      ),
      locked as materialized (
-       select contacts.id from contacts join page on page.id = contacts.id
-       where contacts.company_id = $1 and page.has_it
-       order by contacts.id
-       for update of contacts
+       select contact.id
+       from (select id from page where has_it order by id offset 0) page
+       cross join lateral (
+         select id from contacts where contacts.company_id = $1 and contacts.id = page.id limit 1 for update
+       ) contact
      ),
      stripped as (
-       update contacts set fields = fields - $2 where company_id = $1 and id in (select id from locked)
+       update contacts set fields = fields - $2 where company_id = $1 and id = any (array(select id from locked))
      )
      select (select id from page order by id desc limit 1) as last`,
     [key.companyId, key.name, afterId, rowsMax],

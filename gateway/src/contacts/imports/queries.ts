@@ -292,10 +292,12 @@ export const findExisting = async (
   const { rows } = await db.query<{ phone_number: string }>(
     `select wanted.phone_number
      from unnest($2::text[]) as wanted (phone_number)
-     join contact_addresses address
-       on address.company_id = $1 and address.key = person_key(wanted.phone_number)
-     join contacts on contacts.company_id = $1 and contacts.id = address.contact_id
-     where contacts.deleted_at is null`,
+     cross join lateral (
+       select contact_id from contact_addresses where company_id = $1 and key = person_key(wanted.phone_number) limit 1
+     ) address
+     cross join lateral (
+       select from contacts where company_id = $1 and id = address.contact_id and deleted_at is null limit 1
+     ) contact`,
     [companyId, textArray(phoneNumbers)],
   );
   return new Set(rows.map((row) => row.phone_number));

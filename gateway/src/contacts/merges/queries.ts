@@ -58,9 +58,20 @@ export const moveBelongings = async (
     [companyId, fromId, toId],
   );
   const recipients = await client.query<{ campaign_id: string; position: number }>(
-    `update campaign_recipients set contact_id = $3
-     where company_id = $1 and contact_id = $2 and coalesce(person_key, phone_number) = any ($4::text[])
-     returning campaign_id, position`,
+    `with held as materialized (
+       select recipient.*
+       from unnest($4::text[]) as moved (key)
+       cross join lateral (
+         select company_id, campaign_id, position from campaign_recipients
+         where company_id = $1 and contact_id = $2 and coalesce(person_key, phone_number) = moved.key collate "C"
+         offset 0
+       ) recipient
+     )
+     update campaign_recipients recipient set contact_id = $3
+     from held
+     where recipient.company_id = held.company_id and recipient.campaign_id = held.campaign_id
+       and recipient.position = held.position and recipient.contact_id = $2
+     returning recipient.campaign_id, recipient.position`,
     [companyId, fromId, toId, textArray(addresses.rows.map(({ key }) => key))],
   );
   return {
@@ -224,8 +235,8 @@ export const restoreKept = async (
        updated_at = now()
      from jsonb_populate_record(null::contacts, $2::jsonb) was,
        jsonb_populate_record(null::contacts, $3::jsonb) gone
-     where contacts.company_id = $1 and contacts.id = was.id`,
-    [companyId, JSON.stringify(before.kept), JSON.stringify(before.gone)],
+     where contacts.company_id = $1 and contacts.id = $4`,
+    [companyId, JSON.stringify(before.kept), JSON.stringify(before.gone), before.kept.id],
   );
 };
 
@@ -247,8 +258,10 @@ export const moveBack = async (
   );
   await client.query(
     `update campaign_recipients recipient set contact_id = $3
-     from unnest($4::uuid[], $5::integer[]) as moved (campaign_id, position)
-     where recipient.company_id = $1 and recipient.contact_id = $2
+     from (
+       select $1::uuid as company_id, * from unnest($4::uuid[], $5::integer[]) as row (campaign_id, position) offset 0
+     ) moved
+     where recipient.company_id = moved.company_id and recipient.contact_id = $2
        and recipient.campaign_id = moved.campaign_id and recipient.position = moved.position`,
     [
       companyId,

@@ -17,10 +17,16 @@ export const findContactTraits = async (
   const { rows } = await db.query<ContactTraitsRow>({
     name: 'find-contact-traits',
     text: `
-      select address.key, contacts.store_id, contacts.tags
-      from contact_addresses address
-      join contacts on contacts.company_id = address.company_id and contacts.id = address.contact_id
-      where address.company_id = $1 and address.key = any ($2::text[]) and contacts.deleted_at is null`,
+      select wanted.key, contact.store_id, contact.tags
+      from unnest($2::text[]) as wanted (key)
+      cross join lateral (
+        select contact_id from contact_addresses where company_id = $1 and key = wanted.key limit 1
+      ) address
+      cross join lateral (
+        select store_id, tags from contacts
+        where company_id = $1 and id = address.contact_id and deleted_at is null
+        limit 1
+      ) contact`,
     values: [companyId, textArray(keys)],
   });
   return rows;

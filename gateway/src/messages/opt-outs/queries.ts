@@ -16,8 +16,13 @@ export const findWaiting = async (
 ): Promise<string[]> => {
   const { rows } = await db.query<{ id: string }>(
     `with people as materialized (
-       select key from contact_addresses
-       where company_id = $1 and contact_id = any ($2::uuid[]) and is_opted_out
+       select address.key
+       from unnest($2::uuid[]) as wanted (id)
+       cross join lateral (
+         select key from contact_addresses
+         where company_id = $1 and contact_id = wanted.id and is_opted_out
+         offset 0
+       ) address
      ),
      waiting as (
        select id, coalesce(person_key, phone_number) as key from messages
@@ -34,7 +39,7 @@ export const findWaiting = async (
   return rows.map((row) => row.id);
 };
 
-/** What waits of a template for people who have opted out, also what was sent as transactional. */
+/** What waits of a template for people who have opted out, also what was sent as transactional. A look for each that waits. */
 export const findWaitingOfTemplate = async (
   db: pg.Pool,
   companyId: string,
@@ -46,9 +51,11 @@ export const findWaitingOfTemplate = async (
       and content -> 'template' ->> 'name' = $2`;
   const { rows } = await db.query<{ id: string }>(
     `select id from (${waiting('null')} union all ${waiting('not null')}) waiting
-     where exists (
-       select from contact_addresses
-       where contact_addresses.company_id = $1 and contact_addresses.key = waiting.key collate "C" and is_opted_out)`,
+     where (
+       select true from contact_addresses
+       where company_id = $1 and key = waiting.key collate "C" and is_opted_out
+       limit 1
+     )`,
     [companyId, templateName],
   );
   return rows.map((row) => row.id);
