@@ -15,14 +15,21 @@ import {
   type AudienceFigures,
   type AudienceQuestion,
   type AudienceWindow,
+  type Finding,
   findPeople,
   groupAddresses,
   type SurveyedPerson,
+  sizeOf,
   surveyAudience,
 } from './audience/queries.ts';
 import { findDuplicates } from './lists/queries.ts';
 
 const peopleShown = 20;
+
+/** From so many people on, reading all contacts of a company once is quicker than looking each person up. */
+const joinedFrom = 200_000;
+/** Of one in so many people, some are found soon by looking up one after the other. */
+const seldomFrom = 100;
 
 /** Whose windows count for a campaign: those at its sender, and they bind where free text is sent and the check is on. */
 export const windowFor = (sender: Sender, { type }: MessageContent): AudienceWindow => ({
@@ -73,12 +80,13 @@ const findProblems = async (
   client: pg.ClientBase,
   question: AudienceQuestion,
   figures: AudienceFigures,
+  findingOf: (count: number) => Finding,
 ): Promise<Preflight['problems']> => {
   const { key, audience } = question;
   const problems: Preflight['problems'] = [];
   for (const problem of counted) {
     if (figures[problem] === 0) continue;
-    const people = await findPeople(client, question, problem, peopleShown);
+    const people = await findPeople(client, question, problem, peopleShown, findingOf(figures[problem]));
     problems.push({
       problem,
       count: figures[problem],
@@ -109,10 +117,12 @@ export const survey = async (
 ): Promise<Survey> => {
   const isPriced = await hasRates(pool);
   const { groups, ...found } = await inTransaction(pool, async (client) => {
-    const figures = await surveyAudience(client, question);
-    const problems = await findProblems(client, question, figures);
-    const [first = null] = await findPeople(client, question, null, 1);
-    const groups = isPriced ? await groupAddresses(client, question) : null;
+    const finding = (await sizeOf(client, question)) < joinedFrom ? 'each' : 'joined';
+    const figures = await surveyAudience(client, question, finding);
+    const findingOf = (count: number): Finding => (count * seldomFrom < figures.listed ? finding : 'each');
+    const problems = await findProblems(client, question, figures, findingOf);
+    const [first = null] = await findPeople(client, question, null, 1, findingOf(figures.reachable));
+    const groups = isPriced ? await groupAddresses(client, question, finding) : null;
     return { figures, problems, first, groups };
   });
   return { ...found, cost: groups && (await estimateCosts(pool, byCountry(groups), category, day)) };

@@ -121,11 +121,30 @@ const contactsSource = (
     order by contacts.id ${limited(bite, parameters)}`;
 };
 
+/**
+ * How people are found among the contacts: each looked up by key, or all of them joined as sets. Of a list that is newer than
+ * its statistics PostgreSQL expects one person, and joined as it thinks best everybody on it was compared with all contacts
+ * of the company (ADR 12). Looking up is good for a few and for the first of many. For a million people it takes up to
+ * twice as long as reading all contacts once, which is then what it is told to do (see `asked`).
+ */
+export type Finding = 'each' | 'joined';
+
 /** Contacts that were deleted after they had opted out have nothing left but their number. */
-const contactOf = (row: string): string => `
+const contactOf = (company: string, row: string, finding: Finding): string =>
+  finding === 'each'
+    ? `
+  left join lateral (
+    select contact_id from contact_addresses
+    where company_id = ${company} and key = person_key(${row}.phone_number)
+    limit 1
+  ) address on true
+  left join lateral (
+    select * from contacts where company_id = ${company} and id = address.contact_id limit 1
+  ) contacts on true`
+    : `
   left join contact_addresses address
-    on address.company_id = ${row}.company_id and address.key = person_key(${row}.phone_number)
-  left join contacts on contacts.company_id = address.company_id and contacts.id = address.contact_id`;
+    on address.company_id = ${company} and address.key = person_key(${row}.phone_number)
+  left join contacts on contacts.company_id = ${company} and contacts.id = address.contact_id`;
 const contactIdOf = 'case when contacts.deleted_at is null then contacts.id end';
 
 const listSource = (
@@ -133,9 +152,11 @@ const listSource = (
   audience: Extract<StoredAudience, { kind: 'list' }>,
   placeholders: readonly Placeholder[],
   bite: Bite | null,
+  finding: Finding,
   parameters: Parameters,
 ): string => {
-  const list = [parameters.add(key.companyId), parameters.add(audience.listId)];
+  const company = parameters.add(key.companyId);
+  const list = parameters.add(audience.listId);
   const { join, isUnresolved } = filled(placeholders, 'entry.variables', parameters);
   const after = bite?.after == null ? '' : `and entry.line > ${parameters.add(bite.after)}::integer`;
   return `
@@ -146,8 +167,8 @@ const listSource = (
         when contacts.consent = 'opted_out' then 'opted_out'
         when ${isUnresolved} then 'placeholder_unresolved'
       end as problem
-    from campaign_entries entry ${contactOf('entry')} ${join}
-    where entry.company_id = ${list[0]} and entry.list_id = ${list[1]} ${after}
+    from campaign_entries entry ${contactOf(company, 'entry', finding)} ${join}
+    where entry.company_id = ${company} and entry.list_id = ${list} ${after}
     order by entry.line ${limited(bite, parameters)}`;
 };
 
@@ -156,9 +177,11 @@ const retrySource = (
   audience: Extract<StoredAudience, { kind: 'retry' }>,
   placeholders: readonly Placeholder[],
   bite: Bite | null,
+  finding: Finding,
   parameters: Parameters,
 ): string => {
-  const campaign = [parameters.add(key.companyId), parameters.add(audience.campaignId)];
+  const company = parameters.add(key.companyId);
+  const campaign = parameters.add(audience.campaignId);
   const states = parameters.add([...audience.states]);
   const reasons =
     audience.reasons === null
@@ -174,8 +197,8 @@ const retrySource = (
         when contacts.consent = 'opted_out' then 'opted_out'
         when ${isUnresolved} then 'placeholder_unresolved'
       end as problem
-    from campaign_recipients earlier ${contactOf('earlier')} ${join}
-    where earlier.company_id = ${campaign[0]} and earlier.campaign_id = ${campaign[1]}
+    from campaign_recipients earlier ${contactOf(company, 'earlier', finding)} ${join}
+    where earlier.company_id = ${company} and earlier.campaign_id = ${campaign}
       and earlier.state = any (${states}::text[]) ${reasons} ${after}
     order by earlier.position ${limited(bite, parameters)}`;
 };
@@ -196,12 +219,18 @@ const withWindow = (people: string, { key, window }: AudienceQuestion, { add }: 
     cross join lateral (select person_key(people.phone_number) collate "C" in ${inside} as is_inside) windows`;
 };
 
-const toSource = (question: AudienceQuestion, bite: Bite | null, first: readonly unknown[] = []): Source => {
+const toSource = (
+  question: AudienceQuestion,
+  bite: Bite | null,
+  finding: Finding,
+  first: readonly unknown[] = [],
+): Source => {
   const { key, audience, placeholders } = question;
   const parameters = createParameters(first);
   let text: string;
-  if (audience.kind === 'list') text = listSource(key, audience, placeholders, bite, parameters);
-  else if (audience.kind === 'retry') text = retrySource(key, audience, placeholders, bite, parameters);
+  if (audience.kind === 'list') text = listSource(key, audience, placeholders, bite, finding, parameters);
+  else if (audience.kind === 'retry')
+    text = retrySource(key, audience, placeholders, bite, finding, parameters);
   else text = contactsSource(key, audience, placeholders, bite, parameters);
   return { text: withWindow(text, question, parameters), values: parameters.values };
 };
@@ -222,7 +251,7 @@ export const freezeBite = async (
 ): Promise<{ taken: number; after: string | null } | null> => {
   const { key, epoch, after, rowsMax } = step;
   const fixed = [key.companyId, key.id, epoch, after];
-  const source = toSource(step, { after, rowsMax }, fixed);
+  const source = toSource(step, { after, rowsMax }, 'each', fixed);
   const { rows } = await db.query<{ taken: number; after: string | null }>(
     `with campaign as materialized (
        select last_position from campaigns
@@ -278,8 +307,35 @@ export interface AudienceFigures {
 /** A million people take seconds. */
 const surveyMilliseconds = 60_000;
 
-const slowly = (source: Source, text: string): pg.QueryConfig =>
-  ({ text, values: source.values, query_timeout: surveyMilliseconds }) as pg.QueryConfig;
+/**
+ * Sets are joined by hashes or in order, however many rows PostgreSQL expects: never by comparing everybody with everybody.
+ * What can only be looked up still is. In a transaction, at whose end this is over.
+ */
+const asked = async <Row extends pg.QueryResultRow>(
+  client: pg.ClientBase,
+  source: Source,
+  text: string,
+  finding: Finding,
+): Promise<Row[]> => {
+  await client.query(`set local enable_nestloop = ${finding === 'each' ? 'on' : 'off'}`);
+  const { rows } = await client.query<Row>({
+    text,
+    values: source.values,
+    query_timeout: surveyMilliseconds,
+  } as pg.QueryConfig);
+  return rows;
+};
+
+/** How many people an audience has at most, where that tells how they are best found. */
+export const sizeOf = async (db: Queryable, { key, audience }: AudienceQuestion): Promise<number> => {
+  if (audience.kind === 'list') return audience.listed;
+  if (audience.kind !== 'retry') return 0;
+  const { rows } = await db.query<{ last_position: number }>(
+    'select last_position from campaigns where company_id = $1 and id = $2',
+    [key.companyId, audience.campaignId],
+  );
+  return rows[0]?.last_position ?? 0;
+};
 
 /** Each person once: only a list may name the same person twice. */
 const personIn = ({ kind }: StoredAudience): string =>
@@ -289,9 +345,10 @@ const personIn = ({ kind }: StoredAudience): string =>
 export const surveyAudience = async (
   client: pg.ClientBase,
   question: AudienceQuestion,
+  finding: Finding,
 ): Promise<AudienceFigures> => {
   const { audience, placeholders, window } = question;
-  const source = toSource(question, null);
+  const source = toSource(question, null, finding);
   const person = personIn(audience);
   const isMissing = `(problem is null or problem = 'placeholder_unresolved')`;
   const unfilled = placeholders.map(({ name, hasFallback }) => {
@@ -306,18 +363,18 @@ export const surveyAudience = async (
       ? `count(${person}) filter (where ${condition} and (problem is null or problem = 'window_closed'))::integer`
       : '0';
   await client.query(`set local statement_timeout = ${surveyMilliseconds}`);
-  const { rows } = await client.query<AudienceFigures>(
-    slowly(
-      source,
-      `select count(*)::integer as listed, ${countOf('invalid_phone_number')}, ${countOf('opted_out')},
-         ${countOf('placeholder_unresolved')}, ${countOf('window_closed')},
-         ${audience.kind === 'list' ? '(count(*) - count(distinct person_key(phone_number)))::integer' : '0'} as duplicate,
-         count(${person}) filter (where problem is null)::integer as reachable,
-         count(${person}) filter (where problem is null and has_agreed)::integer as agreed,
-         ${countIf('is_inside')} as inside, ${countIf('not is_inside')} as outside,
-         array[${unfilled.join(', ')}]::integer[] as unfilled
-       from (${source.text}) as people`,
-    ),
+  const rows = await asked<AudienceFigures>(
+    client,
+    source,
+    `select count(*)::integer as listed, ${countOf('invalid_phone_number')}, ${countOf('opted_out')},
+       ${countOf('placeholder_unresolved')}, ${countOf('window_closed')},
+       ${audience.kind === 'list' ? '(count(*) - count(distinct person_key(phone_number)))::integer' : '0'} as duplicate,
+       count(${person}) filter (where problem is null)::integer as reachable,
+       count(${person}) filter (where problem is null and has_agreed)::integer as agreed,
+       ${countIf('is_inside')} as inside, ${countIf('not is_inside')} as outside,
+       array[${unfilled.join(', ')}]::integer[] as unfilled
+     from (${source.text}) as people`,
+    finding,
   );
   const found = rows[0];
   if (!found) throw new Error('a count answered no row');
@@ -337,15 +394,16 @@ export const findPeople = async (
   question: AudienceQuestion,
   problem: string | null,
   rowsMax: number,
+  finding: Finding,
 ): Promise<SurveyedPerson[]> => {
-  const source = toSource(question, null);
+  const source = toSource(question, null, finding);
   source.values.push(problem, rowsMax);
-  const { rows } = await client.query<SurveyedPerson>(
-    slowly(
-      source,
-      `select phone_number, name, contact_id, variables from (${source.text}) as people
-       where problem is not distinct from $${source.values.length - 1} limit $${source.values.length}`,
-    ),
+  const rows = await asked<SurveyedPerson>(
+    client,
+    source,
+    `select phone_number, name, contact_id, variables from (${source.text}) as people
+     where problem is not distinct from $${source.values.length - 1} limit $${source.values.length}`,
+    finding,
   );
   return rows;
 };
@@ -363,15 +421,16 @@ export interface AddressGroup {
 export const groupAddresses = async (
   client: pg.ClientBase,
   question: AudienceQuestion,
+  finding: Finding,
 ): Promise<AddressGroup[]> => {
-  const source = toSource(question, null);
-  const { rows } = await client.query<AddressGroup>(
-    slowly(
-      source,
-      `select min(phone_number) as address, count(${personIn(question.audience)})::integer as count
-       from (${source.text}) as people where problem is null
-       group by left(phone_number, ${tellingCharacters})`,
-    ),
+  const source = toSource(question, null, finding);
+  const rows = await asked<AddressGroup>(
+    client,
+    source,
+    `select min(phone_number) as address, count(${personIn(question.audience)})::integer as count
+     from (${source.text}) as people where problem is null
+     group by left(phone_number, ${tellingCharacters})`,
+    finding,
   );
   return rows;
 };

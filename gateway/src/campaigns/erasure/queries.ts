@@ -32,12 +32,17 @@ export const lockPreparing = async (client: pg.ClientBase, companyId: string): P
   );
 };
 
-/** The number must differ from row to row of one campaign, hence the position. Counted by the ledger's trigger. */
+/**
+ * The number must differ from row to row of one campaign, hence the position. Counted by the ledger's trigger. Rows are
+ * joined by their whole key: with the company as a constant on both sides, every row was compared with all of the company.
+ * And as a subselect the company is one like the others: of one that it has no figures of, PostgreSQL expects a single row,
+ * and reads all of the company to find it.
+ */
 export const skipWaiting = async (client: pg.ClientBase, person: ErasedRecipient): Promise<void> => {
   await client.query(
     `with held as materialized (
-       select campaign_id, position from campaign_recipients
-       where company_id = $1 and coalesce(person_key, phone_number) = any ($2::text[]) and state = 'waiting'
+       select company_id, campaign_id, position from campaign_recipients
+       where company_id = (select $1::uuid) and coalesce(person_key, phone_number) = any ($2::text[]) and state = 'waiting'
        order by campaign_id, position
        for no key update
      )
@@ -47,7 +52,7 @@ export const skipWaiting = async (client: pg.ClientBase, person: ErasedRecipient
          then '+' || repeat('*', greatest(0, length(recipient.phone_number) - 5)) || right(recipient.phone_number, 4)
          else '****' end || ' ' || recipient.position
      from held
-     where recipient.company_id = $1 and recipient.campaign_id = held.campaign_id
+     where recipient.company_id = held.company_id and recipient.campaign_id = held.campaign_id
        and recipient.position = held.position`,
     [person.companyId, textArray(person.addresses)],
   );

@@ -57,8 +57,8 @@ export const deleteEntries = async (
 ): Promise<number> => {
   const { rowCount } = await db.query(
     `delete from campaign_entries
-     where company_id = $1 and list_id = $2 and line in (
-       select line from campaign_entries where company_id = $1 and list_id = $2 limit $3)
+     where company_id = $1 and list_id = $2 and line = any (array(
+       select line from campaign_entries where company_id = $1 and list_id = $2 order by line limit $3))
        and not exists (
          select 1 from campaigns
          where campaigns.company_id = $1 and campaigns.audience ->> 'listId' = $2::text

@@ -135,15 +135,17 @@ export const findSampleFailures = async (
   reasons: readonly string[],
 ): Promise<{ reason: string; failure: string }[]> => {
   const { rows } = await db.query<{ reason: string; failure: string }>(
-    `select wanted.reason, messages.failure
+    `select wanted.reason, message.failure
      from unnest($3::text[]) as wanted (reason)
      cross join lateral (
        select message_id from campaign_recipients
        where company_id = $1 and campaign_id = $2 and reason = wanted.reason and message_id is not null
        order by position desc limit 1
      ) as sample
-     join messages on messages.company_id = $1 and messages.id = sample.message_id
-     where messages.failure is not null`,
+     cross join lateral (
+       select failure from messages where company_id = $1 and id = sample.message_id limit 1
+     ) as message
+     where message.failure is not null`,
     [key.companyId, key.id, [...reasons]],
   );
   return rows;

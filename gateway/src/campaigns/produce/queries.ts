@@ -4,8 +4,9 @@
 
 import { statusEvent } from '../../events/event-columns.ts';
 import { messageColumns, type NewMessage } from '../../messages/message-columns.ts';
-import { batchedStatement, shared } from '../../platform/database/batched-statement.ts';
+import { batchedStatement, expectFew, shared } from '../../platform/database/batched-statement.ts';
 import type { Queryable } from '../../platform/database/database.ts';
+import { boundsOf, isWithin } from '../../platform/database/id-bounds.ts';
 import { plainArray } from '../../platform/database/sql-array.ts';
 import type { CampaignKey } from '../campaign-row.ts';
 import { isCompanyThere } from '../is-company-there.ts';
@@ -108,7 +109,8 @@ const producing = batchedStatement(
         ) then 'opted_out'
       end as skipped_for
     from ${messages.rows}
-    join held on held.position = row.campaign_position
+    -- A look into a hash: of two sets that are expected to have one row each, a join compares all rows.
+    where ${expectFew('row.priority')} and (row.campaign_position in (select position from held)) is true
   ),
   stored as (
     insert into messages (direction, ${messageRows.names})
@@ -123,8 +125,9 @@ const producing = batchedStatement(
     set state = case when skipped_for is null then 'queued' else 'skipped' end, reason = skipped_for,
       message_id = case when skipped_for is null then chosen.id end
     from chosen
-    where recipient.company_id = ${company} and recipient.campaign_id = ${campaign}
-      and recipient.position = any (${positions}::integer[]) and recipient.position = chosen.campaign_position
+    -- By the whole key: with constants in it, the rows of both sides may be compared with each other.
+    where recipient.company_id = chosen.company_id and recipient.campaign_id = chosen.campaign_id
+      and recipient.position = chosen.campaign_position
   )
   update campaigns set produced_position = ${last}, updated_at = now()
   from campaign
@@ -163,76 +166,106 @@ const inLane = (lane: string): string => `
   where lane_id is not null and due_at is not null and company_id = $1 and lane_id = ${lane} and campaign_id = $2
     and status = 'queued'`;
 
+const held = inLane('$2::uuid');
+const inSendersLane = inLane('$3::uuid');
+
+/**
+ * Ids of what waits, in the order in which rows are locked. Found first and changed then, by keys and their bounds: in one
+ * statement each was looked for in every day there is.
+ */
+const findQueued = async (
+  db: Queryable,
+  name: string,
+  text: string,
+  values: readonly unknown[],
+): Promise<string[]> => {
+  const { rows } = await db.query<{ id: string }>({ name, text, values: [...values] });
+  return rows.map(({ id }) => id).toSorted();
+};
+
+/** By an array and no join, which is the key of the table in any plan. */
+const isOneOf = `messages.company_id = $1 and messages.id = any ($2::uuid[]) and ${isWithin('messages.id', '$3', '$4')}
+        and messages.status = 'queued'`;
+
+/** The parameters of `isOneOf`. */
+const keysOf = (companyId: string, ids: readonly string[]): unknown[] => [
+  companyId,
+  plainArray(ids),
+  ...boundsOf(ids),
+];
+
 /**
  * Moves messages that have not begun out of the sender's lane into a lane of the campaign's own, which no process sends
  * for. They stay `queued`; only what the provider already has goes out. Only while the campaign is paused: a resume at
  * the same moment moves everything back.
  */
 export const holdMessages = async (db: Queryable, key: CampaignKey, senderId: string): Promise<number> => {
+  const waiting = [key.companyId, key.id, senderId];
+  const ids = await findQueued(db, 'find-campaign-messages', inSendersLane, waiting);
+  if (ids.length === 0) return 0;
   const { rowCount } = await db.query({
     name: 'hold-campaign-messages',
     text: `
       with campaign as materialized (
-        select id from campaigns where company_id = $1 and id = $2 and state = 'paused' for no key update
-      ),
-      waiting as materialized (${inLane('$3::uuid')})
-      update messages set lane_id = $2, due_at = null
-      from campaign cross join waiting
-      where messages.company_id = $1 and messages.id = waiting.id and messages.status = 'queued'
-        and messages.lane_id = $3::uuid`,
-    values: [key.companyId, key.id, senderId],
+        select id from campaigns where company_id = $1 and id = $5 and state = 'paused' for no key update
+      )
+      update messages set lane_id = campaign.id, due_at = null
+      from campaign
+      where ${isOneOf} and messages.lane_id = $6::uuid`,
+    values: [...keysOf(key.companyId, ids), key.id, senderId],
   });
   return rowCount ?? 0;
 };
 
-/** Puts what was held back into the sender's lane, in its old order, with its whole time before it. */
+/**
+ * Puts what was held back into the sender's lane, in its old order, with its whole time before it. The caller has locked the
+ * campaign: nothing is held back meanwhile.
+ */
 export const releaseMessages = async (
   db: Queryable,
   key: CampaignKey,
   senderId: string,
   expiresAt: Date,
 ): Promise<number> => {
+  const ids = await findQueued(db, 'find-held-messages', held, [key.companyId, key.id]);
+  if (ids.length === 0) return 0;
   const { rowCount } = await db.query({
     name: 'release-campaign-messages',
     text: `
-      with waiting as materialized (${inLane('$2::uuid')})
-      update messages set lane_id = $3, sender_id = $3, expires_at = $4
-      from waiting
-      where messages.company_id = $1 and messages.id = waiting.id and messages.status = 'queued'
-        and messages.lane_id = $2::uuid`,
-    values: [key.companyId, key.id, senderId, expiresAt],
+      update messages set lane_id = $6, sender_id = $6, expires_at = $7
+      where ${isOneOf} and messages.lane_id = $5::uuid`,
+    values: [...keysOf(key.companyId, ids), key.id, senderId, expiresAt],
   });
   return rowCount ?? 0;
 };
 
-/** Takes back for good what waits, in the sender's lane or held, as cancelling each message would. Ids are made here. */
+/**
+ * Takes back for good what waits, in the sender's lane or held, as cancelling each message would. Ids are made here, and any
+ * of them is good for any message.
+ */
 export const cancelMessages = async (
   db: Queryable,
   key: CampaignKey,
   senderId: string,
   newEventIds: (count: number) => readonly string[],
 ): Promise<number> => {
-  const waiting = await db.query<{ id: string }>({
-    name: 'find-campaign-messages',
-    text: `${inLane('$3::uuid')} union all ${inLane('$2::uuid')}`,
-    values: [key.companyId, key.id, senderId],
-  });
-  if (waiting.rows.length === 0) return 0;
-  const ids = waiting.rows.map((row) => row.id).toSorted();
+  const everywhere = `${inSendersLane} union all ${held}`;
+  const ids = await findQueued(db, 'find-all-campaign-messages', everywhere, [
+    key.companyId,
+    key.id,
+    senderId,
+  ]);
+  if (ids.length === 0) return 0;
   const { rowCount } = await db.query({
     name: 'cancel-campaign-messages',
     text: `
-      with wanted as materialized (
-        select id, event_id from unnest($2::uuid[], $3::uuid[]) as row (id, event_id)
-      ),
-      cancelled as (
+      with changed as (
         update messages
         set status = 'cancelled', is_exceptional = true, lane_id = null, due_at = null, updated_at = now()
-        from wanted
-        where messages.company_id = $1 and messages.id = wanted.id and messages.status = 'queued'
-          and messages.lane_id is not null
-        returning messages.company_id, messages.id, messages.attempt, messages.sender_id, wanted.event_id
+        where ${isOneOf} and messages.lane_id is not null
+        returning messages.company_id, messages.id, messages.attempt, messages.sender_id
       ),
+      cancelled as (select *, ($5::uuid[])[row_number() over ()] as event_id from changed),
       appended as (
         insert into message_statuses (company_id, message_id, attempt, status, at)
         select company_id, id, attempt, 'cancelled', now() from cancelled
@@ -240,7 +273,7 @@ export const cancelMessages = async (
       )
       insert into events ${statusEvent({ message_id: 'id', status: `'cancelled'` })}
       from cancelled`,
-    values: [key.companyId, plainArray(ids), plainArray(newEventIds(ids.length))],
+    values: [...keysOf(key.companyId, ids), plainArray(newEventIds(ids.length))],
   });
   return rowCount ?? 0;
 };

@@ -25,14 +25,17 @@ export const markForgotten = async (
   return rows.map((row) => ({ companyId: row.company_id, id: row.id }));
 };
 
-/** Some people of a ledger; its counts stay. Answers how many. */
+/**
+ * Some people of a ledger; its counts stay. Answers how many. By an array, which is made once: as a subselect that is joined
+ * it ran anew for every row while little was known of the ledger, and passed over what it had locked itself.
+ */
 export const deleteRecipients = async (db: pg.Pool, key: CampaignKey, rowsMax: number): Promise<number> => {
   const { rowCount } = await db.query(
     `delete from campaign_recipients
-     where company_id = $1 and campaign_id = $2 and position in (
+     where company_id = $1 and campaign_id = $2 and position = any (array(
        select position from campaign_recipients
        where company_id = $1 and campaign_id = $2 order by position limit $3
-       for update skip locked)`,
+       for update skip locked))`,
     [key.companyId, key.id, rowsMax],
   );
   return rowCount ?? 0;
