@@ -11,14 +11,9 @@ import { inTransaction, openDatabase } from '../platform/database/database.ts';
 import { newUuid } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import { personKey } from '../platform/person-key.ts';
-import {
-  type AudienceQuestion,
-  findPeople,
-  freezeBite,
-  groupAddresses,
-  surveyAudience,
-} from './audience/queries.ts';
+import { type AudienceQuestion, freezeBite } from './audience/queries.ts';
 import type { StoredAudience } from './audience/stored-audience.ts';
+import { findPeople, groupAddresses, surveyAudience } from './audience/survey/queries.ts';
 import type { CampaignKey } from './campaign-row.ts';
 import { eraseEntries, skipWaiting } from './erasure/queries.ts';
 import { deleteEntries, deleteList, findDuplicates } from './lists/queries.ts';

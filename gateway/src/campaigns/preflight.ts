@@ -14,8 +14,9 @@ import { chooseSender } from '../senders/choose-sender.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
 import { fillTemplate } from '../templates/filling/fill-template.ts';
 import type { KnownTemplate } from '../templates/template.ts';
-import type { SurveyedPerson } from './audience/queries.ts';
 import type { StoredAudience } from './audience/stored-audience.ts';
+import type { SurveyedPerson } from './audience/survey/queries.ts';
+import { nobody, survey, windowFor } from './audience/survey/survey-audience.ts';
 import { type CampaignRow, contentOf, keyOf } from './campaign-row.ts';
 import {
   companyTemplates,
@@ -27,7 +28,6 @@ import {
 } from './campaign-template.ts';
 import { listPlaceholders } from './placeholders.ts';
 import { opensAt, stretch } from './sending-hours.ts';
-import { nobody, survey, windowFor } from './survey-audience.ts';
 
 /** The steady pace is a little below the sender's limit. */
 const steadyShare = 0.92;

@@ -17,7 +17,6 @@ import { noteSeen, setPhoneNumbers } from './incoming/queries.ts';
 import { mergeContacts, undoMerge } from './merges/merge-contacts.ts';
 import { foreseeMerge, listMerges } from './merges/queries.ts';
 import {
-  type ContactWrite,
   changeTags,
   deleteContact,
   findContact,
@@ -26,7 +25,8 @@ import {
   lockContact,
   updateContact,
 } from './queries.ts';
-import { saveContacts } from './save-contacts.ts';
+import type { ContactWrite } from './saving/queries.ts';
+import { saveContacts } from './saving/save-contacts.ts';
 import { findTraits } from './traits/find-traits.ts';
 
 const database = await useDatabase();

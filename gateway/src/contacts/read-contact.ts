@@ -7,7 +7,8 @@ import { fromPublicId, newUuid } from '../platform/ids.ts';
 import { readPhoneNumber } from '../platform/read-phone-number.ts';
 import { checkValue, type FieldDefinitions } from './fields/check-values.ts';
 import { foldText } from './fold-text.ts';
-import type { ContactUpdate, ContactWrite } from './queries.ts';
+import type { ContactUpdate } from './queries.ts';
+import type { ContactWrite } from './saving/queries.ts';
 
 /** What a company has, as far as contacts may name it. */
 export interface CompanyFacts {

@@ -26,7 +26,7 @@ import { deleteContact, findContact, listContacts } from './queries.ts';
 import { requirePhoneNumber, toUpdate, toWrite } from './read-contact.ts';
 import { readQuery } from './read-query.ts';
 import type { ContactRoutesOptions } from './route-options.ts';
-import { saveContacts } from './save-contacts.ts';
+import { saveContacts } from './saving/save-contacts.ts';
 
 export const contactParams = idParams('contact');
 const phoneParams = Type.Object({

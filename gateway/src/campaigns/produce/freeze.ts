@@ -5,11 +5,11 @@ import type pg from 'pg';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { SenderDirectory } from '../../senders/directory.ts';
 import { freezeBite } from '../audience/queries.ts';
+import { windowFor } from '../audience/survey/survey-audience.ts';
 import { type CampaignRow, contentOf, keyOf } from '../campaign-row.ts';
 import { tellCampaign } from '../events.ts';
 import { listPlaceholders } from '../placeholders.ts';
 import { analyzeLedger, findCampaign, markPrepared } from '../queries.ts';
-import { windowFor } from '../survey-audience.ts';
 
 /** Large enough to cost little per person, small enough that a pause or a stop does not wait. */
 const rowsPerBite = 10_000;

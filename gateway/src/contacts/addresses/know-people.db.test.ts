@@ -9,7 +9,7 @@ import { personKey } from '../../platform/person-key.ts';
 import { changeConsents, findOptedOut } from '../consent/change-consent.ts';
 import { writeConsents } from '../consent/queries.ts';
 import { mergeContacts, undoMerge } from '../merges/merge-contacts.ts';
-import { saveContacts } from '../save-contacts.ts';
+import { saveContacts } from '../saving/save-contacts.ts';
 import type { Address } from './address.ts';
 import { knowPeople } from './know-people.ts';
 

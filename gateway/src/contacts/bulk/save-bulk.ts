@@ -6,9 +6,9 @@ import { AppError } from '../../platform/errors.ts';
 import { explainValidation } from '../../platform/http/explain-validation.ts';
 import { toPublicId } from '../../platform/ids.ts';
 import { inSlices } from '../../platform/in-slices.ts';
-import type { ContactWrite } from '../queries.ts';
 import { type CompanyFacts, requirePhoneNumber, toWrite } from '../read-contact.ts';
-import { saveContacts } from '../save-contacts.ts';
+import type { ContactWrite } from '../saving/queries.ts';
+import { saveContacts } from '../saving/save-contacts.ts';
 
 /** Checking so many takes a few milliseconds. */
 const contactsPerSlice = 100;

@@ -8,7 +8,7 @@ import { newUuid } from '../../platform/ids.ts';
 import { readPhoneNumber } from '../../platform/read-phone-number.ts';
 import { type FieldDefinitions, readCell } from '../fields/check-values.ts';
 import { foldText } from '../fold-text.ts';
-import type { ContactWrite } from '../queries.ts';
+import type { ContactWrite } from '../saving/queries.ts';
 import type { FileRow } from './file-row.ts';
 
 export interface RowReading {

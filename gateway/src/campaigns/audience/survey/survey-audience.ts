@@ -5,24 +5,22 @@ import type { Preflight } from '@hudhud/contract/campaigns.ts';
 import type { MessageContent } from '@hudhud/contract/content.ts';
 import type { CostEstimate } from '@hudhud/contract/costs.ts';
 import type pg from 'pg';
-import { estimateCosts, hasRates } from '../costs/estimate-costs.ts';
-import { countryOf } from '../platform/country-of.ts';
-import { inTransaction } from '../platform/database/database.ts';
-import { toPublicId } from '../platform/ids.ts';
-import type { Sender } from '../senders/directory.ts';
+import { estimateCosts, hasRates } from '../../../costs/estimate-costs.ts';
+import { countryOf } from '../../../platform/country-of.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
+import { toPublicId } from '../../../platform/ids.ts';
+import type { Sender } from '../../../senders/directory.ts';
+import { findDuplicates } from '../../lists/queries.ts';
+import type { AudienceQuestion, AudienceWindow, Finding } from '../queries.ts';
 import {
   type AddressGroup,
   type AudienceFigures,
-  type AudienceQuestion,
-  type AudienceWindow,
-  type Finding,
   findPeople,
   groupAddresses,
   type SurveyedPerson,
   sizeOf,
   surveyAudience,
-} from './audience/queries.ts';
-import { findDuplicates } from './lists/queries.ts';
+} from './queries.ts';
 
 const peopleShown = 20;
 

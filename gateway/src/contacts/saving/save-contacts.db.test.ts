@@ -1,8 +1,8 @@
 // Two who write the same people at once wait for each other, in the order of the contacts, and see what the other has done.
 
 import { describe, expect, it } from 'vitest';
-import { useDatabase } from '../../tests/support/database.ts';
-import { newUuid } from '../platform/ids.ts';
+import { useDatabase } from '../../../tests/support/database.ts';
+import { newUuid } from '../../platform/ids.ts';
 import type { ContactWrite } from './queries.ts';
 import { saveContacts } from './save-contacts.ts';
 

@@ -1,8 +1,8 @@
 // Writes contacts until every one of them is settled: a person whom another process adds in the same moment is written
 // again, now as one who is there.
 
-import type { Queryable } from '../platform/database/database.ts';
-import { personKey } from '../platform/person-key.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { personKey } from '../../platform/person-key.ts';
 import { type ContactWrite, type WrittenContact, writeContacts } from './queries.ts';
 
 const triesMax = 5;
