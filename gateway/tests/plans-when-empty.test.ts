@@ -2,27 +2,19 @@
 // keeps to it when they have grown. So these plans must be the right ones for full tables: every row is looked up by its key.
 
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { markSending, promoteDue } from '../src/dispatch/queries.ts';
 import { settle } from '../src/dispatch/settling/queries.ts';
 import { makeSettlement, newLane } from '../src/dispatch/tests-support/lane-table.ts';
 import { recordStatuses } from '../src/messages/statuses/queries.ts';
 import type { StatusRow } from '../src/messages/statuses/status-row.ts';
-import { openDatabase } from '../src/platform/database/database.ts';
 import { newUuid } from '../src/platform/ids.ts';
-import { createLog } from '../src/platform/log.ts';
 import type { AttemptRow } from '../src/webhooks/attempts/attempt-row.ts';
 import { recordAttempts } from '../src/webhooks/attempts/queries.ts';
 import { useDatabase } from './support/database.ts';
 
 const database = await useDatabase();
-const { writers, close } = openDatabase({
-  connection: { connectionString: database.url },
-  log: createLog('silent'),
-  poolMax: 1,
-  writersMax: 1,
-});
-afterAll(close);
+const { writers } = database.openAsGateway();
 
 interface Captured {
   readonly name: string;

@@ -3,13 +3,12 @@
 // everybody with everybody.
 
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
 import { addNewCompany } from '../../tests/support/new-company.ts';
 import { type StatementWork, watchWork } from '../../tests/support/statement-work.ts';
-import { inTransaction, openDatabase } from '../platform/database/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { newUuid } from '../platform/ids.ts';
-import { createLog } from '../platform/log.ts';
 import { personKey } from '../platform/person-key.ts';
 import { type AudienceQuestion, freezeBite } from './audience/queries.ts';
 import type { StoredAudience } from './audience/stored-audience.ts';
@@ -32,13 +31,7 @@ import { listRecipients } from './recipients/queries.ts';
 import { deleteRecipients, findStrayLists, markForgotten } from './retention/queries.ts';
 
 const database = await useDatabase();
-const { pool, writers, close } = openDatabase({
-  connection: { connectionString: database.url },
-  log: createLog('silent'),
-  poolMax: 1,
-  writersMax: 1,
-});
-afterAll(close);
+const { pool, writers } = database.openAsGateway();
 const watch = watchWork(pool);
 const watchWriters = watchWork(writers);
 

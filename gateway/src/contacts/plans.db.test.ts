@@ -5,7 +5,6 @@ import { useDatabase } from '../../tests/support/database.ts';
 import { addNewCompany } from '../../tests/support/new-company.ts';
 import { type StatementWork, watchWork } from '../../tests/support/statement-work.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { newUuid } from '../platform/ids.ts';
 import { findPersonKeys } from './addresses/find-people.ts';
 import { knowPeople } from './addresses/know-people.ts';
 import { findAddresses, listAddresses, noteWaIds } from './addresses/queries.ts';
@@ -27,6 +26,7 @@ import {
 } from './queries.ts';
 import type { ContactWrite } from './saving/queries.ts';
 import { saveContacts } from './saving/save-contacts.ts';
+import { contactWrite } from './tests-support/contact-write.ts';
 import { findTraits } from './traits/find-traits.ts';
 
 const database = await useDatabase();
@@ -43,21 +43,8 @@ const expectFew = (work: StatementWork, rows: number): void => {
   expect(work.rows, work.text).toBeLessThanOrEqual(rows);
 };
 
-const toWrite = (phoneNumber: string, change: Partial<ContactWrite> = {}): ContactWrite => ({
-  id: newUuid(),
-  phoneNumber,
-  name: 'Sara',
-  sortName: 'sara',
-  language: 'ar',
-  storeId: null,
-  notes: null,
-  fields: '{"city": "Jeddah"}',
-  tags: ['a'],
-  addedTags: null,
-  consent: null,
-  consentChangeId: newUuid(),
-  ...change,
-});
+const toWrite = (phoneNumber: string, change: Partial<ContactWrite> = {}): ContactWrite =>
+  contactWrite(phoneNumber, 'sara', { language: 'ar', fields: '{"city": "Jeddah"}', tags: ['a'], ...change });
 
 describe('one contact', () => {
   const { id, key, phoneNumber } = at(people / 2);

@@ -1,12 +1,10 @@
 // Statements about many messages look each one up and compare no list with another row by row: also on a day that PostgreSQL
 // knows nothing of yet, beside a history that is much larger than what is asked for.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
 import { watchWork } from '../../tests/support/statement-work.ts';
-import { openDatabase } from '../platform/database/database.ts';
 import { newUuid } from '../platform/ids.ts';
-import { createLog } from '../platform/log.ts';
 import type { LaneKey } from './lane-key.ts';
 import { claimFreeLanes, findWaitingLanes, freeLanes } from './ownership/queries.ts';
 import { findOutcomes } from './queries.ts';
@@ -87,13 +85,7 @@ describe('with the connections of everyday work', () => {
 });
 
 describe('with the connections of group commits', () => {
-  const { writers, close } = openDatabase({
-    connection: { connectionString: database.url },
-    log: createLog('silent'),
-    poolMax: 1,
-    writersMax: 1,
-  });
-  afterAll(close);
+  const { writers } = database.openAsGateway();
   const watch = watchWork(writers);
   const count = 200;
 

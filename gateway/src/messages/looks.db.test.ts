@@ -1,15 +1,13 @@
 // Statements about many messages look each one up, also on a day that PostgreSQL knows nothing of yet, beside a history that is
 // much larger than what is asked for.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
 import { watchWork } from '../../tests/support/statement-work.ts';
 import { insertHistory } from '../dispatch/tests-support/history.ts';
 import { insertMessage, newLane, readMessage } from '../dispatch/tests-support/lane-table.ts';
-import { openDatabase } from '../platform/database/database.ts';
 import { firstUuid } from '../platform/database/look-floor.ts';
 import { newUuid } from '../platform/ids.ts';
-import { createLog } from '../platform/log.ts';
 import { cancelAll } from './opt-outs/queries.ts';
 import { findRecipientRows } from './recipients/queries.ts';
 import { findByProviderIds } from './statuses/parked/queries.ts';
@@ -110,13 +108,7 @@ it('what waits for people who have opted out is cancelled by its keys, each mess
 });
 
 describe('statuses', () => {
-  const { writers, close } = openDatabase({
-    connection: { connectionString: database.url },
-    log: createLog('silent'),
-    poolMax: 1,
-    writersMax: 1,
-  });
-  afterAll(close);
+  const { writers } = database.openAsGateway();
   const watchWriters = watchWork(writers);
 
   it.each([

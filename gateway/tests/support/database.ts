@@ -4,6 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { createLog } from '../../src/platform/log.ts';
 import { withDatabase } from './database-url.ts';
 import { atFileEnd } from './file-end.ts';
 
@@ -12,6 +14,8 @@ export interface TestDatabase {
   query<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
   /** For the code that is tested; the file's end closes it. */
   openPool(connectionsMax: number): pg.Pool;
+  /** As a gateway opens it, with one connection of each kind: plans that a connection keeps are those of the test. */
+  openAsGateway(): Database;
   /** A connection that the test itself closes: for locks and transactions. */
   connect(): Promise<pg.Client>;
 }
@@ -48,6 +52,12 @@ export const openDatabaseAt = (url: string): TestDatabase => {
   return {
     url,
     openPool,
+    openAsGateway() {
+      const connection = { connectionString: url };
+      const opened = openDatabase({ connection, log: createLog('silent'), poolMax: 1, writersMax: 1 });
+      atFileEnd(() => opened.close());
+      return opened;
+    },
     async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) {
       return (await pool.query<Row>(text, [...values])).rows;
     },

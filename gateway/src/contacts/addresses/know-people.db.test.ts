@@ -10,6 +10,7 @@ import { changeConsents, findOptedOut } from '../consent/change-consent.ts';
 import { writeConsents } from '../consent/queries.ts';
 import { mergeContacts, undoMerge } from '../merges/merge-contacts.ts';
 import { saveContacts } from '../saving/save-contacts.ts';
+import { contactWrite } from '../tests-support/contact-write.ts';
 import type { Address } from './address.ts';
 import { knowPeople } from './know-people.ts';
 
@@ -140,23 +141,9 @@ describe('people', () => {
 
   it('added under another form of a number are the contact that is there', async () => {
     const companyId = newUuid();
-    const write = (phoneNumber: string, name: string) => ({
-      id: newUuid(),
-      phoneNumber,
-      name,
-      sortName: name,
-      language: null,
-      storeId: null,
-      notes: null,
-      fields: null,
-      tags: null,
-      addedTags: null,
-      consent: null,
-      consentChangeId: newUuid(),
-    });
     const [first, second] = await saveContacts(pool, companyId, [
-      write('+5531987654321', 'a'),
-      write('+553187654321', 'b'),
+      contactWrite('+5531987654321', 'a'),
+      contactWrite('+553187654321', 'b'),
     ]);
     expect(second?.id).toBe(first?.id);
     expect([first?.outcome, second?.outcome]).toEqual(['created', 'updated']);

@@ -3,26 +3,18 @@
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../tests/support/database.ts';
 import { newUuid } from '../../platform/ids.ts';
+import { contactWrite } from '../tests-support/contact-write.ts';
 import type { ContactWrite } from './queries.ts';
 import { saveContacts } from './save-contacts.ts';
 
 const database = await useDatabase();
 const pool = database.openPool(4);
 
-const toWrite = (phoneNumber: string, name: string): ContactWrite => ({
-  id: newUuid(),
-  phoneNumber,
-  name,
-  sortName: name,
-  language: null,
-  storeId: null,
-  notes: null,
-  fields: null,
-  tags: null,
-  addedTags: [name],
-  consent: { state: 'opted_in', source: 'import' },
-  consentChangeId: newUuid(),
-});
+const toWrite = (phoneNumber: string, name: string): ContactWrite =>
+  contactWrite(phoneNumber, name, {
+    addedTags: [name],
+    consent: { state: 'opted_in', source: 'import' },
+  });
 
 const numbers = Array.from({ length: 200 }, (_, index) => `+9665${String(10_000_000 + index)}`);
 

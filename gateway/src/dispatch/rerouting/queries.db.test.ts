@@ -2,12 +2,10 @@
 // company, which the lane is closed for meanwhile.
 
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../tests/support/database.ts';
 import { watchWork } from '../../../tests/support/statement-work.ts';
-import { openDatabase } from '../../platform/database/database.ts';
 import { newUuid } from '../../platform/ids.ts';
-import { createLog } from '../../platform/log.ts';
 import type { LaneKey } from '../lane-key.ts';
 import { insertHistory } from '../tests-support/history.ts';
 import { insertMessage, type MessageChoices, newLane } from '../tests-support/lane-table.ts';
@@ -15,13 +13,7 @@ import { type Move, moveWaiting } from './queries.ts';
 
 const database = await useDatabase();
 const openWriters = (): pg.Pool => {
-  const { writers, close } = openDatabase({
-    connection: { connectionString: database.url },
-    log: createLog('silent'),
-    poolMax: 1,
-    writersMax: 1,
-  });
-  afterAll(close);
+  const { writers } = database.openAsGateway();
   return writers;
 };
 const writers = openWriters();
