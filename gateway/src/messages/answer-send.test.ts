@@ -1,11 +1,11 @@
 import type { Problem } from '@hudhud/contract/problem.ts';
 import { describe, expect, it } from 'vitest';
 import { makeRequest } from '../dispatch/tests-support/make-request.ts';
-import { fromPublicId, newUuid, toPublicId } from '../platform/ids.ts';
+import { createUuidMaker, fromPublicId, toPublicId } from '../platform/ids.ts';
 import { answerToOutcome, sendAnswer, type WaitingSend } from './answer-send.ts';
 
 const send: WaitingSend = {
-  messageId: newUuid(Date.parse('2026-11-15T09:30:00.000Z')),
+  messageId: createUuidMaker(() => Date.parse('2026-11-15T09:30:00.000Z'))(),
   request: makeRequest({ idempotencyKey: 'key', receivedAt: 12 }),
   errorsPage: 'http://localhost/docs/errors',
 };

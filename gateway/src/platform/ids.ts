@@ -13,43 +13,48 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const digitOf = new Map([...alphabet].map((character, digit) => [character, digit]));
 const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-const randomPool = Buffer.alloc(8192);
-let randomUsed = randomPool.length;
-let lastMilliseconds = 0;
-/** The digits of that moment, which many ids share. */
-let lastTime = '';
-let sequence = 0;
-
 const toTime = (milliseconds: number): string => {
   const time = milliseconds.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}`;
 };
 
 /**
- * A new UUIDv7. The 12 bits after the time are a sequence, so ids made by one process in one millisecond still
- * sort in the order they were made; when they run out, the next millisecond is borrowed.
+ * Makes UUIDv7s. The 12 bits after the time are a sequence, so ids of one maker in one millisecond still sort in the order
+ * they were made; when they run out, the next millisecond is borrowed. A clock that steps back is not followed.
  */
-export const newUuid = (nowMilliseconds: number = Date.now()): string => {
-  if (randomUsed + 10 > randomPool.length) {
-    randomFillSync(randomPool);
-    randomUsed = 0;
-  }
-  const random = randomUsed;
-  randomUsed += 10;
-  if (nowMilliseconds > lastMilliseconds) {
-    lastMilliseconds = nowMilliseconds;
-    lastTime = toTime(lastMilliseconds);
-    sequence = ((randomPool[random + 8] ?? 0) << 3) & 0x7ff;
-  } else if (++sequence > 0xfff) {
-    lastMilliseconds += 1;
-    lastTime = toTime(lastMilliseconds);
-    sequence = 0;
-  }
-  const version = (0x7000 | sequence).toString(16);
-  const hex = (offset: number) => hexOf[randomPool[random + offset] ?? 0] ?? '00';
-  const variant = hexOf[((randomPool[random] ?? 0) & 0x3f) | 0x80];
-  return `${lastTime}-${version}-${variant}${hex(1)}-${hex(2)}${hex(3)}${hex(4)}${hex(5)}${hex(6)}${hex(7)}`;
+export const createUuidMaker = (clock: () => number = () => Date.now()): (() => string) => {
+  const randomPool = Buffer.alloc(8192);
+  let randomUsed = randomPool.length;
+  let lastMilliseconds = 0;
+  /** The digits of that moment, which many ids share. */
+  let lastTime = '';
+  let sequence = 0;
+  return () => {
+    if (randomUsed + 10 > randomPool.length) {
+      randomFillSync(randomPool);
+      randomUsed = 0;
+    }
+    const random = randomUsed;
+    randomUsed += 10;
+    const nowMilliseconds = clock();
+    if (nowMilliseconds > lastMilliseconds) {
+      lastMilliseconds = nowMilliseconds;
+      lastTime = toTime(lastMilliseconds);
+      sequence = ((randomPool[random + 8] ?? 0) << 3) & 0x7ff;
+    } else if (++sequence > 0xfff) {
+      lastMilliseconds += 1;
+      lastTime = toTime(lastMilliseconds);
+      sequence = 0;
+    }
+    const version = (0x7000 | sequence).toString(16);
+    const hex = (offset: number) => hexOf[randomPool[random + offset] ?? 0] ?? '00';
+    const variant = hexOf[((randomPool[random] ?? 0) & 0x3f) | 0x80];
+    return `${lastTime}-${version}-${variant}${hex(1)}-${hex(2)}${hex(3)}${hex(4)}${hex(5)}${hex(6)}${hex(7)}`;
+  };
 };
+
+/** All ids of a process come from one maker, so that they sort in the order they were made. */
+export const newUuid = createUuidMaker();
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -3,8 +3,8 @@
 
 import 'fastify';
 import type { ErrorCode } from '@hudhud/contract/errors.ts';
-import type { MemberRole } from '@hudhud/contract/people.ts';
 import type { TokenScope } from '@hudhud/contract/tokens.ts';
+import type { MemberRole } from '@hudhud/contract/users.ts';
 import type { InboxPlace } from './inbox.ts';
 
 /** Who asks by a session. */

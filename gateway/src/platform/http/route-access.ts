@@ -2,7 +2,7 @@
 // its token, or a member who may read or operate.
 
 import 'fastify';
-import { type MemberRole, memberRoles } from '@hudhud/contract/people.ts';
+import { type MemberRole, memberRoles } from '@hudhud/contract/users.ts';
 
 /**
  * `company`: the company's token, or a member by their session. `member`: a member only. `user`: any signed-in user,
