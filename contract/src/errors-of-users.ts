@@ -2,7 +2,7 @@
 
 import { type ErrorEntry, entry } from './error-entry.ts';
 
-export const peopleErrors = {
+export const userErrors = {
   not_signed_in: entry(
     401,
     'You are not signed in',

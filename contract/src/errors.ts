@@ -7,9 +7,9 @@ import { contactErrors } from './errors-of-contacts.ts';
 import { contentErrors } from './errors-of-content.ts';
 import { httpErrors } from './errors-of-http.ts';
 import { mediaErrors } from './errors-of-media.ts';
-import { peopleErrors } from './errors-of-people.ts';
 import { templateErrors } from './errors-of-templates.ts';
 import { tokenErrors } from './errors-of-tokens.ts';
+import { userErrors } from './errors-of-users.ts';
 import { webhookErrors } from './errors-of-webhooks.ts';
 
 export const errorCatalogue = {
@@ -195,7 +195,7 @@ export const errorCatalogue = {
   ...webhookErrors,
   ...campaignErrors,
   ...contactErrors,
-  ...peopleErrors,
+  ...userErrors,
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -5,9 +5,9 @@ import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
 import { listOf } from './paging.ts';
-import { type MemberRole, memberRoles, Secret } from './people.ts';
 import { emailAddress } from './text-fields.ts';
 import { Time } from './time.ts';
+import { type MemberRole, memberRoles, Secret } from './users.ts';
 
 const Role = TextEnum(memberRoles, {
   description:

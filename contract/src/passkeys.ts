@@ -5,9 +5,9 @@ import { body } from './body.ts';
 import { Id } from './ids.ts';
 import { nullable } from './nullable.ts';
 import { listOf } from './paging.ts';
-import { PasswordProof, SignIn } from './people.ts';
 import { filledText } from './text-fields.ts';
 import { Time } from './time.ts';
+import { PasswordProof, SignIn } from './users.ts';
 
 const nameCharactersMax = 100;
 const encodedCharactersMax = 100_000;

@@ -16,7 +16,7 @@ import { waitUntil } from './support/wait-until.ts';
 const gateway = await useGateway();
 const ours = await gateway.createCompany({ name: 'Company A' });
 const theirs = await gateway.createCompany({ name: 'Confidential Clinic' });
-// What only a signed-in user may call has tests of its own: people-tenants.test.ts.
+// What only a signed-in user may call has tests of its own: users-tenants.test.ts.
 const operations = (await readOperations(gateway)).filter(({ isForToken }) => isForToken);
 
 const theirText = 'confidential diagnosis';

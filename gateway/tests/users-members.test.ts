@@ -1,5 +1,5 @@
 import type { Invitation, Member } from '@hudhud/contract/members.ts';
-import type { MemberRole, SessionState } from '@hudhud/contract/people.ts';
+import type { MemberRole, SessionState } from '@hudhud/contract/users.ts';
 import { describe, expect, it } from 'vitest';
 import {
   type Browser,

@@ -1,7 +1,7 @@
 // Passkeys, from the first key to the sign-in, with an authenticator in software that can also lie.
 
 import type { Passkey } from '@hudhud/contract/passkeys.ts';
-import type { SessionState } from '@hudhud/contract/people.ts';
+import type { SessionState } from '@hudhud/contract/users.ts';
 import { describe, expect, it } from 'vitest';
 import { type Browser, goodPassword, openBrowser, signUpOwner, type TestOwner } from './support/browser.ts';
 import { expectProblem } from './support/expect-problem.ts';

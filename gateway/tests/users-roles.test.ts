@@ -1,7 +1,7 @@
 // Who may do what, held against every operation of the OpenAPI document: a new route fails here until its author has
 // decided who may call it.
 
-import { type MemberRole, memberRoles } from '@hudhud/contract/people.ts';
+import { type MemberRole, memberRoles } from '@hudhud/contract/users.ts';
 import { describe, expect, it } from 'vitest';
 import { newUuid, toPublicId } from '../src/platform/ids.ts';
 import { type Browser, signUpMember, signUpOwner } from './support/browser.ts';

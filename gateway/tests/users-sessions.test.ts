@@ -1,5 +1,5 @@
-import type { Session } from '@hudhud/contract/people.ts';
 import type { RequestSummary } from '@hudhud/contract/requests.ts';
+import type { Session } from '@hudhud/contract/users.ts';
 import { describe, expect, it } from 'vitest';
 import { newUuid, toPublicId } from '../src/platform/ids.ts';
 import {

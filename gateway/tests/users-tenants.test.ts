@@ -2,7 +2,7 @@
 // for tokens, the tests are generated from the OpenAPI document.
 
 import type { Invitation } from '@hudhud/contract/members.ts';
-import type { Session } from '@hudhud/contract/people.ts';
+import type { Session } from '@hudhud/contract/users.ts';
 import { describe, expect, it } from 'vitest';
 import { newUuid, toPublicId } from '../src/platform/ids.ts';
 import { inviteInto, signUpMember, signUpOwner } from './support/browser.ts';

@@ -1,6 +1,6 @@
 // What the sign-in page learns before the visitor is known.
 
-import type { WaysIn } from '@hudhud/contract/people.ts';
+import type { WaysIn } from '@hudhud/contract/users.ts';
 import { describe, expect, it } from 'vitest';
 import { openBrowser, signUpOwner } from './support/browser.ts';
 import { useGateway } from './support/gateway.ts';

@@ -20,7 +20,7 @@ import type {
   UserChange,
   UserDeletion,
   WaysIn,
-} from '@hudhud/contract/people.ts';
+} from '@hudhud/contract/users.ts';
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { get, ProblemError, patch, post, remove } from '../api.ts';
 import { readCompanyId } from '../session.ts';

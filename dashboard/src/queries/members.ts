@@ -1,7 +1,7 @@
 // Who belongs to the company, as what, and who has been invited.
 
 import type { Invitation, MailedInvitation, Member, NewInvitation } from '@hudhud/contract/members.ts';
-import type { MemberRole } from '@hudhud/contract/people.ts';
+import type { MemberRole } from '@hudhud/contract/users.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { get, patch, post, remove } from '../api.ts';
 import { accountKeys } from './account.ts';

@@ -2,7 +2,7 @@
 // gateway asks, the browser hands it on, and the answer goes back. Loaded only when it is needed.
 
 import type { Passkey, PasskeySignIn } from '@hudhud/contract/passkeys.ts';
-import type { SessionState } from '@hudhud/contract/people.ts';
+import type { SessionState } from '@hudhud/contract/users.ts';
 import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,

@@ -1,6 +1,6 @@
 // Who comes in, and to which page they are redirected: what every page behind the sign-in needs before it shows.
 
-import type { SessionState } from '@hudhud/contract/people.ts';
+import type { SessionState } from '@hudhud/contract/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { changeLanguage, hasChosenLanguage } from '../i18n/i18n.ts';

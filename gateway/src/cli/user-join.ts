@@ -1,6 +1,6 @@
 // `hudhud user join`
 
-import { memberRoles } from '@hudhud/contract/people.ts';
+import { memberRoles } from '@hudhud/contract/users.ts';
 import { addMember } from '../users/members/add-member.ts';
 import { type Command, exitCodes, UsageError } from './command.ts';
 import { companyOption, noSuchCompany, readCompanyId } from './company-options.ts';

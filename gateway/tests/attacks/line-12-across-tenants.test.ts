@@ -1,8 +1,8 @@
-// Issue 14, line 12: the operations that the generated suites (tenants.test.ts, people-tenants.test.ts) cannot try across
+// Issue 14, line 12: the operations that the generated suites (tenants.test.ts, users-tenants.test.ts) cannot try across
 // companies have a case of their own here: the two live streams, the ends and beginnings of sessions, the operator's list,
 // and the path with a phone number.
 
-import type { SessionState } from '@hudhud/contract/people.ts';
+import type { SessionState } from '@hudhud/contract/users.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { newUuid, toPublicId } from '../../src/platform/ids.ts';
 import { goodPassword, openBrowser, signInElsewhere, signUpMember, signUpOwner } from '../support/browser.ts';

@@ -1,7 +1,7 @@
 // A browser with the dashboard in it: keeps the session cookie and sends what the dashboard sends.
 
 import type { CompanyProfile } from '@hudhud/contract/companies.ts';
-import type { MemberRole, SessionState } from '@hudhud/contract/people.ts';
+import type { MemberRole, SessionState } from '@hudhud/contract/users.ts';
 import { expect } from 'vitest';
 import { fromPublicId } from '../../src/platform/ids.ts';
 import type { TestGateway } from './gateway.ts';

@@ -1,7 +1,7 @@
 // Operations that the suites generated from the OpenAPI document cannot try across companies, because they end or make
 // sessions, are for the operator, or name no object. attacks/line-12-across-tenants.test.ts has a case for each of them.
 
-/** Of people-tenants.test.ts. */
+/** Of users-tenants.test.ts. */
 export const peopleOperationsApart = [
   'signOut',
   'leaveCompany',

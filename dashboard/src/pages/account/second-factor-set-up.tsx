@@ -1,6 +1,6 @@
 // Setting up the second factor: the password, the secret for the authenticator app with a first code, the recovery codes.
 
-import type { SecondFactorStart } from '@hudhud/contract/people.ts';
+import type { SecondFactorStart } from '@hudhud/contract/users.ts';
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconEyeOff } from '@tabler/icons-react';

@@ -1,6 +1,6 @@
 // The secret, as a picture for the camera and as text for typing, and the first code that proves it arrived.
 
-import type { SecondFactorStart } from '@hudhud/contract/people.ts';
+import type { SecondFactorStart } from '@hudhud/contract/users.ts';
 import { Button, Center, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

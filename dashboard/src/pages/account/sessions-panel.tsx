@@ -1,6 +1,6 @@
 // The browsers in which one is signed in, and signing out there.
 
-import type { Session } from '@hudhud/contract/people.ts';
+import type { Session } from '@hudhud/contract/users.ts';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';

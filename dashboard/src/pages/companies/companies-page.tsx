@@ -1,6 +1,6 @@
 // The companies that the person belongs to, with what they may do in each.
 
-import type { OwnCompany } from '@hudhud/contract/people.ts';
+import type { OwnCompany } from '@hudhud/contract/users.ts';
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconBuildingStore, IconPlus, IconWorld } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';

@@ -1,7 +1,7 @@
 // Invites a person by a link that works once. It is mailed, or shown here and never again.
 
 import type { Invitation } from '@hudhud/contract/members.ts';
-import type { MemberRole } from '@hudhud/contract/people.ts';
+import type { MemberRole } from '@hudhud/contract/users.ts';
 import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { IconEyeOff, IconMailForward } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 // Who may do what to whom among the members of a company, as the gateway has it.
 
-import type { MemberRole } from '@hudhud/contract/people.ts';
+import type { MemberRole } from '@hudhud/contract/users.ts';
 
 const rank: Record<MemberRole, number> = { viewer: 0, operator: 1, admin: 2, owner: 3 };
 

@@ -1,6 +1,6 @@
 // The sections of a company's Edit page, in the order in which they are shown.
 
-import type { MemberRole } from '@hudhud/contract/people.ts';
+import type { MemberRole } from '@hudhud/contract/users.ts';
 import {
   IconAlertTriangle,
   IconBell,

@@ -1,6 +1,6 @@
 // Joining a company as the person who is signed in.
 
-import type { SessionState } from '@hudhud/contract/people.ts';
+import type { SessionState } from '@hudhud/contract/users.ts';
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

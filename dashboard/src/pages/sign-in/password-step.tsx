@@ -1,7 +1,7 @@
 // The first step of signing in: who it is, and the password. Two fields do not need the kit's forms, which would be in the
 // first load of every page.
 
-import type { SignIn } from '@hudhud/contract/people.ts';
+import type { SignIn } from '@hudhud/contract/users.ts';
 import { TextInput } from '@mantine/core';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

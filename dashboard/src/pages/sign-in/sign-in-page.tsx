@@ -1,6 +1,6 @@
 // Sign-in: e-mail and password, then the second factor of those who have one; or a passkey instead of both.
 
-import type { SignIn } from '@hudhud/contract/people.ts';
+import type { SignIn } from '@hudhud/contract/users.ts';
 import { Alert, Anchor, Divider, Stack } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 // Completes a sign-up by the link in the mail. It asks for the password that was chosen, so that no one completes the
 // sign-up of a stranger in their name.
 
-import type { SignedUp } from '@hudhud/contract/people.ts';
+import type { SignedUp } from '@hudhud/contract/users.ts';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 // The form of a new account with a company of its own.
 
-import type { SignedUp, SignUpStarted } from '@hudhud/contract/people.ts';
+import type { SignedUp, SignUpStarted } from '@hudhud/contract/users.ts';
 import { Select, Text, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 // Sign-up: an account and a company on a free trial, then the company's token, which is shown this once.
 
-import type { SignedUp, SignUpStarted } from '@hudhud/contract/people.ts';
+import type { SignedUp, SignUpStarted } from '@hudhud/contract/users.ts';
 import { Alert, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';

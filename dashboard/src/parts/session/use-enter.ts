@@ -1,7 +1,7 @@
 // What follows when a user has just signed in: nothing of the user before them stays, and the pages speak the language
 // of the account.
 
-import type { SessionState } from '@hudhud/contract/people.ts';
+import type { SessionState } from '@hudhud/contract/users.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { changeLanguage } from '../../i18n/i18n.ts';

@@ -1,6 +1,6 @@
 // A user leaves for good. What they did stays in the audit logs of their companies, under the name they had.
 
-import type { UserDeletion } from '@hudhud/contract/people.ts';
+import type { UserDeletion } from '@hudhud/contract/users.ts';
 import type pg from 'pg';
 import { type AuditActor, writeAudit } from '../../companies/audit/write-audit.ts';
 import { inTransaction } from '../../platform/database/database.ts';

@@ -1,6 +1,7 @@
 // HTTP in and out for accounts: signing up and in, who is signed in, and their companies.
 
 import { CreatedCompany, NewCompany } from '@hudhud/contract/companies.ts';
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import {
   OwnCompany,
   SessionState,
@@ -12,8 +13,7 @@ import {
   User,
   UserChange,
   UserDeletion,
-} from '@hudhud/contract/people.ts';
-import { refTo } from '@hudhud/contract/ref-to.ts';
+} from '@hudhud/contract/users.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { bodyCodes } from '../../platform/http/request-codes.ts';

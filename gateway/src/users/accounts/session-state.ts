@@ -1,6 +1,6 @@
 // Who is signed in, and to which companies they belong: what the dashboard asks first.
 
-import type { OwnCompany, SessionState, User } from '@hudhud/contract/people.ts';
+import type { OwnCompany, SessionState, User } from '@hudhud/contract/users.ts';
 import type pg from 'pg';
 import { AppError } from '../../platform/errors.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';

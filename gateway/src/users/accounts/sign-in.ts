@@ -1,6 +1,6 @@
 // Signing in. An unknown e-mail address and a wrong password get the same answer after the same work.
 
-import type { SignIn } from '@hudhud/contract/people.ts';
+import type { SignIn } from '@hudhud/contract/users.ts';
 import type pg from 'pg';
 import { AppError } from '../../platform/errors.ts';
 import type { Secrets } from '../../platform/secrets.ts';

@@ -2,7 +2,7 @@
 // the company that the first start made. Where mail is sent,
 // there is no user before the address is proven, and the answer is the same whether or not the address has an account.
 
-import type { SignUp, SignUpConfirmation } from '@hudhud/contract/people.ts';
+import type { SignUp, SignUpConfirmation } from '@hudhud/contract/users.ts';
 import type pg from 'pg';
 import { type AuditActor, writeAudit } from '../../companies/audit/write-audit.ts';
 import {

@@ -1,7 +1,7 @@
 // How people get in here: what the sign-in page offers before the visitor is known.
 
-import { WaysIn } from '@hudhud/contract/people.ts';
 import { refTo } from '@hudhud/contract/ref-to.ts';
+import { WaysIn } from '@hudhud/contract/users.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { securityOf } from '../../platform/http/route-access.ts';

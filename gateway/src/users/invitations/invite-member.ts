@@ -1,6 +1,6 @@
 // Inviting a person by a link. Members may invite only with roles that they may give away anyhow.
 
-import type { MemberRole } from '@hudhud/contract/people.ts';
+import type { MemberRole } from '@hudhud/contract/users.ts';
 import type pg from 'pg';
 import { writeAudit } from '../../companies/audit/write-audit.ts';
 import { inTransaction } from '../../platform/database/database.ts';

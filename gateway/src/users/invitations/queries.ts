@@ -1,6 +1,6 @@
 // The SQL of invitations.
 
-import type { MemberRole } from '@hudhud/contract/people.ts';
+import type { MemberRole } from '@hudhud/contract/users.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
 export interface InvitationRow {

@@ -9,8 +9,8 @@ import {
   MailedInvitation,
   NewInvitation,
 } from '@hudhud/contract/members.ts';
-import { SessionState } from '@hudhud/contract/people.ts';
 import { refTo } from '@hudhud/contract/ref-to.ts';
+import { SessionState } from '@hudhud/contract/users.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Static } from 'typebox';

@@ -1,7 +1,7 @@
 // Puts a user into a company without an invitation: for companies that were made on the command line and have no member
 // yet who could invite.
 
-import type { MemberRole } from '@hudhud/contract/people.ts';
+import type { MemberRole } from '@hudhud/contract/users.ts';
 import type pg from 'pg';
 import { writeAudit } from '../../companies/audit/write-audit.ts';
 import { inTransaction } from '../../platform/database/database.ts';

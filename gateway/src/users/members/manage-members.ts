@@ -1,7 +1,7 @@
 // Changing who belongs to a company, and as what. An owner may do everything; an admin deals only with those below an
 // admin. The last owner stays.
 
-import type { MemberRole } from '@hudhud/contract/people.ts';
+import type { MemberRole } from '@hudhud/contract/users.ts';
 import type pg from 'pg';
 import { type AuditActor, changesOf, writeAudit } from '../../companies/audit/write-audit.ts';
 import { inTransaction } from '../../platform/database/database.ts';

@@ -1,7 +1,7 @@
 // The SQL of members: who belongs to which company, as what.
 
 import type { CompanyPlan, LanguageName } from '@hudhud/contract/companies.ts';
-import type { MemberRole } from '@hudhud/contract/people.ts';
+import type { MemberRole } from '@hudhud/contract/users.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
 export interface MemberRow {

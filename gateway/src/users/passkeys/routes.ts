@@ -8,8 +8,8 @@ import {
   PasskeyOptions,
   PasskeySignIn,
 } from '@hudhud/contract/passkeys.ts';
-import { PasswordProof, SessionState } from '@hudhud/contract/people.ts';
 import { refTo } from '@hudhud/contract/ref-to.ts';
+import { PasswordProof, SessionState } from '@hudhud/contract/users.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';

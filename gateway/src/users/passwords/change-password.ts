@@ -1,7 +1,7 @@
 // A new password in place of the old one. Every browser is signed out, the one that asks gets a new session: anyone
 // else who knew the old password is out.
 
-import type { PasswordChange } from '@hudhud/contract/people.ts';
+import type { PasswordChange } from '@hudhud/contract/users.ts';
 import type pg from 'pg';
 import { inTransaction } from '../../platform/database/database.ts';
 import { updatePassword } from '../queries.ts';

@@ -1,7 +1,7 @@
 // Forgotten passwords: a link that works once and not for long. It goes out by mail, or the operator prints one. A reset
 // closes every other way in: anyone who had the account before, by a passkey or in an open browser, is out.
 
-import type { PasswordReset } from '@hudhud/contract/people.ts';
+import type { PasswordReset } from '@hudhud/contract/users.ts';
 import type pg from 'pg';
 import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,13 +1,13 @@
 // HTTP in and out for passwords.
 
+import { refTo } from '@hudhud/contract/ref-to.ts';
 import {
   ForgottenPassword,
   PasswordChange,
   PasswordReset,
   PasswordResetView,
   ResetToken,
-} from '@hudhud/contract/people.ts';
-import { refTo } from '@hudhud/contract/ref-to.ts';
+} from '@hudhud/contract/users.ts';
 import type { FastifyInstance } from 'fastify';
 import { bodyCodes } from '../../platform/http/request-codes.ts';
 import { securityOf } from '../../platform/http/route-access.ts';

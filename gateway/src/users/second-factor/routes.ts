@@ -1,13 +1,8 @@
 // HTTP in and out for the second factor.
 
 import { SecondFactorRemoval } from '@hudhud/contract/passkeys.ts';
-import {
-  PasswordProof,
-  RecoveryCodes,
-  SecondFactorCode,
-  SecondFactorStart,
-} from '@hudhud/contract/people.ts';
 import { refTo } from '@hudhud/contract/ref-to.ts';
+import { PasswordProof, RecoveryCodes, SecondFactorCode, SecondFactorStart } from '@hudhud/contract/users.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { bodyCodes } from '../../platform/http/request-codes.ts';

@@ -1,6 +1,6 @@
 // HTTP in and out for sessions: where a user is signed in, and signing out there.
 
-import { Session, SessionList } from '@hudhud/contract/people.ts';
+import { Session, SessionList } from '@hudhud/contract/users.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { idParams, readId, type WithId } from '../../platform/http/read-id.ts';
