@@ -2,6 +2,7 @@
 
 import type pg from 'pg';
 import { eventColumns } from '../events/event-columns.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { plainArray, textArray } from '../platform/database/sql-array.ts';
 
 export interface AccountRow {
@@ -43,7 +44,7 @@ export interface NoticeRow {
  * together. Rows of one statement have different digests. Answers the events that were written.
  */
 export const storeNotices = async (
-  db: pg.Pool | pg.ClientBase,
+  db: Queryable,
   rows: readonly NoticeRow[],
 ): Promise<ReadonlySet<string>> => {
   const told = await db.query<{ id: string }>({

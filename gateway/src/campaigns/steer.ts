@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Company } from '../companies/directory.ts';
 import type { LaneKey } from '../dispatch/lane-key.ts';
 import { checkMaySend } from '../messages/accepting.ts';
-import { inTransaction } from '../platform/database/database.ts';
+import { inTransaction, type Queryable } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { newUuid } from '../platform/ids.ts';
 import { hourMilliseconds } from '../platform/time.ts';
@@ -73,7 +73,7 @@ export const startCampaign = async (
  * Holds back messages that have not begun. Also for rounds of a paused campaign: a failed attempt requeues into the
  * lane.
  */
-export const holdBack = async (db: pg.Pool | pg.ClientBase, row: CampaignRow): Promise<void> => {
+export const holdBack = async (db: Queryable, row: CampaignRow): Promise<void> => {
   if (row.sender_id !== null) await holdMessages(db, keyOf(row), row.sender_id);
 };
 

@@ -1,7 +1,7 @@
 // The payloads of some events, by id, for their delivery.
 
 import type { EventPayload } from '@hudhud/contract/events.ts';
-import type pg from 'pg';
+import type { Queryable } from '../platform/database/database.ts';
 import { type EventKey, findEvents } from './queries.ts';
 import { findToldMedia, type MediaTeller } from './tell-media.ts';
 import { type DescribeIncoming, toPayload } from './to-payload.ts';
@@ -10,7 +10,7 @@ export type { EventKey };
 
 /** By event UUID. An event whose retention has ended is not in it. */
 export const loadPayloads = async (
-  db: pg.Pool | pg.ClientBase,
+  db: Queryable,
   keys: readonly EventKey[],
   describe: DescribeIncoming,
   media?: MediaTeller,

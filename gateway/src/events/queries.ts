@@ -1,6 +1,7 @@
 // The SQL of events: reading them with the message they are about, one by one and as a feed.
 
 import type pg from 'pg';
+import type { Queryable } from '../platform/database/database.ts';
 import { boundsOf, isWithin } from '../platform/database/id-bounds.ts';
 import { plainArray } from '../platform/database/sql-array.ts';
 import { type MessageFacts, noMessage, type ToldEvent } from './told-event.ts';
@@ -31,10 +32,7 @@ const messageColumns = `
  * The messages are asked for with the bounds of their ids, which are known once the events are. In one statement with the
  * events, every partition of messages has a part in the plan: 37 ms for the newest page beside half a year.
  */
-const withMessages = async (
-  db: pg.Pool | pg.ClientBase,
-  events: readonly StoredEvent[],
-): Promise<EventRow[]> => {
+const withMessages = async (db: Queryable, events: readonly StoredEvent[]): Promise<EventRow[]> => {
   const told = events.filter((event) => event.message_id !== null);
   if (told.length === 0) return events.map((event) => ({ ...event, ...noMessage }));
   const ids = told.map((event) => event.message_id ?? '');
@@ -55,10 +53,7 @@ const withMessages = async (
 };
 
 /** Events of any companies. $3 and $4 keep partitions of other days out of it. */
-export const findEvents = async (
-  db: pg.Pool | pg.ClientBase,
-  keys: readonly EventKey[],
-): Promise<EventRow[]> => {
+export const findEvents = async (db: Queryable, keys: readonly EventKey[]): Promise<EventRow[]> => {
   const { rows } = await db.query<StoredEvent>({
     name: 'find-events',
     text: `

@@ -3,7 +3,7 @@
 
 import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
 import type { MediaState } from '@hudhud/contract/media.ts';
-import type pg from 'pg';
+import type { Queryable } from '../platform/database/database.ts';
 import { fromPublicId, toPublicId } from '../platform/ids.ts';
 import type { ToldEvent } from './told-event.ts';
 
@@ -22,7 +22,7 @@ export interface MediaTeller {
   link(companyId: string, mediaId: string, facts: Pick<MediaFacts, 'filename' | 'mime_type'>): string;
   /** What is known of these files now, by UUID. */
   find(
-    db: pg.Pool | pg.ClientBase,
+    db: Queryable,
     keys: readonly { readonly companyId: string; readonly id: string }[],
   ): Promise<ReadonlyMap<string, MediaFacts>>;
 }
@@ -47,7 +47,7 @@ const mediaIdOf = ({ type, content, data }: ToldEvent): string | null => {
 
 /** Asks once for all files of a page of events; nothing when none has one. */
 export const findToldMedia = async (
-  db: pg.Pool | pg.ClientBase,
+  db: Queryable,
   teller: MediaTeller | undefined,
   events: readonly ToldEvent[],
 ): Promise<ToldMedia> => {

@@ -5,6 +5,7 @@
 // channel.
 
 import type pg from 'pg';
+import type { Queryable } from '../platform/database/database.ts';
 import { type ConnectionSettings, connectTo } from '../platform/database/hosts.ts';
 import type { Log } from '../platform/log.ts';
 import { listenTo, notify, stopListeningTo } from './queries.ts';
@@ -28,7 +29,7 @@ const connectMilliseconds = 10_000;
 
 /** Notifies every process that listens on the channel, this one included. */
 export const tellProcesses = async (
-  db: pg.Pool | pg.ClientBase,
+  db: Queryable,
   name: string,
   payloads: readonly string[],
 ): Promise<void> => await notify(db, name, payloads);

@@ -1,7 +1,7 @@
 // A sender starts or stops working: its new state, and the event for the company.
 
 import type { SenderState } from '@hudhud/contract/senders.ts';
-import type pg from 'pg';
+import type { Queryable } from '../platform/database/database.ts';
 import { newUuid } from '../platform/ids.ts';
 import type { Failure } from '../providers/provider.ts';
 import { updateSenderState } from './queries.ts';
@@ -17,7 +17,7 @@ export interface SenderStateChange {
 
 /** Answers whether anything changed: a repeated report of the same failure changes nothing and makes no event. */
 export const changeSenderState = (
-  db: pg.Pool | pg.ClientBase,
+  db: Queryable,
   { companyId, senderId, state, failure, at }: SenderStateChange,
 ): Promise<boolean> =>
   updateSenderState(db, {

@@ -3,17 +3,14 @@
 import type { AlertSettings, AlertSettingsChange, AlertWhatsApp } from '@hudhud/contract/alerts.ts';
 import type pg from 'pg';
 import { type AuditActor, changesOf, writeAudit } from '../../companies/audit/write-audit.ts';
-import { inTransaction } from '../../platform/database/database.ts';
+import { inTransaction, type Queryable } from '../../platform/database/database.ts';
 import { AppError, fieldProblem } from '../../platform/errors.ts';
 import { parsePhoneNumber } from '../../platform/phone-number.ts';
 import { reconsiderHeld } from '../notices/queries.ts';
 import { listRules, ruleOf, type StoredRules } from '../rules.ts';
 import { findChoices, lockChoices, type StoredChoices, updateChoices } from './queries.ts';
 
-export const requireChoices = async (
-  db: pg.Pool | pg.ClientBase,
-  companyId: string,
-): Promise<StoredChoices> => {
+export const requireChoices = async (db: Queryable, companyId: string): Promise<StoredChoices> => {
   const choices = await findChoices(db, companyId);
   if (!choices) throw new AppError('company_not_found');
   return choices;

@@ -2,7 +2,7 @@
 // other.
 
 import type { AuditChange } from '@hudhud/contract/audit.ts';
-import type pg from 'pg';
+import type { Queryable } from '../../platform/database/database.ts';
 import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { insertAudit } from './queries.ts';
@@ -53,11 +53,7 @@ export const actorOf = ({ signedIn, token }: IncomingRequest): AuditActor =>
     ? { kind: 'user', userId: signedIn.userId, name: signedIn.name }
     : { kind: 'token', name: token?.name ?? null };
 
-export const writeAudit = async (
-  db: pg.Pool | pg.ClientBase,
-  actor: AuditActor,
-  change: Change,
-): Promise<void> => {
+export const writeAudit = async (db: Queryable, actor: AuditActor, change: Change): Promise<void> => {
   await insertAudit(db, change.companyId, {
     id: newUuid(),
     actor: actor.kind,

@@ -3,7 +3,7 @@
 
 import type { Failure } from '@hudhud/contract/failure.ts';
 import type pg from 'pg';
-import { inTransaction } from '../../platform/database/database.ts';
+import { inTransaction, type Queryable } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { dayMilliseconds } from '../../platform/time.ts';
@@ -68,7 +68,7 @@ const sendersPerRound = 50;
 
 const keyOf = ({ companyId, id }: Sender): SenderKey => ({ companyId, senderId: id });
 
-const writeAlert = (db: pg.Pool | pg.ClientBase, key: SenderKey, alert: HealthAlert): Promise<void> => {
+const writeAlert = (db: Queryable, key: SenderKey, alert: HealthAlert): Promise<void> => {
   const { kind, detail, action, endsAt } = alert;
   const data = { kind, detail, action, ends_at: endsAt?.toISOString() ?? null };
   return insertHealthEvent(db, { ...key, type: 'account_alert', data });

@@ -2,15 +2,13 @@
 
 import type pg from 'pg';
 import { type AuditActor, writeAudit } from '../../companies/audit/write-audit.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toPublicId } from '../../platform/ids.ts';
 import { insertMember } from '../members/queries.ts';
 import { deleteInvitation, type FoundInvitation, findInvitationByDigest } from './queries.ts';
 
-export const openInvitation = async (
-  db: pg.Pool | pg.ClientBase,
-  digest: Buffer,
-): Promise<FoundInvitation> => {
+export const openInvitation = async (db: Queryable, digest: Buffer): Promise<FoundInvitation> => {
   const invitation = await findInvitationByDigest(db, digest);
   if (!invitation) throw new AppError('link_invalid');
   return invitation;

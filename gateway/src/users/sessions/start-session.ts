@@ -1,7 +1,7 @@
 // A new session. The text of the cookie is made here and stored nowhere: the database has its digest.
 
 import type { FastifyRequest } from 'fastify';
-import type pg from 'pg';
+import type { Queryable } from '../../platform/database/database.ts';
 import { storableText, storableTextOrNull } from '../../platform/database/storable-text.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { dayMilliseconds } from '../../platform/time.ts';
@@ -28,7 +28,7 @@ export const originOf = (request: FastifyRequest): SessionOrigin => ({
 });
 
 export const startSession = async (
-  db: pg.Pool | pg.ClientBase,
+  db: Queryable,
   userId: string,
   origin: SessionOrigin,
 ): Promise<StartedSession> => {
