@@ -4,10 +4,10 @@
 import { describe, expect, it } from 'vitest';
 import { keepPartitions } from '../src/platform/database/partitions.ts';
 import { firstUuidAt } from '../src/platform/ids.ts';
+import { dayMilliseconds } from '../src/platform/time.ts';
 import { useGateway } from './support/gateway.ts';
 import { watchLockWaits } from './support/watch-lock-waits.ts';
 
-const dayMilliseconds = 86_400_000;
 /** The bar for a send. */
 const waitMillisecondsMax = 200;
 const oldDay = Date.UTC(2020, 0, 1);

@@ -10,6 +10,7 @@ import { openDatabase } from '../../src/platform/database/database.ts';
 import { migrate, readMigrations } from '../../src/platform/database/migrate.ts';
 import { firstUuidAt, newUuid } from '../../src/platform/ids.ts';
 import { createLog } from '../../src/platform/log.ts';
+import { dayMilliseconds } from '../../src/platform/time.ts';
 import { connectTo, createBenchDatabase, findPostmaster, type ServerConnection } from '../bench-database.ts';
 import { withBenchPostgres } from '../bench-postgres.ts';
 import { median, round2 } from '../figures.ts';
@@ -34,7 +35,6 @@ const timesLarger = 4;
 const fillWorkers = 2;
 /** A fill ends there, and what is filled is measured. */
 const freeBytesMin = 8 * 2 ** 30;
-const dayMilliseconds = 86_400_000;
 const migrationsFolder = new URL('../../migrations', import.meta.url).pathname;
 
 /** The middle of several calls, in milliseconds. */

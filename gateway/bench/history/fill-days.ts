@@ -5,6 +5,7 @@
 import type pg from 'pg';
 import { historyTables } from '../../src/app/history-tables.ts';
 import { keepPartitions } from '../../src/platform/database/partitions.ts';
+import { dayMilliseconds } from '../../src/platform/time.ts';
 
 export interface PastPlan {
   readonly days: number;
@@ -12,8 +13,6 @@ export interface PastPlan {
   /** UUIDs; the first is the large one. */
   readonly companies: readonly string[];
 }
-
-const dayMilliseconds = 86_400_000;
 
 /** A UUIDv7 of a moment of a day; `n` of `$2` spreads the rows over it in order. $1 is the start of the day in ms. */
 const idOf = (salt: string): string => `(

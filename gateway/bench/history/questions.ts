@@ -12,6 +12,7 @@ import { listEndpointsNow, listSendersNow } from '../../src/monitoring/overview/
 import type { Database } from '../../src/platform/database/database.ts';
 import { firstUuidAt, toPublicId } from '../../src/platform/ids.ts';
 import { type PageQuery, toIdRange } from '../../src/platform/paging.ts';
+import { dayMilliseconds } from '../../src/platform/time.ts';
 import { readStatistics } from '../../src/statistics/read-statistics.ts';
 import { countDeliveries, readDeliveryPage } from '../../src/webhooks/deliveries/list-deliveries.ts';
 
@@ -26,7 +27,6 @@ export interface Asked {
 
 export type Question = (asked: Asked) => Promise<unknown>;
 
-const dayMilliseconds = 86_400_000;
 const timezone = 'Asia/Riyadh';
 const someone = '+966501007919';
 const stranger = '+15550000000';

@@ -9,10 +9,11 @@ import { boundsOf } from '../platform/database/id-bounds.ts';
 import { plainArray } from '../platform/database/sql-array.ts';
 import { firstUuidAt, timeOfUuid } from '../platform/ids.ts';
 import { type IdRange, readNewestFirst } from '../platform/paging.ts';
+import { dayMilliseconds } from '../platform/time.ts';
 
 const quarterMilliseconds = 900_000;
 /** Partitions are made for a week ahead; no id is later. */
-const aheadMilliseconds = 8 * 86_400_000;
+const aheadMilliseconds = 8 * dayMilliseconds;
 
 export interface MessageRow {
   company_id: string;

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { keepPartitions } from '../../src/platform/database/partitions.ts';
 import { firstUuidAt } from '../../src/platform/ids.ts';
+import { dayMilliseconds } from '../../src/platform/time.ts';
 import { watchLockWaits } from '../support/watch-lock-waits.ts';
 import { printFigures } from './support/check-ledger.ts';
 import { finishLane } from './support/finish-lane.ts';
@@ -28,7 +29,6 @@ const leaseSeconds = 3;
 const waitMillisecondsMax = 200;
 const stopSecondsMax = 15;
 const acceptedMin = 30;
-const dayMilliseconds = 86_400_000;
 const oldDay = Date.UTC(2020, 0, 1);
 const held = ['messages', 'message_statuses', 'events', 'requests', 'calls'];
 

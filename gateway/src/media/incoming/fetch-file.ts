@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newUuid } from '../../platform/ids.ts';
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { AnswerCutError } from '../../platform/outgoing-http/result.ts';
+import { dayMilliseconds } from '../../platform/time.ts';
 import type { FetchOutcome, FetchResult } from '../../providers/media-part.ts';
 import { byItself, ownFailure } from '../../providers/own-failure.ts';
 import type { Sender, SenderDirectory } from '../../senders/directory.ts';
@@ -27,7 +28,7 @@ export interface FetchFileOptions extends KeepOptions {
 
 const fetchMilliseconds = 300_000;
 /** Ids of providers' files live for seven days. */
-const patienceMilliseconds = 7 * 86_400_000;
+const patienceMilliseconds = 7 * dayMilliseconds;
 const longestPauseSeconds = 3_600;
 
 /** 5 s, 10 s, 20 s, ... up to an hour. */

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { RecordFileCalls } from '../../monitoring/calls/record-calls.ts';
 import { newUuid } from '../../platform/ids.ts';
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
+import { dayMilliseconds } from '../../platform/time.ts';
 import type { Sender } from '../../senders/directory.ts';
 import { nameFor } from '../files/filename.ts';
 import type { MediaRow } from '../queries.ts';
@@ -45,7 +46,7 @@ export interface UploadsOptions {
 }
 
 /** Renewed so long before the provider forgets it: a message may wait for its turn meanwhile. */
-const marginMilliseconds = 86_400_000;
+const marginMilliseconds = dayMilliseconds;
 const shortestMilliseconds = 60_000;
 const unknownKeptSeconds = 3_600;
 const entriesMax = 5_000;

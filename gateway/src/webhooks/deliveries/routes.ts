@@ -29,6 +29,7 @@ import { bodyCodes, filterCodes, strayBodyCodes } from '../../platform/http/requ
 import { addSchemaOnce, problemResponses } from '../../platform/http/schemas.ts';
 import { registerWholeListRoutes } from '../../platform/http/whole-list-routes.ts';
 import { firstUuidAt, timeOfUuid } from '../../platform/ids.ts';
+import { dayMilliseconds } from '../../platform/time.ts';
 import type { WebhookNotices } from '../engine.ts';
 import { presentRecovery } from '../recoveries/present.ts';
 import { findRecovery } from '../recoveries/queries.ts';
@@ -116,7 +117,7 @@ const registerReadRoutes = (server: FastifyInstance, options: DeliveryRoutesOpti
     async (request) => {
       const companyId = options.companyIdOf(request.incoming);
       const row = await mustFind(options.pool, companyId, readId('delivery', request.params.id));
-      const earliest = firstUuidAt(timeOfUuid(row.id).getTime() - 86_400_000);
+      const earliest = firstUuidAt(timeOfUuid(row.id).getTime() - dayMilliseconds);
       const key = { companyId, eventId: row.event_id };
       const [calls, payloads] = await Promise.all([
         listAttemptCalls(options.pool, row, earliest, attemptsShown),
