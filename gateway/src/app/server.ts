@@ -6,12 +6,12 @@ import {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyServerOptions,
   fastify,
 } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { boundOfCode } from '../http/bounds.ts';
 import { answerBrokenHttp } from '../http/broken-http.ts';
-import { toTrustProxy } from '../http/caller-address.ts';
 import { registerDashboard } from '../http/dashboard-files.ts';
 import { type EntranceOptions, registerEntrance } from '../http/entrance.ts';
 import { registerErrorsPage } from '../http/errors-page.ts';
@@ -54,6 +54,17 @@ const buildValidators = validatorFactory({
   'phone-number': isPhoneNumber,
   'recipient-number': isLikePhoneNumber,
 });
+
+/**
+ * Which addresses of X-Forwarded-For are believed. Every proxy appends the address it was called from, so only the entries
+ * that our own proxies appended are true; everything before them was written by the caller.
+ */
+const toTrustProxy = (trusted: Config['trustProxy']): NonNullable<FastifyServerOptions['trustProxy']> => {
+  if (trusted === false) return false;
+  // Asked with 0 for the connection itself, with 1 for the last entry, and so on; the first that is not trusted is the caller.
+  if (typeof trusted === 'number') return (_address: string, hop: number) => hop < trusted;
+  return [...trusted];
+};
 
 const createFastify = (options: ServerOptions, warmUps: WarmUps): FastifyInstance =>
   fastify({

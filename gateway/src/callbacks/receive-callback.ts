@@ -6,7 +6,7 @@ import type { IncomingRecorder } from '../messages/incoming/incoming-recorder.ts
 import type { ReportedStatus, StatusRecorder } from '../messages/statuses/status-recorder.ts';
 import { untilKnown } from '../platform/database/until-known.ts';
 import { digestUuid, newUuid } from '../platform/ids.ts';
-import { toJsonText } from '../platform/json-text.ts';
+import { toJsonText } from '../platform/json.ts';
 import type { Log } from '../platform/log.ts';
 import type { Callback, CallbackItem } from '../providers/callback.ts';
 import { isProvenCallback } from '../providers/prove-callback.ts';

@@ -1,6 +1,6 @@
 // `hudhud user list`
 
-import { listAllUsers } from '../users/accounts/list-users.ts';
+import { listAllUsers } from '../users/accounts/manage-users.ts';
 import { type Command, exitCodes, jsonOption } from './command.ts';
 
 export const userList: Command = {

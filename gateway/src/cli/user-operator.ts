@@ -1,6 +1,6 @@
 // `hudhud user operator`
 
-import { setOperator } from '../users/accounts/set-operator.ts';
+import { setOperator } from '../users/accounts/manage-users.ts';
 import { type Command, exitCodes } from './command.ts';
 import { emailOption, noSuchUser } from './user-options.ts';
 

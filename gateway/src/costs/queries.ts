@@ -4,7 +4,14 @@ import type { CostGroup } from '@hudhud/contract/costs.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { type Folded, takingChanges } from '../platform/database/fold-changes.ts';
 import { plainArray, textArray } from '../platform/database/sql-array.ts';
-import type { NewRate } from './read-rates.ts';
+
+export interface NewRate {
+  readonly country: string;
+  readonly category: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly validFrom: string;
+}
 
 export const upsertRates = async (db: Queryable, rates: readonly NewRate[]): Promise<void> => {
   await db.query(

@@ -6,7 +6,7 @@ import type { Failure } from '@hudhud/contract/failure.ts';
 import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
 import type { MessageStatus } from '@hudhud/contract/states.ts';
 import { toPublicId } from '../platform/ids.ts';
-import { isJsonObject, type JsonObject } from '../platform/json-object.ts';
+import { isJsonObject, type JsonObject } from '../platform/json.ts';
 import { dayMilliseconds } from '../platform/time.ts';
 import { toOffsetTime } from './offset-time.ts';
 import type { EventRow } from './queries.ts';

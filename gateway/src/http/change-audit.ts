@@ -9,7 +9,7 @@ import { hasRole, isRead } from '../platform/http/route-access.ts';
 import type { SecretFields } from '../platform/http/secret-fields.ts';
 import { removeFromAnswer } from '../platform/http/secret-fields.ts';
 import { toPublicId } from '../platform/ids.ts';
-import { isJsonObject, type JsonObject } from '../platform/json-object.ts';
+import { isJsonObject, type JsonObject } from '../platform/json.ts';
 import type { Log } from '../platform/log.ts';
 
 declare module 'fastify' {

@@ -13,9 +13,9 @@ import {
   streamAnswer,
   streamHeaders,
 } from '../platform/live/answer-live.ts';
+import { readCallFilter } from './calls/list-calls.ts';
 import { presentCall } from './calls/present.ts';
 import { pickCalls } from './calls/queries.ts';
-import { readCallFilter } from './calls/read-filter.ts';
 import { presentRequest } from './present.ts';
 import { pickRequests } from './queries.ts';
 

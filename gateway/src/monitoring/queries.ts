@@ -7,7 +7,7 @@ import { batchedStatement } from '../platform/database/batched-statement.ts';
 import { queryBuilder } from '../platform/database/database.ts';
 import { bucketOf, groupFailures, sumUp } from '../platform/database/log-sums.ts';
 import { isAmong, isInRange } from '../platform/database/rows-of-company.ts';
-import { containing, literal } from '../platform/database/text-pattern.ts';
+import { containing, literal } from '../platform/database/storable-text.ts';
 import type { Buckets, FailureRow, SumRow } from '../platform/log-statistics.ts';
 import type { IdRange } from '../platform/paging.ts';
 import { type RequestRow, requestColumns } from './request-row.ts';

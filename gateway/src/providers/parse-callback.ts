@@ -2,7 +2,7 @@
 // that PostgreSQL takes. The signature is checked on the bytes before this.
 
 import { refuseJsonExcess } from '../platform/http/json-bounds.ts';
-import { isJsonObject } from '../platform/json-object.ts';
+import { isJsonObject } from '../platform/json.ts';
 import type { CallbackItem } from './callback.ts';
 
 export type ParsedCallback =

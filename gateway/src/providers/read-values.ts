@@ -1,7 +1,7 @@
 // Reading what a provider wrote: anything that is missing or of another type than expected is null or left out, because
 // nothing in a callback may break us.
 
-import type { JsonObject } from '../platform/json-object.ts';
+import type { JsonObject } from '../platform/json.ts';
 import { asFields, asText } from './cloud-api/graph-error.ts';
 
 export type Fields = JsonObject;

@@ -4,7 +4,21 @@
 import type { SenderState } from '@hudhud/contract/senders.ts';
 import { createFreshMap } from '../platform/fresh-map.ts';
 import type { Failure, Provider, ProviderFields } from '../providers/provider.ts';
-import type { Route } from './routing/route-shape.ts';
+
+/** Which senders carry the messages of some people. */
+export interface Route {
+  /** UUID. */
+  readonly id: string;
+  readonly name: string;
+  /** What it is for; null fits everybody. */
+  readonly storeId: string | null;
+  readonly tag: string | null;
+  /** Digits. */
+  readonly countryPrefix: string | null;
+  /** UUIDs, in order. */
+  readonly senderIds: readonly string[];
+  readonly afterMinutes: number;
+}
 
 export interface Sender {
   /** UUID. */

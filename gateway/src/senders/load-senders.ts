@@ -5,10 +5,9 @@ import { toPublicId } from '../platform/ids.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { Failure, Provider, ProviderFields } from '../providers/provider.ts';
 import { findProvider } from '../providers/registry.ts';
-import type { Sender } from './directory.ts';
+import type { Route, Sender } from './directory.ts';
 import { listSenders, type SenderRow } from './queries.ts';
 import { listRoutes, type RouteRow } from './routing/queries.ts';
-import type { Route } from './routing/route-shape.ts';
 import { openFields } from './sealed-fields.ts';
 
 /**

@@ -3,7 +3,7 @@
 import { type DefinedPart, readDefinition } from '@hudhud/contract/template-definition.ts';
 import type { Template, TemplateField, TemplateHistory } from '@hudhud/contract/templates.ts';
 import { toPublicId } from '../platform/ids.ts';
-import { isJsonObject, type JsonObject } from '../platform/json-object.ts';
+import { isJsonObject, type JsonObject } from '../platform/json.ts';
 import type { Sender } from '../senders/directory.ts';
 import type { ChangeRow, TemplateRow } from './queries.ts';
 import { accountOf } from './template.ts';

@@ -2,7 +2,7 @@
 // itself and gives a handle for it.
 
 import { AppError, fieldProblem } from '../platform/errors.ts';
-import { isJsonObject, type JsonObject } from '../platform/json-object.ts';
+import { isJsonObject, type JsonObject } from '../platform/json.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import type { StoredFile } from '../providers/media-part.ts';
 import type { TemplateComponent, TemplatePart } from '../providers/template-part.ts';

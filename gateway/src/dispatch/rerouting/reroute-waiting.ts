@@ -4,9 +4,8 @@
 
 import type pg from 'pg';
 import type { Log } from '../../platform/log.ts';
-import type { Sender, SenderDirectory } from '../../senders/directory.ts';
+import type { Route, Sender, SenderDirectory } from '../../senders/directory.ts';
 import { successorOf } from '../../senders/routing/route.ts';
-import type { Route } from '../../senders/routing/route-shape.ts';
 import type { LaneKeeper } from '../lane-keeper.ts';
 import { type Move, moveWaiting } from './queries.ts';
 

@@ -6,7 +6,19 @@ import type pg from 'pg';
 import { eventColumns } from '../../events/event-columns.ts';
 import { plainArray, textArray } from '../../platform/database/sql-array.ts';
 import type { MediaKey } from '../queries.ts';
-import type { ExpectedFile } from './expected-file.ts';
+
+/** A file that a callback has named, and that must be fetched from the provider. */
+export interface ExpectedFile extends MediaKey {
+  readonly messageId: string;
+  readonly senderId: string;
+  readonly personKey: string;
+  readonly reference: string;
+  readonly mimeType: string | null;
+  readonly filename: string | null;
+  /** Hexadecimal. */
+  readonly sha256: string | null;
+  readonly isVoice: boolean;
+}
 
 /** A repeated callback names the same files, by the same ids: nothing happens then. */
 export const insertExpected = async (

@@ -2,7 +2,7 @@
 // names the same file.
 
 import type { MessageContent } from '@hudhud/contract/content.ts';
-import type { ExpectedFile } from '../../media/incoming/expected-file.ts';
+import type { ExpectedFile } from '../../media/incoming/expect-files.ts';
 import { timeOfUuid, toPublicId } from '../../platform/ids.ts';
 import type { CallbackMessage } from '../../providers/callback.ts';
 import { incomingMessageId } from './incoming-id.ts';

@@ -4,13 +4,13 @@
 import type pg from 'pg';
 import type { EventListener } from '../../events/event-listener.ts';
 import type { ToldEvent } from '../../events/told-event.ts';
-import type { ExpectedFile } from '../../media/incoming/expected-file.ts';
+import type { ExpectedFile } from '../../media/incoming/expect-files.ts';
 import { createBatcher } from '../../platform/database/batcher.ts';
 import { isDatabaseOutage } from '../../platform/database/database.ts';
 import { storeEach } from '../../platform/database/store-each.ts';
 import { untilKnown } from '../../platform/database/until-known.ts';
 import { digestUuid, firstUuidAt, newUuid } from '../../platform/ids.ts';
-import { toJsonText } from '../../platform/json-text.ts';
+import { toJsonText } from '../../platform/json.ts';
 import { personKey } from '../../platform/person-key.ts';
 import { dayMilliseconds } from '../../platform/time.ts';
 import type { CallbackMessage } from '../../providers/callback.ts';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { queryBuilder } from '../../platform/database/database.ts';
 import { bucketOf, groupFailures, millisecondsOf, sumUp } from '../../platform/database/log-sums.ts';
-import { containing } from '../../platform/database/text-pattern.ts';
+import { containing } from '../../platform/database/storable-text.ts';
 import type { Buckets, FailureRow, SumRow } from '../../platform/log-statistics.ts';
 import type { IdRange } from '../../platform/paging.ts';
 import { listedColumns, type MessageRow } from '../queries.ts';

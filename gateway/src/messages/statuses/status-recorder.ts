@@ -8,7 +8,7 @@ import { createBatcher, patienceMilliseconds } from '../../platform/database/bat
 import { isDatabaseOutage } from '../../platform/database/database.ts';
 import { storeEach } from '../../platform/database/store-each.ts';
 import { untilKnown } from '../../platform/database/until-known.ts';
-import { toJsonText } from '../../platform/json-text.ts';
+import { toJsonText } from '../../platform/json.ts';
 import type { CallbackStatus } from '../../providers/callback.ts';
 import type { KnownMessage, ParkedStatus } from './parked/queries.ts';
 import { matchParkedStatuses, parkOrRecord, type RecordedParked, unpark } from './parked-statuses.ts';

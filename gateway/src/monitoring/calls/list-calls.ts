@@ -1,18 +1,36 @@
 // The calls of a company as Webhook Logs wants them: a page, counted, and as a file.
 
-import type { CallExportQuery, CallQuery, CallStatisticsQuery, CallSummary } from '@hudhud/contract/calls.ts';
+import type {
+  CallExportQuery,
+  CallFilter as CallFilterQuery,
+  CallQuery,
+  CallStatisticsQuery,
+  CallSummary,
+} from '@hudhud/contract/calls.ts';
 import type { LogStatistics } from '@hudhud/contract/log-statistics.ts';
 import type pg from 'pg';
 import { countLog } from '../../platform/count-log.ts';
 import { findEdge, measureRows } from '../../platform/database/measure-rows.ts';
 import type { Page } from '../../platform/http/export-rows.ts';
+import { readId } from '../../platform/http/read-id.ts';
 import { countedRowsMax } from '../../platform/log-statistics.ts';
 import { type PageQuery, toIdRange } from '../../platform/paging.ts';
 import { plainRowsMax, searchPage, textRowsMax } from '../../platform/search-page.ts';
 import { presentCall } from './present.ts';
 import { type CallFilter, findDeliveryMessage, groupFailedCalls, listCalls, sumCalls } from './queries.ts';
 import { readFailure } from './read-failure.ts';
-import { readCallFilter } from './read-filter.ts';
+
+/** The filter as a caller writes it, with public ids, turned into what the table knows. */
+export const readCallFilter = (query: CallFilterQuery): CallFilter => ({
+  ...(query.kind !== undefined && { kind: query.kind }),
+  ...(query.outcome !== undefined && { outcome: query.outcome }),
+  ...(query.attempt !== undefined && { attempt: query.attempt }),
+  ...(query.sender_id !== undefined && { senderId: readId('sender', query.sender_id) }),
+  ...(query.message_id !== undefined && { messageId: readId('message', query.message_id) }),
+  ...(query.webhook_id !== undefined && { endpointId: readId('endpoint', query.webhook_id) }),
+  ...(query.delivery_id !== undefined && { deliveryId: readId('delivery', query.delivery_id) }),
+  ...(query.text !== undefined && { text: query.text }),
+});
 
 /** A message, a delivery and a webhook are found by an index, and so is what failed. */
 const rowsToSearch = (filter: CallFilter): number | null => {

@@ -7,7 +7,7 @@ import { batchedStatement } from '../../platform/database/batched-statement.ts';
 import { queryBuilder } from '../../platform/database/database.ts';
 import { bucketOf, groupFailures, sumUp } from '../../platform/database/log-sums.ts';
 import { isAmong, isInRange, newestOf } from '../../platform/database/rows-of-company.ts';
-import { containing } from '../../platform/database/text-pattern.ts';
+import { containing } from '../../platform/database/storable-text.ts';
 import type { Buckets, FailureRow, SumRow } from '../../platform/log-statistics.ts';
 import { firstIdAbout, type IdRange } from '../../platform/paging.ts';
 import { type CallRow, callColumns } from './call-row.ts';

@@ -1,6 +1,6 @@
 // Reads the errors of Meta's Graph API, which come in several shapes.
 
-import { isJsonObject, type JsonObject } from '../../platform/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../platform/json.ts';
 
 export interface GraphError {
   readonly code: number;

@@ -5,7 +5,7 @@ import { describeCloudApiMessage } from '../cloud-api/describe-incoming.ts';
 import { readCloudApiBodyBy } from '../cloud-api/read-callback.ts';
 import { cloudApiContent } from '../cloud-api/wire-content.ts';
 import { whatsAppLimits } from '../common-limits.ts';
-import { equalTexts } from '../equal-texts.ts';
+import { equalTexts } from '../prove-callback.ts';
 import type { Provider, ProviderFields } from '../provider.ts';
 import { dialog360Fields, field } from './fields.ts';
 import { dialog360Media } from './media.ts';

@@ -3,7 +3,7 @@
 
 import { createHmac } from 'node:crypto';
 import type { Callback } from '../callback.ts';
-import { equalTexts } from '../equal-texts.ts';
+import { equalTexts } from '../prove-callback.ts';
 import type { ProviderFields } from '../provider.ts';
 import { field } from './fields.ts';
 

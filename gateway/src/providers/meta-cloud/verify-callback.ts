@@ -2,7 +2,7 @@
 
 import { createHmac } from 'node:crypto';
 import type { Callback } from '../callback.ts';
-import { equalSignatures, equalTexts } from '../equal-texts.ts';
+import { equalSignatures, equalTexts } from '../prove-callback.ts';
 import type { ProviderFields } from '../provider.ts';
 import { field } from './fields.ts';
 

@@ -3,7 +3,7 @@
 
 import { createHash, createHmac } from 'node:crypto';
 import type { Callback } from '../callback.ts';
-import { equalSignatures } from '../equal-texts.ts';
+import { equalSignatures } from '../prove-callback.ts';
 import type { ProviderFields } from '../provider.ts';
 import { field } from './fields.ts';
 import { formIn } from './parameters.ts';

@@ -4,8 +4,9 @@
 
 import { createPrivateKey, type KeyObject, randomUUID } from 'node:crypto';
 import { memoize } from '../../platform/memo.ts';
+import { type SecretsOf, secretsHiddenBy, secretsOf } from '../hide-secrets.ts';
 import type { ProviderFields } from '../provider.ts';
-import { field } from './fields.ts';
+import { field, vonageFields } from './fields.ts';
 
 const lifeSeconds = 900;
 /** A request may wait for its connection; its token must still be good then. */
@@ -66,4 +67,10 @@ export const accessTokenOf = async (
   if (minted.size >= tokensMax && oldest !== undefined) minted.delete(oldest);
   minted.set(name, { token, renewAt: (issuedAt + lifeSeconds - reserveSeconds) * 1000 });
   return token;
+};
+
+/** Takes the secrets of a sender out of texts, and the token that was made with them: it opens the account for a while. */
+export const vonageSecrets = (fields: ProviderFields, token: string): SecretsOf => {
+  const known = secretsOf(vonageFields, fields);
+  return secretsHiddenBy((text) => known.hide(text).replaceAll(token, '[removed]'));
 };

@@ -4,9 +4,8 @@ import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts
 import { type Asked, askProvider } from '../ask-provider.ts';
 import { type JsonRequest, noCall, parseObject } from '../exchange.ts';
 import type { ProviderFields } from '../provider.ts';
-import { accessTokenOf } from './access-token.ts';
+import { accessTokenOf, vonageSecrets } from './access-token.ts';
 import { readRefusal } from './find-rule.ts';
-import { vonageSecrets } from './hide-token.ts';
 import { keyFailure } from './send.ts';
 
 const vonage = {

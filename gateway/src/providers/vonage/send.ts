@@ -16,10 +16,9 @@ import {
 import { toForeignOutcome } from '../foreign-outcome.ts';
 import { ownFailure } from '../own-failure.ts';
 import type { Failure, OutgoingMessage, ProviderFields, SendOutcome, SendResult } from '../provider.ts';
-import { accessTokenOf } from './access-token.ts';
+import { accessTokenOf, vonageSecrets } from './access-token.ts';
 import { numberOf, vonageUrl } from './fields.ts';
 import { readRefusal } from './find-rule.ts';
-import { vonageSecrets } from './hide-token.ts';
 import { alreadySentCode } from './playbook.ts';
 import { toWire } from './wire-content.ts';
 

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { metaCloud } from '../../providers/meta-cloud/meta-cloud.ts';
 import type { Provider } from '../../providers/provider.ts';
-import type { Sender } from '../directory.ts';
+import type { Route, Sender } from '../directory.ts';
 import { makeSender } from '../tests-support/make-sender.ts';
 import { chooseByRoute, successorOf, wantsTraits } from './route.ts';
-import type { Route } from './route-shape.ts';
 
 const now = Date.UTC(2026, 10, 16, 12);
 

@@ -3,8 +3,7 @@
 
 import { minuteMilliseconds } from '../../platform/time.ts';
 import type { ContentKind } from '../../providers/provider.ts';
-import type { Sender } from '../directory.ts';
-import type { Route } from './route-shape.ts';
+import type { Route, Sender } from '../directory.ts';
 
 /** What a route may ask of the person. */
 export interface PersonTraits {

@@ -3,7 +3,7 @@
 
 import type { TemplateDefinition } from '@hudhud/contract/template-definition.ts';
 import type { PartValues } from '@hudhud/contract/template-rendering.ts';
-import { isJsonObject, type JsonObject } from '../../platform/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../platform/json.ts';
 
 const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
 const word = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '');

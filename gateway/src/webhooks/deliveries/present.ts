@@ -1,9 +1,10 @@
-// Delivery rows as the outside sees them.
+// Rows of deliveries and recoveries as the outside sees them.
 
 import { deliveryCondition } from '@hudhud/contract/conditions.ts';
-import type { Attempt, Delivery } from '@hudhud/contract/deliveries.ts';
+import type { Attempt, Delivery, Recovery } from '@hudhud/contract/deliveries.ts';
 import { timeOfUuid, toPublicId } from '../../platform/ids.ts';
 import { attemptsMax } from '../attempts/schedule.ts';
+import type { RecoveryRow } from '../recoveries/queries.ts';
 import type { AttemptCallRow, DeliveryRow } from './queries.ts';
 
 export const presentDelivery = (row: DeliveryRow): Delivery => ({
@@ -32,4 +33,17 @@ export const presentAttempt = (row: AttemptCallRow): Attempt => ({
   error_class: row.error_class,
   failure: row.failure === null ? null : JSON.parse(row.failure),
   next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+});
+
+export const presentRecovery = (row: RecoveryRow): Recovery => ({
+  id: toPublicId('recovery', row.id),
+  webhook_id: toPublicId('endpoint', row.endpoint_id),
+  since: timeOfUuid(row.from_id).toISOString(),
+  until: timeOfUuid(row.below_id).toISOString(),
+  only: row.only_failed ? 'failed' : 'all',
+  state: row.finished_at === null ? 'running' : 'done',
+  total: row.total,
+  put_back: row.put_back,
+  created_at: row.created_at.toISOString(),
+  finished_at: row.finished_at?.toISOString() ?? null,
 });

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { queryBuilder } from '../../platform/database/database.ts';
 import { bucketOf, groupFailures, millisecondsOf, sumUp } from '../../platform/database/log-sums.ts';
 import { isInRange, newestOf } from '../../platform/database/rows-of-company.ts';
-import { containing } from '../../platform/database/text-pattern.ts';
+import { containing } from '../../platform/database/storable-text.ts';
 import type { Buckets, FailureRow, SumRow } from '../../platform/log-statistics.ts';
 import { firstIdAbout, type IdRange, lastIdAbout } from '../../platform/paging.ts';
 

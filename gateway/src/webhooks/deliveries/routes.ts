@@ -31,11 +31,10 @@ import { registerWholeListRoutes } from '../../platform/http/whole-list-routes.t
 import { firstUuidAt, timeOfUuid } from '../../platform/ids.ts';
 import { dayMilliseconds } from '../../platform/time.ts';
 import type { WebhookNotices } from '../engine.ts';
-import { presentRecovery } from '../recoveries/present.ts';
 import { findRecovery } from '../recoveries/queries.ts';
 import { startRecovery } from '../recoveries/start-recovery.ts';
 import { countDeliveries, readDeliveryPage } from './list-deliveries.ts';
-import { presentAttempt, presentDelivery } from './present.ts';
+import { presentAttempt, presentDelivery, presentRecovery } from './present.ts';
 import { type DeliveryRow, findDelivery, listAttemptCalls, putBackDelivery } from './queries.ts';
 
 export interface DeliveryRoutesOptions {

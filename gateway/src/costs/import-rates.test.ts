@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../platform/errors.ts';
 import { isDearer } from './fold-costs.ts';
-import { readRates } from './read-rates.ts';
+import { readRates } from './import-rates.ts';
 
 const refusal = (csv: string): AppError => {
   try {
