@@ -54,7 +54,7 @@ const meet = (request: FastifyRequest, { url, bodyLimit }: Route, bodySeconds: n
   answer: null,
   hasArrived: false,
   isAnswered: false,
-  isRecorded: false,
+  rowBy: 'entrance',
   isAudited: false,
   route: url ?? null,
   bodyBytesMax: bodyLimit,
@@ -80,8 +80,7 @@ const createExit = (options: EntranceOptions): Leave => {
 
   const record = (request: FastifyRequest, reply: FastifyReply): void => {
     const { incoming } = request;
-    if (incoming.isRecorded || !incoming.company || isDashboardRead(request)) return;
-    incoming.isRecorded = true;
+    if (incoming.rowBy !== 'entrance' || !incoming.company || isDashboardRead(request)) return;
     const result = { status: reply.statusCode, answer: incoming.answer };
     recorder.record(toRequestRow(incoming, companyOf(incoming).id, request, result));
   };
@@ -150,7 +149,7 @@ const registerExitHooks = (server: FastifyInstance, options: EntranceOptions, le
   server.addHook('onSend', (request, reply, payload, done) => {
     const { incoming } = request;
     incoming.isAnswered = true;
-    if (!incoming.isRecorded && typeof payload === 'string') incoming.answer = payload;
+    if (incoming.rowBy === 'entrance' && typeof payload === 'string') incoming.answer = payload;
     const finish = (): void => {
       if (reply.raw.destroyed) leave(request, reply);
       done(null, payload);

@@ -65,8 +65,7 @@ export const createInboxes = (settings: InboxSettings, metrics: Metrics, bounds:
     }
     metrics.countTurnedAway();
     bounds.reached(full);
-    // A full gateway writes no rows about what it turns away.
-    incoming.isRecorded = true;
+    incoming.rowBy = 'none';
     return new AppError('overloaded', { retryAfterSeconds });
   };
 

@@ -68,7 +68,7 @@ const answer = (request: FastifyRequest, reply: FastifyReply, accepted: Accepted
   if (wantsToGoOn(request)) reply.header('preference-applied', 'respond-async');
   const { incoming } = request;
   incoming.messageId = accepted.messageId;
-  incoming.isRecorded = accepted.isRecorded;
+  if (accepted.isRecorded) incoming.rowBy = 'route';
   // Its row is written already; this is for the log.
   if (accepted.errorCode !== null && accepted.errorCode in errorCatalogue)
     incoming.errorCode = accepted.errorCode as keyof typeof errorCatalogue;

@@ -55,8 +55,11 @@ export interface IncomingRequest<Company = unknown> {
   hasArrived: boolean;
   /** True once its outcome is known, whether or not the caller is still connected. */
   isAnswered: boolean;
-  /** True once a row for this request has been handed to the database. */
-  isRecorded: boolean;
+  /**
+   * Who writes its row: the entrance when it is over, or the route together with its messages. A full gateway writes none
+   * about what it turns away.
+   */
+  rowBy: 'entrance' | 'route' | 'none';
   /** True once the audit log has what it changed. */
   isAudited: boolean;
   /** The pattern of its path; null where none answers. */
