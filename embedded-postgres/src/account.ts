@@ -5,9 +5,8 @@ import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { codeOf, EmbeddedPostgresError } from './error.ts';
 import type { Layout } from './layout.ts';
+import { accountName } from './names.ts';
 import { type Account, hasSucceeded, lastWords, runCommand } from './run-command.ts';
-
-const accountName = 'hudhud';
 
 export function isRoot(): boolean {
   return process.getuid?.() === 0;

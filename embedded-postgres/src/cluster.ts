@@ -6,11 +6,10 @@ import { join } from 'node:path';
 import { type Binaries, majorVersion, program } from './binaries.ts';
 import { codeOf, EmbeddedPostgresError } from './error.ts';
 import { type Layout, unfinishedClusterPrefix } from './layout.ts';
+import { superuser } from './names.ts';
 import { makePassword, readOrMakePassword, readPassword, syncFolder } from './password.ts';
 import { type Account, hasSucceeded, lastWords, runCommand } from './run-command.ts';
 import { settingsFile } from './settings.ts';
-
-export const superuser = 'hudhud';
 
 export interface ClusterContext {
   readonly layout: Layout;

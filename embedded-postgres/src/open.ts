@@ -5,11 +5,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkOwner } from './account.ts';
 import { bringUp } from './bring-up.ts';
-import { superuser } from './cluster.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { codeOf, EmbeddedPostgresError } from './error.ts';
 import { type EmbeddedPostgres, type HeldOptions, heldDatabase } from './held-database.ts';
 import type { Layout } from './layout.ts';
+import { databaseName, superuser } from './names.ts';
 import { readPassword } from './password.ts';
 import { inspectServer, isAlive } from './postmaster.ts';
 import type { Occupant } from './queries.ts';
@@ -26,7 +26,6 @@ export interface OpenOptions extends HeldOptions {
   readonly waitSeconds?: number | undefined;
 }
 
-const databaseName = 'hudhud';
 // PostgreSQL notices within milliseconds that a killed holder's connection is gone; a supervisor may be faster.
 const lingerMilliseconds = 2000;
 const timesGoneMax = 5;

@@ -2,6 +2,7 @@
 // database, and a connection held there does not stand in the way of dropping or restoring the gateway's.
 
 import type { Client } from 'pg';
+import { namePrefix } from './names.ts';
 
 export const maintenanceDatabase = 'postgres';
 
@@ -16,8 +17,10 @@ export interface Occupant {
   readonly processId: number;
 }
 
+const occupantName = new RegExp(`^${namePrefix} (gateway|command) (\\d+)$`);
+
 export function applicationName({ role, processId }: Occupant): string {
-  return `hudhud ${role} ${processId}`;
+  return `${namePrefix} ${role} ${processId}`;
 }
 
 /** A session lock: it goes when the connection goes, and so when the process dies. */
@@ -39,7 +42,7 @@ export async function findOccupant(client: Client): Promise<Occupant | undefined
         and l.database = (select oid from pg_database where datname = current_database())`,
     [lockClass, holderLock],
   );
-  const match = /^hudhud (gateway|command) (\d+)$/.exec(rows[0]?.application_name ?? '');
+  const match = occupantName.exec(rows[0]?.application_name ?? '');
   if (!match) return undefined;
   return { role: match[1] === 'gateway' ? 'gateway' : 'command', processId: Number(match[2]) };
 }

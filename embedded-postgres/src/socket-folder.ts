@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { findUnreachable } from './account.ts';
 import { codeOf, EmbeddedPostgresError } from './error.ts';
 import type { Layout } from './layout.ts';
+import { namePrefix } from './names.ts';
 import type { Account } from './run-command.ts';
 
 export const port = 5432;
@@ -22,7 +23,7 @@ export function socketIn(folder: string): string {
 /** In order of preference. Always the same for one DATA_DIR and temporary folder, so that a later start looks there. */
 export function socketFolderCandidates(layout: Layout, temporary: string): string[] {
   const hash = createHash('sha256').update(layout.dataDir).digest('hex').slice(0, 16);
-  const all = [layout.socketFolder, join(temporary, `hudhud-${hash}`), `/tmp/hudhud-${hash}`];
+  const all = [layout.socketFolder, join(temporary, `${namePrefix}-${hash}`), `/tmp/${namePrefix}-${hash}`];
   return [...new Set(all)].filter((folder) => Buffer.byteLength(socketIn(folder)) <= pathBytesMax);
 }
 

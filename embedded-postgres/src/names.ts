@@ -1,0 +1,9 @@
+// What of Hudhud stands in this workspace, apart from the words of its sentences: the names of the database and of those
+// who use it. Data folders that exist already were made with them.
+
+/** The system user that PostgreSQL runs as when root starts it. */
+export const accountName = 'hudhud';
+export const superuser = 'hudhud';
+export const databaseName = 'hudhud';
+/** How the names of connections and of socket folders outside DATA_DIR begin. */
+export const namePrefix = 'hudhud';
