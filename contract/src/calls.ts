@@ -39,9 +39,9 @@ const summary = {
   duration_ms: Type.Number(),
   outcome: Type.String({
     description:
-      '`sent`: it was taken. `retry`: it was not, and goes again. `rejected`: it was not, and will not be. ' +
-      '`suspended`: nothing is taken until a person puts it right. `unknown`: it may or may not have been taken; ' +
-      'a webhook is then told again, so only a provider has it.',
+      '`sent`: accepted. `retry`: not accepted, will be retried. `rejected`: not accepted, will not be retried. ' +
+      '`suspended`: the sender must be fixed first. `unknown`: it may or may not have been accepted; ' +
+      'only providers have it, because a webhook is retried then.',
   }),
   failure_code: nullable(Type.String(), 'Why it did not work, in one word.'),
   error_class: nullable(
@@ -78,7 +78,7 @@ const filters = {
   kind: Type.Optional(TextEnum(callKinds, { description: 'Only calls of this kind.' })),
   outcome: Type.Optional(
     TextEnum(['ok', 'failed', ...callOutcomes], {
-      description: '`ok`: it was taken. `failed`: anything else. Or one outcome exactly.',
+      description: '`ok`: accepted. `failed`: anything else. Or one outcome exactly.',
     }),
   ),
   attempt: Type.Optional(

@@ -35,7 +35,7 @@ export const CampaignStatistics = Type.Object(
       { sent: Rate, delivered: Rate, read: Rate, failed: Rate, replied: Rate },
       {
         description:
-          'Sent, delivered and read count whoever came at least that far. `sent` and `failed` are parts of all who were tried, the others of all who were sent to.',
+          'Sent, delivered and read count everyone who reached at least that state. `sent` and `failed` are parts of all who were tried, the others of all who were sent to.',
       },
     ),
     replied: Type.Integer(),

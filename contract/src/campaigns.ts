@@ -227,7 +227,7 @@ export const Campaign = Type.Object(
       examples: [{ type: 'text', message: 'Hello {{name|there}}, we are open until midnight.' }],
     }),
     sender_id: nullable(Id('sender', 'The sender.'), "Null: the company's default when it starts."),
-    audience: nullable(AudienceSummary, 'Null: nobody has been chosen yet.'),
+    audience: nullable(AudienceSummary, 'Null: no audience chosen yet.'),
     schedule_at: nullable(Time),
     sending_hours: nullable(SendingHours),
     messages_per_second: nullable(Type.Integer()),
@@ -308,7 +308,7 @@ export const Preflight = Type.Object(
     ),
     cost: nullable(CostEstimate, 'Null: the operator has imported no rates, or there is no audience yet.'),
     obstacles: Type.Array(Type.Object({ code: Type.String(), detail: Type.String() }), {
-      description: 'What must be mended before anything can start.',
+      description: 'What must be fixed before it can start.',
     }),
     sender: nullable(
       Type.Object({

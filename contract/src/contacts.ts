@@ -337,7 +337,7 @@ const Words = Type.Record(
 
 export const ContactSettings = Type.Object(
   {
-    adds_writers: Type.Boolean({ description: 'Whoever writes to you becomes a contact.' }),
+    adds_writers: Type.Boolean({ description: 'Everyone who writes to you becomes a contact.' }),
     default_country: nullable(Type.String(), 'Whose numbers may be written without a country code.'),
     stop_words: Words,
     start_words: Words,

@@ -27,7 +27,7 @@ const summary = {
   message_id: nullable(Type.String(), 'The message the event is about.'),
   state: TextEnum(deliveryStates, {
     description:
-      '`waiting`: on its way, or until the next attempt. `delivered`: taken. `failed`: given up. `skipped`: the webhook ' +
+      '`waiting`: pending or between attempts. `delivered`: accepted. `failed`: no attempt left. `skipped`: the webhook ' +
       'was disabled. The last two can be sent again.',
   }),
   condition: TextEnum(deliveryConditions, {
@@ -35,7 +35,7 @@ const summary = {
       'As `state`, but `waiting` told apart: `pending` before the first attempt, `retrying` after it.',
   }),
   attempts_made: Type.Integer(),
-  attempts_max: Type.Integer({ description: 'After so many attempts it is given up.' }),
+  attempts_max: Type.Integer({ description: 'Attempts before the delivery fails.' }),
   next_attempt_at: nullable(Time, 'When it is tried again; null: at once, or not at all.'),
   answer_status: nullable(Type.Integer(), 'The HTTP status of the last attempt.'),
   error_class: ErrorClass,
@@ -126,7 +126,7 @@ export const NewRecovery = Type.Object(
     only: Type.Optional(
       TextEnum(['failed', 'all'], {
         default: 'failed',
-        description: '`failed`: what was given up or skipped. `all`: also what was delivered.',
+        description: '`failed`: deliveries that failed or were skipped. `all`: also delivered ones.',
       }),
     ),
     dry_run: Type.Optional(Type.Boolean({ default: false, description: 'Only count.' })),

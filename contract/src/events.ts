@@ -251,7 +251,7 @@ const CampaignPausedEvent = event('campaign_paused', 'A campaign was paused, or 
 
 const CampaignCompletedEvent = event(
   'campaign_completed',
-  'Nobody waits any more: everybody was sent to, failed or was skipped.',
+  'The campaign is over: everybody was sent to, failed or was skipped.',
   campaignData,
 );
 

@@ -42,7 +42,7 @@ export const NewInvitation = Type.Object(
       Type.String({ maxLength: 100, description: 'Whom it is meant for.', examples: ['Omar, reception'] }),
     ),
   },
-  { additionalProperties: false, $id: 'NewInvitation', description: 'Whoever has the link may join, once.' },
+  { additionalProperties: false, $id: 'NewInvitation', description: 'Anyone with the link may join, once.' },
 );
 export type NewInvitation = Static<typeof NewInvitation>;
 
@@ -54,7 +54,7 @@ export const MailedInvitation = Type.Object(
   {
     additionalProperties: false,
     $id: 'MailedInvitation',
-    description: 'The link goes to this address and is shown to nobody else, so that it proves the address.',
+    description: 'The link is mailed to this address only, which proves the address.',
   },
 );
 export type MailedInvitation = Static<typeof MailedInvitation>;
@@ -71,7 +71,7 @@ const invitation = {
 
 export const Invitation = Type.Object(invitation, {
   $id: 'Invitation',
-  description: 'An invitation that nobody has taken yet.',
+  description: 'An invitation that has not been accepted yet.',
 });
 export type Invitation = Static<typeof Invitation>;
 export const InvitationList = listOf(Invitation);

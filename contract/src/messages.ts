@@ -90,7 +90,7 @@ const sendOptions = {
     TextEnum(onUnknownChoices, {
       default: 'hold',
       description:
-        'What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed.',
+        'What to do when it is unclear whether the provider has accepted the message. `hold`: keep it `unconfirmed` until a status says. `retry`: send it again, which may reach the person twice. `fail`: mark it failed.',
     }),
   ),
   transactional: Type.Optional(
@@ -156,7 +156,7 @@ export const SendAnswer = Type.Object(
   {
     status: TextEnum(['sent', 'queued', 'unconfirmed'], {
       description:
-        '`sent`: the provider has taken it. `queued`: stored, and on its way by itself. `unconfirmed`: the provider did not say whether it has taken it; a status will tell.',
+        '`sent`: the provider has accepted it. `queued`: stored, and will be sent by itself. `unconfirmed`: the provider did not say whether it accepted it; a status will tell.',
     }),
     message_id: Id('message', 'The id of the message.'),
     timestamp: Type.String({ format: 'date-time', description: 'When it was accepted, UTC.' }),
@@ -326,6 +326,6 @@ export type MarkReadBody = Static<typeof MarkReadBody>;
 
 export const MarkReadAnswer = Type.Object(
   { message_id: Id('message', 'The message.'), status: Type.Literal('read') },
-  { $id: 'MarkReadAnswer', description: 'The provider has taken the mark.' },
+  { $id: 'MarkReadAnswer', description: 'The provider has accepted the mark.' },
 );
 export type MarkReadAnswer = Static<typeof MarkReadAnswer>;

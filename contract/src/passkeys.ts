@@ -129,7 +129,7 @@ export type PasskeyChange = Static<typeof PasskeyChange>;
 
 export const PasskeySignIn = body(
   'PasskeySignIn',
-  'Proof of a passkey, in place of password and second factor.',
+  'Proof of a passkey, in place of the password and two-factor authentication.',
   {
     credential: KnownCredential,
   },
@@ -138,7 +138,7 @@ export type PasskeySignIn = Static<typeof PasskeySignIn>;
 
 export const SecondFactorRemoval = body(
   'SecondFactorRemoval',
-  'The password, and the second factor itself: a code, a recovery code, or a passkey. A password alone must not take it away.',
+  'The password, and a code, a recovery code or a passkey: a password alone must not turn two-factor authentication off.',
   {
     password: PasswordProof.properties.password,
     code: SignIn.properties.code,

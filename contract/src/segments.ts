@@ -119,7 +119,7 @@ export const Segment = Type.Object(
     created_at: Time,
     updated_at: Time,
   },
-  { $id: 'Segment', description: 'A filter with a name. Who belongs to it is asked anew each time.' },
+  { $id: 'Segment', description: 'A filter with a name. Its members are looked up each time.' },
 );
 export type Segment = Static<typeof Segment>;
 export const SegmentPage = pageOf(Segment);

@@ -193,7 +193,7 @@ export const Sender = Type.Object(
     messages_per_second: Type.Integer(),
     state: TextEnum(senderStates, {
       description:
-        '`connected`: it sends. `failing`: its last test failed, or the provider cannot be reached or is at fault; its messages are still tried, and the first that goes out connects it again. `suspended`: nothing is taken until a person puts it right; its messages wait.',
+        '`connected`: it sends. `failing`: its last test failed, or the provider cannot be reached or is at fault; its messages are still tried, and the first that goes out connects it again. `suspended`: it must be fixed first; its messages wait.',
     }),
     failure: NullableFailure,
     state_changed_at: Time,

@@ -160,7 +160,7 @@ export const TemplateEdit = Type.Object(
   {
     additionalProperties: false,
     $id: 'TemplateEdit',
-    description: 'All parts of the template anew. It is reviewed again.',
+    description: 'All parts of the template; it is reviewed again.',
   },
 );
 export type TemplateEdit = Static<typeof TemplateEdit>;

@@ -51,7 +51,7 @@ export const WaysIn = Type.Object(
     sign_up: TextEnum(['open', 'invited'], {
       description: '`open`: anybody may start a free trial. `invited`: only who was invited.',
     }),
-    has_users: Type.Boolean({ description: 'False: nobody has an account yet.' }),
+    has_users: Type.Boolean({ description: 'False: no account exists yet.' }),
     sends_mail: Type.Boolean({
       description:
         'Addresses are proven by mail at sign-up, and links for forgotten passwords are mailed. Otherwise addresses are taken as typed, and the operator prints such links.',
@@ -97,11 +97,15 @@ export const SignUpConfirmation = body(
 );
 export type SignUpConfirmation = Static<typeof SignUpConfirmation>;
 
-export const SignIn = body('SignIn', 'E-mail, password, and the second factor of users who have one.', {
-  email: Email,
-  password: Password('The password.'),
-  code: Type.Optional(Code),
-});
+export const SignIn = body(
+  'SignIn',
+  'E-mail, password, and the code of users with two-factor authentication.',
+  {
+    email: Email,
+    password: Password('The password.'),
+    code: Type.Optional(Code),
+  },
+);
 export type SignIn = Static<typeof SignIn>;
 
 export const UserChange = body('UserChange', 'What is left out stays.', {
@@ -136,7 +140,7 @@ export const PasswordResetView = Type.Object(
     sessions: Type.Integer({ description: 'Browsers that it signs out.' }),
     removes_second_factor: Type.Boolean({
       description:
-        'True when it proves the address for the first time: whoever set the second factor up never did.',
+        'True when it proves the address for the first time: the person who set up two-factor authentication never proved it.',
     }),
   },
   { $id: 'PasswordResetView', description: 'Which other ways in a new password by this link closes.' },
@@ -218,7 +222,7 @@ export const SignedUp = Type.Object(
     expires_at: Time,
     token: nullable(
       Type.String(),
-      'Security token of the new company, shown only now. Null for whoever was invited.',
+      'Security token of the new company, shown only now. Null for invited users.',
     ),
   },
   { $id: 'SignedUp', description: 'The new user is signed in.' },

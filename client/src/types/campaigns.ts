@@ -160,7 +160,7 @@ export interface Campaign {
   readonly content: Readonly<Record<string, unknown>> | null;
   /** Null: the company's default when it starts. */
   readonly sender_id: string | null;
-  /** Null: nobody has been chosen yet. */
+  /** Null: no audience chosen yet. */
   readonly audience: {
     readonly kind: 'segment' | 'filter' | 'tags' | 'list' | 'retry';
     /** The segment. */
@@ -234,7 +234,7 @@ export interface CampaignStatistics {
   readonly total: number;
   /** Recipients by state. They add up to `total`. */
   readonly counts: CampaignEventCounts;
-  /** Sent, delivered and read count whoever came at least that far. `sent` and `failed` are parts of all who were tried, the others of all who were sent to. */
+  /** Sent, delivered and read count everyone who reached at least that state. `sent` and `failed` are parts of all who were tried, the others of all who were sent to. */
   readonly rates: {
     /** Between 0 and 1. */
     readonly sent: number;

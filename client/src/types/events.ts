@@ -296,7 +296,7 @@ export interface CampaignPausedEvent extends EventEnvelope {
   };
 }
 
-/** Nobody waits any more: everybody was sent to, failed or was skipped. */
+/** The campaign is over: everybody was sent to, failed or was skipped. */
 export interface CampaignCompletedEvent extends EventEnvelope {
   readonly event: 'campaign_completed';
   readonly data: CampaignEventData;

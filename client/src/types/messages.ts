@@ -58,7 +58,7 @@ export type SendMessage = {
   readonly reference?: string;
   /** When to send it, at most 30 days ahead. Left out: at once. */
   readonly schedule_at?: string;
-  /** What to do when it is unclear whether the provider has taken the message. `hold`: keep it `unconfirmed` until a status tells. `retry`: send again, which may reach the person twice. `fail`: call it failed. */
+  /** What to do when it is unclear whether the provider has accepted the message. `hold`: keep it `unconfirmed` until a status says. `retry`: send it again, which may reach the person twice. `fail`: mark it failed. */
   readonly on_unknown?: 'hold' | 'retry' | 'fail';
   /** Sends it also to a person who has opted out: a one-time code, a bill. */
   readonly transactional?: {
@@ -128,7 +128,7 @@ export type SendMessage = {
 
 /** The message is stored. */
 export interface SendAnswer {
-  /** `sent`: the provider has taken it. `queued`: stored, and on its way by itself. `unconfirmed`: the provider did not say whether it has taken it; a status will tell. */
+  /** `sent`: the provider has accepted it. `queued`: stored, and will be sent by itself. `unconfirmed`: the provider did not say whether it accepted it; a status will tell. */
   readonly status: 'sent' | 'queued' | 'unconfirmed';
   /** The id of the message. */
   readonly message_id: string;

@@ -97,7 +97,7 @@ export interface NewTemplate {
   }>;
 }
 
-/** All parts of the template anew. It is reviewed again. */
+/** All parts of the template; it is reviewed again. */
 export interface TemplateEdit {
   /** Cannot be changed while it is approved. */
   readonly category?: 'marketing' | 'utility' | 'authentication';

@@ -48,7 +48,10 @@ export const greetFirstTime = ({ address, company, ownerLink, isSimulated }: Fir
     curlLine(address, company.companyId, company.token),
     '',
     ...(isSimulated
-      ? ['It goes to the simulator inside this gateway: nobody is written to, and no account is needed.', '']
+      ? [
+          'It goes to the simulator inside this gateway: no real person gets a message, and no account is needed.',
+          '',
+        ]
       : []),
     'Press Ctrl-C to stop.',
   ].join('\n');

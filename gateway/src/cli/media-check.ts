@@ -12,11 +12,11 @@ const linesOf = ({ missing, damaged, unknown }: MediaFindings): string[] => [
 
 export const mediaCheck: Command = {
   name: 'media check',
-  summary: 'Hold the files of messages in the store against the table of them.',
+  summary: 'Compare the stored files with the database.',
   options: {
     'remove-unknown': {
       type: 'boolean',
-      meaning: 'Remove files from the store that the table does not know.',
+      meaning: 'Remove stored files that the database does not know.',
     },
     json: jsonOption,
   },

@@ -22,7 +22,7 @@ const campaignLine = (row: CampaignDifference): string =>
 
 export const statisticsCheck: Command = {
   name: 'statistics check',
-  summary: 'Count messages and recipients once more and hold the kept numbers against them.',
+  summary: 'Recount messages and recipients and compare.',
   options: { json: jsonOption },
   async run({ values, print, remark, withStore }) {
     const [messages, campaigns] = await withStore(async ({ database }) => [

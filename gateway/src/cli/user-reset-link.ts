@@ -28,7 +28,7 @@ export const userResetLink: Command = {
     if (values.json) print(JSON.stringify({ link: made.link }));
     else {
       print(`  ${made.link}`);
-      print(`The link works once, for ${linkHours} hours. Give it to nobody but the user.`);
+      print(`The link works once, for ${linkHours} hours. Give it only to the user.`);
     }
     return exitCodes.ok;
   },

@@ -197,7 +197,7 @@ export const settings = {
   ),
   otherStatuses: oneOf(
     'OTHER_STATUSES',
-    'Statuses of messages that another system sent from the same number. `keep`: for eight days, in case the message becomes known, and nobody is told. `tell`: after an hour they are told as `provider_notice` with the topic `other_status`.',
+    'Statuses of messages that another system sent from the same number. `keep`: for eight days, in case the message becomes known, without an event. `tell`: after an hour an event `provider_notice` is sent with the topic `other_status`.',
     'keep',
     ['keep', 'tell'],
   ),

@@ -18,7 +18,7 @@ const description = `Send WhatsApp messages, and see what became of them.
 Every request carries two headers: \`Authorization: Bearer <token>\` and \`X-Company-ID: <company id>\`. Bodies are JSON.
 Errors are [RFC 9457](https://www.rfc-editor.org/rfc/rfc9457) problems with a stable \`code\`; \`/docs/errors\` explains each.
 Lists are read newest first, a page at a time, with \`cursor\`. Further fields may be added to answers and events at any
-time; fields of requests that nobody knows are refused by name.`;
+time; unknown fields of a request are refused by name.`;
 
 const securitySchemes = {
   token: { type: 'http', scheme: 'bearer', description: 'The security token of your company.' },

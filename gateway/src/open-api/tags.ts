@@ -20,7 +20,7 @@ const descriptions: Readonly<Record<string, string>> = {
   Company: 'Your company, its security token, and who changed what.',
   Stores: 'The branches of your company.',
   Members: 'Who works with you in the dashboard. Needs a signed-in user.',
-  Account: 'Signing up and in, passwords, second factors and sessions. Needs no token.',
+  Account: 'Signing up and in, passwords, two-factor authentication and sessions. Needs no token.',
   Operator: 'For the operator of this gateway.',
 };
 

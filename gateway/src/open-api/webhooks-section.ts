@@ -75,7 +75,7 @@ export const webhooksSection = (schemas: Schemas): Record<string, PathItem> =>
             content: { 'application/json': exampleOf(schemas, type) },
           },
           responses: {
-            '2XX': { description: 'Any 2xx status within 15 seconds: taken.' },
+            '2XX': { description: 'Any 2xx status within 15 seconds: accepted.' },
             '410': { description: 'Gone: the webhook is disabled.' },
             default: { description: 'Anything else: it is tried again for about three days.' },
           },

@@ -39,9 +39,9 @@ describe('a mail', () => {
     const { text } = passwordWasResetMail(layla, closed);
     expect(text).toContain('Browsers signed out: 2');
     expect(text).toContain('Passkeys removed: Phone, Key');
-    expect(text).toContain('second factor was removed');
+    expect(text).toContain('Two-factor authentication was removed');
     const none = passwordWasResetMail(layla, { passkeys: [], sessions: 0, isSecondFactorRemoved: false });
     expect(none.text).toContain('Passkeys removed: none');
-    expect(none.text).not.toContain('second factor');
+    expect(none.text).not.toContain('Two-factor');
   });
 });

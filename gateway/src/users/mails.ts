@@ -82,7 +82,7 @@ const closedList = {
     [
       `- Browsers signed out: ${sessions}`,
       `- Passkeys removed: ${passkeys.length === 0 ? 'none' : passkeys.join(', ')}`,
-      ...(isSecondFactorRemoved ? ['- The second factor was removed; set up a new one.'] : []),
+      ...(isSecondFactorRemoved ? ['- Two-factor authentication was removed; set it up again.'] : []),
     ].join('\n'),
   ar: ({ passkeys, sessions, isSecondFactorRemoved }: ClosedWays): string =>
     [

@@ -125,7 +125,7 @@ const registerManagingRoutes = (server: FastifyInstance, options: InvitationRout
       schema: {
         operationId: 'listInvitations',
         tags,
-        summary: 'List the invitations that nobody has taken yet',
+        summary: 'List the invitations that have not been accepted yet',
         security: securityOf.member,
         response: { 200: InvitationList, ...problemResponses('user_required') },
       },

@@ -36,7 +36,7 @@ const registerRemovalRoute = (server: FastifyInstance, options: SecondFactorRout
       schema: {
         operationId: 'removeSecondFactor',
         tags,
-        summary: 'Turn the second factor off',
+        summary: 'Turn two-factor authentication off',
         security,
         body: refTo(SecondFactorRemoval),
         response: {
@@ -88,7 +88,7 @@ export const registerSecondFactorRoutes = (
       schema: {
         operationId: 'startSecondFactor',
         tags,
-        summary: 'Set up a second factor',
+        summary: 'Set up two-factor authentication',
         security,
         body: refTo(PasswordProof),
         response: {
@@ -111,7 +111,7 @@ export const registerSecondFactorRoutes = (
       schema: {
         operationId: 'confirmSecondFactor',
         tags,
-        summary: 'Turn the second factor on with a first code',
+        summary: 'Turn two-factor authentication on with a first code',
         security,
         body: refTo(SecondFactorCode),
         response: {
