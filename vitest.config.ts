@@ -14,7 +14,7 @@ const aloneTests = ['row-writes', 'history-indexes', 'retention'].map(
   (name) => `gateway/tests/${name}.test.ts`,
 );
 const databaseTests = '{gateway/src,embedded-postgres,client,scripts}/**/*.db.test.ts';
-// A busy machine may take its time; whoever waits goes on as soon as there is something to go on with.
+// A busy machine may take its time. Waits end as soon as their condition holds, so long limits cost nothing.
 // A failed comparison of lists is told whole in one line: in CI's report that line is all there is.
 const chaiConfig = { truncateThreshold: 1_500 };
 const expectPatiently = { poll: { timeout: 60_000 } };

@@ -2,6 +2,7 @@
 // week; days that are an hour shorter or longer are met by looking again.
 
 import type { SendingHours } from '@hudhud/contract/campaigns.ts';
+import { memoize } from '../platform/memo.ts';
 import { dayMinutes, minuteMilliseconds, minuteOfDay } from '../platform/time.ts';
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
@@ -23,21 +24,18 @@ const dayNumbers: Readonly<Record<string, number>> = {
   Sun: 7,
 };
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-const formatOf = (timezone: string): Intl.DateTimeFormat => {
-  const known = formats.get(timezone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: timezone,
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  formats.set(timezone, format);
-  return format;
-};
+const zonesMax = 1_000;
+const formatOf = memoize(
+  zonesMax,
+  (timezone) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: timezone,
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+);
 
 const toLocal = (at: Date, timezone: string): LocalTime => {
   const parts = Object.fromEntries(

@@ -143,7 +143,7 @@ export const updateContact = async (
   return rowCount === 1;
 };
 
-/** Of who has opted out the number stays, and nothing else. False when there is no such contact. */
+/** For a person who opted out, only the number stays. False when there is no such contact. */
 export const deleteContact = async (db: Queryable, companyId: string, id: string): Promise<boolean> => {
   const { rows } = await db.query(
     `with kept as (

@@ -1,4 +1,5 @@
-// Adds up charged messages by day, and notifies a company when a template begins to be charged as something dearer.
+// Adds up charged messages by day, and notifies a company when a template begins to be charged as a more expensive
+// category.
 
 import type pg from 'pg';
 import { foldFrom } from '../platform/database/fold-changes.ts';

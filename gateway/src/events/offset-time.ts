@@ -1,22 +1,20 @@
 // Moments as customers read them: local time with the numeric UTC offset of the company, never `Z`.
 
+import { memoize } from '../platform/memo.ts';
+
 const quarterMilliseconds = 15 * 60_000;
 
-const formats = new Map<string, Intl.DateTimeFormat | null>();
+const zonesMax = 1_000;
 const offsets = new Map<string, { quarter: number; minutes: number }>();
 
-const formatOf = (timezone: string): Intl.DateTimeFormat | null => {
-  const known = formats.get(timezone);
-  if (known !== undefined) return known;
-  let format: Intl.DateTimeFormat | null = null;
+const formatOf = memoize(zonesMax, (timezone): Intl.DateTimeFormat | null => {
   try {
-    format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' });
+    return new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' });
   } catch {
     // A zone that this machine does not know must not cost a delivery: the moment is right in UTC too.
+    return null;
   }
-  formats.set(timezone, format);
-  return format;
-};
+});
 
 const readOffset = (at: Date, timezone: string): number => {
   const parts = formatOf(timezone)?.formatToParts(at) ?? [];

@@ -3,7 +3,7 @@
 
 import type { MessageContent } from '@hudhud/contract/content.ts';
 
-/** What an event tells of the message that it is about. */
+/** Event fields about its message. */
 export interface MessageFacts {
   readonly message_type: string | null;
   readonly phone_number: string | null;

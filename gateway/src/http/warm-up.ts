@@ -1,5 +1,5 @@
 // Checks of requests are compiled for the first request of their route. The one of a send takes most of a second, so it is
-// compiled before anybody sends, a moment after the server listens: a start is not longer for it.
+// compiled before the first send, a moment after the server listens: a start is not longer for it.
 
 import type { FastifyInstance } from 'fastify';
 import type { WarmUp } from '../platform/http/validation.ts';

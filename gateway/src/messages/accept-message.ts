@@ -101,7 +101,7 @@ interface Sending {
   readonly key: string | null;
   /** Of the command as the caller gave it, also while its fallback is sent. */
   readonly fingerprint: Buffer | null;
-  /** What every answer to it says besides. */
+  /** Extra notice added to every answer. */
   readonly notice?: string | undefined;
 }
 

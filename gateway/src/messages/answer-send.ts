@@ -37,7 +37,7 @@ export interface WaitingSend {
   readonly request: RequestRow;
   /** Address of the page that explains error codes. */
   readonly errorsPage: string;
-  /** What the answer says besides when the message is on its way. */
+  /** Extra notice added to the answer of an accepted message. */
   readonly notice?: string | undefined;
 }
 

@@ -136,9 +136,9 @@ const ofKey = (key: string): string => `
   limit $6`;
 
 /**
- * Not a named statement, whose plan would be kept: it is made for the partitions of its range, as large as they are now, and
- * for this very key. Where most messages of a company go to one number, the database would else walk back through all of
- * them to find those of somebody else.
+ * Not a named statement, because a kept plan would not fit: this one is planned for the current size of the partitions in its
+ * range and for these keys. Where most messages of a company go to one number, a kept plan would walk back through all of
+ * them to find those of another.
  */
 const listOfPerson = async (
   db: pg.Pool,

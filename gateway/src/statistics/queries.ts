@@ -54,7 +54,7 @@ const quarters = `
   from message_counts
   where company_id = $1 and starts_at >= $2 and starts_at < $3`;
 
-/** The days that are counted are those of the company's time zone. Asked for another, by somebody who has not heard of a change, quarters are added up. */
+/** Day counts use the company's time zone; for another zone quarter-hour counts are added up. */
 const isOwnTimezone = '(select timezone = $5 from companies where id = $1)';
 
 const counted: Readonly<Record<StatisticsPeriod, string>> = {

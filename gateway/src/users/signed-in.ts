@@ -5,13 +5,13 @@ import { auditedActor } from '../companies/audit/write-audit.ts';
 import type { IncomingRequest, SignedIn } from '../platform/http/incoming-request.ts';
 
 export const signedInOf = ({ signedIn }: IncomingRequest): SignedIn => {
-  if (!signedIn) throw new Error('a route for users was reached by nobody');
+  if (!signedIn) throw new Error('user route reached without a signed-in user');
   return signedIn;
 };
 
 /** The same as the actor of the change, for whose audit row the caller is responsible. */
 export const userActorOf = (incoming: IncomingRequest): Extract<AuditActor, { kind: 'user' }> => {
   const actor = auditedActor(incoming);
-  if (actor.kind !== 'user') throw new Error('a route for users was reached by nobody');
+  if (actor.kind !== 'user') throw new Error('user route reached without a signed-in user');
   return actor;
 };

@@ -45,7 +45,7 @@ interface Chunk {
 }
 
 const loadReading = async (pool: pg.Pool, job: ImportRow): Promise<RowReading> => {
-  if (!job.options) throw new Error('an import runs that nobody started');
+  if (!job.options) throw new Error('import runs without options');
   const [settings, fields] = await Promise.all([
     findSettings(pool, job.company_id),
     listFields(pool, job.company_id),

@@ -107,8 +107,8 @@ export const groupFailedMessages = async (
   );
 
 /**
- * What 95 of 100 messages did not wait longer than until the provider took them, of the newest ones. A message for later waits
- * on purpose and is left out.
+ * The 95th percentile of the time until the provider accepted a message, over the newest ones. Scheduled messages wait on
+ * purpose and are left out.
  */
 export const findTimeToSend = async (
   db: pg.Pool,

@@ -39,7 +39,7 @@ export const findWaiting = async (
   return rows.map((row) => row.id);
 };
 
-/** What waits of a template for people who have opted out, also what was sent as transactional. A look for each that waits. */
+/** Queued messages of a template whose recipients opted out, transactional ones too. One index look-up per message. */
 export const findWaitingOfTemplate = async (
   db: pg.Pool,
   companyId: string,

@@ -45,7 +45,7 @@ const retryColumns = statusColumns.and<StatusRow>({
   retry_seconds: ['real', (row) => row.retrySeconds],
 });
 
-/** What a statement does besides, when a status of its batch is charged: it is counted once, with the row that says so. */
+/** Additions to the statement of a batch with a charged status: it is counted once, together with its row in the history. */
 interface ChargeParts {
   readonly known: string;
   readonly counting: string;
@@ -78,8 +78,8 @@ interface StatusSources {
 }
 
 /**
- * What a statement does besides, when a failure of its batch may be followed by another attempt. Few batches have one, and
- * the others do not pay for it.
+ * Additions to the statement of a batch with a failure that may be retried. Few batches have one; the others do not pay for
+ * it.
  */
 interface RetryParts {
   readonly known: string;

@@ -39,7 +39,7 @@ export interface PassingOptions extends OrderOptions {
 /** To be stored by its owner: a commit takes milliseconds. An owner that is frozen must not hold up the caller for long. */
 const storedMilliseconds = 2_000;
 
-/** Most answers come sooner than this, and are told with the news that it is stored. */
+/** Most answers arrive sooner and travel in the reply that confirms storing. */
 const answeredMilliseconds = 500;
 /** The owner, which writes the answer, is the first to say that it takes too long. */
 const graceMilliseconds = 500;

@@ -169,7 +169,7 @@ const keptOut = (refused: string): string => `
   where fingerprint is not null and first_message_id not in (select message_id from claimed)
     and id not in (${refused})`;
 
-/** Of every message that asked, also where the window is open: its lane need not query again. */
+/** One row per message that was checked, also when the window is open, so the lane need not query again. */
 const windowsFound = `
   union all
   select id, case when is_closed then 'closed' else 'open' end, last_incoming_at from windows`;

@@ -70,7 +70,7 @@ export const offerMessage = (
 /** So many messages of one request are worked on before others have their turn: about a millisecond. */
 export const messagesPerSlice = 25;
 
-/** What the lane of an offer is told: nothing when it has to find out by itself. */
+/** Reports the outcome to the lane; silent when the lane must read the table. */
 const report = (offer: Offer, outcome: StoreOutcome, isPassedOn: boolean): Promise<void> | undefined => {
   if (outcome.kind === 'replayed') return offer.repeats();
   if (outcome.kind !== 'stored') offer.withdraw(true);
@@ -99,14 +99,14 @@ export const storeOffered = async (
 };
 
 export interface SendOrder {
-  /** Of the message. It may be stored twice under this id, by two processes: it is one message all the same. */
+  /** Message id. Two processes may store it; the id makes it one message. */
   readonly id: string;
   readonly prepared: PreparedMessage;
   readonly request: RequestRow;
   readonly fingerprint: Buffer | null;
   /** Its answer may wait for the outcome. */
   readonly mayWait: boolean;
-  /** What every answer to it says besides. */
+  /** Extra notice added to every answer. */
   readonly notice?: string | undefined;
   /** Another process accepted it, and stores it itself if this one is too slow. */
   readonly isPassedOn?: boolean;

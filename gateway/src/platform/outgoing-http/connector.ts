@@ -61,7 +61,7 @@ const guardedLookup =
   };
 
 /**
- * Of the last connection to a host: it makes the next handshake shorter. Undici keeps sessions only weakly, so they
+ * TLS session of the last connection to a host; it shortens the next handshake. Undici keeps sessions only weakly, so they
  * would be gone with the first garbage collection after the last connection.
  */
 const createSessionKeeper = () => {

@@ -13,10 +13,11 @@ export interface AudienceFigures {
   readonly window_closed: number;
   readonly duplicate: number;
   readonly reachable: number;
-  /** Of those who can be reached: who said yes. */
+  /** Reachable people who have opted in. */
   readonly agreed: number;
-  /** Of those whom nothing but the window could keep from getting it. */
+  /** People without another problem whose window is open. */
   readonly inside: number;
+  /** People without another problem whose window is closed. */
   readonly outside: number;
   /** By placeholder, in the order of `placeholders`. */
   readonly unfilled: readonly number[];
