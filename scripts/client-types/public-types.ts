@@ -58,8 +58,37 @@ const events = Object.fromEntries(
   Object.entries(eventSchemas).map(([event, schema]) => [`${asTypeName(event)}Event`, schema as Schema]),
 );
 
-/** It has more to say than all others together, so it has a file of its own. */
+/** The events by file; `account-events` has those that no other file names. An incoming message has a file of its own. */
 const { IncomingMessageEvent = {}, ...otherEvents } = events;
+const messageEvents = [
+  'MessageEditedEvent',
+  'MessageDeletedEvent',
+  'AppMessageEvent',
+  'CallEvent',
+  'MessageStatusEvent',
+  'WindowClosingEvent',
+  'MediaStoredEvent',
+];
+const campaignEvents = [
+  'ContactOptedOutEvent',
+  'ContactOptedInEvent',
+  'CampaignStartedEvent',
+  'CampaignPausedEvent',
+  'CampaignCompletedEvent',
+];
+
+const eventsNamed = (names: readonly string[]): TypeFile =>
+  Object.fromEntries(
+    names.map((name) => {
+      const schema = otherEvents[name];
+      if (!schema) throw new Error(`the contract has no ${name} any more`);
+      return [name, schema];
+    }),
+  );
+
+const accountEvents = Object.keys(otherEvents).filter(
+  (name) => !messageEvents.includes(name) && !campaignEvents.includes(name),
+);
 
 const anyEvent: Schema = {
   $id: 'Event',
@@ -198,14 +227,14 @@ export const publicTypes: Readonly<Record<string, TypeFile>> = {
     ReceivedReference: partOf(IncomingMessageEvent, 'data', 'refers_to'),
     ReceivedCard: partOf(IncomingMessageEvent, 'data', 'contacts', 'items', 'card'),
   },
-  events: {
-    ...otherEvents,
-    HudhudEvent: anyEvent,
-    EventFeed: asSchema(EventFeed),
+  'message-events': eventsNamed(messageEvents),
+  'campaign-events': {
+    ...eventsNamed(campaignEvents),
     ConsentEventData: dataOf('ContactOptedOutEvent'),
     CampaignEventData: bases.CampaignEventData,
-    TemplateEventData: bases.TemplateEventData,
   },
+  'account-events': { ...eventsNamed(accountEvents), TemplateEventData: bases.TemplateEventData },
+  events: { HudhudEvent: anyEvent, EventFeed: asSchema(EventFeed) },
   webhooks: {
     NewWebhook: asSchema(NewWebhook),
     Webhook: asSchema(Webhook),
