@@ -30,7 +30,7 @@ const mailbox = await startMailbox({
   },
 });
 const gateway = await useGateway();
-const { pool } = gateway.running.store.database;
+const { pool } = gateway.running.storage.database;
 const log = createLog('silent');
 
 const mailerWith = (password: string) =>

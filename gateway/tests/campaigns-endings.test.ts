@@ -22,7 +22,7 @@ import { waitUntil } from './support/wait-until.ts';
 
 const stage = await useSendingStage();
 const { query } = stage.database;
-const { pool } = stage.running.store.database;
+const { pool } = stage.running.storage.database;
 const day = 86_400_000;
 
 const createCompany = async (messagesPerSecond = 80): Promise<SendingCompany> => {

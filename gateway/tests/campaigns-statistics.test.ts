@@ -19,7 +19,7 @@ import { readPages } from './support/read-pages.ts';
 import { type SendingCompany, useSendingStage } from './support/sending-stage.ts';
 
 const stage = await useSendingStage();
-const { pool } = stage.running.store.database;
+const { pool } = stage.running.storage.database;
 
 const complete = async (company: SendingCompany, fields = {}): Promise<TestCampaign> => {
   const campaign = await createCampaign(company, fields);

@@ -306,7 +306,7 @@ describe('what a campaign costs', () => {
     const before = await make({ template: template(), audience });
     expect((await preflight(before)).cost).toBeNull();
     await importRates(
-      stage.running.store.database.pool,
+      stage.running.storage.database.pool,
       'SA,utility,0.0107,USD,2026-01-01\nSA,utility,9,USD,2099-01-01\nSA,marketing,0.0455,USD,2026-01-01',
     );
     expect((await preflight(before)).cost).toEqual({

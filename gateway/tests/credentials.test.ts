@@ -35,7 +35,7 @@ const wrongHeaders: readonly [string, Record<string, string>][] = [
 const withoutRequestId = (text: string): Problem => ({ ...(JSON.parse(text) as Problem), request_id: '' });
 
 const changeToken = async (target: TestCompany, graceSeconds: number, chosenToken?: string) => {
-  const { database, secrets } = gateway.running.store;
+  const { database, secrets } = gateway.running.storage;
   const outcome = await setToken(database.pool, secrets, {
     companyId: target.uuid,
     graceSeconds,

@@ -12,7 +12,7 @@ const gateway = await useGateway({
   environment: { ...sendingEnvironment, WEBHOOK_ALLOWED_NETWORKS: 'loopback' },
 });
 const { query } = gateway.database;
-const { pool } = gateway.running.store.database;
+const { pool } = gateway.running.storage.database;
 
 const remove = (owner: TestOwner, name = 'Test company', password = goodPassword) =>
   owner.post('/api/v1/company/delete', { name, password });

@@ -110,13 +110,13 @@ describe('the backup of the guide', () => {
     const running = await startGateway({ config, log: createLog('error'), say: () => undefined });
     const client = createHttpClient(running.address);
     const stop = (): Promise<unknown> => Promise.all([running.stop(), client.close()]);
-    return { config, store: running.store, client, stop };
+    return { config, storage: running.storage, client, stop };
   };
 
-  const openCompany = async ({ config, store }: Awaited<ReturnType<typeof start>>) => {
+  const openCompany = async ({ config, storage }: Awaited<ReturnType<typeof start>>) => {
     const wish = { name: 'Al Noor Clinic', plan: 'active', trialDays: 14, timezone: 'Asia/Riyadh' } as const;
-    const also = withSimulatedSender(config, store.secrets);
-    const { companyId, token } = await createCompany(store.database.pool, store.secrets, wish, also);
+    const also = withSimulatedSender(config, storage.secrets);
+    const { companyId, token } = await createCompany(storage.database.pool, storage.secrets, wish, also);
     return credentials(companyId, token);
   };
 

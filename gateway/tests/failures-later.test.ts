@@ -9,7 +9,7 @@ import { type SendingCompany, useSendingStage } from './support/sending-stage.ts
 import { waitUntil } from './support/wait-until.ts';
 
 const stage = await useSendingStage();
-const { pool } = stage.running.store.database;
+const { pool } = stage.running.storage.database;
 // Our own outcome is written before the status comes, as it is with a provider that is not in the same process.
 await stage.call('PATCH', '/simulator/control/settings', {
   body: { sent_delay_ms: 300, delivered_delay_ms: 400, read_delay_ms: 500 },

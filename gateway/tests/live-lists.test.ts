@@ -222,7 +222,7 @@ describe('a live list', () => {
   it('ends soon after its token was replaced', async () => {
     const changing = await gateway.createCompany();
     const stream = await follow('/calls/stream', changing);
-    const { database: opened, secrets } = gateway.running.store;
+    const { database: opened, secrets } = gateway.running.storage;
     await setToken(opened.pool, secrets, { companyId: changing.uuid, graceSeconds: 0 });
     await waitUntil('the stream ended', () => stream.isEnded);
     expect((await follow('/calls/stream', changing)).status).toBe(401);

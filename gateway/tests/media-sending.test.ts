@@ -132,8 +132,8 @@ describe('a message with a file', () => {
     const first = await post({ type: 'image', media: { id } });
     const before = (await arrived(first.body.message_id)).image?.id as string;
     const senders = await loadSenders(
-      stage.running.store.database.pool,
-      stage.running.store.secrets,
+      stage.running.storage.database.pool,
+      stage.running.storage.secrets,
     )(company.uuid);
     const token = senders[0]?.fields.access_token ?? '';
     const deleted = await stage.call('DELETE', `/simulator/v24.0/${before}`, {

@@ -282,7 +282,7 @@ describe('a file', () => {
     expectProblem(await company.call('DELETE', `/api/v1/media/${body.id}`), 'media_not_found');
     expectProblem(await company.get(`/api/v1/media/${body.id}`), 'media_not_found');
     expect((await content(body.id)).status).toBe(404);
-    const { pool } = gateway.running.store.database;
+    const { pool } = gateway.running.storage.database;
     const left = await pool.query(`select 1 from media_files where encode(sha256, 'hex') = $1`, [
       body.sha256,
     ]);
@@ -295,7 +295,7 @@ describe('a file', () => {
   it('whose time is over is swept, unless its bytes are those of another', async () => {
     const bytes = unique(sampleFiles.text);
     const [first, second] = [await upload(bytes, 'text/plain'), await upload(bytes, 'text/plain')];
-    const { pool } = gateway.running.store.database;
+    const { pool } = gateway.running.storage.database;
     const store = openMediaStore({ dataDir: dataDirOf(gateway.database.url), mediaUrl: null });
     const key = objectKey(company.uuid, first.body.sha256 ?? '');
     const end = async (id: string) => {
@@ -312,7 +312,7 @@ describe('a file', () => {
   });
 
   it('that somebody began to place and never finished is swept', async () => {
-    const { pool } = gateway.running.store.database;
+    const { pool } = gateway.running.storage.database;
     const store = openMediaStore({ dataDir: dataDirOf(gateway.database.url), mediaUrl: null });
     const sha256 = 'cd'.repeat(32);
     const key = objectKey(company.uuid, sha256);
@@ -335,7 +335,7 @@ describe('a file', () => {
   });
 
   it('is swept in one sweep however many were begun, as while a store is away', async () => {
-    const { pool } = gateway.running.store.database;
+    const { pool } = gateway.running.storage.database;
     const store = openMediaStore({ dataDir: dataDirOf(gateway.database.url), mediaUrl: null });
     await pool.query(
       `insert into media_files (company_id, sha256, bytes, placing_until)

@@ -67,7 +67,7 @@ const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 /** One statement on each connection of the gateway. */
 const touchConnections = async (): Promise<void> => {
-  for (const pool of [stage.running.store.database.pool, stage.running.store.database.writers]) {
+  for (const pool of [stage.running.storage.database.pool, stage.running.storage.database.writers]) {
     const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
     await Promise.all(clients.map((client) => client.query('select')));
     for (const client of clients) client.release();

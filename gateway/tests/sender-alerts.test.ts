@@ -60,7 +60,7 @@ const alertsOf = async (company: SendingCompany): Promise<unknown[]> =>
 /** As the gateway puts them together, with what the provider says of the senders. */
 const healthOptions = (senders: readonly Sender[] = []): HealthOptions =>
   createHealthOptions({
-    store: stage.running.store,
+    storage: stage.running.storage,
     log: createLog('silent'),
     http: {} as OutgoingHttp,
     senders: { find: async () => senders } as unknown as SenderDirectory,

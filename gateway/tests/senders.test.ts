@@ -74,7 +74,7 @@ const test = (company: TestCompany, sender: Sender) =>
   company.call<SenderTest>('POST', `${pathOf(sender)}/test`);
 
 const suspend = (company: TestCompany, sender: Sender) =>
-  changeSenderState(gateway.running.store.database.pool, {
+  changeSenderState(gateway.running.storage.database.pool, {
     companyId: company.uuid,
     senderId: fromPublicId('sender', sender.id) ?? '',
     state: 'suspended',

@@ -13,7 +13,7 @@ const control = '/simulator/control';
 
 /** A company as `hudhud company create` makes it where the simulator runs. */
 const createTrial = async (): Promise<{ company: TestCompany; sender: Sender }> => {
-  const { database, secrets } = gateway.running.store;
+  const { database, secrets } = gateway.running.storage;
   const config = readConfig({ ...testEnvironment(gateway.database.url), SIMULATOR: 'yes' });
   const created = await createCompany(
     database.pool,

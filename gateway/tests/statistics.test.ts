@@ -13,7 +13,7 @@ import { type TestCompany, useGateway } from './support/gateway.ts';
 import { waitUntil } from './support/wait-until.ts';
 
 const gateway = await useGateway();
-const { pool } = gateway.running.store.database;
+const { pool } = gateway.running.storage.database;
 const quarter = 15 * 60_000;
 const hour = 4 * quarter;
 const day = 24 * hour;

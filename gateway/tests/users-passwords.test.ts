@@ -18,7 +18,7 @@ const signIn = ({ email }: TestUser, password: string) =>
   openBrowser(gateway).post('/api/v1/sign-in', { email, password });
 
 const makeLink = async ({ email }: TestUser): Promise<string> => {
-  const made = await makeReset(gateway.running.store.database.pool, gateway.address, email, {
+  const made = await makeReset(gateway.running.storage.database.pool, gateway.address, email, {
     hours: 1,
     provesEmail: true,
   });

@@ -24,7 +24,7 @@ const gateway = await startGateway({
   config,
   log: createLog('warn'),
   say: () => undefined,
-  async extend(server, store, { entrance, accept, http }) {
+  async extend(server, storage, { entrance, accept, http }) {
     const { $id: _id, ...body } = sendMessageBody(providerNames) as ReturnType<typeof sendMessageBody> & {
       $id?: string;
     };
@@ -36,7 +36,7 @@ const gateway = await startGateway({
       };
       return reply.code(202).type('application/json; charset=utf-8').send(JSON.stringify(answer));
     });
-    const pool = new pg.Pool({ ...store.connection, max: singleConnections });
+    const pool = new pg.Pool({ ...storage.connection, max: singleConnections });
     server.addHook('onClose', () => pool.end());
     await server.register(
       async (scope) => {
@@ -62,7 +62,7 @@ const gateway = await startGateway({
   },
 });
 
-const { secrets, database } = gateway.store;
+const { secrets, database } = gateway.storage;
 const created = await createCompany(
   database.pool,
   secrets,

@@ -24,7 +24,7 @@ const gateway = await startGateway({
 });
 
 const addCompany = async (messagesPerSecond: number): Promise<BenchCompany> => {
-  const { secrets, database } = gateway.store;
+  const { secrets, database } = gateway.storage;
   const provider = findProvider(providerName);
   const number = newSimulatedNumber(providerName);
   if (!provider || !number) throw new Error(`there is no provider ${providerName} with a dialect`);

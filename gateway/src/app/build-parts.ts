@@ -51,7 +51,7 @@ import { type ContactParts, createContactParts, toPerson } from './contact-parts
 import { createHealthOptions } from './health-parts.ts';
 import { createLiveNews, type LiveNews } from './live-news.ts';
 import { createIncomingFiles, createMediaParts, type MediaParts } from './media-parts.ts';
-import type { Store } from './open-store.ts';
+import type { Storage } from './open-storage.ts';
 import { createProcessParts, type ProcessParts } from './process-parts.ts';
 import { createSimulatorAndSenders } from './simulator-and-senders.ts';
 import { createTemplateParts, type TemplateParts } from './template-parts.ts';
@@ -91,7 +91,7 @@ export interface Parts {
 export interface PartsOptions {
   readonly config: Config;
   readonly log: Log;
-  readonly store: Store;
+  readonly storage: Storage;
   /** Where this very process listens. */
   readonly address: () => string;
   /** Where others reach the gateway. */
@@ -103,19 +103,19 @@ const minuteSeconds = 60;
 const scheduleDaysMax = (config: Config): number => Math.min(30, config.messageRetentionDays - 2);
 
 /** The two ways to say who asks: the company's token, and a user's session. */
-const createWaysIn = ({ store, log, publicUrl }: PartsOptions, directory: CompanyDirectory) => {
-  const { pool } = store.database;
+const createWaysIn = ({ storage, log, publicUrl }: PartsOptions, directory: CompanyDirectory) => {
+  const { pool } = storage.database;
   const tokenUse = createTokenUse(pool, log);
   const refused = createRefusedCredentials(pool, log);
   return {
     tokenUse,
-    authenticator: createAuthenticator(directory, store.secrets, Date.now, tokenUse.note, refused.note),
+    authenticator: createAuthenticator(directory, storage.secrets, Date.now, tokenUse.note, refused.note),
     sessions: createSessionEntrance({ findSignedIn: createFindSignedIn(pool, log), directory, publicUrl }),
   };
 };
 
 const createEntrance = (
-  { config, log, store }: PartsOptions,
+  { config, log, storage }: PartsOptions,
   authenticator: Authenticator,
   sessions: SessionEntrance,
   metrics: Metrics,
@@ -124,7 +124,7 @@ const createEntrance = (
 ): EntranceOptions => ({
   authenticator,
   sessions,
-  audit: createChangeAudit(store.database.pool, log),
+  audit: createChangeAudit(storage.database.pool, log),
   inboxes: createInboxes(config, metrics, bounds),
   bounds,
   limiter: createRateLimiter(minuteSeconds),
@@ -152,16 +152,16 @@ interface DispatchParts extends ProcessParts {
 }
 
 const createDispatcher = (
-  { config, log, store, publicUrl }: PartsOptions,
+  { config, log, storage, publicUrl }: PartsOptions,
   parts: DispatchParts,
 ): Dispatcher => {
   const { lease, peers, sweepJournals, senders, http, webhooks, bounds, live } = parts;
   const { contacts, media, templates, statuses } = parts;
-  const { pool, writers } = store.database;
+  const { pool, writers } = storage.database;
   return new Dispatcher({
     pool,
     writers,
-    channels: store.channels,
+    channels: storage.channels,
     peers,
     senders,
     http,
@@ -191,15 +191,15 @@ const createDispatcher = (
   });
 };
 
-/** What providers report, on its way into the database. */
+/** The recorders that write providers' reports into the database. */
 const createRecorders = (
-  { config, log, store }: PartsOptions,
+  { config, log, storage }: PartsOptions,
   lease: ProcessLease,
   webhooks: WebhookEngine,
   files: FetchWorker,
   people: PeopleListener,
 ): Pick<Parts, 'statuses' | 'incoming'> => {
-  const { writers } = store.database;
+  const { writers } = storage.database;
   return {
     statuses: createStatusRecorder({
       writers,
@@ -225,13 +225,13 @@ const createRecorders = (
 };
 
 const createStore = (
-  { config, store }: PartsOptions,
+  { config, storage }: PartsOptions,
   lease: ProcessLease,
   metrics: Metrics,
   live: LiveNews,
 ): MessageStore =>
   createMessageStore({
-    writers: store.database.writers,
+    writers: storage.database.writers,
     flushers: config.databaseWriters,
     idempotencyHours: config.idempotencyHours,
     processes: () => lease.processes,
@@ -239,14 +239,14 @@ const createStore = (
     live,
   });
 
-/** What it takes to accept messages. */
+/** The options for accepting messages. */
 const createAccepting = (
-  { config, store, publicUrl }: PartsOptions,
+  { config, storage, publicUrl }: PartsOptions,
   messageStore: MessageStore,
   senders: SenderDirectory,
   { peers, dispatcher, media, templates }: Pick<Parts, 'peers' | 'dispatcher' | 'media' | 'templates'>,
 ): AcceptOptions => {
-  const { pool } = store.database;
+  const { pool } = storage.database;
   const ordering: OrderOptions = {
     store: messageStore,
     dispatcher,
@@ -271,16 +271,16 @@ const createAccepting = (
 };
 
 const createWebhooks = (
-  { config, log, store }: PartsOptions,
+  { config, log, storage }: PartsOptions,
   lease: ProcessLease,
   http: OutgoingHttp,
   live: LiveNews,
   media: MediaParts,
 ): WebhookEngine =>
   createWebhookEngine({
-    ...store.database,
-    channels: store.channels,
-    secrets: store.secrets,
+    ...storage.database,
+    channels: storage.channels,
+    secrets: storage.secrets,
     http,
     lease,
     processes: () => lease.processes,
@@ -292,11 +292,11 @@ const createWebhooks = (
 
 const createCampaigns = (
   parts: Omit<Parts, 'campaigns'>,
-  { config, store, log }: PartsOptions,
+  { config, storage, log }: PartsOptions,
 ): CampaignEngine =>
   createCampaignEngine({
-    pool: store.database.pool,
-    writers: store.database.writers,
+    pool: storage.database.pool,
+    writers: storage.database.writers,
     companies: parts.directory,
     senders: parts.senders,
     templates: parts.templates.directory,
@@ -308,15 +308,15 @@ const createCampaigns = (
   });
 
 export const buildParts = (options: PartsOptions): Parts => {
-  const { config, log, store } = options;
-  const { pool, writers } = store.database;
+  const { config, log, storage } = options;
+  const { pool, writers } = storage.database;
   const metrics = createMetrics();
   const bounds = createBounds({ log, count: metrics.countBound });
   const directory = createCompanyDirectory(loadCompany(pool));
   const { tokenUse, authenticator, sessions } = createWaysIn(options, directory);
   const { simulator, senders } = createSimulatorAndSenders({ ...options, authenticator, sessions });
   const { guard, http, webhookHttp } = createWaysOut(config, bounds);
-  const live = createLiveNews(store, log);
+  const live = createLiveNews(storage, log);
   const recorder = createRequestRecorder({ writers, log, live, onDropped: metrics.countUnrecorded });
   const processes = createProcessParts(options);
   const { lease, peers } = processes;
@@ -325,7 +325,7 @@ export const buildParts = (options: PartsOptions): Parts => {
   const webhooks = createWebhooks(options, lease, webhookHttp, live, media);
   const onTold = (companyIds: readonly string[]): void => webhooks.notice(companyIds);
   const templates = createTemplateParts({ pool, senders, http, log, onTold });
-  const contacts = createContactParts({ database: store.database, log, onTold });
+  const contacts = createContactParts({ database: storage.database, log, onTold });
   const files = createIncomingFiles(media, { senders, providerHttp: http, log, onTold });
   const recorders = createRecorders(options, lease, webhooks, files, contacts.people);
   const dispatcher = createDispatcher(options, {
@@ -340,7 +340,7 @@ export const buildParts = (options: PartsOptions): Parts => {
     templates,
     statuses: recorders.statuses,
   });
-  const health = createHealthOptions({ store, log, http, senders });
+  const health = createHealthOptions({ storage, log, http, senders });
   const parts: Omit<Parts, 'campaigns'> = {
     metrics,
     live,
@@ -370,7 +370,7 @@ export const buildParts = (options: PartsOptions): Parts => {
       directory: senders,
       people: contacts.people,
       templateListener: templates.listener,
-      secrets: store.secrets,
+      secrets: storage.secrets,
       answerMilliseconds: config.callbackAnswerMilliseconds,
       slowDown: (lane, milliseconds) => dispatcher.slowDown(lane, milliseconds),
       onNotice: (sender, topic, raw) => hearOfHealth(health, sender, topic, raw),

@@ -37,7 +37,7 @@ export const createContactParts = ({ database, log, onTold }: Options): ContactP
   };
 };
 
-/** What a message went to, and what its provider calls the person. */
+/** The address of a message, and the provider's names for its person. */
 export const toPerson = ({ companyId, address, recipient }: KnownRecipient): PersonAddresses => {
   const hasNumber = address.startsWith('+');
   const { number, userId } = recipient;

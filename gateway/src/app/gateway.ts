@@ -8,16 +8,16 @@ import { whenFree } from '../platform/database/online-migration.ts';
 import { Deadline } from '../platform/deadline.ts';
 import type { Log } from '../platform/log.ts';
 import { buildParts, type Parts } from './build-parts.ts';
-import { openStore, type Store, type StoreOptions } from './open-store.ts';
+import { openStorage, type Storage, type StorageOptions } from './open-storage.ts';
 import { listRooms } from './rooms/list-rooms.ts';
 import type { RoomOptions } from './rooms/room.ts';
-import { createServerWatch, keepStore, upkeepRoom } from './rooms/upkeep.ts';
+import { createServerWatch, keepStorage, upkeepRoom } from './rooms/upkeep.ts';
 import { createServer } from './server.ts';
 import { version } from './version.ts';
 
 export interface Gateway {
   readonly address: string;
-  readonly store: Store;
+  readonly storage: Storage;
   readonly server: FastifyInstance;
   /** Stops taking requests, finishes what was admitted, closes the database. */
   stop(): Promise<void>;
@@ -27,9 +27,9 @@ export interface GatewayOptions {
   readonly config: Config;
   readonly log: Log;
   readonly say: (line: string) => void;
-  readonly onLost?: StoreOptions['onLost'];
+  readonly onLost?: StorageOptions['onLost'];
   /** Adds routes before the server listens; the benchmark measures itself against routes of this very server. */
-  readonly extend?: (server: FastifyInstance, store: Store, parts: Parts) => Promise<void>;
+  readonly extend?: (server: FastifyInstance, storage: Storage, parts: Parts) => Promise<void>;
 }
 
 const startPauseMilliseconds = 500;
@@ -52,14 +52,14 @@ const closeServer = async (server: FastifyInstance): Promise<void> => {
   await server.close().finally(() => clearInterval(sweep));
 };
 
-const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> => {
+const startOn = async (storage: Storage, options: GatewayOptions): Promise<Gateway> => {
   const { config, log } = options;
-  const { database } = store;
+  const { database } = storage;
   let address = '';
   let isStopping = false;
   const publicUrl = (): string => config.publicUrl ?? address;
-  const parts = buildParts({ config, log, store, address: () => address, publicUrl });
-  const roomOptions: RoomOptions = { parts, config, store, log, publicUrl };
+  const parts = buildParts({ config, log, storage, address: () => address, publicUrl });
+  const roomOptions: RoomOptions = { parts, config, storage, log, publicUrl };
   const watch = createServerWatch(database, config, log);
   const rooms = [upkeepRoom(roomOptions, watch), ...listRooms(roomOptions)];
   for (const gauge of rooms.flatMap(({ gauges }) => gauges ?? [])) parts.metrics.watch(...gauge);
@@ -85,15 +85,15 @@ const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> 
     dashboardFolder,
   });
   // A table that is being changed elsewhere delays the start and does not end it.
-  await whenFree(() => keepStore(store, config, log), startPauseMilliseconds, startPatienceMilliseconds);
+  await whenFree(() => keepStorage(storage, config, log), startPauseMilliseconds, startPatienceMilliseconds);
   await watch.look();
-  await options.extend?.(server, store, parts);
+  await options.extend?.(server, storage, parts);
   address = await listen(server, config);
   for (const room of rooms) await room.start?.();
 
   return {
     address,
-    store,
+    storage,
     server,
     async stop() {
       isStopping = true;
@@ -101,17 +101,17 @@ const startOn = async (store: Store, options: GatewayOptions): Promise<Gateway> 
       for (const room of rooms) room.beginStop?.();
       await deadline.within(closeServer(server));
       for (const room of rooms.toReversed()) await room.stop?.(deadline);
-      await store.close();
+      await storage.close();
     },
   };
 };
 
 export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
-  const store = await openStore({ ...options, holder: 'gateway' });
+  const storage = await openStorage({ ...options, holder: 'gateway' });
   try {
-    return await startOn(store, options);
+    return await startOn(storage, options);
   } catch (error) {
-    await store.close();
+    await storage.close();
     throw error;
   }
 };

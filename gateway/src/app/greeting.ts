@@ -1,4 +1,4 @@
-// What a person reads when the gateway is ready: where it is, who they are, and a first message to paste.
+// The greeting when the gateway is ready: its address, the company's credentials, and a first message to paste.
 
 import type { CreatedCompany } from '../companies/create-company.ts';
 

@@ -13,18 +13,18 @@ import {
   type HealthOptions,
   readStaleHealth,
 } from '../senders/health/keep-health.ts';
-import type { Store } from './open-store.ts';
+import type { Storage } from './open-storage.ts';
 
 export interface HealthPartsOptions {
-  readonly store: Store;
+  readonly storage: Storage;
   readonly log: Log;
   readonly http: OutgoingHttp;
   readonly senders: SenderDirectory;
 }
 
 export const createHealthOptions = (options: HealthPartsOptions): HealthOptions => {
-  const { store, log, http, senders } = options;
-  return { pool: store.database.pool, http, directory: senders, raiseAlert: raiseAccountAlert, log };
+  const { storage, log, http, senders } = options;
+  return { pool: storage.database.pool, http, directory: senders, raiseAlert: raiseAccountAlert, log };
 };
 
 /** A sender is read once a day; the round is shorter, for what callbacks say has changed. */

@@ -1,9 +1,9 @@
-// What wakes the followers of live lists, across all processes on the database.
+// Wakes the followers of live lists, across all processes on the database.
 
 import { createLiveWakes, type LiveWakes } from '../platform/live/wakes.ts';
 import type { Log } from '../platform/log.ts';
 import { tellProcesses } from '../processes/channel.ts';
-import type { Store } from './open-store.ts';
+import type { Storage } from './open-storage.ts';
 
 const channelName = 'hudhud_live';
 
@@ -12,8 +12,7 @@ export interface LiveNews extends LiveWakes {
   listen(): () => Promise<void>;
 }
 
-/** What wakes followers, across all processes on the database. */
-export const createLiveNews = ({ database, channels }: Store, log: Log): LiveNews => {
+export const createLiveNews = ({ database, channels }: Storage, log: Log): LiveNews => {
   const wakes = createLiveWakes({
     log,
     tell: (payloads) => tellProcesses(database.pool, channelName, payloads),

@@ -1,4 +1,4 @@
-// Files, put together: the store, the way to providers, and the way from them.
+// Files, put together: their store, the way to providers, and the way from them.
 
 import type { Config } from '../config/config.ts';
 import type { MediaTeller } from '../events/tell-media.ts';
@@ -19,7 +19,7 @@ import { createFileCallRecorder } from '../monitoring/calls/record-calls.ts';
 import { toPublicId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
-import type { Store } from './open-store.ts';
+import type { Storage } from './open-storage.ts';
 
 export interface MediaParts extends UrlFetchOptions {
   readonly resolver: FileResolver;
@@ -29,7 +29,7 @@ export interface MediaParts extends UrlFetchOptions {
   readonly teller: MediaTeller;
 }
 
-/** What fetches the files of incoming messages. */
+/** The fetcher of files of incoming messages. */
 export const createIncomingFiles = (
   media: MediaParts,
   options: Pick<FetchWorkerOptions, 'senders' | 'providerHttp' | 'onTold' | 'log'>,
@@ -37,7 +37,7 @@ export const createIncomingFiles = (
 
 interface Surroundings {
   readonly config: Config;
-  readonly store: Store;
+  readonly storage: Storage;
   readonly publicUrl: () => string;
   /** With the guard: callers choose where files are fetched from. */
   readonly http: OutgoingHttp;
@@ -49,17 +49,17 @@ interface Surroundings {
 const readersMax = 512;
 
 export const createMediaParts = (surroundings: Surroundings): MediaParts => {
-  const { config, store, publicUrl, http, bounds, log } = surroundings;
+  const { config, storage, publicUrl, http, bounds, log } = surroundings;
   const files: UrlFetchOptions = {
-    pool: store.database.pool,
+    pool: storage.database.pool,
     store: openMediaStore(config),
     spool: openSpool(config),
     http,
-    recordCalls: createFileCallRecorder(store.database.pool, log),
+    recordCalls: createFileCallRecorder(storage.database.pool, log),
     quotaBytes: config.mediaQuotaBytes,
     retentionDays: config.mediaRetentionDays,
   };
-  const links = createMediaLinks(store.secrets, publicUrl);
+  const links = createMediaLinks(storage.secrets, publicUrl);
   return {
     ...files,
     resolver: createFileResolver(files),

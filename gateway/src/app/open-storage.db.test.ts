@@ -8,7 +8,7 @@ import { testEnvironment } from '../../tests/support/gateway.ts';
 import { waitUntil } from '../../tests/support/wait-until.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../platform/log.ts';
-import { openStore, type Store } from './open-store.ts';
+import { openStorage, type Storage } from './open-storage.ts';
 
 const { url } = await useDatabase();
 const { host, port, user, password, database } = new pg.Client({ connectionString: url });
@@ -16,9 +16,9 @@ const proxy = await startPostgresProxy(host.startsWith('/') ? { path: socketIn(h
 atFileEnd(() => proxy.close());
 const behindProxy = `postgres://${user}:${encodeURIComponent(password ?? '')}@127.0.0.1:${proxy.port}/${database}`;
 
-const open = (holder: 'gateway' | 'command', say: (line: string) => void): Promise<Store> => {
+const open = (holder: 'gateway' | 'command', say: (line: string) => void): Promise<Storage> => {
   const config = readConfig({ ...testEnvironment(url), DATABASE_URL: behindProxy });
-  return openStore({ config, holder, say, log: createLog('silent') });
+  return openStorage({ config, holder, say, log: createLog('silent') });
 };
 
 test('a gateway waits for a database that starts together with it, and says so once', async () => {

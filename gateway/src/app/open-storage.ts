@@ -15,7 +15,7 @@ import type { Log } from '../platform/log.ts';
 import { deriveSecrets, readOrMakeSecretKey, type Secrets } from '../platform/secrets.ts';
 import { type Channels, createChannels } from '../processes/channel.ts';
 
-export interface Store {
+export interface Storage {
   readonly database: Database;
   /** For connections outside the pools, past any pooler: migrations, partitions, heartbeats. */
   readonly connection: ConnectionSettings;
@@ -26,7 +26,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-export interface StoreOptions {
+export interface StorageOptions {
   readonly config: Config;
   readonly holder: 'gateway' | 'command';
   readonly log: Log;
@@ -54,7 +54,7 @@ interface Server {
   stop(): Promise<void>;
 }
 
-const openServer = async ({ config, holder, say, onLost }: StoreOptions): Promise<Server> => {
+const openServer = async ({ config, holder, say, onLost }: StorageOptions): Promise<Server> => {
   if (config.databaseUrl) {
     const connection = toConnection(config.databaseUrl);
     const direct = config.directDatabaseUrl === null ? connection : toConnection(config.directDatabaseUrl);
@@ -68,7 +68,7 @@ const openServer = async ({ config, holder, say, onLost }: StoreOptions): Promis
 
 /** Works as soon as the database answers. */
 const onceThere = async <Result>(
-  { holder, say }: StoreOptions,
+  { holder, say }: StorageOptions,
   work: () => Promise<Result>,
 ): Promise<Result> => {
   const giveUpAt = performance.now() + (holder === 'gateway' ? waitMilliseconds : 0);
@@ -85,7 +85,7 @@ const onceThere = async <Result>(
   }
 };
 
-export const openStore = async (options: StoreOptions): Promise<Store> => {
+export const openStorage = async (options: StorageOptions): Promise<Storage> => {
   const { config, log } = options;
   const server = await openServer(options);
   let database: Database | null = null;

@@ -1,4 +1,4 @@
-// What makes this process one of several: its lease, the record of its calls, and where the others of the machine reach it.
+// The parts that make this process one of several: its lease, its call journal, and its socket for others of the machine.
 
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
@@ -6,7 +6,7 @@ import type { Log } from '../platform/log.ts';
 import { openCallJournal, sweepCallJournals } from '../processes/call-journal.ts';
 import { createPeers, type Peers } from '../processes/peers/peers.ts';
 import { ProcessLease } from '../processes/process-lease.ts';
-import type { Store } from './open-store.ts';
+import type { Storage } from './open-storage.ts';
 import { version } from './version.ts';
 
 export interface ProcessParts {
@@ -19,22 +19,22 @@ export interface ProcessParts {
 export const createProcessParts = ({
   config,
   log,
-  store,
+  storage,
 }: {
   readonly config: Config;
   readonly log: Log;
-  readonly store: Store;
+  readonly storage: Storage;
 }): ProcessParts => {
   const folder = join(config.dataDir, 'calls');
   const peers = createPeers({
     folder,
     // Processes of one gateway and one version talk to each other; those of two versions go by the database.
-    password: store.secrets.sign('peers', version).toString('base64'),
+    password: storage.secrets.sign('peers', version).toString('base64'),
     log,
   });
   const lease = new ProcessLease({
-    pool: store.database.pool,
-    connection: store.connection,
+    pool: storage.database.pool,
+    connection: storage.connection,
     seconds: config.leaseSeconds,
     // The embedded database lets only one gateway in.
     isAlone: config.databaseUrl === null,

@@ -29,15 +29,15 @@ const onSignal = (work: () => void): void => {
 const ownerLinkOf = async (gateway: Gateway, config: Config, publicId: string): Promise<string | null> => {
   const companyId = fromPublicId('company', publicId);
   if (config.databaseUrl !== null || companyId === null) return null;
-  const { pool } = gateway.store.database;
+  const { pool } = gateway.storage.database;
   return await inviteFirstOwner(pool, config.publicUrl ?? gateway.address, companyId);
 };
 
 /** The first start of an embedded gateway makes a demo company, so that the first message is one paste away. */
 const greet = async (gateway: Gateway, config: Config): Promise<string> => {
-  const { address, store } = gateway;
-  const { secrets } = store;
-  const { pool } = store.database;
+  const { address, storage } = gateway;
+  const { secrets } = storage;
+  const { pool } = storage.database;
   const [first] = await listAllCompanies(pool);
   if (first) return greetAgain(address, first, await ownerLinkOf(gateway, config, first.id));
   if (config.databaseUrl !== null) return greetAgain(address, null, null);

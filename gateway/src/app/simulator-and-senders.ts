@@ -12,11 +12,11 @@ import { createSenderDirectory, type SenderDirectory } from '../senders/director
 import { loadSenders } from '../senders/load-senders.ts';
 import { createEmbeddedSimulator, type EmbeddedSimulator } from '../simulator/embedded-simulator.ts';
 import { runsSimulator } from '../simulator/simulator-number.ts';
-import type { Store } from './open-store.ts';
+import type { Storage } from './open-storage.ts';
 
 export interface SimulatorAndSendersOptions {
   readonly config: Config;
-  readonly store: Pick<Store, 'database' | 'secrets'>;
+  readonly storage: Pick<Storage, 'database' | 'secrets'>;
   readonly authenticator: Authenticator;
   readonly sessions: SessionEntrance;
   /** Where this very process is reached; known once it listens. */
@@ -46,8 +46,8 @@ const createAuthenticate =
   };
 
 export const createSimulatorAndSenders = (options: SimulatorAndSendersOptions): SimulatorAndSenders => {
-  const { config, store, address } = options;
-  const load = loadSenders(store.database.pool, store.secrets);
+  const { config, storage, address } = options;
+  const load = loadSenders(storage.database.pool, storage.secrets);
   if (!runsSimulator(config)) return { senders: createSenderDirectory({ load }), simulator: null };
   const simulator = createEmbeddedSimulator({
     address,

@@ -1,7 +1,7 @@
 // What a command is, and what it is given to work with.
 
 import type { ParseArgsOptionDescriptor } from 'node:util';
-import type { Store } from '../app/open-store.ts';
+import type { Storage } from '../app/open-storage.ts';
 import type { Config, readConfig } from '../config/config.ts';
 
 /** Exit codes that scripts can rely on. */
@@ -33,7 +33,7 @@ export interface CommandContext extends Surroundings {
   readonly lists: Readonly<Record<string, readonly string[]>>;
   readonly config: Config;
   /** Opens the database for as long as `work` takes. */
-  readonly withStore: <Result>(work: (store: Store) => Promise<Result>) => Promise<Result>;
+  readonly withStorage: <Result>(work: (storage: Storage) => Promise<Result>) => Promise<Result>;
 }
 
 export interface Command {

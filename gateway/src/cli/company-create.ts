@@ -35,10 +35,10 @@ export const companyCreate: Command = {
     json: jsonOption,
   },
   example: 'company create --name "Al Noor Clinic" --timezone Asia/Riyadh',
-  async run({ values, config, print, withStore }) {
+  async run({ values, config, print, withStorage }) {
     const name = readName(values.name);
     const timezone = readTimezone(values.timezone);
-    const created = await withStore(({ database, secrets }) =>
+    const created = await withStorage(({ database, secrets }) =>
       createCompany(
         database.pool,
         secrets,

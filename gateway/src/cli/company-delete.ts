@@ -19,9 +19,9 @@ export const companyDelete: Command = {
   },
   example: 'company delete --company co_01kagx5p9ne0ps4a2v7qk3m8dz --name "Al Noor Clinic"',
   async run(context) {
-    const { values, print, remark, withStore } = context;
+    const { values, print, remark, withStorage } = context;
     const companyId = readCompanyId(values.company);
-    const outcome = await withStore(({ database }) =>
+    const outcome = await withStorage(({ database }) =>
       deleteCompany(database.pool, { companyId, name: String(values.name), actor: { kind: 'operator' } }),
     );
     if (outcome === 'company_not_found') return noSuchCompany(context);

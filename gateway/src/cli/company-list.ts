@@ -7,8 +7,8 @@ export const companyList: Command = {
   name: 'company list',
   summary: 'List the companies with their plans.',
   options: { json: jsonOption },
-  async run({ values, print, remark, withStore }) {
-    const companies = await withStore(({ database }) => listAllCompanies(database.pool));
+  async run({ values, print, remark, withStorage }) {
+    const companies = await withStorage(({ database }) => listAllCompanies(database.pool));
     if (values.json) {
       print(JSON.stringify(companies));
       return exitCodes.ok;

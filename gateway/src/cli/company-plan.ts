@@ -33,12 +33,14 @@ export const companyPlan: Command = {
   },
   example: 'company plan --company co_01kagx5p9ne0ps4a2v7qk3m8dz --plan active',
   async run(context) {
-    const { values, config, print, withStore } = context;
+    const { values, config, print, withStorage } = context;
     const companyId = readCompanyId(values.company);
     const plan = readPlan(values.plan);
     const trialDays = readDays(values.days, config.trialDays);
     if (values.days !== undefined && plan !== 'trial') throw new UsageError('--days goes with --plan trial.');
-    const endsAt = await withStore(({ database }) => setPlan(database.pool, { companyId, plan, trialDays }));
+    const endsAt = await withStorage(({ database }) =>
+      setPlan(database.pool, { companyId, plan, trialDays }),
+    );
     if (endsAt === undefined) return noSuchCompany(context);
     const trialEndsAt = endsAt?.toISOString() ?? null;
     if (values.json) {

@@ -13,10 +13,10 @@ export const costsImport: Command = {
     json: jsonOption,
   },
   example: 'costs import --file rates.csv',
-  run: ({ values, print, remark, readInput, withStore }) =>
+  run: ({ values, print, remark, readInput, withStorage }) =>
     orRefused(remark, async () => {
       const csv = values.file === '-' ? await readInput() : await readFile(String(values.file), 'utf8');
-      const done = await withStore(({ database }) => importRates(database.pool, csv));
+      const done = await withStorage(({ database }) => importRates(database.pool, csv));
       print(values.json ? JSON.stringify(done) : `Imported ${done.imported} rates; ${done.rates} are known.`);
       return exitCodes.ok;
     }),

@@ -20,9 +20,9 @@ export const mediaCheck: Command = {
     },
     json: jsonOption,
   },
-  async run({ config, values, print, remark, withStore }) {
+  async run({ config, values, print, remark, withStorage }) {
     const store = openMediaStore(config);
-    const found = await withStore(async ({ database: { pool } }) => {
+    const found = await withStorage(async ({ database: { pool } }) => {
       const findings = await checkMedia(pool, store);
       if (values['remove-unknown']) await removeUnknown(pool, store, findings);
       return findings;

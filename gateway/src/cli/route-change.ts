@@ -13,11 +13,11 @@ const minutesMax = 1_440;
 
 /** Changes the routes of the company that the command names, and says what is wrong with them. */
 const changeRoutes = async (
-  { values, remark, withStore }: CommandContext,
+  { values, remark, withStorage }: CommandContext,
   change: (routes: readonly Route[]) => GivenRoutes | null,
 ): Promise<ExitCode> => {
   const companyId = readCompanyId(values.company);
-  return await withStore(async ({ database: { pool } }) => {
+  return await withStorage(async ({ database: { pool } }) => {
     const known = await listCompanyRoutes(pool, companyId);
     if (!known) return noSuchCompany({ values, remark });
     const routes = change(known);

@@ -15,9 +15,9 @@ export const routeList: Command = {
   summary: 'List which senders carry which messages, in the order in which routes are tried.',
   options: { company: companyOption, json: jsonOption },
   async run(context) {
-    const { values, print, remark, withStore } = context;
+    const { values, print, remark, withStorage } = context;
     const companyId = readCompanyId(values.company);
-    const routes = await withStore(({ database }) => listCompanyRoutes(database.pool, companyId));
+    const routes = await withStorage(({ database }) => listCompanyRoutes(database.pool, companyId));
     if (routes === null) return noSuchCompany(context);
     if (values.json) {
       print(JSON.stringify(routes));

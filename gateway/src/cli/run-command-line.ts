@@ -2,7 +2,7 @@
 
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { openStore } from '../app/open-store.ts';
+import { openStorage } from '../app/open-storage.ts';
 import { explainStartFailure } from '../app/start-failure.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { createLog } from '../platform/log.ts';
@@ -121,13 +121,13 @@ const runCommand = async (
       return readConfig(environment);
     },
     ...surroundings,
-    async withStore(work) {
+    async withStorage(work) {
       const config = readConfig(environment);
-      const store = await openStore({ config, holder: 'command', log: createLog('silent'), say: remark });
+      const storage = await openStorage({ config, holder: 'command', log: createLog('silent'), say: remark });
       try {
-        return await work(store);
+        return await work(storage);
       } finally {
-        await store.close();
+        await storage.close();
       }
     },
   });

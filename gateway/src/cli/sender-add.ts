@@ -105,7 +105,7 @@ export const senderAdd: Command = {
     'sender add --company co_01kagx5p9ne0ps4a2v7qk3m8dz --name "Front desk" --field phone_number_id=106540352242922 --field access_token=@token.txt --field app_secret=@secret.txt --field verify_token=any-text',
   run: (context) =>
     orRefused(context.remark, async () => {
-      const { values, withStore } = context;
+      const { values, withStorage } = context;
       const companyId = readCompanyId(values.company);
       const sender: NewSender = {
         companyId,
@@ -116,7 +116,7 @@ export const senderAdd: Command = {
         ...(await readConnection(context)),
       };
       const isTested = !values['skip-test'] && !sender.isSimulated;
-      const added = await withStore(async ({ database: { pool }, secrets }) => {
+      const added = await withStorage(async ({ database: { pool }, secrets }) => {
         const id = await addSender(pool, secrets, sender);
         if (id === null) return null;
         const loaded = isTested && (await loadSenders(pool, secrets)(companyId)).find((one) => one.id === id);

@@ -21,10 +21,10 @@ export const senderList: Command = {
   summary: 'List the senders of a company with their states.',
   options: { company: companyOption, json: jsonOption },
   async run(context) {
-    const { values, config, print, remark, withStore } = context;
+    const { values, config, print, remark, withStorage } = context;
     const companyId = readCompanyId(values.company);
     const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
-    const senders = await withStore(({ database, secrets }) =>
+    const senders = await withStorage(({ database, secrets }) =>
       listCompanySenders(database.pool, secrets, publicUrl, companyId),
     );
     if (senders === null) return noSuchCompany(context);

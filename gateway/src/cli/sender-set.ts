@@ -35,7 +35,7 @@ export const senderSet: Command = {
     'sender set --company co_01kagx5p9ne0ps4a2v7qk3m8dz --sender snd_01kagx5p9ne0ps4a2v7qk3m8dz --field access_token=@token.txt',
   run: (context) =>
     orRefused(context.remark, async () => {
-      const { values, lists, print, withStore } = context;
+      const { values, lists, print, withStorage } = context;
       const change = {
         companyId: readCompanyId(values.company),
         senderId: readSenderId(values.sender),
@@ -45,7 +45,7 @@ export const senderSet: Command = {
         ...(values.rate !== undefined && { messagesPerSecond: readRate(values.rate) }),
         ...(values.default === true && { isDefault: true as const }),
       };
-      const isChanged = await withStore(({ database, secrets }) =>
+      const isChanged = await withStorage(({ database, secrets }) =>
         changeSender(database.pool, secrets, change),
       );
       if (!isChanged) return noSuchSender(context);

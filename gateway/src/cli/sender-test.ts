@@ -74,11 +74,11 @@ export const senderTest: Command = {
     json: jsonOption,
   },
   async run(context) {
-    const { values, print, remark, config, withStore } = context;
+    const { values, print, remark, config, withStorage } = context;
     const companyId = readCompanyId(values.company);
     const senderId = readSenderId(values.sender);
     const wait = readWait(values.wait);
-    return await withStore(async ({ database: { pool }, secrets }) => {
+    return await withStorage(async ({ database: { pool }, secrets }) => {
       const sender = (await loadSenders(pool, secrets)(companyId)).find(({ id }) => id === senderId);
       if (!sender) return noSuchSender(context);
       if (sender.isSimulated) {

@@ -24,8 +24,8 @@ export const statisticsCheck: Command = {
   name: 'statistics check',
   summary: 'Recount messages and recipients and compare.',
   options: { json: jsonOption },
-  async run({ values, print, remark, withStore }) {
-    const [messages, campaigns] = await withStore(async ({ database }) => [
+  async run({ values, print, remark, withStorage }) {
+    const [messages, campaigns] = await withStorage(async ({ database }) => [
       await checkCounts(database.pool),
       await checkCampaignCounts(database.pool),
     ]);

@@ -43,11 +43,11 @@ export const tokenSet: Command = {
   },
   example: 'token set --company co_01kagx5p9ne0ps4a2v7qk3m8dz --grace 24h',
   async run(context) {
-    const { values, print, remark, withStore } = context;
+    const { values, print, remark, withStorage } = context;
     const companyId = readCompanyId(values.company);
     const graceSeconds = readSpan(String(values.grace));
     const chosenToken = await readChosenToken(context);
-    const outcome = await withStore(({ database, secrets }) =>
+    const outcome = await withStorage(({ database, secrets }) =>
       setToken(database.pool, secrets, {
         companyId,
         graceSeconds,

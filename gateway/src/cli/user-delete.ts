@@ -12,8 +12,8 @@ export const userDelete: Command = {
   example: 'user delete --email layla@example.com',
   run: (context) =>
     orRefused(context.remark, async () => {
-      const { values, print, withStore } = context;
-      const isDeleted = await withStore(({ database }) =>
+      const { values, print, withStorage } = context;
+      const isDeleted = await withStorage(({ database }) =>
         deleteUserByEmail(database.pool, String(values.email)),
       );
       if (!isDeleted) return noSuchUser(context);

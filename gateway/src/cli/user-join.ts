@@ -22,13 +22,13 @@ export const userJoin: Command = {
   },
   example: 'user join --email layla@example.com --company co_01kagx5p9ne0ps4a2v7qk3m8dz',
   async run(context) {
-    const { values, print, remark, withStore } = context;
+    const { values, print, remark, withStorage } = context;
     const wish = {
       companyId: readCompanyId(values.company),
       email: String(values.email),
       role: readRole(values.role),
     };
-    const outcome = await withStore(({ database }) => addMember(database.pool, wish));
+    const outcome = await withStorage(({ database }) => addMember(database.pool, wish));
     switch (outcome) {
       case 'user_not_found':
         return noSuchUser(context);

@@ -7,8 +7,8 @@ export const userList: Command = {
   name: 'user list',
   summary: 'List the users of the dashboard.',
   options: { json: jsonOption },
-  async run({ values, print, remark, withStore }) {
-    const users = await withStore(({ database }) => listAllUsers(database.pool));
+  async run({ values, print, remark, withStorage }) {
+    const users = await withStorage(({ database }) => listAllUsers(database.pool));
     if (values.json) {
       print(JSON.stringify(users));
       return exitCodes.ok;

@@ -13,9 +13,9 @@ export const userOperator: Command = {
   },
   example: 'user operator --email layla@example.com',
   async run(context) {
-    const { values, print, withStore } = context;
+    const { values, print, withStorage } = context;
     const isOperator = values.remove !== true;
-    const isDone = await withStore(({ database }) =>
+    const isDone = await withStorage(({ database }) =>
       setOperator(database.pool, String(values.email), isOperator),
     );
     if (!isDone) return noSuchUser(context);

@@ -17,8 +17,8 @@ export const userResetLink: Command = {
   options: { email: emailOption, json: jsonOption },
   example: 'user reset-link --email layla@example.com',
   async run(context) {
-    const { values, config, print, withStore } = context;
-    const made = await withStore(({ database }) =>
+    const { values, config, print, withStorage } = context;
+    const made = await withStorage(({ database }) =>
       makeReset(database.pool, addressOf(config), String(values.email), {
         hours: linkHours,
         provesEmail: false,

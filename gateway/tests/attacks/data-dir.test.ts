@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openStore } from '../../src/app/open-store.ts';
+import { openStorage } from '../../src/app/open-storage.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { atFileEnd } from '../support/file-end.ts';
@@ -14,13 +14,13 @@ const closed = process.getuid?.() === 0 ? 0o711 : 0o700;
 
 const openIn = async (dataDir: string): Promise<void> => {
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' });
-  const store = await openStore({
+  const storage = await openStorage({
     config,
     holder: 'command',
     log: createLog('error'),
     say: () => undefined,
   });
-  await store.close();
+  await storage.close();
 };
 
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;

@@ -11,7 +11,7 @@ import { codeOf, turnOnSecondFactor } from '../support/second-factor.ts';
 const gateway = await useGateway();
 const { database } = gateway;
 const operator = await signUpOwner(gateway, 'First of all');
-const { pool } = gateway.running.store.database;
+const { pool } = gateway.running.storage.database;
 
 const leave = (user: TestUser, fields: object = {}) =>
   user.post('/api/v1/user/delete', { password: goodPassword, ...fields });

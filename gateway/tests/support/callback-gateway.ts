@@ -98,8 +98,8 @@ export const useCallbackGateway = async (
   const running = await start(database, logLines, environment);
   const client = createHttpClient(running.address);
   atFileEnd(() => Promise.all([running.stop(), client.close()]));
-  const { pool } = running.store.database;
-  const { secrets } = running.store;
+  const { pool } = running.storage.database;
+  const { secrets } = running.storage;
 
   const addCompany = async (): Promise<string> => {
     const { companyId } = await createCompany(pool, secrets, newCompany);

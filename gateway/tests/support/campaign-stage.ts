@@ -77,5 +77,5 @@ export const isCompleted = ({ state }: Campaign): boolean => state === 'complete
 
 /** The kept numbers are those of a count of the ledger. */
 export const expectCountsAgree = async (gateway: TestGateway): Promise<void> => {
-  expect((await checkCampaignCounts(gateway.running.store.database.pool)).differences).toEqual([]);
+  expect((await checkCampaignCounts(gateway.running.storage.database.pool)).differences).toEqual([]);
 };

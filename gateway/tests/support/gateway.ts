@@ -156,10 +156,10 @@ export const useGateway = async (choices: GatewayChoices = {}): Promise<TestGate
     running,
     logLines,
     async createCompany({ name = 'Test company', plan = 'active', trialDays = 14 } = {}) {
-      const { pool } = running.store.database;
+      const { pool } = running.storage.database;
       const company = { name, plan, trialDays, timezone: 'Asia/Riyadh' };
-      const also = withSimulatedSender(config, running.store.secrets);
-      const created = await createCompany(pool, running.store.secrets, company, also);
+      const also = withSimulatedSender(config, running.storage.secrets);
+      const created = await createCompany(pool, running.storage.secrets, company, also);
       return callAs(client, created.companyId, created.token);
     },
     adopt: (company, token = company.token) => callAs(client, company.id, token),

@@ -9,7 +9,7 @@ import { createMailer } from '../../platform/mail.ts';
 import { createMailOwners } from '../../users/mail-owners.ts';
 import type { Room, RoomOptions } from './room.ts';
 
-/** What may be another answer a minute later. */
+/** Whether the answer may be another one a minute later. */
 const isPassing = (status: number, code: string): boolean =>
   status >= 500 || status === 429 || code === 'idempotency_in_progress';
 
@@ -42,8 +42,8 @@ const createSendWhatsApp =
   };
 
 export const alertRoom = (options: RoomOptions): Room => {
-  const { config, store, log, publicUrl, parts } = options;
-  const { pool } = store.database;
+  const { config, storage, log, publicUrl, parts } = options;
+  const { pool } = storage.database;
   const sendMail =
     config.smtpUrl === null ? null : createMailer({ url: config.smtpUrl, from: config.mailFrom });
   const onTold = (companyIds: readonly string[]): void => parts.webhooks.notice(companyIds);
@@ -54,7 +54,7 @@ export const alertRoom = (options: RoomOptions): Room => {
       registerAlertRoutes(api, { pool, isMailSetUp: sendMail !== null, onTold });
       engine = createAlertEngine({
         pool,
-        channels: store.channels,
+        channels: storage.channels,
         log,
         onTold,
         publicUrl,

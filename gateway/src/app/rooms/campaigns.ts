@@ -20,8 +20,8 @@ const foldMilliseconds = 5_000;
 const sweepMilliseconds = 600_000;
 const emptyMilliseconds = 3_600_000;
 
-const registerRoutes = (api: FastifyInstance, { parts, config, store }: RoomOptions): void => {
-  const { pool } = store.database;
+const registerRoutes = (api: FastifyInstance, { parts, config, storage }: RoomOptions): void => {
+  const { pool } = storage.database;
   const settings = createSettingsDirectory(pool);
   registerStatisticsRoutes(api, { pool, companyOf });
   if (api.getSchema('TemplateRequest') === undefined) api.addSchema(TemplateRequest);
@@ -40,8 +40,8 @@ const registerRoutes = (api: FastifyInstance, { parts, config, store }: RoomOpti
   });
 };
 
-const startLoops = ({ config, store, log }: RoomOptions): Loop[] => {
-  const { pool } = store.database;
+const startLoops = ({ config, storage, log }: RoomOptions): Loop[] => {
+  const { pool } = storage.database;
   const [messageFloor, campaignFloor] = [createFoldFloor(), createFoldFloor()];
   return [
     startLoop('message counts', foldMilliseconds, log, () => foldCounts(pool, messageFloor)),

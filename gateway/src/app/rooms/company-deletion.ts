@@ -17,10 +17,10 @@ const sweepMilliseconds = 5_000;
 
 export const registerCompanyDeletion = (
   api: FastifyInstance,
-  { parts, config, store, log }: RoomOptions,
+  { parts, config, storage, log }: RoomOptions,
 ): void => {
   const { directory, senders, webhooks } = parts;
-  const { pool } = store.database;
+  const { pool } = storage.database;
   const throttle = createSignInThrottle({
     perAccount: config.signInTries,
     perAddress: config.signInTriesPerAddress,

@@ -26,8 +26,8 @@ import { type Loop, startLoop } from '../../platform/loop.ts';
 import { eraseWindows } from '../../windows/keep-windows.ts';
 import { type Room, type RoomOptions, runLoops } from './room.ts';
 
-const registerRoutes = (api: FastifyInstance, { parts, config, store }: RoomOptions): void => {
-  const { pool } = store.database;
+const registerRoutes = (api: FastifyInstance, { parts, config, storage }: RoomOptions): void => {
+  const { pool } = storage.database;
   const common = {
     pool,
     settings: parts.contacts.settings,
@@ -64,8 +64,8 @@ const registerRoutes = (api: FastifyInstance, { parts, config, store }: RoomOpti
 const sweepMilliseconds = 600_000;
 const stepMilliseconds = 2_000;
 
-const startLoops = ({ config, store, log }: RoomOptions): Loop[] => {
-  const { pool } = store.database;
+const startLoops = ({ config, storage, log }: RoomOptions): Loop[] => {
+  const { pool } = storage.database;
   const keptDays = Math.max(config.messageRetentionDays, config.requestRetentionDays);
   // Campaigns first: whom they produced for in this moment is found among the messages.
   const erase: Parameters<typeof runErasures>[1] = async (person, fromId, belowId) => {

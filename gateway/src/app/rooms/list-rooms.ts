@@ -64,8 +64,8 @@ const outgoingRoom = ({ parts: { http, webhookHttp, simulator } }: RoomOptions):
 });
 
 /** The lease of this process, on which everything stands that only one process may do. */
-const processRoom = ({ parts: { lease, peers, eventLoop }, config, store }: RoomOptions): Room => {
-  const { pool } = store.database;
+const processRoom = ({ parts: { lease, peers, eventLoop }, config, storage }: RoomOptions): Room => {
+  const { pool } = storage.database;
   return {
     name: 'processes',
     gauges: [
@@ -87,8 +87,8 @@ const processRoom = ({ parts: { lease, peers, eventLoop }, config, store }: Room
 };
 
 const companyRoom = (options: RoomOptions): Room => {
-  const { parts, store, log } = options;
-  const { pool } = store.database;
+  const { parts, storage, log } = options;
+  const { pool } = storage.database;
   return {
     name: 'companies',
     register(api) {
@@ -96,18 +96,18 @@ const companyRoom = (options: RoomOptions): Room => {
         requestsPerMinute: parts.entrance.requestsPerMinute,
         bodyBytesMax: parts.entrance.bodyBytesMax,
         pool,
-        secrets: store.secrets,
+        secrets: storage.secrets,
         directory: parts.directory,
         tokenUse: parts.tokenUse,
         onChanged: (companyId) => parts.senders.forget(companyId),
       });
-      registerTokenRoutes(api, { ...parts, pool, secrets: store.secrets });
+      registerTokenRoutes(api, { ...parts, pool, secrets: storage.secrets });
       registerStoreRoutes(api, { pool });
       registerAuditRoutes(api, { pool });
       registerCompanyDeletion(api, options);
     },
     ...runLoops(() => [
-      startCompanySweep(store.database, log),
+      startCompanySweep(storage.database, log),
       startLoop('tokens that ended long ago', dayMilliseconds, log, async () => {
         await sweepTokens(pool);
       }),
@@ -116,13 +116,13 @@ const companyRoom = (options: RoomOptions): Room => {
 };
 
 const userRoom = (options: RoomOptions): Room => {
-  const { config, store, log } = options;
+  const { config, storage, log } = options;
   return {
     name: 'users',
     register: (api) => registerUserRoutes(api, options),
     ...runLoops(() => [
       startLoop('users without a company', upkeepMilliseconds, log, async () => {
-        for (const id of await sweepUsers(store.database.pool, config.usersWithoutCompanyDays)) {
+        for (const id of await sweepUsers(storage.database.pool, config.usersWithoutCompanyDays)) {
           log.warn({ user: toPublicId('user', id) }, 'a user who belonged to no company was removed');
         }
       }),
@@ -130,8 +130,8 @@ const userRoom = (options: RoomOptions): Room => {
   };
 };
 
-const messageRoom = ({ parts, config, store, log }: RoomOptions): Room => {
-  const { pool } = store.database;
+const messageRoom = ({ parts, config, storage, log }: RoomOptions): Room => {
+  const { pool } = storage.database;
   const { messageStore } = parts;
   const loops = runLoops(() => [
     startLoop('idempotency keys', upkeepMilliseconds, log, async () => {
@@ -161,15 +161,15 @@ const messageRoom = ({ parts, config, store, log }: RoomOptions): Room => {
   };
 };
 
-const senderRoom = ({ parts, config, store, publicUrl }: RoomOptions): Room => {
-  const { pool } = store.database;
+const senderRoom = ({ parts, config, storage, publicUrl }: RoomOptions): Room => {
+  const { pool } = storage.database;
   const { senders, simulator, health } = parts;
   return {
     name: 'senders',
     register(api) {
       registerSenderRoutes(api, {
         pool,
-        secrets: store.secrets,
+        secrets: storage.secrets,
         directory: senders,
         http: parts.http,
         publicUrl,
@@ -183,8 +183,8 @@ const senderRoom = ({ parts, config, store, publicUrl }: RoomOptions): Room => {
   };
 };
 
-const monitoringRoom = ({ parts, store }: RoomOptions): Room => {
-  const { pool } = store.database;
+const monitoringRoom = ({ parts, storage }: RoomOptions): Room => {
+  const { pool } = storage.database;
   const { recorder, entrance, directory } = parts;
   return {
     name: 'monitoring',
@@ -202,8 +202,8 @@ const monitoringRoom = ({ parts, store }: RoomOptions): Room => {
   };
 };
 
-const webhookRoom = ({ parts, config, store }: RoomOptions): Room => {
-  const { pool } = store.database;
+const webhookRoom = ({ parts, config, storage }: RoomOptions): Room => {
+  const { pool } = storage.database;
   const { webhooks, guard, webhookHttp, media } = parts;
   return {
     name: 'events and webhooks',
@@ -211,7 +211,7 @@ const webhookRoom = ({ parts, config, store }: RoomOptions): Room => {
       registerEventRoutes(api, { pool, describeIncoming, companyIdOf, media: media.teller });
       registerWebhookRoutes(api, {
         pool,
-        secrets: store.secrets,
+        secrets: storage.secrets,
         guard,
         http: webhookHttp,
         notices: webhooks,
@@ -232,11 +232,11 @@ const webhookRoom = ({ parts, config, store }: RoomOptions): Room => {
   };
 };
 
-const costRoom = ({ store }: RoomOptions): Room => ({
+const costRoom = ({ storage }: RoomOptions): Room => ({
   name: 'costs',
   register: (api) =>
     registerCostRoutes(api, {
-      pool: store.database.pool,
+      pool: storage.database.pool,
       companyOf,
       requireOperator(incoming) {
         if (!signedInOf(incoming).isOperator) throw new AppError('operator_required');
@@ -244,8 +244,8 @@ const costRoom = ({ store }: RoomOptions): Room => ({
     }),
 });
 
-const windowRoom = ({ parts, store, log }: RoomOptions): Room => {
-  const { pool } = store.database;
+const windowRoom = ({ parts, storage, log }: RoomOptions): Room => {
+  const { pool } = storage.database;
   return {
     name: 'windows',
     register: (api) =>
@@ -286,8 +286,8 @@ const dispatchRoom = ({ parts: { dispatcher } }: RoomOptions): Room => {
 };
 
 /** What providers report: received, kept, and matched with the messages it is about. */
-const callbackRoom = ({ parts, config, store, log, publicUrl }: RoomOptions): Room => {
-  const { pool, writers } = store.database;
+const callbackRoom = ({ parts, config, storage, log, publicUrl }: RoomOptions): Room => {
+  const { pool, writers } = storage.database;
   const { callbacks, callbackInbox, statuses, incoming, entrance } = parts;
   const { addressed } = callbackInbox;
   const loops = runLoops(() => [

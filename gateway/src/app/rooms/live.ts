@@ -1,4 +1,4 @@
-// What shows a company as it is now: the live lists (how many there may be, and who may go on following one) and the
+// The routes that show a company as it is now: the live lists (how many there may be, and who may go on following one) and the
 // overview.
 
 import type { FastifyRequest } from 'fastify';
@@ -35,8 +35,8 @@ const createWelcome =
     return caller?.refusal === null && caller.company.plan !== 'suspended' && maySeeStreams(caller.token);
   };
 
-export const liveRoom = ({ parts, store }: RoomOptions): Room => {
-  const { pool } = store.database;
+export const liveRoom = ({ parts, storage }: RoomOptions): Room => {
+  const { pool } = storage.database;
   const { entrance, live } = parts;
   const places = createStreamPlaces(limits);
   let close: (() => Promise<void>) | undefined;

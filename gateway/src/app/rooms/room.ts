@@ -1,4 +1,4 @@
-// What the gateway knows of each of its rooms: a gateway is a list of them.
+// The shape of a room: a gateway is a list of rooms.
 
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
@@ -6,7 +6,7 @@ import type { Deadline } from '../../platform/deadline.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Loop } from '../../platform/loop.ts';
 import type { Parts } from '../build-parts.ts';
-import type { Store } from '../open-store.ts';
+import type { Storage } from '../open-storage.ts';
 
 /** A metric whose value is read when the metrics are scraped. */
 export type Gauge = readonly [name: string, meaning: string, read: () => number];
@@ -26,11 +26,11 @@ export interface Room {
   readonly stop?: (deadline: Deadline) => Promise<void>;
 }
 
-/** What rooms are made of. */
+/** Given to every room. */
 export interface RoomOptions {
   readonly parts: Parts;
   readonly config: Config;
-  readonly store: Store;
+  readonly storage: Storage;
   readonly log: Log;
   readonly publicUrl: () => string;
 }

@@ -8,11 +8,11 @@ import { type Room, type RoomOptions, runLoops } from './room.ts';
 
 const roundMilliseconds = 10_000;
 
-export const templateRoom = ({ parts, config, store, log }: RoomOptions): Room => ({
+export const templateRoom = ({ parts, config, storage, log }: RoomOptions): Room => ({
   name: 'templates',
   register: (api) =>
     registerTemplateRoutes(api, {
-      pool: store.database.pool,
+      pool: storage.database.pool,
       senders: parts.senders,
       directory: parts.templates.directory,
       http: parts.http,

@@ -10,13 +10,13 @@ import { findSmallSettings } from '../../platform/database/server-settings.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Loop, startLoop } from '../../platform/loop.ts';
 import { historyTables } from '../history-tables.ts';
-import { type Store, writersOf } from '../open-store.ts';
+import { type Storage, writersOf } from '../open-storage.ts';
 import { type Room, type RoomOptions, runLoops } from './room.ts';
 
 const upkeepMilliseconds = 600_000;
 const connectMillisecondsMax = 10_000;
 
-export const keepStore = async ({ connection }: Store, config: Config, log: Log): Promise<void> => {
+export const keepStorage = async ({ connection }: Storage, config: Config, log: Log): Promise<void> => {
   const client = await connectTo(connection, {
     application_name: 'hudhud partitions',
     connectionTimeoutMillis: connectMillisecondsMax,
@@ -37,7 +37,7 @@ export const keepStore = async ({ connection }: Store, config: Config, log: Log)
 const watchMilliseconds = 600_000;
 
 export interface ServerWatch {
-  /** What of the database server's settings is too small, as sentences. */
+  /** Settings of the database server that are too small, as sentences. */
   readonly warnings: readonly string[];
   look(): Promise<void>;
   start(): Loop;
@@ -65,12 +65,12 @@ export const createServerWatch = (database: Database, config: Config, log: Log):
 };
 
 export const upkeepRoom = (
-  { config, store, log }: Pick<RoomOptions, 'config' | 'store' | 'log'>,
+  { config, storage, log }: Pick<RoomOptions, 'config' | 'storage' | 'log'>,
   watch: ServerWatch,
 ): Room => ({
   name: 'upkeep',
   ...runLoops(() => [
-    startLoop('partitions', upkeepMilliseconds, log, () => keepStore(store, config, log)),
+    startLoop('partitions', upkeepMilliseconds, log, () => keepStorage(storage, config, log)),
     watch.start(),
   ]),
 });

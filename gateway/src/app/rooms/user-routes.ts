@@ -16,9 +16,9 @@ import { createSignInThrottle } from '../../users/sign-in-throttle.ts';
 import type { RoomOptions } from './room.ts';
 
 export const registerUserRoutes = (api: FastifyInstance, options: RoomOptions): void => {
-  const { config, store, log, publicUrl } = options;
-  const { secrets } = store;
-  const { pool } = store.database;
+  const { config, storage, log, publicUrl } = options;
+  const { secrets } = storage;
+  const { pool } = storage.database;
   const throttle = createSignInThrottle({
     perAccount: config.signInTries,
     perAddress: config.signInTriesPerAddress,

@@ -176,7 +176,7 @@ export interface ChunkCounts {
   readonly refused: number;
 }
 
-export interface Grip {
+export interface ImportLease {
   /** False: another worker has it now. */
   readonly isOurs: boolean;
   readonly isCancelWanted: boolean;
@@ -191,7 +191,7 @@ export const countChunk = async (
   counts: ChunkCounts,
   progress: number,
   leaseSeconds: number,
-): Promise<Grip> => {
+): Promise<ImportLease> => {
   const { rows } = await db.query<{ is_cancel_wanted: boolean }>({
     name: 'count-import-chunk',
     text: `

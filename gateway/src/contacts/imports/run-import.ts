@@ -15,8 +15,8 @@ import {
   countChunk,
   findExisting,
   finishImport,
-  type Grip,
   type ImportKey,
+  type ImportLease,
   type ImportRow,
   insertRefusals,
   type Refusal,
@@ -100,7 +100,7 @@ const foresee = async (
   return writes.map(({ phoneNumber }) => (existing.has(phoneNumber) ? known : 'created'));
 };
 
-class LostGrip extends Error {}
+class ImportLeaseLost extends Error {}
 
 const commitChunk = (
   { pool, workerId }: RunOptions,
@@ -108,7 +108,7 @@ const commitChunk = (
   before: number,
   chunk: Chunk,
   progress: number,
-): Promise<Grip & ChunkCounts> =>
+): Promise<ImportLease & ChunkCounts> =>
   inTransaction(pool, async (client) => {
     const key: ImportKey = { companyId: job.company_id, id: job.id };
     const updates = (job.options?.on_duplicate ?? 'update') === 'update';
@@ -117,10 +117,10 @@ const commitChunk = (
       : (await saveContacts(client, key.companyId, chunk.writes, updates)).map(({ outcome }) => outcome);
     if (chunk.refusals.length > 0) await insertRefusals(client, key, chunk.refusals);
     const counts = count(outcomes, chunk.refusals.length);
-    const grip = await countChunk(client, key, workerId, before, counts, progress, leaseSeconds);
+    const lease = await countChunk(client, key, workerId, before, counts, progress, leaseSeconds);
     // The worker that holds the lease now does this chunk too: nothing of ours may stay.
-    if (!grip.isOurs) throw new LostGrip();
-    return { ...grip, ...counts };
+    if (!lease.isOurs) throw new ImportLeaseLost();
+    return { ...lease, ...counts };
   });
 
 /** Reads the file to its end. Answers how the import ends, or null when another worker is to go on. */
@@ -145,7 +145,7 @@ const carryOn = async (options: RunOptions, job: ImportRow): Promise<'done' | 'c
   let chunk: Chunk = { writes: [], refusals: [] };
   let renewedAt = performance.now();
 
-  const commit = async (): Promise<Grip> => {
+  const commit = async (): Promise<ImportLease> => {
     const progress = Math.min(bytesRead / size, 0.999);
     const result = await commitChunk(options, job, done, chunk, progress);
     done += result.done;
@@ -169,8 +169,8 @@ const carryOn = async (options: RunOptions, job: ImportRow): Promise<'done' | 'c
     else chunk.writes.push(judged);
     const isFull = chunk.writes.length + chunk.refusals.length >= rowsPerChunk;
     if (!isFull && performance.now() - renewedAt < renewMilliseconds) continue;
-    const grip = await commit();
-    if (grip.isCancelWanted) return 'cancelled';
+    const lease = await commit();
+    if (lease.isCancelWanted) return 'cancelled';
     if (options.signal.aborted) return null;
   }
   return (await commit()).isCancelWanted ? 'cancelled' : 'done';
@@ -191,7 +191,7 @@ export const runImport = async (options: RunOptions, job: ImportRow): Promise<vo
   try {
     await settle(options, job, await carryOn(options, job), null);
   } catch (error) {
-    if (error instanceof LostGrip) return;
+    if (error instanceof ImportLeaseLost) return;
     if (error instanceof FileError) return await settle(options, job, 'failed', error.message);
     // The database, or ourselves: the position is kept, and the import is retried.
     await settle(options, job, null, null).catch(() => undefined);

@@ -4,8 +4,8 @@
 import { passwordCharactersMin } from '@hudhud/contract/users.ts';
 import { fieldProblem } from '../../platform/errors.ts';
 
-/** The heart of most leaked passwords that have ten characters or more; digits and signs around it do not help. */
-const commonHearts = new Set(
+/** The stem of most leaked passwords that have ten characters or more; digits and signs around it do not help. */
+const commonPasswordStems = new Set(
   `password passwort passphrase qwerty qwertyuiop qwertyui qwertz azerty asdfghjkl zxcvbnm letmein welcome
   admin administrator iloveyou sunshine princess football baseball basketball superman batman dragon monkey
   master shadow michael jennifer charlie jordan liverpool chelsea arsenal barcelona manchester changeme
@@ -27,7 +27,7 @@ const leet: Readonly<Record<string, string>> = {
 };
 
 /** Letters only, with and without reading digits as letters. */
-const heartsOf = (password: string): string[] => {
+const stemsOf = (password: string): string[] => {
   const lower = password.toLowerCase();
   const read = lower.replace(/[\d@$!]/g, (sign) => leet[sign] ?? sign);
   const trimmed = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
@@ -48,7 +48,9 @@ const isRun = (text: string): boolean => {
 const isCommon = (password: string): boolean =>
   /^\d*$/.test(password)
     ? password.length < 14
-    : heartsOf(password).some((heart) => commonHearts.has(heart) || commonHearts.has(heart.repeat(2)));
+    : stemsOf(password).some(
+        (stem) => commonPasswordStems.has(stem) || commonPasswordStems.has(stem.repeat(2)),
+      );
 
 /** `known` is what a stranger knows of the user: name, e-mail address, company. */
 export const findPasswordWeakness = (password: string, known: readonly string[] = []): string | null => {
