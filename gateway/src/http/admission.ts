@@ -1,5 +1,5 @@
-// Who may come in: the right credentials, within the limit, not suspended, with a place in an inbox. Throws what is to be
-// answered otherwise.
+// Admits a request with the right credentials, within the limit, of a company that is not suspended, with a place in an
+// inbox. Throws the refusal otherwise.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../companies/authenticate.ts';

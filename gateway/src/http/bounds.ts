@@ -1,11 +1,11 @@
-// What the gateway refuses or cuts short to stay up, by name: counted for Prometheus, and logged for the operator in a
-// line that says what happens, to whom, and which setting decides it. Each bound is logged at most once a minute.
+// The bounds at which the gateway refuses or cuts short to stay up, by name: counted for Prometheus, and logged for the
+// operator in a line that says what happens, to whom, and which setting decides it. Each bound is logged at most once a minute.
 
 import type { ErrorCode } from '@hudhud/contract/errors.ts';
 import type { Log } from '../platform/log.ts';
 
 interface Bound {
-  /** What happens to callers now. */
+  /** The effect on callers. */
   readonly tells: string;
   readonly advice: string;
 }
@@ -102,7 +102,7 @@ export const boundOfCode: Readonly<Partial<Record<ErrorCode, BoundName>>> = {
   too_many_streams: 'streams',
 };
 
-/** Who ran into it, in public ids; nothing secret. */
+/** The company, user or address that reached it, in public ids; nothing secret. */
 export type BoundSubject = Readonly<Record<string, string>>;
 
 export interface Bounds {

@@ -1,5 +1,5 @@
-// What never becomes a request: bytes that are not HTTP, headers that are too large, requests that come too slowly. It gets
-// the same kind of answer as everything else, on the bare socket, and the connection is then closed for good.
+// Handles input that never becomes a request: bytes that are not HTTP, headers that are too large, requests that arrive too
+// slowly. It is answered with a problem like any other refusal, on the bare socket, and the connection is closed.
 
 import type { Socket } from 'node:net';
 import { AppError } from '../platform/errors.ts';

@@ -31,7 +31,7 @@ export interface ChangeAudit {
 const toAction = (operationId: string): string =>
   operationId.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** What the path names, or what was just made. */
+/** The id that the path names, or that of what was just made. */
 const targetOf = (request: FastifyRequest, answer: unknown): string | undefined => {
   const { id } = (request.params ?? {}) as { id?: string };
   if (id !== undefined) return id;
@@ -67,7 +67,7 @@ const isChange = (method: string): boolean => method === 'PATCH' || method === '
 const isAuditable = ({ incoming, method, routeOptions }: FastifyRequest): boolean => {
   if (incoming.isAudited || !incoming.company || isRead(method)) return false;
   const { role } = routeOptions.config;
-  // What viewers may do changes nothing, with any method.
+  // A route for viewers changes nothing, with any method.
   if (role === 'viewer') return false;
   return incoming.signedIn !== null || hasRole(role ?? 'viewer', 'admin');
 };
@@ -92,7 +92,7 @@ const createValueReader = (log: Log) => {
       try {
         before.set(request, JSON.stringify(await read.call(request.server, request, reply)));
       } catch (error) {
-        // What is not there has no old values; the change itself is answered in its own words.
+        // A missing object has no old values; the change itself answers with its own error.
         log.debug({ err: error }, 'the old values of a change could not be read');
       }
     },

@@ -47,7 +47,7 @@ const meet = (request: FastifyRequest, { url, bodyLimit }: Route, bodySeconds: n
   signedIn: null,
   token: null,
   body: null,
-  // What is announced may be any number; what is kept of it has 32 bits.
+  // The announced length may be any number; the stored one has 32 bits.
   bodyBytes: Math.min(Number(request.headers['content-length']) || 0, 2_147_483_647),
   errorCode: null,
   messageId: null,
@@ -71,7 +71,7 @@ const comesByToken = ({ headers }: FastifyRequest, access: RouteAccess): boolean
 
 /** The Event Monitor lists what the customer's systems ask for; watching it must not fill it. */
 const isDashboardRead = ({ method, incoming, routeOptions }: FastifyRequest): boolean =>
-  // What viewers may do changes nothing, with any method: a page counts the people of a filter by POST.
+  // A route for viewers changes nothing, with any method: a page counts the people of a filter by POST.
   incoming.signedIn !== null && (isRead(method) || routeOptions.config.role === 'viewer');
 
 /** Gives a request's place back and records what became of it, once. */
@@ -133,7 +133,7 @@ const limitBodiesOfStrangers = (server: FastifyInstance): void => {
   });
 };
 
-/** What happens to a request on its way through and out. */
+/** The hooks after the entrance: audit, answer, and leaving. */
 const registerExitHooks = (server: FastifyInstance, options: EntranceOptions, leave: Leave): void => {
   server.addHook('preValidation', (request, _reply, done) => {
     request.incoming.hasArrived = true;

@@ -1,4 +1,4 @@
-// What an operator's tools ask: is it alive, can it work, how is it doing.
+// Probes for an operator's tools: is it alive, can it work, how is it doing.
 
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../platform/errors.ts';
@@ -6,11 +6,11 @@ import type { Metrics } from '../platform/metrics.ts';
 
 export interface HealthOptions {
   readonly metrics: Metrics;
-  /** What this process does. */
+  /** The roles of this process. */
   readonly roles: readonly string[];
   /** Resolves when the gateway can do its work; rejects with the reason when it cannot. */
   readonly checkReady: () => Promise<void>;
-  /** What works today and will not for ever, as sentences. */
+  /** Problems that do not stop the gateway yet, as sentences. */
   readonly warnings?: () => readonly string[];
 }
 

@@ -27,7 +27,7 @@ export interface Inboxes {
   enterKnown(incoming: IncomingRequest, holder: string): void;
   enterArrivals(incoming: IncomingRequest): void;
   enterStrangers(incoming: IncomingRequest): void;
-  /** What a request is answered whose body has no room. */
+  /** The refusal of a request whose body has no room. */
   refuse(incoming: IncomingRequest, refusal: InboxRefusal): AppError;
 }
 
@@ -37,7 +37,7 @@ export const strangerBodyBytesMax = 16_384;
 /** How long a caller is asked to wait: an inbox empties within a commit or two. */
 const retryAfterSeconds = 1;
 
-/** Whom a bound concerns, as the log names them. */
+/** The subject of a bound, as the log names it. */
 export const subjectOf = (incoming: IncomingRequest): BoundSubject => {
   if (incoming.company) return { company: companyOf(incoming).publicId };
   if (incoming.signedIn) return { user: incoming.signedIn.userId };

@@ -13,7 +13,7 @@ interface Ticket {
   readonly company: Company;
   /** Null: a request of the gateway's own. */
   readonly retryOf: string | null;
-  /** Who runs it again, when it is a user: it may do no more than they may. */
+  /** The user who runs it again, if it is a user: it may do no more than they may. */
   readonly signedIn: SignedIn | null;
   /** The token by which it is run again; null: by a user. */
   readonly token: UsedToken | null;

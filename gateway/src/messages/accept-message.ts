@@ -40,7 +40,7 @@ import { fingerprintOf, readIdempotencyKey } from './storing/idempotency.ts';
 import { type SendOrder, storeOrder } from './storing/store-offered.ts';
 import { windowClosedError } from './window-closed.ts';
 
-/** What a command asks for, with what it left out written out: both ways of saying it are the same message. */
+/** The meaning of a command with its defaults filled in: a request that leaves a default out is the same message. */
 const wholeMeaningOf = (command: SendCommand, { sender, routed, onUnknown }: PreparedMessage): object => ({
   ...meaningOf(command),
   // A repetition may find another sender of its route at work.
@@ -99,7 +99,7 @@ interface Sending {
   readonly command: SendCommand;
   readonly mayWait: boolean;
   readonly key: string | null;
-  /** Of the command as the caller gave it, also while its fallback is sent. */
+  /** The fingerprint of the command as the caller gave it, also while its fallback is sent. */
   readonly fingerprint: Buffer | null;
   /** Extra notice added to every answer. */
   readonly notice?: string | undefined;

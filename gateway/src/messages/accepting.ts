@@ -1,5 +1,5 @@
-// What accepting one message and accepting many have in common: what they are given, who may send, and what a key that was
-// used before is answered.
+// Shared by accepting one message and accepting a batch: their options, who may send, and the answer to an idempotency key
+// that was used before.
 
 import type { Company } from '../companies/directory.ts';
 import { filesOf } from '../media/outgoing/content-files.ts';
@@ -35,7 +35,7 @@ export interface AcceptOptions extends PrepareOptions, RoutingOptions, OrderOpti
   readonly senders: SenderDirectory;
   /** To the process that owns the lane of a send. Left out: all are stored here. */
   readonly passing?: Passing;
-  /** What the contacts among these people have for placeholders, by address. */
+  /** Values for placeholders from the contacts among these people, by address. */
   readonly findContactValues: (
     companyId: string,
     addresses: readonly string[],
@@ -68,7 +68,7 @@ export const sendersOf = async (
   company: Company,
 ): Promise<readonly Sender[]> => senders.peek(company.id) ?? (await senders.find(company.id));
 
-/** What a key that was used before is answered, or null when the request is new. */
+/** The answer to a key that was used before, or null when the request is new. */
 export const replayOrRefuse = (outcome: StoreOutcome): AcceptedMessage | null => {
   switch (outcome.kind) {
     case 'stored':

@@ -1,4 +1,4 @@
-// What a send request is answered: at once, or when the outcome of its message is known.
+// Answers to send requests: at once, or when the outcome of the message is known.
 
 import type { SendAnswer } from '@hudhud/contract/messages.ts';
 import type { WaitedAnswer } from '../dispatch/settlement.ts';

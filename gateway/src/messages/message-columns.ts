@@ -4,7 +4,7 @@
 import type { Entry } from '../dispatch/entry.ts';
 import { columnTable } from '../platform/database/column-table.ts';
 
-/** What a waiting message says of itself, in the same words; an incoming one never waits and leaves some of them out. */
+/** Fields of a waiting message, with the same names; an incoming one never waits and leaves some of them out. */
 type Waiting = Pick<Entry, 'companyId' | 'id' | 'phoneNumber' | 'personKey' | 'body' | 'type'> &
   Partial<Pick<Entry, 'content' | 'contextId' | 'priority' | 'onUnknown' | 'expiresAt' | 'attempt'>>;
 

@@ -15,7 +15,7 @@ const parse = (json: string): unknown => {
   }
 };
 
-/** What came with the message, in the words of its event. */
+/** Details of an incoming message, with the names of its event. */
 const detailsOf = ({ provider, raw, refers_to_id: refersToId }: MessageRow): MessageDetails | null => {
   if (raw === null) return null;
   const details = describeIncoming(provider, parse(raw));
@@ -23,7 +23,7 @@ const detailsOf = ({ provider, raw, refers_to_id: refersToId }: MessageRow): Mes
   return Object.keys(told).length === 0 ? null : told;
 };
 
-/** What the provider charges, as the last status that names it says. */
+/** The provider's charges, from the last status that names them. */
 const chargesOf = (provider: string, statusRaws: readonly string[]): MessageDetails | null => {
   let charges: MessageDetails = {};
   for (const raw of statusRaws) {

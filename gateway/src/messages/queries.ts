@@ -63,7 +63,7 @@ export const findMessage = async (db: pg.Pool, companyId: string, id: string): P
   return rows[0] ?? null;
 };
 
-/** What the provider sent with the statuses of one message, as JSON, the oldest first. */
+/** The raw statuses of one message from its provider, as JSON, the oldest first. */
 export const listStatusRaws = async (
   db: pg.Pool,
   companyId: string,
@@ -109,7 +109,7 @@ export const listedColumns = [
   'raw',
 ] as const;
 
-/** What narrows the list besides the person. */
+/** Filters of the list besides the person. */
 type ListFilter = Pick<MessageQuery, 'status' | 'direction'>;
 
 /** One page, newest first, and one row more to learn whether another page follows. */

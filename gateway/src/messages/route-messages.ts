@@ -1,5 +1,5 @@
-// What routes need to know of people before a message is prepared, and what is kept of their choice before it is stored.
-// Both cost nothing where a company has no routes.
+// Reads the traits of people that routes ask for before a message is prepared, and records which route chose its sender
+// before it is stored. Both cost nothing for a company without routes.
 
 import type { Company } from '../companies/directory.ts';
 import type { RecordRouted, RoutedMessage } from '../dispatch/rerouting/record-routed.ts';

@@ -1,5 +1,4 @@
-// What a caller asks for, in the gateway's own words, and what it takes to become a message: a sender, a filled text and a
-// time.
+// A request to send in the gateway's own terms, and its preparation into a message: sender, filled text and time.
 
 import { isPlainText, type MessageContent, type TemplateRequest } from '@hudhud/contract/content.ts';
 import { listPlaceholders } from '@hudhud/contract/placeholders.ts';
@@ -101,8 +100,8 @@ const hasOpenPlaceholder = ({ content, variables = {} }: SendCommand): boolean =
   );
 
 /**
- * What a command asks for, in the words in which keys of the last two days remember it: a plain text as its `body`. Another
- * order or another name would make every repeated request look like a new one after an upgrade.
+ * The meaning of a command, in the form that idempotency keys of the last two days were made from: a plain text as its
+ * `body`. Another order or name would make every repeated request look like a new one after an upgrade.
  */
 export const meaningOf = ({
   phoneNumber,

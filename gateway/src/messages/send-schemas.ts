@@ -1,4 +1,4 @@
-// What a send request may carry beside its body, and everything it can be answered.
+// The headers of a send request, and every answer to it.
 
 import { SendAnswer } from '@hudhud/contract/messages.ts';
 import { refTo } from '@hudhud/contract/ref-to.ts';
@@ -15,7 +15,7 @@ export const sendHeaders = Type.Object({
   ),
 });
 
-/** What a request to send may be refused for before its messages are looked at. */
+/** Refusals of a send request before its messages are read. */
 export const sendRequestCodes = [
   'invalid_json',
   'trial_expired',

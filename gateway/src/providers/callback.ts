@@ -1,5 +1,5 @@
-// What a provider reports by calling back, and how it is proven and answered. Parsing is the provider's: one sends
-// JSON, another a form, a third puts half of it into the address.
+// Callbacks of providers: their content, their proof and their answer. Parsing is the provider's: one sends JSON, another
+// a form, a third puts half of it into the address.
 
 import type { Failure } from '@hudhud/contract/failure.ts';
 import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
@@ -25,8 +25,8 @@ export interface Callback {
 }
 
 /**
- * What a `failed` status means beyond this message. Many providers take everything and refuse afterwards, so the core acts
- * on it as it acts on the same word in the answer to a send.
+ * The meaning of a `failed` status beyond this message. Many providers accept everything and refuse afterwards, so the core
+ * acts on it as on the same word in the answer to a send.
  */
 export type StatusVerdict =
   /** Never as it is. */
@@ -56,13 +56,13 @@ export interface CallbackStatus {
   readonly recipientParentUserId?: string | null;
   readonly echo: string | null;
   readonly failure: Failure | null;
-  /** Of a `failed` status; `rejected` when left out. */
+  /** The verdict of a `failed` status; `rejected` when left out. */
   readonly verdict?: StatusVerdict;
-  /** What the provider charges the message as: `marketing`, `utility`, `authentication`, `service` or a word of its own. */
+  /** The category that the provider charges: `marketing`, `utility`, `authentication`, `service` or a word of its own. */
   readonly pricing?: string | null;
   /** It charges nothing: inside the window, or after a click on an advertisement. */
   readonly isFree?: boolean;
-  /** What the provider says with it; left out where it says no more. */
+  /** Further details from the provider; left out when there are none. */
   readonly details?: StatusDetails;
   readonly raw: unknown;
 }
@@ -85,7 +85,7 @@ export interface CallbackMessage {
   /** When the provider says it was written, or when the callback came if it does not say. */
   readonly at: Date;
   /**
-   * What it is, where it is no new message of the person: a change or a deletion of an earlier one, or a message that
+   * Its kind, where it is no new message of the person: a change or a deletion of an earlier one, or a message that
    * written to the person in the phone app of this number; `from` and the ids are then the person it went to.
    */
   readonly role?: 'edit' | 'deletion' | 'app';
@@ -100,7 +100,7 @@ export interface CallbackMessage {
   readonly raw: unknown;
 }
 
-/** What a provider calls a person. */
+/** A provider's names for a person. */
 export interface CallbackPerson {
   /** Digits. */
   readonly number: string | null;
@@ -122,7 +122,7 @@ export interface CallbackConsent {
   readonly at: Date;
 }
 
-/** What the provider reports of a template. */
+/** A provider's report about a template. */
 export interface CallbackTemplate {
   /** The business account that the template belongs to. */
   readonly owner: string;
@@ -189,7 +189,7 @@ export interface CallbackAnswer {
 
 export interface CallbackPart {
   /**
-   * What the proof covers: the exact bytes, the decoded parameters, or nothing (a shared secret only). A callback whose
+   * Covered by the proof: the exact bytes, the decoded parameters, or nothing (a shared secret only). A callback whose
    * proof covers nothing is given to the sender that its address names, and to no other.
    */
   readonly binds: 'bytes' | 'parameters' | 'nothing';
@@ -199,10 +199,10 @@ export interface CallbackPart {
   verify(callback: Callback, fields: Fields): boolean | Promise<boolean>;
   /** Every part of a callback, in order; nothing throws. */
   read(callback: Callback): CallbackReading;
-  /** What a message of a callback holds besides its text, from its `raw`; nothing throws. */
+  /** Reads what a message of a callback holds besides its text from its `raw`. Never throws. */
   describe(raw: unknown): IncomingDetails;
-  /** What a status of a callback says besides, from its `raw`; nothing throws. Left out: nothing. */
+  /** Reads further details of a status from its `raw`. Never throws. Left out: there are none. */
   describeStatus?(raw: unknown): StatusDetails;
-  /** What is answered where 200 without a body, or 401 for one without proof, is not what the provider expects. */
+  /** Answers for a provider that expects another than 200 without a body, or 401 for a callback without proof. */
   readonly answers?: { readonly stored?: CallbackAnswer; readonly unproven?: CallbackAnswer };
 }

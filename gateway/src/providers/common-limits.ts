@@ -12,7 +12,7 @@ export const whatsAppLimits: ProviderLimits = {
   pairBurst: 40,
 };
 
-/** Of a content that is taken only in the 24 hours after the person last wrote. */
+/** Limits of a content that is accepted only in the 24 hours after the person last wrote. */
 export const inWindow = (charactersMax: number): ContentLimits => ({ charactersMax, needsWindow: true });
 
 /** Files with their captions. */

@@ -1,4 +1,4 @@
-// What a message carries so that its statuses find it again, by the way that its provider declares.
+// The correlation data that a message carries so that its statuses find it again, in the way its provider declares.
 
 import type { Correlation, OutgoingMessage, Provider } from './provider.ts';
 

@@ -1,4 +1,4 @@
-// What an incoming message holds besides its text, and what a status says besides, for every provider.
+// Describes the parts of an incoming message besides its text, and further details of a status, for every provider.
 
 import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
 import type { StatusDetails } from '@hudhud/contract/status-details.ts';

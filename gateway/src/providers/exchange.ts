@@ -31,7 +31,7 @@ export interface Exchange {
   readonly call: ProviderCall;
 }
 
-/** What Webhook Logs keep of a request. `hide` takes the secrets out of the answer; a file that is streamed is not kept. */
+/** Records a request for Webhook Logs. `hide` removes the secrets from the answer; a streamed file is not kept. */
 export const recordCall = (
   request: Pick<OutgoingRequest, 'method' | 'url'> & { readonly body: string | null },
   result: OutgoingResult | OutgoingResult<'stream'>,

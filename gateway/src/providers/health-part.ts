@@ -1,4 +1,4 @@
-// What a provider says of a number's standing: read daily, and when its callbacks say that something changed.
+// The health of a number at its provider: read daily, and when its callbacks say that something changed.
 
 import type { Failure } from '@hudhud/contract/failure.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
@@ -37,7 +37,7 @@ const qualities: Readonly<Record<string, SenderHealth['quality']>> = {
   RED: 'red',
 };
 
-/** Of a rating in words or in colours, in capitals. */
+/** The quality for a rating in words or in colours, in capitals. */
 export const qualityOf = (rating: string): SenderHealth['quality'] => qualities[rating] ?? null;
 
 /** One step of the doctor, in the order in which they are made; the first broken one ends it. */
@@ -71,7 +71,7 @@ export interface HealthAlert {
   readonly endsAt: Date | null;
 }
 
-/** What a callback says of a number's standing; everything else it changed is read again. */
+/** A callback's news about a number's health; everything else it changed is read again. */
 export interface HealthNews {
   readonly restrictions?: SenderHealth['restrictions'];
   readonly alert?: HealthAlert;
@@ -87,7 +87,7 @@ export interface HealthPart {
     | { readonly kind: 'read'; readonly health: SenderHealth }
     | { readonly kind: 'broken'; readonly failure: Failure }
   >;
-  /** What a notice of a callback says about health; null when it is about something else. */
+  /** Reads the news about health from a notice of a callback; null when it is about something else. */
   readonly hear?: (topic: string, raw: unknown) => HealthNews | null;
   /** The provider's own checks, beyond `testConnection`. An empty `callbackUrl` is not called. */
   examine(http: OutgoingHttp, fields: ProviderFields, callbackUrl: string): Promise<readonly DoctorStep[]>;

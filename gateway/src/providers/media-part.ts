@@ -51,7 +51,7 @@ export interface UploadResult {
   readonly call: ProviderCall;
 }
 
-/** What became of the files of one message, before it is sent. */
+/** The result of preparing the files of one message, before it is sent. */
 export type PreparedFiles =
   | {
       readonly kind: 'ready';

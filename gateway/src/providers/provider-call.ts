@@ -1,4 +1,4 @@
-// What every part of a provider is given and gives back: a sender's fields, and the HTTP request that was made.
+// The types that every part of a provider takes and returns: a sender's fields, and the HTTP request that was made.
 
 /** A field of a sender's credentials, as a form shows it. */
 export interface ProviderField {

@@ -1,6 +1,6 @@
-// What the gateway asks of a provider, and all it knows of one. A provider declares what it can do and says in five words
-// what happened; what follows from each (retry, park, suspend, hold) is decided by the core, which never names a provider.
-// What a provider says of a callback is in callback.ts; files, templates and health have parts of their own.
+// The contract of a provider: all that the gateway asks of one and knows of it. A provider declares what it can do and
+// reports an outcome in one of five words; the core decides what follows (retry, park, suspend, hold) and never names a
+// provider. Callbacks are in callback.ts; files, templates and health have parts of their own.
 
 import type { MessageContent } from '@hudhud/contract/content.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
@@ -44,9 +44,9 @@ export interface OutgoingMessage {
 
 export type ContentKind = MessageContent['type'];
 
-/** What a provider takes of one kind of content. */
+/** The limits of a provider for one kind of content. */
 export interface ContentLimits {
-  /** Of its longest text. */
+  /** The length of its longest text. */
   readonly charactersMax: number;
   /** False for what may also start a conversation, outside the 24 hours after the person last wrote. */
   readonly needsWindow: boolean;
@@ -79,7 +79,7 @@ export type SendOutcome =
   | {
       readonly kind: 'sent';
       readonly providerMessageId: string;
-      /** What the provider calls the person, where that is another name than the message went to. */
+      /** The provider's names for the person, where they differ from the address of the message. */
       readonly recipient?: CallbackPerson;
     }
   /** It was not accepted and may be retried; `scope` says who else should wait. */

@@ -18,7 +18,7 @@ export const summarizePlace = (place: Fields | null): string => {
   return `[location] ${words ? `${words} (${position})` : position}`;
 };
 
-/** What was ordered; a product without its id is left out. */
+/** The ordered products; a product without its id is left out. */
 export const readProductItems = (order: Fields) =>
   listOf(order.product_items).flatMap((item) => {
     const productId = asText(item.product_retailer_id);

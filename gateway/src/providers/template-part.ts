@@ -14,7 +14,7 @@ export interface TemplateComponent {
 
 /** A template as the provider has it. */
 export interface ListedTemplate {
-  /** What a send names it by; opaque outside the provider. */
+  /** Names it in a send; opaque outside the provider. */
   readonly reference: string;
   readonly name: string;
   readonly language: string;

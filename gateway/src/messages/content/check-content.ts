@@ -1,4 +1,4 @@
-// What a schema cannot say of a content: rules between its fields, and the limits of its texts once their placeholders are
+// Checks of a content that a schema cannot express: rules between its fields, and the limits of its texts once their placeholders are
 // filled. All mistakes are reported at once, with pointers from the content on.
 
 import { kindOf, type MessageContent } from '@hudhud/contract/content.ts';

@@ -9,7 +9,7 @@ export interface TargetRow {
   readonly sender_id: string | null;
 }
 
-/** Those of a company among these ids. */
+/** The company's messages among these ids. */
 export const findTargets = async (
   db: pg.Pool,
   companyId: string,

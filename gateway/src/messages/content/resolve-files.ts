@@ -12,7 +12,7 @@ export interface FileUser {
   /** Null: it goes to several people. */
   readonly personKey: string | null;
   readonly sendAt: Date;
-  /** What the headers of its template show: a file of another kind is refused. */
+  /** Kinds of files that the headers of its template show; a file of another kind is refused. */
   readonly headerKinds?: HeaderKinds | undefined;
 }
 

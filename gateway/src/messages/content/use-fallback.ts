@@ -55,7 +55,7 @@ export const standingFor = (template: PreparedMessage, replaced: Replaced): Prep
   content: template.content && insteadOf(template.content, replaced),
 });
 
-/** What the answer to the request says of it. */
+/** The notice about it in the answer to the request. */
 export const fallbackNotice = (templateName: string): string =>
   `The person has not written within 24 hours, so the template "${templateName}" is sent instead of the text.`;
 

@@ -12,7 +12,7 @@ export interface ErasureSpan {
   readonly companyId: string;
   /** A number with its plus, or a user id. */
   readonly address: string;
-  /** What is written in its place. */
+  /** Written in its place. */
   readonly masked: string;
   readonly fromId: string;
   readonly belowId: string;
@@ -21,7 +21,7 @@ export interface ErasureSpan {
 /** The address as it stands inside bodies and paths: digits without their plus, or a user id. */
 const wordOf = ({ address }: ErasureSpan): string => address.replace('+', '');
 
-/** What is still queued is cancelled: it has no recipient any more. */
+/** Queued messages are cancelled: they have no recipient any more. */
 export const blankMessages = async (db: pg.Pool, span: ErasureSpan): Promise<ErasedMessage[]> => {
   const { rows } = await db.query<ErasedMessage>(
     `update messages set body = '', content = null, raw = null, pending_request = null, contact_name = null, contact_user_id = null,
@@ -47,7 +47,7 @@ export const blankStatuses = async (
   );
 };
 
-/** Those that made the messages, and those without a message that name the number. */
+/** Blanks the requests that made the messages, and those without a message that name the number. */
 export const blankRequests = async (
   db: pg.Pool,
   span: ErasureSpan,

@@ -11,7 +11,7 @@ import type { IncomingRow } from './queries.ts';
 const mediaIdOf = (messageId: string): string =>
   incomingMessageId(messageId, 'file', timeOfUuid(messageId).getTime());
 
-/** What the message holds, in the words in which it could be sent; null for what has no file. */
+/** The content of the message in the form in which it could be sent; null for a message without a file. */
 export const incomingContent = (
   { type, file }: CallbackMessage,
   messageId: string,

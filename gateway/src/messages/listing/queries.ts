@@ -15,7 +15,7 @@ interface Tables {
   messages: MessageRow & { is_exceptional: boolean };
 }
 
-/** What narrows the list; the person by all keys that their messages may be kept under. */
+/** Filters of the list. A person is given by all keys that their messages may be kept under. */
 export interface TextFilter extends Pick<MessageStatisticsQuery, 'status' | 'direction' | 'text'> {
   readonly people: readonly string[] | null;
 }

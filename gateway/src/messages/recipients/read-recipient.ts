@@ -1,5 +1,4 @@
-// Who a message is for, as the caller names them: by a phone number in any way of writing it, or by what events call
-// `sender_id`. A number that its country does not have is accepted only if the person has written in from it.
+// Reads the recipient as the caller names them: by a phone number in any notation, or by what events call `sender_id`. A number that its country does not have is accepted only if the person has written in from it.
 
 import type { FieldError } from '@hudhud/contract/problem.ts';
 import type pg from 'pg';

@@ -15,7 +15,7 @@ import { boundsOf, isWithin } from '../../platform/database/id-bounds.ts';
 import { retriesMax } from './retry-after-failure.ts';
 import type { OtherName, RecordedStatuses, StatusRow } from './status-row.ts';
 
-/** What the history of a message keeps of a status. */
+/** The columns of a status in the history of a message. */
 const historyColumns = columnTable<StatusRow>({
   company_id: ['uuid', (row) => row.companyId],
   message_id: ['uuid', (row) => row.messageId],
@@ -85,7 +85,7 @@ interface RetryParts {
   readonly known: string;
   readonly failure: string;
   readonly untold: string;
-  /** What has been appended, for those who make news of it. */
+  /** The name of the rows appended to the history, for the parts that make events of them. */
   readonly appended: string;
   readonly news: string;
   readonly requeuing: string;

@@ -1,4 +1,4 @@
-// What we gave the provider along with a message comes back with its statuses: the message's public id and the attempt.
+// The message's public id and the attempt, which we send along with a message; the provider returns them with its statuses.
 
 import { fromPublicId } from '../../platform/ids.ts';
 

@@ -17,7 +17,7 @@ export interface EchoedStatus {
   readonly giveUpAt: number;
 }
 
-/** Of one company alone: what keeps its statuses from being written. */
+/** The error that keeps the statuses of one company alone from being written. */
 export class HeldUp {
   readonly cause: unknown;
 

@@ -1,6 +1,6 @@
-// What a `failed` status does to its message. Many failures come after the provider has taken the message, and some of
-// them pass: then it is sent again, a few times. The provider itself has said that this attempt did not arrive, so the
-// person does not get it twice.
+// The effect of a `failed` status on its message. Many failures come after the provider has accepted the message, and some
+// of them are temporary: then it is retried, a few times. The provider itself has said that this attempt did not arrive, so
+// the person does not get it twice.
 
 import type { CallbackStatus } from '../../providers/callback.ts';
 import type { Failure } from '../../providers/provider.ts';
@@ -25,9 +25,9 @@ const noReason: Failure = {
 const notAgain = 'It is not tried again by itself. Send it again later.';
 
 export interface FailureFate {
-  /** What is said when the message has failed for good. */
+  /** Shown when the message has failed for good. */
   readonly failure: Failure | null;
-  /** What is said while it waits to be sent again, and for how long. */
+  /** Shown while it waits for the next attempt, and how long it waits. */
   readonly retry: { readonly failure: Failure; readonly seconds: number } | null;
 }
 

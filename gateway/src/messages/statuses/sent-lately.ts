@@ -10,7 +10,7 @@ export interface SentMessage {
   readonly companyId: string;
   readonly id: string;
   readonly attempt: number;
-  /** Whom it went to; left out where it is not known. */
+  /** The recipient; left out when unknown. */
   readonly personKey?: string | undefined;
 }
 

@@ -135,7 +135,7 @@ export const createStatusRecorder = (options: StatusRecorderOptions): StatusReco
     flush: createEchoedRecording({ writers, listener, tell }),
     flushers: options.flushers ?? defaultFlushers,
     // The provider gets its answer a little later; several statuses of a moment share a commit.
-    // Those of a large callback share one anyway, and their answer is late sooner.
+    // The statuses of a large callback share a commit anyway, and each wait delays its answer.
     patienceOf: ({ together }, stretch) =>
       together > fewTogether ? patienceMilliseconds : Math.min(statusPatience * stretch, statusPatienceMost),
     processes: options.processes,

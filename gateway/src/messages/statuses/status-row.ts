@@ -17,14 +17,14 @@ export interface StatusRow {
   readonly raw: string | null;
   readonly senderId: string;
   readonly eventId: string;
-  /** What the provider charges it as. */
+  /** The category that the provider charges. */
   readonly pricing?: string | null;
-  /** Of a status that is charged: the country of the person, and whether it costs nothing. Null: it is not charged. */
+  /** For a charged status: the country of the person, and whether it is free. Null: it is not charged. */
   readonly country?: string | null;
   readonly isFree?: boolean | null;
   /** JSON of an object: what the event holds besides. */
   readonly details?: string | null;
-  /** Of a failure after which the message may be sent again: what is said meanwhile, as JSON, and for how long it waits. */
+  /** For a failure that may be retried: the failure shown meanwhile, as JSON, and how long the message waits. */
   readonly retryFailure?: string | null;
   readonly retrySeconds?: number | null;
   /** `personKey` of what the provider calls the person who got it. */

@@ -1,4 +1,4 @@
-// What happens when the reply to a commit is lost: the batch is settled by writing the same ids again, never by guessing.
+// The reply to a commit is lost: the batch is settled by writing the same ids again, never by guessing.
 
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';

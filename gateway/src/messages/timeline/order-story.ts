@@ -63,7 +63,7 @@ const momentsOf = (
   const keyOf = (row: StoryStatusRow): string => `${row.attempt} ${row.at.getTime()}`;
   const moments = new Map<string, number>();
   for (const row of statuses) {
-    // What a provider reports of an attempt comes after we called it, even if its clock is wrong.
+    // A provider's report of an attempt comes after our call, even if its clock is wrong.
     const start = toldByProvider.has(row.status) ? (starts.get(row.attempt) ?? 0) : 0;
     moments.set(keyOf(row), Math.max(moments.get(keyOf(row)) ?? 0, latestMoment(row), start));
   }
@@ -73,11 +73,11 @@ const momentsOf = (
 /** Where something stands in the story: compared from the first field to the last. */
 interface Place {
   readonly moment: number;
-  /** Of the message. */
+  /** The attempt of the message. */
   readonly attempt: number;
   /** Within the attempt. */
   readonly order: number;
-  /** What happened, then the delivery that reports it, then the calls of that delivery. */
+  /** Orders a step, then the delivery that reports it, then the calls of that delivery. */
   readonly depth: number;
 }
 

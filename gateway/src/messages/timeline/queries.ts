@@ -28,7 +28,7 @@ export interface StoryMessageRow {
   request_status: number | null;
   updated_at: Date;
   template: string | null;
-  /** Of a template that took the place of another content. */
+  /** The content that a template replaced. */
   instead_of: { readonly type: string; readonly message: string; readonly at: string } | null;
 }
 
@@ -65,7 +65,7 @@ export interface StoryDeliveryRow {
   due_at: Date | null;
   answer_status: number | null;
   error_class: string | null;
-  /** Of the message, not of the delivery. Null for an event without a status, or one that is gone. */
+  /** The status of the message, not of the delivery. Null for an event without a status, or one that is gone. */
   event_status: MessageStatus | null;
   event_attempt: number | null;
   /** Null when the endpoint is gone. */

@@ -1,4 +1,4 @@
-// What a person chose: a button, a row of a list, a form, whether they may be called, how they pay.
+// Describes a person's choice: a button, a row of a list, a form, whether they may be called, how they pay.
 
 import { type Fields, isShallow, present } from '../read-values.ts';
 import { asFields, asText } from './graph-error.ts';

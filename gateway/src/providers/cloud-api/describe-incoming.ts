@@ -1,5 +1,5 @@
-// What an inbound message of Meta holds besides its text, in the words of the contract. Anything that is missing or of
-// another type than the facts sheet says is left out.
+// Describes the parts of an inbound message of Meta besides its text, in the contract's fields. Anything that is missing or
+// of another type than documented is left out.
 
 import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
 import { adOf, readPlace, readProductItems } from '../read-parts.ts';
@@ -109,7 +109,7 @@ const readUnsupported = (message: Fields) => {
   return { ...present({ kind: asText(asFields(message.unsupported)?.type) }), errors };
 };
 
-/** What every message has, and what is shown in other words. */
+/** Keys that every message has, or that are shown in other fields. */
 const usualKeys = new Set([
   'id',
   'from',

@@ -36,7 +36,7 @@ export const readSha256 = (value: unknown): string | null => {
   return bytes?.length === 32 ? bytes.toString('hex') : null;
 };
 
-/** Who answers, and how that place words its refusals. */
+/** The service that answers, and how it words its refusals. */
 type Answerer = Pick<CloudApiTarget, 'provider' | 'readMetaError' | 'readOwnError'>;
 
 const nameOf = ({ provider = 'Meta' }: Answerer): string => provider;
@@ -70,7 +70,7 @@ const readUploaded = (answerer: Answerer, result: OutgoingResult): UploadOutcome
   return { kind: 'retry', scope: 'message', afterSeconds: null, failure };
 };
 
-/** What the call is shown with: everything but the file. */
+/** The request body as the log shows it: everything but the file. */
 const describeUpload = ({ mimeType, filename, bytes, sha256 }: StoredFile): string =>
   JSON.stringify({ messaging_product: 'whatsapp', type: mimeType, file: { filename, bytes, sha256 } });
 

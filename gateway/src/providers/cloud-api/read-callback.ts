@@ -66,7 +66,7 @@ const partNotice = (from: Change, list: ListName, part: unknown): CallbackItem =
 
 const roles: Readonly<Record<string, CallbackMessage['role']>> = { edit: 'edit', revoke: 'deletion' };
 
-/** What a message says besides who it is from or went to. */
+/** The content of a message, without its sender and recipient. */
 const readContent = (raw: Fields, providerMessageId: string, receivedAt: Date) => {
   const at = readTime(raw.timestamp);
   const file = readFile(raw);
@@ -176,7 +176,7 @@ const readers: Readonly<Record<string, (from: Change) => CallbackItem[]>> = {
   calls: readCalls,
 };
 
-/** What each of these changes usually has. Anything else in it becomes a notice. */
+/** The usual keys of each kind of change. Any other key becomes a notice. */
 const usualKeys: Readonly<Record<string, ReadonlySet<string>>> = {
   messages: new Set(['messaging_product', 'metadata', 'contacts', 'messages', 'statuses']),
   smb_message_echoes: new Set(['messaging_product', 'metadata', 'contacts', 'message_echoes']),

@@ -1,5 +1,5 @@
-// What is neither a message of a person nor a status: messages from the phone app, changes, deletions, calls, and what a
-// status says besides.
+// Callbacks that are neither a person's message nor a plain status: messages from the phone app, changes, deletions, calls,
+// and further details of a status.
 
 import { StatusDetails } from '@hudhud/contract/status-details.ts';
 import Value from 'typebox/value';

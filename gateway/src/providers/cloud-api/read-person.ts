@@ -1,4 +1,4 @@
-// What the Cloud API calls people: numbers as digits, user ids that are scoped to the business, usernames.
+// The Cloud API's names for people: numbers as digits, user ids that are scoped to the business, usernames.
 
 import type { CallbackPerson } from '../callback.ts';
 import type { Fields } from '../read-values.ts';

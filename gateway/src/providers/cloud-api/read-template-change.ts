@@ -1,5 +1,5 @@
-// What a callback of the Cloud API says of a template. Its id is a number too large to be read exactly, so a template is
-// known by its name and language.
+// Reads a Cloud API callback about a template. Its id is a number too large to be read exactly, so a template is identified
+// by its name and language.
 
 import type { CallbackItem, CallbackTemplate } from '../callback.ts';
 import type { Fields } from '../read-values.ts';

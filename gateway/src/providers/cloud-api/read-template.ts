@@ -4,7 +4,7 @@ import type { ListedTemplate, NewTemplate, TemplateComponent } from '../template
 import { asFields, asText } from './graph-error.ts';
 import { upper } from './read-values.ts';
 
-/** What a list must be asked for. */
+/** The fields that a list must request. */
 export const templateFields =
   'id,name,language,status,category,components,quality_score,parameter_format,rejected_reason';
 

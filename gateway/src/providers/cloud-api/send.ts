@@ -20,7 +20,7 @@ const bodyOf = (message: OutgoingMessage): object => ({
   messaging_product: 'whatsapp',
   recipient_type: 'individual',
   ...(message.to.startsWith('+') ? { to: message.to } : { recipient: message.to }),
-  // What is about a message names it itself, and may not quote one.
+  // A content about a message names it itself, and may not quote one.
   ...(message.contextProviderId &&
     !kindOf(message.content.type).target && { context: { message_id: message.contextProviderId } }),
   ...toWire(message.content, message),
@@ -68,7 +68,7 @@ export interface OwnError {
 
 /** Where a sender's messages go, who it is there, and how that place words its refusals. */
 export interface CloudApiTarget {
-  /** Who is named in failures; Meta when left out. */
+  /** The service named in failures; Meta when left out. */
   readonly provider?: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -78,7 +78,7 @@ export interface CloudApiTarget {
   readonly readOwnError?: (body: string, status: number) => OwnError | null;
 }
 
-/** What a refusal means: Meta's error, one of the provider before Meta, or that of a stranger. */
+/** Judges a refusal: Meta's error, one of the provider before Meta, or that of a stranger. */
 export const judge = (
   { status, body }: Answered,
   error: GraphError | null,

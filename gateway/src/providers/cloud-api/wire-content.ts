@@ -127,7 +127,7 @@ const toCarouselCard = (card: CarouselCard, index: number, files: WireFiles): ob
 
 const toCaption = (message: string | undefined): object => (message ? { caption: message } : {});
 
-/** What a form may need beside the content. */
+/** Parts that a wire form may need besides the content. */
 type WireParts = {
   readonly [Part in 'files' | 'template' | 'contextProviderId']?: OutgoingMessage[Part] | undefined;
 };

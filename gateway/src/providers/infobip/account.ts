@@ -1,5 +1,5 @@
-// What a sender may be asked at Infobip: does its key work, how does its number stand, where do its callbacks go, and has
-// a message been read.
+// Requests about a sender at Infobip: test its key, read the health of its number, set where its callbacks go, and mark a
+// message as read.
 
 import { toMarked } from '../ask-provider.ts';
 import { asText } from '../cloud-api/graph-error.ts';

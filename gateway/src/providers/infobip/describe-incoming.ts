@@ -1,4 +1,4 @@
-// What an inbound message of Infobip holds, in the words of the contract, and its readable line.
+// Describes an inbound message of Infobip in the contract's fields, and makes its readable line.
 
 import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
 import { asFields, asText } from '../cloud-api/graph-error.ts';

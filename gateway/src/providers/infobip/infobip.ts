@@ -12,8 +12,8 @@ import { sendToInfobip } from './send.ts';
 import { infobipTemplates } from './templates.ts';
 import { verifyInfobipCallback } from './verify-callback.ts';
 
-// What Infobip carries of what we can send. It has no path for reactions; interactive messages of other kinds have paths
-// whose contents are not known to us.
+// The contents that Infobip carries. It has no path for reactions; interactive messages of other kinds have paths whose
+// contents are not known to us.
 
 const infobipContent: Provider['content'] = {
   text: inWindow(4_096),

@@ -23,7 +23,7 @@ const sheet: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What the fake calls it: statuses have a range of their own there. */
+/** The code in the fake: statuses have a range of their own there. */
 const inFake = (code: string): number =>
   code.startsWith('s') ? 900_000 + Number(code.slice(1)) : Number(code);
 

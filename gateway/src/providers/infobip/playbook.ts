@@ -6,7 +6,7 @@ import { byItself } from '../own-failure.ts';
 
 const askInfobip = 'Fix it at Infobip, or ask your account manager there.';
 
-/** What Infobip says of a second message under an id that it has: the first was accepted. */
+/** Infobip's codes for a second message under an id that it has already: the first was accepted. */
 export const repetitionCodes: ReadonlySet<string> = new Set(['s23', '5492', '7280']);
 
 const taken = rule(

@@ -1,4 +1,4 @@
-// What Infobip is given for each kind, and how its answers are read: a 200 may hold a refusal.
+// The request to Infobip for each kind, and how its answers are read: a 200 may hold a refusal.
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { httpAnswer, startLoopbackServer } from '../../../tests/providers/support/loopback-server.ts';

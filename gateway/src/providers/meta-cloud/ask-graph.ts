@@ -53,7 +53,7 @@ export const askGraph = async (
   );
 };
 
-/** What is asked of a number. */
+/** The fields requested of a number. */
 export const numberFields =
   'id,display_phone_number,verified_name,quality_rating,status,name_status,throughput,whatsapp_business_manager_messaging_limit,health_status,webhook_configuration';
 

@@ -26,7 +26,7 @@ const skipped = (cause: string, action: string): Step => ({
 
 const brokenBy = (failure: Failure): Step => ({ state: 'broken', failure });
 
-/** What earlier steps learned. */
+/** Results of earlier steps. */
 interface Findings {
   token: Fields;
   number: Fields;

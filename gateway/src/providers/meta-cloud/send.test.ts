@@ -1,4 +1,4 @@
-// What goes over the wire to Meta, and odd answers to it. The promises of every provider are in the conformance suite,
+// Requests on the wire to Meta, and odd answers to them. The promises of every provider are in the conformance suite,
 // the error codes in playbook.test.ts.
 
 import { afterEach, describe, expect, test } from 'vitest';

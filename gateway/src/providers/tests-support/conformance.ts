@@ -1,4 +1,4 @@
-// What every provider promises, written once. A provider's test file calls `describeProvider` with its bench; see
+// The promises of every provider, written once. A provider's test file calls `describeProvider` with its bench; see
 // docs/providers.md.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -26,7 +26,7 @@ const hurried = (http: OutgoingHttp): OutgoingHttp => ({
 
 const failureOf = (outcome: SendOutcome) => (outcome.kind === 'sent' ? null : outcome.failure);
 
-/** What a message carries to be found again, as the core gives it. */
+/** The correlation data of a message, as the core gives it. */
 export const namesOf = ({ provider, callbackUrl }: ProviderBench, echo: string) =>
   correlate(provider.correlation, { echo, callbackUrl: () => callbackUrl });
 

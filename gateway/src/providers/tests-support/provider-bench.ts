@@ -1,4 +1,4 @@
-// What a provider brings along to be tried: a real or simulated other side, people to whom messages fare in known ways,
+// The bench that a provider's tests bring along: a real or simulated other side, people whose messages have known outcomes,
 // and callbacks as the other side makes them.
 
 import type { Simulator } from '@hudhud/simulator/create-simulator.ts';
@@ -6,7 +6,7 @@ import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts
 import type { Callback, StatusVerdict } from '../callback.ts';
 import type { Provider, ProviderFields } from '../provider.ts';
 
-/** What becomes of a message to a person. */
+/** The outcome of a message to a person. */
 export type Fate =
   | 'arrives'
   | 'is refused'
@@ -55,7 +55,7 @@ export interface ProviderBench {
   readonly callbacks: readonly Callback[];
   /** Where the callbacks of a sender go, as the other side knows it. */
   readonly callbackUrl: string;
-  /** Of a provider that asks whether the address is ours. */
+  /** For a provider that asks whether the address is ours. */
   readonly handshake?: Handshake;
   /** A callback with this body and its proof. */
   sign(body: Buffer): Callback;
@@ -67,7 +67,7 @@ export interface ProviderBench {
   withoutId(callback: Callback, statusId: string): Callback;
   /** A `failed` status for each verdict that this provider can give. */
   readonly verdicts: readonly { readonly callback: Callback; readonly verdict: StatusVerdict }[];
-  /** Of a provider whose other side is the simulator: people then write by it, and have files and templates. */
+  /** For a provider whose other side is the simulator: people then write through it, and have files and templates. */
   readonly simulator?: Simulator;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// What a person fills in to connect a WhatsApp number at Twilio.
+// The fields of the form that connects a WhatsApp number at Twilio.
 
 import type { ProviderField, ProviderFields } from '../provider.ts';
 

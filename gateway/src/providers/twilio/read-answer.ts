@@ -1,5 +1,5 @@
-// What an answer of Twilio's says about a message, or about any other request. A POST that was answered 5xx may have been
-// taken: Twilio has no key against repetition.
+// Reads an answer of Twilio's to a message or to any other request. A POST that was answered 5xx may have been accepted:
+// Twilio has no key against repetition.
 
 import type { OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
 import { readRetryAfter } from '../../platform/outgoing-http/retry-after.ts';
@@ -31,7 +31,7 @@ export const twilioFailure = (code: string, title: string, { cause, action }: Ru
 
 const unknown = (code: string, detail: string): SendOutcome => unknownOutcome('Twilio', code, detail);
 
-/** What a request that was not accepted means for the message. */
+/** The outcome for the message when a request was not accepted. */
 export type Refusal = Exclude<SendOutcome, { kind: 'sent' | 'unknown' }>;
 
 const readUnsent = (result: Extract<OutgoingResult, { kind: 'unsent' }>): Refusal => {

@@ -1,4 +1,4 @@
-// What a callback of Twilio's says: one status or one message. It never says when; a status finds its message by the
+// Reads a callback of Twilio's: one status or one message. It never says when; a status finds its message by the
 // address that the message named.
 
 import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';

@@ -1,4 +1,4 @@
-// What is written on the wire for each kind of content, as the simulator in Twilio's dialect received it.
+// Requests on the wire for each kind of content, as the simulator in Twilio's dialect received it.
 
 import type { MessageContent } from '@hudhud/contract/content.ts';
 import { afterAll, describe, expect, test } from 'vitest';

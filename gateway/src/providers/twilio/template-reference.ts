@@ -6,7 +6,7 @@ export interface TemplatePlaces {
   /** Names of variables, in the order in which the text has them. */
   readonly header: readonly string[];
   readonly body: readonly string[];
-  /** Of a file above the text: its variable, and what the address has before it. */
+  /** The file above the text: its variable, and the part of the address before it. */
   readonly media: { readonly name: string; readonly prefix: string } | null;
   /** By the index of the button. */
   readonly buttons: Readonly<Record<string, string>>;

@@ -22,7 +22,7 @@ const readTemplate = (content: Fields): ListedTemplate | null => {
   const sid = asText(content.sid);
   const approval = asFields(content.approval_requests);
   const status = asText(approval?.status);
-  // What was never handed in can only be sent to a person who has just written: it is no template.
+  // A Content that was never submitted can only be sent to a person who has just written: it is no template.
   if (!sid || !approval || !status || status === 'unsubmitted') return null;
   const { components, places } = toComponents(asFields(content.types) ?? {}, sid);
   const names = [...places.header, ...places.body, ...Object.values(places.buttons)];

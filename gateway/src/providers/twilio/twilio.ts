@@ -10,7 +10,7 @@ import { registerTwilioCallback, testTwilioConnection, twilioHealth } from './se
 import { twilioTemplates } from './templates.ts';
 import { verifyTwilioCallback } from './verify-callback.ts';
 
-// What Twilio carries of what we can send. It has no reactions, quoted messages, catalogues or forms in a message.
+// The contents that Twilio carries. It has no reactions, quoted messages, catalogues or forms in a message.
 
 const twilioContent: Provider['content'] = {
   text: inWindow(1_600),
@@ -30,7 +30,7 @@ export const twilio: Provider = {
   title: 'Twilio',
   fields: twilioFields,
   accountOf: (fields) => digitsOf(fields) || null,
-  // What exceeds WhatsApp's limit waits at Twilio for up to four hours.
+  // Messages above WhatsApp's limit wait at Twilio for up to four hours.
   limitsOf: (fields) => (isSandbox(fields) ? sandboxLimits : whatsAppLimits),
   content: twilioContent,
   correlation: { kind: 'callback_url' },

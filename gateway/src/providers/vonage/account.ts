@@ -1,5 +1,5 @@
-// What a sender may be asked at Vonage: do its credentials work, and has a message been read. Vonage has no question for
-// the first, so it is given a message without a recipient: it can only refuse that, and says first whether it knows us.
+// Requests about a sender at Vonage: test its credentials, and mark a message as read. Vonage has no request for the first,
+// so it gets a message without a recipient: it must refuse that, but checks the credentials first.
 
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { toMarked } from '../ask-provider.ts';

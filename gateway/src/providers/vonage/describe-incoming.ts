@@ -1,4 +1,4 @@
-// What an inbound message of Vonage holds, in the words of the contract, and its readable line.
+// Describes an inbound message of Vonage in the contract's fields, and makes its readable line.
 
 import type { IncomingDetails } from '@hudhud/contract/incoming-details.ts';
 import { asFields, asText } from '../cloud-api/graph-error.ts';
@@ -108,7 +108,7 @@ const readReferral = (message: Fields) => {
 };
 
 const knownTypes = new Set(['text', 'location', 'reply', 'button', 'reaction', 'order', ...fileTypes]);
-/** What every message has, and what is shown in other words. */
+/** Keys that every message has, or that are shown in other fields. */
 const usualKeys = new Set([
   'channel',
   'message_uuid',

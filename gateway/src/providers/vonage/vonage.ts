@@ -13,7 +13,7 @@ import { sendToVonage } from './send.ts';
 import { vonageTemplates } from './templates.ts';
 import { verifyVonageCallback } from './verify-callback.ts';
 
-// What Vonage carries of what we can send: all that the Cloud API does, because its objects pass through `custom`.
+// The contents that Vonage carries: all that the Cloud API does, because its objects pass through `custom`.
 
 const vonageContent: Provider['content'] = {
   ...cloudApiContent,

@@ -1,4 +1,4 @@
-// What the core is told of a status that failed with an error of Meta's: one error for each verdict.
+// Verdicts for statuses that failed with an error of Meta's: one error for each verdict.
 
 import type { StatusVerdict } from '../../callback.ts';
 
