@@ -4,13 +4,13 @@
 import type { Alert } from '@hudhud/contract/alerts.ts';
 import { expect, it } from 'vitest';
 import { signUpOwner, type TestOwner } from './support/browser.ts';
-import { sendingEnvironment, useGateway } from './support/gateway.ts';
+import { sendingEnvironment, useApiGateway, useGateway } from './support/gateway.ts';
 import { startMailbox } from './support/mailbox.ts';
 import { waitUntil } from './support/wait-until.ts';
 
 const mailbox = await startMailbox();
 // Where mail is set up, an address has to be confirmed first: the owners sign up before.
-const door = await useGateway();
+const door = await useApiGateway();
 const owners = [await signUpOwner(door), await signUpOwner(door), await signUpOwner(door)] as const;
 await door.stop();
 const environment = {

@@ -15,7 +15,7 @@ import { createMailOwners } from '../src/users/mail-owners.ts';
 import { namedCertificate } from './providers/support/named-certificate.ts';
 import { signUpMember, signUpOwner, type TestOwner } from './support/browser.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { credentials, useGateway } from './support/gateway.ts';
+import { credentials, useApiGateway } from './support/gateway.ts';
 import { startMailbox } from './support/mailbox.ts';
 
 type Done = (error: Error | null, response?: SMTPServerAuthenticationResponse) => void;
@@ -29,7 +29,7 @@ const mailbox = await startMailbox({
     done(password === 'right' ? null : new Error('wrong'), { user: method });
   },
 });
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const { pool } = gateway.running.storage.database;
 const log = createLog('silent');
 

@@ -4,12 +4,12 @@ import { firstUuidAt, newUuid, toPublicId } from '../src/platform/ids.ts';
 import { encodeCursor } from '../src/platform/paging.ts';
 import { insertCall } from './support/call-rows.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 import { type ListPage, readPages } from './support/read-pages.ts';
 
 type Page = ListPage<CallSummary>;
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const company = await gateway.createCompany();
 const senderIds = [newUuid(), newUuid()] as const;
 const messageIds = [newUuid(), newUuid(), newUuid()] as const;

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { firstUuidAt, newUuid, toPublicId } from '../src/platform/ids.ts';
 import { insertCall } from './support/call-rows.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const company = await gateway.createCompany();
 
 const read = async (id: string): Promise<CallDetail> => {

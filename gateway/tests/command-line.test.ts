@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { newUuid, toPublicId } from '../src/platform/ids.ts';
 import { type CommandOutcome, callCommand, spawnCommand } from './support/command-line.ts';
 import { useEmptyDatabase } from './support/database.ts';
-import { credentials, testEnvironment, useGateway } from './support/gateway.ts';
+import { credentials, testEnvironment, useApiGateway } from './support/gateway.ts';
 import { waitUntil } from './support/wait-until.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 
 interface RunChoices {
   readonly databaseUrl?: string;

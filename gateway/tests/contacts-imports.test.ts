@@ -7,7 +7,7 @@ import type { Contact } from '@hudhud/contract/contacts.ts';
 import type { ContactImport } from '@hudhud/contract/imports.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { expectProblem } from './support/expect-problem.ts';
-import { type TestCompany, useGateway } from './support/gateway.ts';
+import { type TestCompany, useApiGateway, useGateway } from './support/gateway.ts';
 import { makeXlsx, makeZipBomb } from './support/make-xlsx.ts';
 import { waitUntil } from './support/wait-until.ts';
 
@@ -295,7 +295,7 @@ describe('an import', () => {
   });
 
   it('is larger than any body of JSON may be, and still bounded', async () => {
-    const small = await useGateway({
+    const small = await useApiGateway({
       database: gateway.database,
       environment: { IMPORT_BYTES_MAX: '2000000' },
     });
@@ -355,7 +355,7 @@ const patience = 120_000;
 
 describe('a large import', () => {
   it('survives the sudden death of its process, twice, and counts every row once', async () => {
-    const alone = await useGateway({ database: gateway.database });
+    const alone = await useApiGateway({ database: gateway.database });
     await gateway.stop();
     const company = await alone.createCompany();
     const { body } = await upload(company, manyRows(9_000));
@@ -385,7 +385,7 @@ describe('a large import', () => {
   }, 300_000);
 
   it('of a hundred thousand rows stays within a bounded memory', async () => {
-    const alone = await useGateway({ database: gateway.database });
+    const alone = await useApiGateway({ database: gateway.database });
     const company = await alone.createCompany();
     const { body } = await upload(company, manyRows(100_000));
     const { child, memory } = startProcess();

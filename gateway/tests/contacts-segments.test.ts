@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileAudience } from '../src/contacts/audience.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const company = await gateway.createCompany();
 const other = await gateway.createCompany();
 

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { setToken } from '../src/companies/set-token.ts';
 import { newUuid, toPublicId } from '../src/platform/ids.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { credentials, type TestCompany, useGateway } from './support/gateway.ts';
+import { credentials, type TestCompany, useApiGateway } from './support/gateway.ts';
 import { waitUntil } from './support/wait-until.ts';
 
-const gateway = await useGateway();
-const second = await useGateway({ database: gateway.database });
+const gateway = await useApiGateway();
+const second = await useApiGateway({ database: gateway.database });
 const company = await gateway.createCompany();
 const foreign = await gateway.createCompany();
 

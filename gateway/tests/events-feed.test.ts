@@ -4,11 +4,11 @@ import type { EventFeed } from '@hudhud/contract/events.ts';
 import { expect, test } from 'vitest';
 import { newUuid, toPublicId } from '../src/platform/ids.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { type TestCompany, useGateway } from './support/gateway.ts';
+import { type TestCompany, useApiGateway } from './support/gateway.ts';
 import type { Answer } from './support/http-client.ts';
 import { waitUntil } from './support/wait-until.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 
 const addEvent = async (company: TestCompany, message = 'Hello'): Promise<string> => {
   const id = newUuid();
@@ -72,7 +72,7 @@ test.each([
 });
 
 test('a stop does not wait for those who wait for events', async () => {
-  const stopping = await useGateway({
+  const stopping = await useApiGateway({
     database: gateway.database,
     environment: { SHUTDOWN_SECONDS: '60' },
   });

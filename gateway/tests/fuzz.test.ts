@@ -8,11 +8,11 @@ import { describe, expect, it } from 'vitest';
 import { shortOrLong } from './faults/support/lane-length.ts';
 import { arbitraryCall, type FuzzedCall } from './support/arbitrary-call.ts';
 import { assertProperty } from './support/assert-property.ts';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 import type { Answer } from './support/http-client.ts';
 import { createAnswerCheck, declaredCodes, type Operation, readOperations } from './support/openapi.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const company = await gateway.createCompany();
 const { body: sent } = await company.send();
 const { headers: refused } = await company.send({ to: '1' });

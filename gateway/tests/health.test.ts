@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { useEmptyDatabase } from './support/database.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway, useGateway } from './support/gateway.ts';
 import { waitUntil } from './support/wait-until.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const elsewhere = await useEmptyDatabase();
 
 describe('GET /healthz', () => {
@@ -23,7 +23,7 @@ describe('GET /readyz', () => {
 
 describe('GET /readyz without a database', () => {
   it('answers 503 with the reason and Retry-After, and 200 again when it is back', async () => {
-    const other = await useGateway();
+    const other = await useApiGateway();
     const [row] = await other.database.query<{ name: string }>('select current_database() as name');
     const client = await elsewhere.connect();
     await client.query(`alter database ${row?.name} allow_connections false`);

@@ -1,12 +1,12 @@
 import type { SendAnswer } from '@hudhud/contract/messages.ts';
 import { describe, expect, it } from 'vitest';
 import { expectProblem } from './support/expect-problem.ts';
-import { goodSend, goodUnversionedSend, type TestCompany, useGateway } from './support/gateway.ts';
+import { goodSend, goodUnversionedSend, type TestCompany, useApiGateway } from './support/gateway.ts';
 import type { Answer } from './support/http-client.ts';
 import { waitUntil } from './support/wait-until.ts';
 
-const gateway = await useGateway();
-const second = await useGateway({ database: gateway.database });
+const gateway = await useApiGateway();
+const second = await useApiGateway({ database: gateway.database });
 const company = await gateway.createCompany();
 
 const sendWith = (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectProblem } from './support/expect-problem.ts';
-import { goodSend, type TestCompany, type TestGateway, useGateway } from './support/gateway.ts';
+import { goodSend, type TestCompany, type TestGateway, useApiGateway } from './support/gateway.ts';
 import { readFigure } from './support/metrics.ts';
 import { openRawRequest, type RawRequest, rawHead } from './support/raw-request.ts';
 import { waitUntil } from './support/wait-until.ts';
@@ -23,7 +23,7 @@ const waitForInbox = (gateway: TestGateway, requests: number) =>
 
 describe('503: an inbox that is full', () => {
   it('turns requests away before their body is read, and takes them again when there is room', async () => {
-    const gateway = await useGateway({ environment: { INBOX_REQUESTS_MAX: '2' } });
+    const gateway = await useApiGateway({ environment: { INBOX_REQUESTS_MAX: '2' } });
     const [company, other] = [await gateway.createCompany(), await gateway.createCompany()];
     // Known by now, so that none of them waits to be looked up.
     await Promise.all([company.get('/api/v1/me'), other.get('/api/v1/me')]);
@@ -45,7 +45,7 @@ describe('503: an inbox that is full', () => {
   });
 
   it('counts the bytes that have arrived', async () => {
-    const gateway = await useGateway({ environment: { INBOX_BYTES_MAX: '1048576' } });
+    const gateway = await useApiGateway({ environment: { INBOX_BYTES_MAX: '1048576' } });
     const [company, other] = [await gateway.createCompany(), await gateway.createCompany()];
     const upload = await hang(gateway, company, 1_048_000);
     await waitForInbox(gateway, 1);
@@ -63,7 +63,7 @@ describe('503: an inbox that is full', () => {
   });
 
   it('cannot be filled by strangers: a refused request leaves at once', async () => {
-    const gateway = await useGateway({ environment: { INBOX_REQUESTS_MAX: '1' } });
+    const gateway = await useApiGateway({ environment: { INBOX_REQUESTS_MAX: '1' } });
     const company = await gateway.createCompany();
     const stranger = await openRawRequest(gateway.address);
     const headers = { 'content-type': 'application/json', 'content-length': '1000' };
@@ -77,7 +77,7 @@ describe('503: an inbox that is full', () => {
 
 describe('a client that breaks off', () => {
   it('after its whole body still has its message stored', async () => {
-    const gateway = await useGateway();
+    const gateway = await useApiGateway();
     const company = await gateway.createCompany();
     const lock = await gateway.database.connect();
     await lock.query('begin; lock table messages in exclusive mode');
@@ -119,7 +119,7 @@ describe('a client that breaks off', () => {
   });
 
   it('in the middle of its body leaves no message, and a row that says so', async () => {
-    const gateway = await useGateway();
+    const gateway = await useApiGateway();
     const company = await gateway.createCompany();
     // Known by now, so that the next request is authenticated as soon as its head has arrived.
     await company.send();
@@ -143,7 +143,7 @@ describe('a client that breaks off', () => {
     ['after its whole body', { 'content-length': '2', 'content-type': 'application/json' }, '{}'],
     ['without a body', {}, ''],
   ])('%s, while the gateway still looks up who it is, gives its place back', async (_name, headers, body) => {
-    const gateway = await useGateway();
+    const gateway = await useApiGateway();
     const company = await gateway.createCompany();
     const lock = await gateway.database.connect();
     await lock.query('begin; lock table companies in access exclusive mode');

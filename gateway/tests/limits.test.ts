@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { expectProblem } from './support/expect-problem.ts';
-import { credentials, goodSend, useGateway } from './support/gateway.ts';
+import { credentials, goodSend, useApiGateway } from './support/gateway.ts';
 import { requestIdOf, waitForRequest } from './support/request-rows.ts';
 import { waitUntil } from './support/wait-until.ts';
 
-const gateway = await useGateway({ environment: { REQUESTS_PER_MINUTE: '1000' } });
+const gateway = await useApiGateway({ environment: { REQUESTS_PER_MINUTE: '1000' } });
 
 const policyOf = (headers: Readonly<Record<string, string>>) => ({
   policy: headers['ratelimit-policy'],
@@ -115,7 +115,7 @@ describe('429: too many requests', () => {
 
 describe('429: too many wrong credentials', () => {
   it('slow the address down, and no company that calls from it', async () => {
-    const strict = await useGateway({
+    const strict = await useApiGateway({
       database: gateway.database,
       environment: { REFUSALS_PER_MINUTE: '2' },
     });

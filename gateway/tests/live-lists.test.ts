@@ -6,14 +6,14 @@ import { firstUuidAt, newUuid, toPublicId } from '../src/platform/ids.ts';
 import { type Browser, dashboardHeaders, signUpMember, signUpOwner } from './support/browser.ts';
 import { insertCall } from './support/call-rows.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { type TestCompany, type TestGateway, useGateway } from './support/gateway.ts';
+import { type TestCompany, type TestGateway, useApiGateway } from './support/gateway.ts';
 import { type LiveStream, openLiveStream, type StreamEvent } from './support/live-stream.ts';
 import { readFigure } from './support/metrics.ts';
 import { waitUntil } from './support/wait-until.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const { database } = gateway;
-const second = await useGateway({ database });
+const second = await useApiGateway({ database });
 const company = await gateway.createCompany();
 
 const open: LiveStream[] = [];
@@ -275,7 +275,7 @@ describe('a live list', () => {
   });
 
   it('does not hold up a stop', async () => {
-    const leaving = await useGateway({ database });
+    const leaving = await useApiGateway({ database });
     const stream = await follow('/requests/stream', leaving.adopt(company), {}, leaving);
     await leaving.stop();
     await waitUntil('the stream ended', () => stream.isEnded);

@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { keepPartitions } from '../src/platform/database/partitions.ts';
 import { firstUuidAt } from '../src/platform/ids.ts';
 import { dayMilliseconds } from '../src/platform/time.ts';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 import { watchLockWaits } from './support/watch-lock-waits.ts';
 
 /** The bar for a send. */
 const waitMillisecondsMax = 200;
 const oldDay = Date.UTC(2020, 0, 1);
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const { database } = gateway;
 
 const nameOf = (time: number): string =>
@@ -34,7 +34,7 @@ describe('a reader that holds the messages', () => {
     await reader.query('begin; lock table messages in access share mode; select count(*) from messages');
     const waits = watchLockWaits(await database.connect());
     let isStarted = false;
-    const starting = useGateway({ database }).then((second) => {
+    const starting = useApiGateway({ database }).then((second) => {
       isStarted = true;
       return second;
     });

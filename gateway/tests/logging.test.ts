@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 import { requestIdOf } from './support/request-rows.ts';
 
 describe('the log', () => {
   it('has no line for requests that went well or were refused, unless it is asked for', async () => {
-    const gateway = await useGateway({ environment: { LOG_LEVEL: 'info' } });
+    const gateway = await useApiGateway({ environment: { LOG_LEVEL: 'info' } });
     const company = await gateway.createCompany();
     await company.send();
     await company.send({ to: '1' });
@@ -14,7 +14,7 @@ describe('the log', () => {
   });
 
   it('has one line for every request when it is asked for, and nothing confidential in it', async () => {
-    const gateway = await useGateway({ environment: { LOG_LEVEL: 'info', LOG_REQUESTS: 'yes' } });
+    const gateway = await useApiGateway({ environment: { LOG_LEVEL: 'info', LOG_REQUESTS: 'yes' } });
     const company = await gateway.createCompany();
     const answers = [
       await company.send({ message: 'confidential words' }),

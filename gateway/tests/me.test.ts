@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { expectProblem } from './support/expect-problem.ts';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 
-const gateway = await useGateway({ environment: { REQUESTS_PER_MINUTE: '500', BODY_BYTES_MAX: '20000' } });
+const gateway = await useApiGateway({ environment: { REQUESTS_PER_MINUTE: '500', BODY_BYTES_MAX: '20000' } });
 
 describe('GET /api/v1/me', () => {
   it('200: tells who the token belongs to, and its limits', async () => {

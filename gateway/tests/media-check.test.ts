@@ -13,7 +13,7 @@ import { openMediaStore } from '../src/media/store/open-media-store.ts';
 import { readS3Address } from '../src/media/store/s3-address.ts';
 import { callCommand, spawnCommand } from './support/command-line.ts';
 import { atFileEnd } from './support/file-end.ts';
-import { testEnvironment, useGateway } from './support/gateway.ts';
+import { testEnvironment, useApiGateway } from './support/gateway.ts';
 import { startS3Server } from './support/s3-server.ts';
 import { sampleFiles } from './support/sample-files.ts';
 
@@ -36,7 +36,7 @@ const bucketUrl = `s3://S3RVER:S3RVER@127.0.0.1:${s3.port}/${bucket}?scheme=http
 
 const openScene = async (name: string, mediaUrl: string, directory: string) => {
   const settings = { DATA_DIR: join(folder, name), MEDIA_URL: mediaUrl };
-  const gateway = await useGateway({ environment: settings });
+  const gateway = await useApiGateway({ environment: settings });
   const company = await gateway.createCompany();
   const store = openMediaStore({ dataDir: settings.DATA_DIR, mediaUrl: readS3Address(mediaUrl) });
   atFileEnd(() => store.close());

@@ -13,11 +13,11 @@ import { openMediaStore } from '../src/media/store/open-media-store.ts';
 import { sweepMedia } from '../src/media/sweep-media.ts';
 import { fromPublicId } from '../src/platform/ids.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { dataDirOf, type TestCompany, useGateway } from './support/gateway.ts';
+import { dataDirOf, type TestCompany, useApiGateway } from './support/gateway.ts';
 import { useFileServer } from './support/receivers/file-server.ts';
 import { enlarged, sampleFiles } from './support/sample-files.ts';
 
-const gateway = await useGateway({
+const gateway = await useApiGateway({
   environment: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1', MEDIA_QUOTA_BYTES: '30000000' },
 });
 const company = await gateway.createCompany();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { newUuid, toPublicId } from '../src/platform/ids.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { goodSend, useGateway } from './support/gateway.ts';
+import { goodSend, useApiGateway } from './support/gateway.ts';
 import { requestIdOf } from './support/request-rows.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const company = await gateway.createCompany();
 
 describe('GET /api/v1/messages/{id}', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 import { readGuide } from './support/guides.ts';
 import { readFigure } from './support/metrics.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 
 describe('GET /metrics', () => {
   it('answers in the words of Prometheus, without credentials', async () => {

@@ -4,9 +4,9 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
 import { breakingChanges, copyAddress, readCopy, toCopy } from '../../scripts/docs/open-api-copy.ts';
 import type { OpenApiDocument } from '../src/open-api/open-api-document.ts';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const { body: document, text } = await gateway.call<OpenApiDocument>('GET', '/openapi.json');
 
 const exceptions = [
@@ -46,7 +46,7 @@ describe('GET /openapi.json', () => {
   });
 
   it('names the public address as its server', async () => {
-    const behind = await useGateway({
+    const behind = await useApiGateway({
       database: gateway.database,
       environment: { PUBLIC_URL: 'https://wa.example.org/' },
     });

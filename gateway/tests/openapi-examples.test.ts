@@ -9,10 +9,10 @@ import { describe, expect, it } from 'vitest';
 import type { ApiOperation, Content, MediaType, OpenApiDocument } from '../src/open-api/open-api-document.ts';
 import { codesOf } from '../src/open-api/problem-examples.ts';
 import { isPhoneNumber } from '../src/platform/phone-number.ts';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 import { createSchemaCheck } from './support/schema-check.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const { body: document } = await gateway.call<OpenApiDocument>('GET', '/openapi.json');
 
 const operations = [...Object.values(document.paths), ...Object.values(document.webhooks ?? {})]

@@ -3,9 +3,9 @@
 import { gunzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 
 describe('GET /docs', () => {
   it('is a page without a script of its own, and with a strict policy', async () => {

@@ -1,10 +1,10 @@
 import { type ErrorCode, errorCatalogue } from '@hudhud/contract/errors.ts';
 import { describe, expect, it } from 'vitest';
 import { expectProblem } from './support/expect-problem.ts';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 import { declaredCodes, readOperations } from './support/openapi.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const operations = await readOperations(gateway);
 
 describe('GET /openapi.json', () => {
@@ -255,7 +255,7 @@ describe('GET /docs/errors', () => {
   });
 
   it('is named by the public address when there is one', async () => {
-    const behind = await useGateway({
+    const behind = await useApiGateway({
       database: gateway.database,
       environment: { PUBLIC_URL: 'https://wa.example.com/' },
     });

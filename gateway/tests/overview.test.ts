@@ -1,9 +1,9 @@
 import { type Overview, waitingCountMax } from '@hudhud/contract/overview.ts';
 import { describe, expect, it } from 'vitest';
 import { fromPublicId, newUuid } from '../src/platform/ids.ts';
-import { type TestCompany, useGateway } from './support/gateway.ts';
+import { type TestCompany, useApiGateway } from './support/gateway.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const { database } = gateway;
 
 const overviewOf = async (company: TestCompany): Promise<Overview> => {

@@ -2,11 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import { expectProblem } from './support/expect-problem.ts';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 import { requestIdOf, waitForRequest } from './support/request-rows.ts';
 import { waitUntil } from './support/wait-until.ts';
 
-const gateway = await useGateway({ environment: { DATABASE_WRITERS: '1' } });
+const gateway = await useApiGateway({ environment: { DATABASE_WRITERS: '1' } });
 await gateway.database.query(`alter table messages add constraint no_poison check (body not like 'poison%')`);
 await gateway.database.query(`
   alter table requests add constraint no_poison check (path not like '%poison%')`);

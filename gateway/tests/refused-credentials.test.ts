@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { signUpOwner, type TestOwner } from './support/browser.ts';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 
 interface Refused {
   readonly count: number;
@@ -10,7 +10,7 @@ interface Refused {
   readonly last_source: string | null;
 }
 
-const gateway = await useGateway({ environment: { REQUESTS_PER_MINUTE: '100000' } });
+const gateway = await useApiGateway({ environment: { REQUESTS_PER_MINUTE: '100000' } });
 
 const callWith = async (companyId: string, token: string): Promise<number> => {
   const headers = { authorization: `Bearer ${token}`, 'x-company-id': companyId };

@@ -1,9 +1,9 @@
 import type { SendAnswer } from '@hudhud/contract/messages.ts';
 import { describe, expect, it } from 'vitest';
 import { expectProblem } from './support/expect-problem.ts';
-import { goodSend, goodUnversionedSend, useGateway } from './support/gateway.ts';
+import { goodSend, goodUnversionedSend, useApiGateway } from './support/gateway.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const company = await gateway.createCompany();
 const mebibyte = 1_048_576;
 

@@ -1,9 +1,9 @@
 import type { Problem } from '@hudhud/contract/problem.ts';
 import { describe, expect, it } from 'vitest';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 import { waitForRequestLike } from './support/request-rows.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const company = await gateway.createCompany();
 const ours = /^req_[0-9a-z]{26}$/;
 

@@ -3,13 +3,13 @@
 import { describe, expect, it } from 'vitest';
 import { bodyCharactersMax } from '../src/monitoring/request-row.ts';
 import { signUpOwner } from './support/browser.ts';
-import { goodSend, type TestCompany, useGateway } from './support/gateway.ts';
+import { goodSend, type TestCompany, useApiGateway } from './support/gateway.ts';
 import { readFigure } from './support/metrics.ts';
 import { openRawRequest, rawHead } from './support/raw-request.ts';
 import { requestIdOf, waitForRequest, waitForRequestLike } from './support/request-rows.ts';
 import { waitUntil } from './support/wait-until.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const company = await gateway.createCompany();
 
 const recordOf = async (method: string, path: string, body?: unknown, caller: TestCompany = company) =>

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { firstUuidAt, newUuid } from '../src/platform/ids.ts';
 import { encodeCursor } from '../src/platform/paging.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 import { type ListPage, readPages } from './support/read-pages.ts';
 import { waitUntil } from './support/wait-until.ts';
 
 type Page = ListPage<RequestSummary>;
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const company = await gateway.createCompany();
 const total = 260;
 const kinds = [

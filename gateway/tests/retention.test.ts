@@ -4,7 +4,7 @@ import { keepPartitions } from '../src/platform/database/partitions.ts';
 import { firstUuidAt, toPublicId } from '../src/platform/ids.ts';
 import { useDatabase } from './support/database.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 
 const day = 86_400_000;
 const tables = [
@@ -118,7 +118,7 @@ describe('partitions', () => {
 
 describe('a message whose retention has ended', () => {
   it('is not found any more, and lists go on without it', async () => {
-    const gateway = await useGateway();
+    const gateway = await useApiGateway();
     const company = await gateway.createCompany();
     const { body } = await company.send();
     const id = toPublicId('message', firstUuidAt(Date.now() - 400 * day));

@@ -3,12 +3,12 @@ import type { RetryAnswer } from '@hudhud/contract/requests.ts';
 import { describe, expect, it } from 'vitest';
 import { newUuid, toPublicId } from '../src/platform/ids.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { goodSend, goodUnversionedSend, type TestCompany, useGateway } from './support/gateway.ts';
+import { goodSend, goodUnversionedSend, type TestCompany, useApiGateway } from './support/gateway.ts';
 import type { Answer } from './support/http-client.ts';
 import { requestIdOf, waitForRequest } from './support/request-rows.ts';
 import { waitUntil } from './support/wait-until.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 
 /** A company whose sends fail until it is made active. */
 const makeLateCompany = () => gateway.createCompany({ plan: 'trial', trialDays: 0 });
@@ -106,7 +106,7 @@ describe('200: a failed request', () => {
   });
 
   it('may be retried on another process', async () => {
-    const second = await useGateway({ database: gateway.database });
+    const second = await useApiGateway({ database: gateway.database });
     const company = await makeLateCompany();
     const failed = await recordedIdOf(company, await company.send());
     await makeActive(company);

@@ -3,7 +3,7 @@ import { startGateway } from '../src/app/gateway.ts';
 import { explainStartFailure } from '../src/app/start-failure.ts';
 import { readConfig } from '../src/config/config.ts';
 import { createLog } from '../src/platform/log.ts';
-import { testEnvironment, useGateway } from './support/gateway.ts';
+import { testEnvironment, useApiGateway } from './support/gateway.ts';
 
 const startWith = (databaseUrl: string, secretKey: string) =>
   startGateway({
@@ -14,7 +14,7 @@ const startWith = (databaseUrl: string, secretKey: string) =>
 
 describe('SECRET_KEY', () => {
   it('that is not the one the database was made with stops the start, and says why', async () => {
-    const gateway = await useGateway();
+    const gateway = await useApiGateway();
     const failure = await startWith(gateway.database.url, 'another key of at least 32 characters').catch(
       (error: unknown) => error,
     );
@@ -23,15 +23,15 @@ describe('SECRET_KEY', () => {
   });
 
   it('that is the same opens the same tokens again', async () => {
-    const gateway = await useGateway();
+    const gateway = await useApiGateway();
     const company = await gateway.createCompany();
     await gateway.stop();
-    const again = await useGateway({ database: gateway.database });
+    const again = await useApiGateway({ database: gateway.database });
     expect((await again.adopt(company).get('/api/v1/me')).status).toBe(200);
   });
 
   it('that is refused leaves no connection behind', async () => {
-    const gateway = await useGateway();
+    const gateway = await useApiGateway();
     const countConnections = async () => {
       const rows = await gateway.database.query<{ count: number }>(
         `select count(*)::int as count from pg_stat_activity

@@ -4,11 +4,11 @@ import { batchMessagesMax, type SendBatchAnswer } from '@hudhud/contract/message
 import { describe, expect, it } from 'vitest';
 import { fromPublicId } from '../src/platform/ids.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { goodSend, type TestCompany, useGateway } from './support/gateway.ts';
+import { goodSend, type TestCompany, useApiGateway } from './support/gateway.ts';
 import { requestIdOf, waitForRequest } from './support/request-rows.ts';
 import { useSendingStage } from './support/sending-stage.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 
 const sendBatch = (company: TestCompany, messages: unknown, headers: Record<string, string> = {}) =>
   company.call<SendBatchAnswer>('POST', '/api/v1/messages/send-batch', { body: { messages }, headers });

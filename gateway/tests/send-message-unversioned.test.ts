@@ -1,9 +1,9 @@
 import type { SendAnswer } from '@hudhud/contract/messages.ts';
 import { describe, expect, it } from 'vitest';
 import { expectProblem } from './support/expect-problem.ts';
-import { goodUnversionedSend, useGateway } from './support/gateway.ts';
+import { goodUnversionedSend, useApiGateway } from './support/gateway.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const company = await gateway.createCompany();
 
 const post = (body: unknown) => company.call<SendAnswer>('POST', '/api/messages/send', { body });

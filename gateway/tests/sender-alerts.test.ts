@@ -15,7 +15,7 @@ import {
   readStaleHealth,
 } from '../src/senders/health/keep-health.ts';
 import { signUpOwner } from './support/browser.ts';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 import { startMailbox } from './support/mailbox.ts';
 import { type SendingCompany, useSendingStage } from './support/sending-stage.ts';
 import { waitUntil } from './support/wait-until.ts';
@@ -23,7 +23,7 @@ import { waitUntil } from './support/wait-until.ts';
 const mailbox = await startMailbox();
 const mail = { SMTP_URL: `smtp://${mailbox.address}`, MAIL_FROM: 'Hudhud <no-reply@example.com>' };
 // Where mail is set up, an address has to be confirmed first: the owners sign up before.
-const door = await useGateway();
+const door = await useApiGateway();
 const owners = await Promise.all([1, 2, 3, 4].map(() => signUpOwner(door)));
 await door.stop();
 const stage = await useSendingStage(mail, door.database);

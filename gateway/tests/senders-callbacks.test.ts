@@ -9,9 +9,9 @@ import { fastify } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findProvider } from '../src/providers/registry.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 
-const gateway = await useGateway({
+const gateway = await useApiGateway({
   environment: { SIMULATOR: 'no', WEBHOOK_ALLOWED_NETWORKS: 'loopback' },
 });
 

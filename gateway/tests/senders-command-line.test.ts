@@ -8,9 +8,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { newUuid, toPublicId } from '../src/platform/ids.ts';
 import { createMetaBench } from '../src/providers/meta-cloud/tests-support/meta-bench.ts';
 import { type CommandOutcome, callCommand, spawnCommand } from './support/command-line.ts';
-import { testEnvironment, useGateway } from './support/gateway.ts';
+import { testEnvironment, useApiGateway } from './support/gateway.ts';
 
-const gateway = await useGateway({ environment: { SIMULATOR: 'no' } });
+const gateway = await useApiGateway({ environment: { SIMULATOR: 'no' } });
 const folder = await mkdtemp(join(tmpdir(), 'hudhud-sender-'));
 afterAll(() => rm(folder, { recursive: true }));
 

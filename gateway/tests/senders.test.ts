@@ -10,10 +10,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { fromPublicId, newUuid, toPublicId } from '../src/platform/ids.ts';
 import { changeSenderState } from '../src/senders/change-state.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { type TestCompany, useGateway } from './support/gateway.ts';
+import { type TestCompany, useApiGateway } from './support/gateway.ts';
 import { requestIdOf, waitForRequest } from './support/request-rows.ts';
 
-const gateway = await useGateway({
+const gateway = await useApiGateway({
   environment: {
     LOG_REQUESTS: 'yes',
     LOG_LEVEL: 'trace',

@@ -6,9 +6,9 @@ import { createCompany } from '../src/companies/create-company.ts';
 import { readConfig } from '../src/config/config.ts';
 import { runsSimulator, withSimulatedSender } from '../src/simulator/simulator-number.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { credentials, type TestCompany, testEnvironment, useGateway } from './support/gateway.ts';
+import { credentials, type TestCompany, testEnvironment, useApiGateway } from './support/gateway.ts';
 
-const gateway = await useGateway({ environment: { SIMULATOR: 'yes' } });
+const gateway = await useApiGateway({ environment: { SIMULATOR: 'yes' } });
 const control = '/simulator/control';
 
 /** A company as `hudhud company create` makes it where the simulator runs. */
@@ -44,7 +44,7 @@ describe('the setting SIMULATOR', () => {
   });
 
   it('leaves nothing of the simulator behind when it is no', async () => {
-    const without = await useGateway({ database: gateway.database, environment: { SIMULATOR: 'no' } });
+    const without = await useApiGateway({ database: gateway.database, environment: { SIMULATOR: 'no' } });
     const answer = await without.call('GET', `${control}/magic-numbers`, {
       headers: { ...ours.company.headers, accept: 'application/json' },
     });
@@ -223,7 +223,7 @@ describe('the control API of the simulator', () => {
   });
 
   it('is open to anybody, without credentials, only when SIMULATOR_CONTROL says so', async () => {
-    const rig = await useGateway({
+    const rig = await useApiGateway({
       database: gateway.database,
       environment: { SIMULATOR: 'yes', SIMULATOR_CONTROL: 'open' },
     });

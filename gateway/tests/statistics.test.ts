@@ -9,10 +9,10 @@ import { checkCounts } from '../src/statistics/check-counts.ts';
 import { foldCounts } from '../src/statistics/fold-counts.ts';
 import { findDayDifferences } from '../src/statistics/queries.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { type TestCompany, useGateway } from './support/gateway.ts';
+import { type TestCompany, useApiGateway } from './support/gateway.ts';
 import { waitUntil } from './support/wait-until.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const { pool } = gateway.running.storage.database;
 const quarter = 15 * 60_000;
 const hour = 4 * quarter;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { goodSend, useGateway } from './support/gateway.ts';
+import { goodSend, useApiGateway } from './support/gateway.ts';
 import { createHttpClient } from './support/http-client.ts';
 import { openRawRequest, rawHead } from './support/raw-request.ts';
 import { waitUntil } from './support/wait-until.ts';
 
 describe('stopping the gateway', () => {
   it('finishes what was admitted, answers it, and takes nothing new', async () => {
-    const gateway = await useGateway();
+    const gateway = await useApiGateway();
     const company = await gateway.createCompany();
     const lock = await gateway.database.connect();
     await lock.query('begin; lock table messages in exclusive mode');
@@ -38,7 +38,7 @@ describe('stopping the gateway', () => {
   });
 
   it('writes down the requests that were answered last', async () => {
-    const gateway = await useGateway();
+    const gateway = await useApiGateway();
     const company = await gateway.createCompany();
     await Promise.all(Array.from({ length: 30 }, () => company.get('/api/v1/me')));
     await gateway.stop();
@@ -46,7 +46,7 @@ describe('stopping the gateway', () => {
   });
 
   it('does not wait for a client that never finishes', async () => {
-    const gateway = await useGateway({ environment: { SHUTDOWN_SECONDS: '1' } });
+    const gateway = await useApiGateway({ environment: { SHUTDOWN_SECONDS: '1' } });
     const company = await gateway.createCompany();
     const upload = await openRawRequest(gateway.address);
     const headers = { ...company.headers, 'content-type': 'application/json', 'content-length': '1000' };

@@ -6,14 +6,14 @@ import { firstUuidAt, fromPublicId, newUuid, toPublicId } from '../src/platform/
 import { dayMilliseconds } from '../src/platform/time.ts';
 import { insertCall } from './support/call-rows.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { credentials, type TestCompany, useGateway } from './support/gateway.ts';
+import { credentials, type TestCompany, useApiGateway } from './support/gateway.ts';
 import type { Answer, CallOptions } from './support/http-client.ts';
 import { type Operation, readOperations } from './support/openapi.ts';
 import { requestIdOf, waitForRequest } from './support/request-rows.ts';
 import { sampleBody } from './support/sample-body.ts';
 import { waitUntil } from './support/wait-until.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const ours = await gateway.createCompany({ name: 'Company A' });
 const theirs = await gateway.createCompany({ name: 'Confidential Clinic' });
 // What only a signed-in user may call has tests of its own: users-tenants.test.ts.

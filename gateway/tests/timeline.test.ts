@@ -4,9 +4,9 @@ import { storyCallsText, storyValues } from '../src/messages/timeline/queries.ts
 import { firstUuidAt, newUuid, toPublicId } from '../src/platform/ids.ts';
 import { insertCall } from './support/call-rows.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const { database } = gateway;
 const company = await gateway.createCompany();
 const start = Date.now() - 60_000;

@@ -6,14 +6,14 @@ import { describe, expect, it } from 'vitest';
 import { hasScope, operationScopes } from '../src/http/token-scopes.ts';
 import { signUpMember, signUpOwner } from './support/browser.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { credentials, useGateway } from './support/gateway.ts';
+import { credentials, useApiGateway } from './support/gateway.ts';
 import type { Answer } from './support/http-client.ts';
 import { readOperations } from './support/openapi.ts';
 import { waitUntil } from './support/wait-until.ts';
 
 const environment = { TRUST_PROXY: 'yes', WEBHOOK_ALLOWED_NETWORKS: 'loopback' };
-const gateway = await useGateway({ environment });
-const second = await useGateway({ database: gateway.database, environment });
+const gateway = await useApiGateway({ environment });
+const second = await useApiGateway({ database: gateway.database, environment });
 const owner = await signUpOwner(gateway, 'Al Noor');
 const operations = await readOperations(gateway);
 

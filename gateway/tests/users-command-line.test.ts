@@ -6,10 +6,10 @@ import { newUuid, toPublicId } from '../src/platform/ids.ts';
 import { openBrowser, profileOf, signUpMember, signUpOwner } from './support/browser.ts';
 import { type CommandOutcome, callCommand, spawnCommand } from './support/command-line.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { testEnvironment, useGateway } from './support/gateway.ts';
+import { testEnvironment, useApiGateway } from './support/gateway.ts';
 import { waitUntil } from './support/wait-until.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const owner = await signUpOwner(gateway, 'Al Noor');
 const nobody = 'nobody@example.com';
 const noCompany = toPublicId('company', newUuid());

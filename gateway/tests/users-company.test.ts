@@ -3,10 +3,10 @@ import type { Store, TokenInfo } from '@hudhud/contract/companies.ts';
 import { describe, expect, it } from 'vitest';
 import { type Browser, signUpOwner } from './support/browser.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { credentials, useGateway } from './support/gateway.ts';
+import { credentials, useApiGateway } from './support/gateway.ts';
 import { waitUntil } from './support/wait-until.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const owner = await signUpOwner(gateway, 'Al Noor');
 
 const auditOf = async (browser: Browser): Promise<AuditEntry[]> =>

@@ -8,10 +8,10 @@ import { shortOrLong } from './faults/support/lane-length.ts';
 import { arbitraryCall } from './support/arbitrary-call.ts';
 import { assertProperty } from './support/assert-property.ts';
 import { signUpOwner, type TestOwner } from './support/browser.ts';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 import { createAnswerCheck, declaredCodes, readOperations } from './support/openapi.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 /** They end the session that asks. */
 const leftOut = ['signOut', 'leaveCompany'];
 const operations = (await readOperations(gateway)).filter(

@@ -10,9 +10,9 @@ import {
   type TestUser,
 } from './support/browser.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const owner = await signUpOwner(gateway, 'Al Noor');
 const admin = await signUpMember(gateway, owner, 'admin');
 const viewer = await signUpMember(gateway, owner, 'viewer');

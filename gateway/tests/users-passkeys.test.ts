@@ -5,7 +5,7 @@ import type { SessionState } from '@hudhud/contract/users.ts';
 import { describe, expect, it } from 'vitest';
 import { type Browser, goodPassword, openBrowser, signUpOwner, type TestOwner } from './support/browser.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 import {
   type AuthenticatorChoices,
   createSoftwareAuthenticator,
@@ -13,7 +13,7 @@ import {
 } from './support/software-authenticator.ts';
 
 const origin = 'https://wa.example.com';
-const gateway = await useGateway({ environment: { PUBLIC_URL: origin } });
+const gateway = await useApiGateway({ environment: { PUBLIC_URL: origin } });
 const elsewhere = 'https://evil.example';
 
 type Lies = Partial<AuthenticatorChoices>;
@@ -222,7 +222,7 @@ describe('a passkey', () => {
 
 describe('a gateway that is called by a bare address', () => {
   it('says that passkeys need a host name', async () => {
-    const bare = await useGateway();
+    const bare = await useApiGateway();
     const answer = await openBrowser(bare).post('/api/v1/sign-in/passkey/options');
     expectProblem(answer, 'passkeys_unavailable');
   });
@@ -230,7 +230,7 @@ describe('a gateway that is called by a bare address', () => {
 
 describe('the throttle', () => {
   it('counts passkeys like passwords', async () => {
-    const strict = await useGateway({
+    const strict = await useApiGateway({
       environment: { PUBLIC_URL: origin, SIGN_IN_TRIES_PER_ADDRESS: '2' },
     });
     const browser = openBrowser(strict);

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { makeReset } from '../src/users/passwords/reset-password.ts';
 import { goodPassword, openBrowser, signInElsewhere, signUpOwner, type TestUser } from './support/browser.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 import { startMailbox } from './support/mailbox.ts';
 import { waitUntil } from './support/wait-until.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const mailbox = await startMailbox();
-const mailing = await useGateway({
+const mailing = await useApiGateway({
   database: gateway.database,
   environment: { SMTP_URL: `smtp://${mailbox.address}`, MAIL_FROM: 'Hudhud <no-reply@example.com>' },
 });

@@ -6,12 +6,12 @@ import { describe, expect, it } from 'vitest';
 import { newUuid, toPublicId } from '../src/platform/ids.ts';
 import { type Browser, signUpMember, signUpOwner } from './support/browser.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { credentials, useGateway } from './support/gateway.ts';
+import { credentials, useApiGateway } from './support/gateway.ts';
 import type { Answer } from './support/http-client.ts';
 import { type Operation, readOperations } from './support/openapi.ts';
 import { waitUntil } from './support/wait-until.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const owner = await signUpOwner(gateway, 'Company of many');
 const stranger = await signUpOwner(gateway, 'Company of a stranger');
 const operations = await readOperations(gateway);

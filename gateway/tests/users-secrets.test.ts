@@ -4,9 +4,9 @@
 import { expect, it } from 'vitest';
 import { codeAt, fromBase32, stepAt } from '../src/users/second-factor/totp.ts';
 import { goodPassword, inviteInto, openBrowser, signInElsewhere, signUpOwner } from './support/browser.ts';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 
-const gateway = await useGateway({ environment: { LOG_LEVEL: 'trace', LOG_REQUESTS: 'yes' } });
+const gateway = await useApiGateway({ environment: { LOG_LEVEL: 'trace', LOG_REQUESTS: 'yes' } });
 
 const readTables = async (): Promise<string> => {
   const tables = await gateway.database.query<{ name: string }>(

@@ -11,12 +11,12 @@ import {
   type TestUser,
 } from './support/browser.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { credentials, goodSend, useGateway } from './support/gateway.ts';
+import { credentials, goodSend, useApiGateway } from './support/gateway.ts';
 import { waitUntil } from './support/wait-until.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const { database } = gateway;
-const behind = await useGateway({ database, environment: { PUBLIC_URL: 'https://wa.example.com' } });
+const behind = await useApiGateway({ database, environment: { PUBLIC_URL: 'https://wa.example.com' } });
 
 const alterSessions = (user: TestUser, change: string) =>
   gateway.database.query(`update sessions set ${change} where user_id = $1`, [user.uuid]);

@@ -2,14 +2,14 @@ import type { Problem } from '@hudhud/contract/problem.ts';
 import { describe, expect, it } from 'vitest';
 import { goodPassword, openBrowser, signInElsewhere, signUpOwner, type TestUser } from './support/browser.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 import { codeOf, startSecondFactor, turnOnSecondFactor } from './support/second-factor.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const { database } = gateway;
 const [fewTries, fewPerAddress] = await Promise.all([
-  useGateway({ database, environment: { SIGN_IN_TRIES: '3' } }),
-  useGateway({ database, environment: { SIGN_IN_TRIES_PER_ADDRESS: '3' } }),
+  useApiGateway({ database, environment: { SIGN_IN_TRIES: '3' } }),
+  useApiGateway({ database, environment: { SIGN_IN_TRIES_PER_ADDRESS: '3' } }),
 ]);
 const owner = await signUpOwner(gateway);
 

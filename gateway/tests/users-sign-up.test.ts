@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { goodPassword, inviteInto, openBrowser, type SignedUpBody, signUpOwner } from './support/browser.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { credentials, goodSend, useGateway } from './support/gateway.ts';
+import { credentials, goodSend, useApiGateway } from './support/gateway.ts';
 import { waitUntil } from './support/wait-until.ts';
 
-const gateway = await useGateway({ environment: { TRIAL_DAYS: '9' } });
+const gateway = await useApiGateway({ environment: { TRIAL_DAYS: '9' } });
 const { database } = gateway;
-const closed = await useGateway({ database, environment: { SIGN_UP: 'invited' } });
+const closed = await useApiGateway({ database, environment: { SIGN_UP: 'invited' } });
 const first = await signUpOwner(gateway, 'First of all');
 
 const wish = (fields: object = {}) => ({

@@ -7,13 +7,13 @@ import { describe, expect, it } from 'vitest';
 import { newUuid, toPublicId } from '../src/platform/ids.ts';
 import { inviteInto, signUpMember, signUpOwner } from './support/browser.ts';
 import { expectProblem } from './support/expect-problem.ts';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 import type { Answer } from './support/http-client.ts';
 import { type Operation, readOperations } from './support/openapi.ts';
 import { peopleOperationsApart } from './support/operations-apart.ts';
 import { sampleBody } from './support/sample-body.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const ours = await signUpOwner(gateway, 'Company A');
 const theirs = await signUpOwner(gateway, 'Confidential Clinic');
 const theirMember = await signUpMember(gateway, theirs, 'viewer');

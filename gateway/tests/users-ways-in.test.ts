@@ -3,10 +3,10 @@
 import type { WaysIn } from '@hudhud/contract/users.ts';
 import { describe, expect, it } from 'vitest';
 import { openBrowser, signUpOwner } from './support/browser.ts';
-import { useGateway } from './support/gateway.ts';
+import { useApiGateway } from './support/gateway.ts';
 
 const read = async (environment: Record<string, string> = {}) => {
-  const gateway = await useGateway({ environment });
+  const gateway = await useApiGateway({ environment });
   return { gateway, waysIn: (await openBrowser(gateway).get<WaysIn>('/api/v1/sign-in')).body };
 };
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { expectProblem } from '../support/expect-problem.ts';
-import { useGateway } from '../support/gateway.ts';
+import { useApiGateway } from '../support/gateway.ts';
 import { readFigure } from '../support/metrics.ts';
 import { openRawRequest, rawHead } from '../support/raw-request.ts';
 import { openCrowd, unfinishedChunks } from '../support/slow-requests.ts';
@@ -12,7 +12,7 @@ const path = '/api/v1/sign-in';
 
 describe('unfinished chunked requests to sign-in', () => {
   it.each([128, 2_000])('do not refuse a company’s send: %i of them', { timeout: 120_000 }, async (count) => {
-    const gateway = await useGateway({ environment: { STRANGER_SECONDS: '60' } });
+    const gateway = await useApiGateway({ environment: { STRANGER_SECONDS: '60' } });
     const company = await gateway.createCompany();
     const crowd = await openCrowd(gateway.address, count, path, unfinishedChunks);
     await waitUntil('the crowd was let in or turned away', async () => {
@@ -35,7 +35,9 @@ describe('unfinished chunked requests to sign-in', () => {
   });
 
   it('are answered 408 and cut off after seconds, and honest people sign in again', async () => {
-    const gateway = await useGateway({ environment: { STRANGER_SECONDS: '1', ADDRESS_REQUESTS_MAX: '4' } });
+    const gateway = await useApiGateway({
+      environment: { STRANGER_SECONDS: '1', ADDRESS_REQUESTS_MAX: '4' },
+    });
     const crowd = await openCrowd(gateway.address, 8, path, unfinishedChunks);
     await waitUntil('all were answered', () => crowd.answered(429) === 4 && crowd.answered(408) === 4);
     expect(
@@ -58,7 +60,7 @@ describe('unfinished chunked requests to sign-in', () => {
 
 describe('a route for anyone', () => {
   it('takes no body that is larger than a form', async () => {
-    const gateway = await useGateway();
+    const gateway = await useApiGateway();
     const body = { email: 'a@example.com', password: 'x'.repeat(20_000) };
     expectProblem(await gateway.call('POST', path, { body }), 'body_too_large');
     const chunked = await openRawRequest(gateway.address);
@@ -69,7 +71,7 @@ describe('a route for anyone', () => {
   });
 
   it('has an inbox of its own for callers of many addresses: companies do not notice when it is full', async () => {
-    const gateway = await useGateway({
+    const gateway = await useApiGateway({
       environment: { STRANGER_REQUESTS_MAX: '8', TRUST_PROXY: 'yes', STRANGER_SECONDS: '60' },
     });
     const company = await gateway.createCompany();
@@ -90,7 +92,7 @@ describe('a route for anyone', () => {
   });
 
   it('counts the addresses of one IPv6 /64 together', async () => {
-    const gateway = await useGateway({
+    const gateway = await useApiGateway({
       environment: { ADDRESS_REQUESTS_MAX: '2', TRUST_PROXY: 'loopback', STRANGER_SECONDS: '60' },
     });
     const crowds = await Promise.all(
@@ -115,7 +117,7 @@ describe('a route for anyone', () => {
 
 describe('bytes of a body', () => {
   it('count as they come, not as announced', async () => {
-    const gateway = await useGateway({ environment: { INBOX_BYTES_MAX: '1048576' } });
+    const gateway = await useApiGateway({ environment: { INBOX_BYTES_MAX: '1048576' } });
     const [announcing, company] = [await gateway.createCompany(), await gateway.createCompany()];
     await announcing.send();
     const headers = {
@@ -138,7 +140,7 @@ describe('bytes of a body', () => {
   });
 
   it('are not read where there is nothing: an unknown path answers at once', async () => {
-    const gateway = await useGateway();
+    const gateway = await useApiGateway();
     const request = await openRawRequest(gateway.address);
     request.write(rawHead('POST', '/nowhere', unfinishedChunks.headers) + unfinishedChunks.body);
     expect(await request.status()).toBe(404);

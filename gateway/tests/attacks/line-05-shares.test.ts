@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { useCallbackGateway } from '../support/callback-gateway.ts';
 import { expectProblem } from '../support/expect-problem.ts';
-import { useGateway } from '../support/gateway.ts';
+import { useApiGateway } from '../support/gateway.ts';
 import { readFigure } from '../support/metrics.ts';
 import { useSendingStage } from '../support/sending-stage.ts';
 import { openCrowd } from '../support/slow-requests.ts';
@@ -37,7 +37,7 @@ describe('a provider that never answers', () => {
 
 describe('one company with unfinished requests', () => {
   it('holds half of the inbox and no more; others are served', async () => {
-    const gateway = await useGateway({ environment: { INBOX_REQUESTS_MAX: '20' } });
+    const gateway = await useApiGateway({ environment: { INBOX_REQUESTS_MAX: '20' } });
     const [greedy, modest] = [await gateway.createCompany(), await gateway.createCompany()];
     await greedy.send();
     const headers = { ...greedy.headers, 'content-type': 'application/json', 'content-length': '1000' };

@@ -2,10 +2,10 @@
 
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { useGateway } from '../support/gateway.ts';
+import { useApiGateway } from '../support/gateway.ts';
 import { openRawRequest, rawHead } from '../support/raw-request.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 
 const chunked = { 'content-type': 'multipart/form-data; boundary=x', 'transfer-encoding': 'chunked' };
 

@@ -5,7 +5,7 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { answerBrokenHttp } from '../../src/http/broken-http.ts';
 import { useDatabase } from '../support/database.ts';
-import { useGateway } from '../support/gateway.ts';
+import { useApiGateway } from '../support/gateway.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 describe('a connection that timed out', () => {
@@ -45,7 +45,7 @@ describe('X-Forwarded-For', async () => {
   const database = await useDatabase();
 
   const sourceOf = async (trust: string, forwarded: string): Promise<string | undefined> => {
-    const gateway = await useGateway({ database, environment: { TRUST_PROXY: trust } });
+    const gateway = await useApiGateway({ database, environment: { TRUST_PROXY: trust } });
     const company = await gateway.createCompany();
     await company.call('GET', '/api/v1/me', { headers: { 'x-forwarded-for': forwarded } });
     const rows = await waitUntil('the request was recorded', async () => {

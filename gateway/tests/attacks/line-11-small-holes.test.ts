@@ -3,11 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import { useCallbackGateway } from '../support/callback-gateway.ts';
 import { expectProblem } from '../support/expect-problem.ts';
-import { useGateway } from '../support/gateway.ts';
+import { useApiGateway } from '../support/gateway.ts';
 import { openRawRequest, rawHead } from '../support/raw-request.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 
 /**
  * Milliseconds of processor time that the gateway's thread spent meanwhile: what a hostile text costs everybody else. Unlike

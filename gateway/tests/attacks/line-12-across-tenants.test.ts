@@ -8,13 +8,13 @@ import { newUuid, toPublicId } from '../../src/platform/ids.ts';
 import { goodPassword, openBrowser, signInElsewhere, signUpMember, signUpOwner } from '../support/browser.ts';
 import { insertCall } from '../support/call-rows.ts';
 import { expectProblem } from '../support/expect-problem.ts';
-import { credentials, useGateway } from '../support/gateway.ts';
+import { credentials, useApiGateway } from '../support/gateway.ts';
 import type { Answer } from '../support/http-client.ts';
 import { type LiveStream, openLiveStream } from '../support/live-stream.ts';
 import { readOperations } from '../support/openapi.ts';
 import { peopleOperationsApart, tokenOperationsApart } from '../support/operations-apart.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const operator = await signUpOwner(gateway, 'Operator');
 const ours = await signUpOwner(gateway, 'Company A');
 const theirs = await signUpOwner(gateway, 'Confidential Clinic');

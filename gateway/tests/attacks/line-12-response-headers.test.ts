@@ -8,17 +8,17 @@ import { describe, expect, it } from 'vitest';
 import { registerDashboard } from '../../src/http/dashboard-files.ts';
 import { registerSecurityHeaders } from '../../src/http/security-headers.ts';
 import { atFileEnd } from '../support/file-end.ts';
-import { useGateway } from '../support/gateway.ts';
+import { useApiGateway } from '../support/gateway.ts';
 import { openLiveStream } from '../support/live-stream.ts';
 import { openRawRequest, rawHead } from '../support/raw-request.ts';
 
-const plain = await useGateway({ environment: { SIMULATOR_CONTROL: 'open' } });
-const behindTls = await useGateway({
+const plain = await useApiGateway({ environment: { SIMULATOR_CONTROL: 'open' } });
+const behindTls = await useApiGateway({
   database: plain.database,
   environment: { PUBLIC_URL: 'https://wa.example.com' },
 });
 const company = await plain.createCompany();
-const limited = await useGateway({
+const limited = await useApiGateway({
   database: plain.database,
   environment: { REQUESTS_PER_MINUTE: '1' },
 });

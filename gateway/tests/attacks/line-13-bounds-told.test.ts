@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { settings } from '../../src/config/settings.ts';
 import { boundNames } from '../../src/http/bounds.ts';
 import { expectProblem } from '../support/expect-problem.ts';
-import { useGateway } from '../support/gateway.ts';
+import { useApiGateway } from '../support/gateway.ts';
 import { readGuide } from '../support/guides.ts';
 import { readFigure } from '../support/metrics.ts';
 
-const gateway = await useGateway({
+const gateway = await useApiGateway({
   environment: { REQUESTS_PER_MINUTE: '5', WEBHOOK_ALLOWED_NETWORKS: 'none' },
 });
 

@@ -11,15 +11,15 @@ import {
   type TestOwner,
 } from '../support/browser.ts';
 import { expectProblem } from '../support/expect-problem.ts';
-import { useGateway } from '../support/gateway.ts';
+import { useApiGateway } from '../support/gateway.ts';
 import { startMailbox } from '../support/mailbox.ts';
 import { addPasskey, signInByPasskey } from '../support/passkey-user.ts';
 import { turnOnSecondFactor } from '../support/second-factor.ts';
 
 const mailbox = await startMailbox();
 const origin = 'https://wa.example.com';
-const silent = await useGateway({ environment: { PUBLIC_URL: origin } });
-const gateway = await useGateway({
+const silent = await useApiGateway({ environment: { PUBLIC_URL: origin } });
+const gateway = await useApiGateway({
   database: silent.database,
   environment: { PUBLIC_URL: origin, SMTP_URL: `smtp://${mailbox.address}` },
 });

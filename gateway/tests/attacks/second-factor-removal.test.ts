@@ -3,12 +3,12 @@
 import { expect, it } from 'vitest';
 import { goodPassword, openBrowser, signUpOwner, type TestOwner } from '../support/browser.ts';
 import { expectProblem } from '../support/expect-problem.ts';
-import { useGateway } from '../support/gateway.ts';
+import { useApiGateway } from '../support/gateway.ts';
 import { addPasskey, provePasskey } from '../support/passkey-user.ts';
 import { codeOf, turnOnSecondFactor } from '../support/second-factor.ts';
 
 const origin = 'https://wa.example.com';
-const gateway = await useGateway({ environment: { PUBLIC_URL: origin } });
+const gateway = await useApiGateway({ environment: { PUBLIC_URL: origin } });
 
 const remove = (user: TestOwner, proof: object) =>
   user.post('/api/v1/second-factor/remove', { password: goodPassword, ...proof });

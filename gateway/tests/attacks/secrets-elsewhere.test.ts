@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { type Browser, signUpOwner } from '../support/browser.ts';
 import { callCommand } from '../support/command-line.ts';
 import { expectProblem } from '../support/expect-problem.ts';
-import { testEnvironment, useGateway } from '../support/gateway.ts';
+import { testEnvironment, useApiGateway } from '../support/gateway.ts';
 import { answers } from '../support/receivers/behaviours.ts';
 import { startReceiver } from '../support/receivers/receiver.ts';
 
-const gateway = await useGateway({ environment: { WEBHOOK_ALLOWED_NETWORKS: 'loopback' } });
+const gateway = await useApiGateway({ environment: { WEBHOOK_ALLOWED_NETWORKS: 'loopback' } });
 const owner = await signUpOwner(gateway);
 const rightful = await startReceiver(answers(200, '{}'));
 const thief = await startReceiver(answers(200, '{}'));

@@ -3,11 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Browser, signUpMember, signUpOwner } from '../support/browser.ts';
 import { expectProblem } from '../support/expect-problem.ts';
-import { useGateway } from '../support/gateway.ts';
+import { useApiGateway } from '../support/gateway.ts';
 import { startReceiver } from '../support/receivers/receiver.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-const gateway = await useGateway({ environment: { WEBHOOK_ALLOWED_NETWORKS: 'loopback' } });
+const gateway = await useApiGateway({ environment: { WEBHOOK_ALLOWED_NETWORKS: 'loopback' } });
 const owner = await signUpOwner(gateway);
 const viewer = await signUpMember(gateway, owner, 'viewer');
 viewer.companyId = owner.companyId;

@@ -3,7 +3,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signUpOwner, type TestOwner } from '../support/browser.ts';
-import { useGateway } from '../support/gateway.ts';
+import { useApiGateway } from '../support/gateway.ts';
 import { type Operation, readOperations } from '../support/openapi.ts';
 import { slowness, watchLoop } from './support/loop-stretch.ts';
 import { useOtherThread } from './support/other-thread.ts';
@@ -17,7 +17,7 @@ const triesMax = 6;
 /** A busy machine takes its time; what counts is processor time. */
 const patience = 300_000;
 
-const gateway = await useGateway({ environment: { REQUESTS_PER_MINUTE: '1000000' } });
+const gateway = await useApiGateway({ environment: { REQUESTS_PER_MINUTE: '1000000' } });
 const call = useOtherThread(gateway.address);
 const operations = (await readOperations(gateway)).filter(({ method }) => method !== 'GET');
 

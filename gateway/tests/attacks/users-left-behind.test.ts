@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { sweepUsers } from '../../src/users/accounts/delete-user.ts';
 import { goodPassword, openBrowser, signUpMember, signUpOwner, type TestUser } from '../support/browser.ts';
 import { expectProblem } from '../support/expect-problem.ts';
-import { useGateway } from '../support/gateway.ts';
+import { useApiGateway } from '../support/gateway.ts';
 import { codeOf, turnOnSecondFactor } from '../support/second-factor.ts';
 
-const gateway = await useGateway();
+const gateway = await useApiGateway();
 const { database } = gateway;
 const operator = await signUpOwner(gateway, 'First of all');
 const { pool } = gateway.running.storage.database;

@@ -20,10 +20,18 @@ export const testSecretKey = 'a secret key that only the tests know';
 
 type Environment = Readonly<Record<string, string>>;
 
-export interface GatewayChoices {
+interface DatabaseChoice {
   /** Left out: a new database. */
   readonly database?: TestDatabase;
-  readonly environment?: Environment;
+}
+
+export interface ApiGatewayChoices extends DatabaseChoice {
+  /** A gateway that does more than serve the API is made by `useGateway`. */
+  readonly environment?: Environment & { readonly ROLES?: never };
+}
+
+export interface GatewayChoices extends DatabaseChoice {
+  readonly environment: Environment & { readonly ROLES: string };
 }
 
 export interface CompanyChoices {
@@ -73,6 +81,9 @@ export const credentials = (id: string, token: string): Record<string, string> =
 export const dataDirOf = (databaseUrl: string): string =>
   join(tmpdir(), 'hudhud-test-data', basename(new URL(databaseUrl).pathname));
 
+/** Most tests are about accepting: what is accepted stays `queued`, and rows stay as they are. */
+const apiOnly = { ROLES: 'api' };
+
 export const testEnvironment = (databaseUrl: string): Record<string, string> => ({
   PORT: '0',
   DATA_DIR: dataDirOf(databaseUrl),
@@ -85,15 +96,14 @@ export const testEnvironment = (databaseUrl: string): Record<string, string> => 
   SIGN_IN_TRIES_PER_ADDRESS: '1000000',
   SHUTDOWN_SECONDS: '5',
   SIMULATOR: 'yes',
-  // Most tests are about accepting: what is accepted stays `queued`, and rows stay as they are.
-  ROLES: 'api',
+  ...apiOnly,
   SEND_WAIT_SECONDS: '0',
   // Tests look at what a callback has changed as soon as it is answered.
   CALLBACK_ANSWER_MILLISECONDS: '60000',
 });
 
 /** For tests that want to see messages go out, to the simulator inside the gateway. */
-export const sendingEnvironment: Environment = {
+export const sendingEnvironment: Environment & { readonly ROLES: string } = {
   ROLES: 'api,dispatch,webhooks,campaigns',
   SEND_WAIT_SECONDS: '10',
   SIMULATOR_CONTROL: 'open',
@@ -115,7 +125,12 @@ const callAs = (client: HttpClient, id: string, token: string): TestCompany => {
   };
 };
 
-export const useGateway = async (choices: GatewayChoices = {}): Promise<TestGateway> => {
+/** Serves the API and nothing else: nothing is dispatched, delivered or run. */
+export const useApiGateway = ({ database, environment }: ApiGatewayChoices = {}): Promise<TestGateway> =>
+  useGateway({ ...(database && { database }), environment: { ...environment, ...apiOnly } });
+
+/** Does what `ROLES` says. */
+export const useGateway = async (choices: GatewayChoices): Promise<TestGateway> => {
   const database = choices.database ?? (await useDatabase());
   const logLines: string[] = [];
   const destination = new Writable({
