@@ -77,6 +77,21 @@ test('in Arabic a refusal is Arabic, at the field and above the form', async ({ 
   expect(seen).not.toMatch(/[a-z]{3,} [a-z]{2,} [a-z]{2,}/i);
 });
 
+test('what the gateway refuses of the contact settings stands at its field', async ({ signedIn: page }) => {
+  await page.goto('/contacts/settings');
+  const words = page.getByRole('textbox', { name: 'English' }).first();
+  // Longer than the field lets anybody write.
+  await words.evaluate((input) => input.removeAttribute('maxlength'));
+  await words.fill('x'.repeat(61));
+  await words.press('Enter');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(words).toHaveAttribute('aria-invalid', 'true');
+  await expect(words).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'العربية' }).first()).not.toHaveAttribute('aria-invalid');
+  await words.press('Backspace');
+  await expect(words).not.toHaveAttribute('aria-invalid');
+});
+
 test('an invitation is made only when the form is sent', async ({ signedIn: page, gateway }) => {
   const made: string[] = [];
   page.on('request', (request) => {

@@ -1,6 +1,7 @@
 // A token of one's own: what is typed, how good it is, and what the gateway would say against it.
 
 import { Progress, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SecretInput } from '../../parts/form/secret-input.tsx';
 import { judgeToken, type TokenVerdict } from './token-strength.ts';
@@ -8,11 +9,12 @@ import { judgeToken, type TokenVerdict } from './token-strength.ts';
 interface ChosenTokenInputProps {
   value: string;
   onChange: (value: string) => void;
+  error?: ReactNode;
 }
 
 const colors: Record<TokenVerdict['level'], string> = { weak: 'red', good: 'yellow', strong: 'teal' };
 
-export function ChosenTokenInput({ value, onChange }: ChosenTokenInputProps) {
+export function ChosenTokenInput({ value, onChange, error }: ChosenTokenInputProps) {
   const { t } = useTranslation();
   const { weakness, level, percent } = judgeToken(value);
   const said = value === '' ? t('token_weakness.too_short') : t(`token_level.${level}`);
@@ -25,6 +27,7 @@ export function ChosenTokenInput({ value, onChange }: ChosenTokenInputProps) {
         autoComplete="off"
         data-autofocus
         value={value}
+        error={error}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <Progress value={percent} color={colors[level]} size="sm" aria-label={t('token.strength')} />

@@ -3,12 +3,12 @@
 import { Button, Modal, SegmentedControl, Select, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { useServerForm } from '../../parts/form/use-server-form.ts';
 import { useTimeText } from '../../parts/time/use-time-text.ts';
-import { replaceToken } from '../../queries/companies.ts';
+import { type ReplacedToken, replaceToken } from '../../queries/companies.ts';
 import { ChosenTokenInput } from './chosen-token-input.tsx';
 import { TokenDialog } from './token-dialog.tsx';
 import { judgeToken } from './token-strength.ts';
@@ -21,14 +21,8 @@ export function ReplaceToken({ onReplaced }: { onReplaced: (token: string) => vo
   const { t } = useTranslation();
   const text = useTimeText();
   const [isAsking, { open, close }] = useDisclosure(false);
-  const replace = useMutation({
-    ...replaceToken,
-    onSuccess: ({ token }) => {
-      close();
-      onReplaced(token);
-    },
-  });
-  const ends = replace.data?.old_token_ends_at;
+  const [replaced, setReplaced] = useState<ReplacedToken | null>(null);
+  const ends = replaced?.old_token_ends_at;
   return (
     <>
       <Button variant="default" size="xs" leftSection={<IconKey size={14} />} onClick={open}>
@@ -36,13 +30,15 @@ export function ReplaceToken({ onReplaced }: { onReplaced: (token: string) => vo
       </Button>
       <Modal opened={isAsking} onClose={close} title={t('token.replace_title')}>
         <ReplaceForm
-          error={replace.error}
-          isSaving={replace.isPending}
-          onSave={replace.mutate}
+          onReplaced={(answer) => {
+            close();
+            setReplaced(answer);
+            onReplaced(answer.token);
+          }}
           onClose={close}
         />
       </Modal>
-      <TokenDialog token={replace.data?.token ?? null} onClose={replace.reset}>
+      <TokenDialog token={replaced?.token ?? null} onClose={() => setReplaced(null)}>
         {ends && (
           <Text size="sm" c="dimmed">
             {new Date(ends) > new Date()
@@ -56,44 +52,42 @@ export function ReplaceToken({ onReplaced }: { onReplaced: (token: string) => vo
 }
 
 interface ReplaceFormProps {
-  error: Error | null;
-  isSaving: boolean;
-  onSave: (body: { token?: string; grace_seconds: number }) => void;
+  onReplaced: (answer: ReplacedToken) => void;
   onClose: () => void;
 }
 
-function ReplaceForm({ error, isSaving, onSave, onClose }: ReplaceFormProps) {
+interface ReplaceValues {
+  kind: 'made' | 'chosen';
+  token: string;
+  grace: Grace;
+}
+
+function ReplaceForm({ onReplaced, onClose }: ReplaceFormProps) {
   const { t } = useTranslation();
-  const [kind, setKind] = useState<'made' | 'chosen'>('made');
-  const [token, setToken] = useState('');
-  const [grace, setGrace] = useState<Grace>('none');
-  const isChosen = kind === 'chosen';
-  const isGood = !isChosen || judgeToken(token).weakness === null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isGood) onSave({ ...(isChosen ? { token } : {}), grace_seconds: graces[grace] });
-  };
+  const initialValues: ReplaceValues = { kind: 'made', token: '', grace: 'none' };
+  const { form, frame } = useServerForm({
+    initialValues,
+    save: { ...replaceToken, onSuccess: onReplaced },
+    toBody: ({ kind, token, grace }) => ({
+      ...(kind === 'chosen' ? { token } : {}),
+      grace_seconds: graces[grace],
+    }),
+  });
+  const isChosen = form.values.kind === 'chosen';
+  const isGood = !isChosen || judgeToken(form.values.token).weakness === null;
   return (
-    <FormFrame
-      error={error}
-      isPending={isSaving}
-      onSubmit={submit}
-      submit={t('token.replace')}
-      isDisabled={!isGood}
-      onCancel={onClose}
-    >
+    <FormFrame {...frame} submit={t('token.replace')} isDisabled={!isGood} onCancel={onClose}>
       <SegmentedControl
         fullWidth
         aria-label={t('token.replace_title')}
-        value={kind}
-        onChange={setKind}
         data={[
           { value: 'made', label: t('token.make') },
           { value: 'chosen', label: t('token.choose') },
         ]}
+        {...form.getInputProps('kind')}
       />
       {isChosen ? (
-        <ChosenTokenInput value={token} onChange={setToken} />
+        <ChosenTokenInput value={form.values.token} {...form.getInputProps('token')} />
       ) : (
         <Text size="sm">{t('token.make_hint')}</Text>
       )}
@@ -101,9 +95,8 @@ function ReplaceForm({ error, isSaving, onSave, onClose }: ReplaceFormProps) {
         label={t('token.grace')}
         description={t('token.grace_hint')}
         allowDeselect={false}
-        value={grace}
-        onChange={(value) => setGrace(graceNames.find((name) => name === value) ?? 'none')}
         data={graceNames.map((name) => ({ value: name, label: t(`token_grace.${name}`) }))}
+        {...form.getInputProps('grace')}
       />
     </FormFrame>
   );

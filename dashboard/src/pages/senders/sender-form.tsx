@@ -2,14 +2,13 @@
 
 import type { Provider, Sender } from '@hudhud/contract/senders.ts';
 import { Select, Switch, TextInput } from '@mantine/core';
-import { isNotEmpty, useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import { isNotEmpty, type UseFormInput } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
 import { showDone } from '../../parts/form/show-done.ts';
 import { StoreSelect } from '../../parts/form/store-select.tsx';
-import { useRefusedFields } from '../../parts/form/use-server-form.ts';
+import { useServerForm } from '../../parts/form/use-server-form.ts';
 import { checkPhoneNumber } from '../../parts/text/phone-number.ts';
 import { changeSender, createSender } from '../../queries/senders.ts';
 import { ProviderFieldInputs } from './provider-field-inputs.tsx';
@@ -30,18 +29,15 @@ interface SenderFormProps {
 
 export function SenderForm({ providers, sender, isSimulated }: SenderFormProps) {
   const { t } = useTranslation();
-  const form = useSenderForm(initialValues(providers, sender, isSimulated));
-  const provider = providers.find(({ name }) => name === form.values.provider);
-  const save = useSave(sender);
-  useRefusedFields(form, save.error);
+  const { form, frame } = useServerForm({
+    ...useSenderInput(initialValues(providers, sender, isSimulated)),
+    save: useSave(providers, sender),
+    toBody: (values) => values,
+  });
+  const provider = providerOf(providers, form.values);
   if (!provider) return null;
   return (
-    <FormFrame
-      error={save.error}
-      isPending={save.isPending}
-      onSubmit={form.onSubmit((values) => save.mutate({ values, provider }))}
-      submit={t(sender ? 'action.save' : 'sender.add')}
-    >
+    <FormFrame {...frame} submit={t(sender ? 'action.save' : 'sender.add')}>
       <TextInput
         label={t('sender.name')}
         description={t('sender.name_hint')}
@@ -114,9 +110,9 @@ function RealNumber({ form, provider, sender }: RealNumberProps) {
 }
 
 /** Which of the provider's fields are needed the gateway knows, and says so at each. */
-function useSenderForm(initial: SenderValues): SenderFormState {
+function useSenderInput(initial: SenderValues): UseFormInput<SenderValues> {
   const { t } = useTranslation();
-  return useForm<SenderValues>({
+  return {
     initialValues: initial,
     validate: {
       name: isNotEmpty(t('sender.name_required')),
@@ -130,22 +126,28 @@ function useSenderForm(initial: SenderValues): SenderFormState {
           ? null
           : t('sender.not_a_count'),
     },
-  });
+  };
 }
 
-function useSave(sender: Sender | null) {
+const providerOf = (providers: readonly Provider[], values: SenderValues): Provider | undefined =>
+  providers.find(({ name }) => name === values.provider);
+
+function useSave(providers: readonly Provider[], sender: Sender | null) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const places = useSenderPlaces();
-  return useMutation({
+  return {
     ...changeSender,
-    mutationFn: ({ values, provider }: { values: SenderValues; provider: Provider }) =>
-      sender
+    mutationFn: async (values: SenderValues) => {
+      const provider = providerOf(providers, values);
+      if (!provider) throw new Error(`There is no provider called ${values.provider}.`);
+      return sender
         ? changeSender.mutationFn({ id: sender.id, body: changeSenderBody(values, provider, sender) })
-        : createSender.mutationFn(newSenderBody(values, provider)),
-    onSuccess: (saved) => {
+        : createSender.mutationFn(newSenderBody(values, provider));
+    },
+    onSuccess: (saved: Sender) => {
       showDone(t('sender.saved'));
       return navigate({ to: places.one(saved.id) });
     },
-  });
+  };
 }

@@ -8,11 +8,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, type Language, languages } from '../../i18n/i18n.ts';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
-import { NewPasswordInput } from '../../parts/form/new-password-input.tsx';
 import { useRefusedFields } from '../../parts/form/use-server-form.ts';
 import { ownTimeZone, timeZones } from '../../parts/time/time-zones.ts';
 import { signUp } from '../../queries/account.ts';
-import { usePersonForm } from './use-person-form.ts';
+import { PersonInputs, usePersonInput } from './person-inputs.tsx';
 
 interface SignUpValues {
   company_name: string;
@@ -22,7 +21,7 @@ interface SignUpValues {
 
 export function SignUpForm({ onSignedUp }: { onSignedUp: (answer: SignedUp | SignUpStarted) => void }) {
   const { t, i18n } = useTranslation();
-  const person = usePersonForm();
+  const person = useForm(usePersonInput());
   const company = useForm<SignUpValues>({
     initialValues: { company_name: '', timezone: ownTimeZone(), language: currentLanguage(i18n) },
     validate: { company_name: isNotEmpty(t('sign_up.company_needed')) },
@@ -71,24 +70,5 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (answer: SignedUp | Sig
         {t('sign_up.trial')}
       </Text>
     </FormFrame>
-  );
-}
-
-/** Who it is: also what an invited person fills in. */
-export function PersonInputs({ form }: { form: ReturnType<typeof usePersonForm> }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <TextInput label={t('person.name')} autoComplete="name" autoFocus {...form.getInputProps('name')} />
-      <TextInput
-        type="email"
-        label={t('person.email')}
-        autoComplete="username"
-        spellCheck={false}
-        dir="ltr"
-        {...form.getInputProps('email')}
-      />
-      <NewPasswordInput label={t('password.password')} {...form.getInputProps('password')} />
-    </>
   );
 }

@@ -2,6 +2,7 @@
 
 import { MultiSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownDirection } from '../../../parts/text/own-direction.ts';
 import { DateTimeInput } from '../../../parts/time/date-time-input.tsx';
@@ -15,7 +16,7 @@ import { FieldConditionInputs } from './field-condition-inputs.tsx';
 
 interface ConditionInputsProps {
   condition: Condition;
-  error: string | null;
+  error: ReactNode;
   onChange: (condition: Condition) => void;
 }
 

@@ -2,6 +2,7 @@
 
 import { ActionIcon, Group, Paper, Select, Stack } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConditionInputs } from './condition-inputs.tsx';
 import { type Condition, type ConditionKind, conditionKinds, emptyCondition } from './conditions.ts';
@@ -10,7 +11,7 @@ interface ConditionRowProps {
   condition: Condition;
   /** Kinds that another row asks for already; a field may be asked for more than once. */
   taken: readonly ConditionKind[];
-  isIncomplete: boolean;
+  error: ReactNode;
   onChange: (condition: Condition) => void;
   onRemove: () => void;
 }
@@ -24,7 +25,7 @@ const groups = [
   ['person', ['languages', 'store_ids', 'search']],
 ] as const;
 
-export function ConditionRow({ condition, taken, isIncomplete, onChange, onRemove }: ConditionRowProps) {
+export function ConditionRow({ condition, taken, error, onChange, onRemove }: ConditionRowProps) {
   const { t } = useTranslation();
   const data = groups.map(([group, kinds]) => ({
     group: t(`condition_group.${group}`),
@@ -66,11 +67,7 @@ export function ConditionRow({ condition, taken, isIncomplete, onChange, onRemov
             <IconX size={16} />
           </ActionIcon>
         </Group>
-        <ConditionInputs
-          condition={condition}
-          error={isIncomplete ? t('segment_form.incomplete') : null}
-          onChange={onChange}
-        />
+        <ConditionInputs condition={condition} error={error} onChange={onChange} />
       </Stack>
     </Paper>
   );

@@ -2,6 +2,7 @@
 
 import { Group, Select, Stack, TagsInput, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RouteLink } from '../../../parts/page/route-link.tsx';
 import { fieldsQuery } from '../../../queries/contacts.ts';
@@ -12,7 +13,7 @@ type FieldCondition = Extract<Condition, { kind: 'field' }>;
 
 interface FieldConditionInputsProps {
   condition: FieldCondition;
-  error: string | null;
+  error: ReactNode;
   onChange: (condition: Condition) => void;
 }
 

@@ -2,12 +2,13 @@
 
 import type { Segment } from '@hudhud/contract/segments.ts';
 import { Button, Text, TextInput } from '@mantine/core';
+import { isNotEmpty } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../../parts/form/form-frame.tsx';
 import { showDone } from '../../../parts/form/show-done.ts';
+import { useServerForm } from '../../../parts/form/use-server-form.ts';
 import { ownDirection } from '../../../parts/text/own-direction.ts';
 import { fieldsQuery } from '../../../queries/contacts.ts';
 import { useMe } from '../../../queries/me.ts';
@@ -29,6 +30,11 @@ interface Row {
   readonly condition: Condition;
 }
 
+interface SegmentValues {
+  name: string;
+  rows: Row[];
+}
+
 interface SegmentFormProps {
   segment: Segment | null;
   onSaved: (id: string) => Promise<void>;
@@ -38,24 +44,35 @@ export function SegmentForm({ segment, onSaved }: SegmentFormProps) {
   const { t } = useTranslation();
   const { timezone } = useMe().company;
   const around = { fields: useQuery(fieldsQuery).data ?? [], timeZone: timezone };
-  const rows = useRows(segment ? toConditions(segment.filter, timezone) : [emptyCondition('tags_any')]);
-  const [name, setName] = useState(segment?.name ?? '');
-  const [isChecked, setIsChecked] = useState(false);
-  const conditions = rows.all.map(({ condition }) => condition);
-  const filter = toFilter(conditions, around);
-  const save = useSave(segment, onSaved);
-  const isComplete = name.trim() !== '' && conditions.every((condition) => isFilled(condition, around));
+  const filterOf = (rows: readonly Row[]) =>
+    toFilter(
+      rows.map(({ condition }) => condition),
+      around,
+    );
+  const { form, frame } = useServerForm({
+    initialValues: initialValues(segment, timezone),
+    validate: {
+      name: isNotEmpty(t('segment_form.name_needed')),
+      rows: {
+        condition: (condition: Condition) =>
+          isFilled(condition, around) ? null : t('segment_form.incomplete'),
+      },
+    },
+    save: useSave(segment, onSaved),
+    toBody: ({ name, rows }) => ({ name: name.trim(), filter: filterOf(rows) }),
+  });
+  const { rows } = form.values;
+  const taken = rows.map(({ condition }) => condition.kind);
+  const add = () => {
+    const key = rows.reduce((highest, row) => Math.max(highest, row.key), -1) + 1;
+    const kind = conditionKinds.find((one) => !taken.includes(one)) ?? 'field';
+    form.insertListItem('rows', { key, condition: emptyCondition(kind) });
+  };
   return (
     <FormFrame
-      error={save.error}
-      isPending={save.isPending}
-      onSubmit={(event) => {
-        event.preventDefault();
-        setIsChecked(true);
-        if (isComplete) save.mutate({ name: name.trim(), filter });
-      }}
+      {...frame}
       submit={t(segment ? 'action.save' : 'segment.add')}
-      aside={<LiveCount filter={filter} />}
+      aside={<LiveCount filter={filterOf(rows)} />}
     >
       <TextInput
         label={t('segment_form.name')}
@@ -64,55 +81,42 @@ export function SegmentForm({ segment, onSaved }: SegmentFormProps) {
         maxLength={100}
         data-autofocus
         {...ownDirection}
-        value={name}
-        error={isChecked && name.trim() === '' && t('segment_form.name_needed')}
-        onChange={(event) => setName(event.currentTarget.value)}
+        {...form.getInputProps('name')}
       />
       <Text size="sm" c="dimmed">
-        {t(conditions.length === 0 ? 'segment_form.everybody' : 'segment_form.all_hold')}
+        {t(rows.length === 0 ? 'segment_form.everybody' : 'segment_form.all_hold')}
       </Text>
-      {rows.all.map(({ key, condition }) => (
+      {rows.map(({ key, condition }, index) => (
         <ConditionRow
           key={key}
           condition={condition}
-          taken={conditions.map(({ kind }) => kind)}
-          isIncomplete={isChecked && !isFilled(condition, around)}
-          onChange={(next) => rows.change(key, next)}
-          onRemove={() => rows.remove(key)}
+          taken={taken}
+          error={form.errors[`rows.${index}.condition`]}
+          onChange={(next) => form.setFieldValue(`rows.${index}.condition`, next)}
+          onRemove={() => form.removeListItem('rows', index)}
         />
       ))}
-      <Button variant="default" w="fit-content" leftSection={<IconPlus size={16} />} onClick={rows.add}>
+      <Button variant="default" w="fit-content" leftSection={<IconPlus size={16} />} onClick={add}>
         {t('segment_form.add')}
       </Button>
     </FormFrame>
   );
 }
 
-function useRows(initial: readonly Condition[]) {
-  const [all, setAll] = useState<readonly Row[]>(() => initial.map((condition, key) => ({ key, condition })));
-  const nextKey = all.reduce((highest, { key }) => Math.max(highest, key), -1) + 1;
-  const taken = all.map(({ condition }) => condition.kind);
-  return {
-    all,
-    add: () => {
-      const kind = conditionKinds.find((one) => !taken.includes(one)) ?? 'field';
-      setAll([...all, { key: nextKey, condition: emptyCondition(kind) }]);
-    },
-    change: (key: number, condition: Condition) =>
-      setAll(all.map((row) => (row.key === key ? { key, condition } : row))),
-    remove: (key: number) => setAll(all.filter((row) => row.key !== key)),
-  };
+function initialValues(segment: Segment | null, timeZone: string): SegmentValues {
+  const conditions = segment ? toConditions(segment.filter, timeZone) : [emptyCondition('tags_any')];
+  return { name: segment?.name ?? '', rows: conditions.map((condition, key) => ({ key, condition })) };
 }
 
 function useSave(segment: Segment | null, onSaved: (id: string) => Promise<void>) {
   const { t } = useTranslation();
-  return useMutation({
+  return {
     ...changeSegment,
     mutationFn: (body: Pick<Segment, 'name' | 'filter'>) =>
       segment ? changeSegment.mutationFn({ id: segment.id, body }) : createSegment.mutationFn(body),
-    onSuccess: ({ id }) => {
+    onSuccess: ({ id }: Segment) => {
       showDone(t('segment.saved'));
       return onSaved(id);
     },
-  });
+  };
 }

@@ -2,22 +2,20 @@
 
 import type { ContactSettings, ContactSettingsChange } from '@hudhud/contract/contacts.ts';
 import { Box, Skeleton, Stack, Switch, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
 import { FormFrame } from '../../../parts/form/form-frame.tsx';
 import { showDone } from '../../../parts/form/show-done.ts';
+import { useServerForm } from '../../../parts/form/use-server-form.ts';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { Panel } from '../../../parts/page/panel.tsx';
 import { useMay } from '../../../queries/account.ts';
 import { changeContactSettings, contactSettingsQuery } from '../../../queries/contacts.ts';
 import { ContactTabs } from '../contact-tabs.tsx';
 import { CountrySelect } from '../country-select.tsx';
-import { WordLists } from './word-lists.tsx';
-
-const wordKinds = ['stop_words', 'start_words'] as const;
-type WordKind = (typeof wordKinds)[number];
+import { type WordKind, WordLists, wordKinds } from './word-lists.tsx';
 
 /** Only what was changed: words that are the gateway's own stay so, and follow it when it learns new ones. */
 function changesOf(values: ContactSettings, before: ContactSettings): ContactSettingsChange {
@@ -43,19 +41,24 @@ export function ContactSettingsPage() {
 function SettingsForm({ settings }: { settings: ContactSettings }) {
   const { t } = useTranslation();
   const mayChange = useMay('admin');
-  const form = useForm<ContactSettings>({ initialValues: settings });
-  const save = useSave((saved) => form.setValues(saved));
-  const reset = useSave();
+  const saving = { ...changeContactSettings, onSuccess: () => showDone(t('contact_settings.saved')) };
+  const { form, save, frame } = useServerForm({
+    initialValues: settings,
+    save: saving,
+    toBody: (values) => changesOf(values, settings),
+  });
+  const saved = save.data;
+  const { setValues } = form;
+  // As the gateway keeps them: it may have tidied the words.
+  useEffect(() => {
+    if (saved) setValues(saved);
+  }, [saved, setValues]);
+  const reset = useMutation(saving);
   const restore = (kind: WordKind) =>
-    reset.mutate({ [kind]: null }, { onSuccess: (saved) => form.setFieldValue(kind, saved[kind]) });
+    reset.mutate({ [kind]: null }, { onSuccess: (answer) => form.setFieldValue(kind, answer[kind]) });
   return (
     <Box maw={760} __vars={{ '--form-footer-background': 'var(--hudhud-surface)' }}>
-      <FormFrame
-        error={save.error}
-        isPending={save.isPending}
-        onSubmit={form.onSubmit((values) => save.mutate(changesOf(values, settings)))}
-        submit={mayChange ? t('action.save') : null}
-      >
+      <FormFrame {...frame} submit={mayChange ? t('action.save') : null}>
         <Stack gap="lg">
           {reset.isError && <ErrorAlert error={reset.error} />}
           <Panel title={t('contact_settings.people')}>
@@ -81,12 +84,7 @@ function SettingsForm({ settings }: { settings: ContactSettings }) {
                 <Text size="sm" c="dimmed">
                   {t(`contact_settings.${kind}_hint`)}
                 </Text>
-                <WordLists
-                  words={form.values[kind]}
-                  isFixed={!mayChange}
-                  onChange={(words) => form.setFieldValue(kind, words)}
-                  onReset={() => restore(kind)}
-                />
+                <WordLists form={form} kind={kind} isFixed={!mayChange} onReset={() => restore(kind)} />
               </Stack>
             </Panel>
           ))}
@@ -94,15 +92,4 @@ function SettingsForm({ settings }: { settings: ContactSettings }) {
       </FormFrame>
     </Box>
   );
-}
-
-function useSave(onSaved?: (settings: ContactSettings) => void) {
-  const { t } = useTranslation();
-  return useMutation({
-    ...changeContactSettings,
-    onSuccess: (saved) => {
-      showDone(t('contact_settings.saved'));
-      onSaved?.(saved);
-    },
-  });
 }

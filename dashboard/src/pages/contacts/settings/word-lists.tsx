@@ -1,22 +1,33 @@
 // Words by language: a list for each, another language by choosing it, and a way back to the gateway's own words.
 
+import type { ContactSettings } from '@hudhud/contract/contacts.ts';
 import { Button, Group, Select, Stack, TagsInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { IconRestore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '../../../parts/text/language-name.ts';
 import { languageOptions } from '../languages.ts';
 
-type Words = Record<string, string[]>;
+export const wordKinds = ['stop_words', 'start_words'] as const;
+export type WordKind = (typeof wordKinds)[number];
 
 interface WordListsProps {
-  words: Words;
+  form: UseFormReturnType<ContactSettings>;
+  kind: WordKind;
   isFixed: boolean;
-  onChange: (words: Words) => void;
   onReset: () => void;
 }
 
-export function WordLists({ words, isFixed, onChange, onReset }: WordListsProps) {
+export function WordLists({ form, kind, isFixed, onReset }: WordListsProps) {
   const { t, i18n } = useTranslation();
+  const words = form.values[kind];
+  /** The gateway names the word that it refuses, such as stop_words.ar.3. */
+  const refusedIn = (language: string) =>
+    Object.keys(form.errors).filter((path) => `${path}.`.startsWith(`${kind}.${language}.`));
+  const change = (language: string, list: string[]) => {
+    for (const path of refusedIn(language)) form.clearFieldError(path);
+    form.setFieldValue(kind, { ...words, [language]: list });
+  };
   const others = languageOptions(i18n.language).filter(({ value }) => !(value in words));
   return (
     <Stack gap="sm">
@@ -31,7 +42,8 @@ export function WordLists({ words, isFixed, onChange, onReset }: WordListsProps)
           splitChars={[',', '،', ';']}
           acceptValueOnBlur
           value={list}
-          onChange={(next) => onChange({ ...words, [language]: next })}
+          error={refusedIn(language).map((path) => form.errors[path])[0]}
+          onChange={(next) => change(language, next)}
         />
       ))}
       {!isFixed && (
@@ -43,7 +55,8 @@ export function WordLists({ words, isFixed, onChange, onReset }: WordListsProps)
             w={260}
             data={others}
             value={null}
-            onChange={(language) => language && onChange({ ...words, [language]: [] })}
+            error={form.errors[kind]}
+            onChange={(language) => language && change(language, [])}
           />
           <Button variant="subtle" color="gray" leftSection={<IconRestore size={16} />} onClick={onReset}>
             {t('contact_settings.reset')}
