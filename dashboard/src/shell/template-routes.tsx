@@ -9,7 +9,7 @@ const templates = createRoute({
   getParentRoute: () => app,
   path: 'templates',
   beforeLoad: async () => {
-    await Promise.all([needTexts('templates'), needTexts('compose')]);
+    await Promise.all([needTexts('templates'), needTexts('compose'), needTexts('chat')]);
   },
 });
 

@@ -62,21 +62,34 @@ function Action({ action, onAct }: { action: ShownAction; onAct: Act | undefined
 }
 
 const Words = ({ action }: { action: ShownAction }) => (
-  <span className={styles.action}>
+  <span className={styles.action} title={whatItHolds(action)}>
     <Inside action={action} />
   </span>
 );
 
+/** What a button that is only shown would do. */
+function whatItHolds(action: ShownAction): string | undefined {
+  if (action.kind === 'link') return action.url;
+  if (action.kind === 'call') return action.number;
+  return action.kind === 'copy' ? action.code : undefined;
+}
+
 function Inside({ action }: { action: ShownAction }) {
-  const { t } = useTranslation();
+  const words = useWords(action);
   const Icon = pictures[action.kind];
-  const title = 'title' in action ? action.title : t(`chat.action_${action.kind}`);
   return (
     <>
       <Icon size={16} aria-hidden className={action.kind === 'reply' ? 'flip' : ''} />
-      <bdi>{title}</bdi>
+      <bdi>{words}</bdi>
     </>
   );
+}
+
+/** A button that copies a code has no words of its own in an authentication template. */
+function useWords(action: ShownAction): string {
+  const { t } = useTranslation();
+  if (action.kind === 'copy') return action.title || t('chat.action_copy');
+  return 'title' in action ? action.title : t(`chat.action_${action.kind}`);
 }
 
 /** Opened by a person, in a tab of its own that cannot reach this page. */

@@ -89,6 +89,23 @@ describe('a message of the gateway', () => {
     });
   });
 
+  it.each([
+    [{ type: 'image' }, { file: { kind: 'image', place: { kind: 'none', reason: 'unknown' } } }],
+    [{ type: 'gif' }, { file: { kind: 'video', place: { kind: 'none', reason: 'unknown' } } }],
+    [{ type: 'location' }, { slot: 'location', place: undefined }],
+    [{ type: 'location', location: { latitude: 24.7, longitude: 46.7 } }, { slot: undefined }],
+    [{ type: 'product' }, { slot: 'product' }],
+    [null, { file: undefined, slot: undefined, title: undefined }],
+  ])('shows what the header of a template waits for: %j', (header, shown) => {
+    const rendered = { header, body: 'Hello', footer: null, buttons: [] };
+    expect(contentFromApi({ template: { rendered } })).toMatchObject(shown);
+  });
+
+  it('shows the offer of a template above its text', () => {
+    const rendered = { header: null, body: 'Buy now', footer: null, offer: 'Until Friday', buttons: [] };
+    expect(contentFromApi({ template: { rendered } })).toMatchObject({ title: 'Until Friday' });
+  });
+
   it('falls back to the line when nothing is known, and never fails', () => {
     expect(contentOfMessage({ type: 'poll', message: '[poll]', content: null })).toMatchObject({
       text: '[poll]',

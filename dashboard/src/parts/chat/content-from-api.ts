@@ -101,8 +101,17 @@ function headerOf({ header }: Loose): Pick<ShownContent, 'title' | 'file'> {
   const type = asText(part.type) ?? '';
   const media = asObject(part.media);
   if (media) return { file: fileOf(isFileKind(type) ? type : 'document', media, {}) };
+  // The header of a template says what stands there before anybody has chosen the file.
+  if (type === 'gif') return { file: fileOf('video', {}, {}) };
+  if (isFileKind(type)) return { file: fileOf(type, {}, {}) };
   return { title: asText(part.text) };
 }
+
+/** Until it is sent, the header of a template has no place and no product. */
+const slotOf = (header: Loose | undefined): ShownContent['slot'] => {
+  if (header?.type === 'product') return 'product';
+  return header?.type === 'location' && header.location === undefined ? 'location' : undefined;
+};
 
 export function placeOf(value: unknown): ShownPlace | undefined {
   const part = asObject(value);
@@ -242,9 +251,10 @@ function templateContent(template: Loose, line: string | undefined): ShownConten
   if (!rendered) return { text: line ?? asText(template.name), actions: [] };
   const { title, file } = headerOf(rendered);
   return {
-    title,
+    title: asText(rendered.offer) ?? title,
     file,
     place: placeOf(asObject(rendered.header)?.location),
+    slot: slotOf(asObject(rendered.header)),
     text: asText(rendered.body),
     footer: asText(rendered.footer),
     actions: objectsIn(rendered.buttons).map(templateButton),

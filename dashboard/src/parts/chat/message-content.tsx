@@ -4,6 +4,7 @@ import {
   IconAd2,
   IconArrowForwardUp,
   IconInfoCircle,
+  IconMapPin,
   IconMessageOff,
   IconShoppingBag,
 } from '@tabler/icons-react';
@@ -23,6 +24,7 @@ export function MessageBody({ content }: { content: ShownContent }) {
     <>
       <Origin content={content} />
       {file && <FileView file={file} caption={text} />}
+      {content.slot && <Slot slot={content.slot} />}
       {title && <bdi className={styles.title}>{title}</bdi>}
       {place && <PlaceTile place={place} />}
       {cards && <ContactCards cards={cards} />}
@@ -77,6 +79,17 @@ function Origin({ content: { isForwarded, referral } }: { content: ShownContent 
         </div>
       )}
     </>
+  );
+}
+
+function Slot({ slot }: { slot: NonNullable<ShownContent['slot']> }) {
+  const { t } = useTranslation();
+  const Icon = slot === 'location' ? IconMapPin : IconShoppingBag;
+  return (
+    <div className={styles.slot}>
+      <Icon size={20} aria-hidden />
+      <strong>{t(`message_type.${slot}`)}</strong>
+    </div>
   );
 }
 

@@ -97,6 +97,8 @@ export interface ShownContent {
   readonly title?: string | undefined;
   readonly file?: ShownFile | undefined;
   readonly place?: ShownPlace | undefined;
+  /** What the header of a template will show once it is sent. */
+  readonly slot?: 'location' | 'product' | undefined;
   readonly cards?: readonly ShownCard[] | undefined;
   readonly choice?: ShownChoice | undefined;
   readonly text?: string | undefined;

@@ -1,19 +1,23 @@
-// The bubble on the wall of a chat, for pages that have no phone around it.
+// A template as its reader sees it, in the same bubble as any message, for pages that have no phone around it.
 
 import type { RenderedTemplate } from '@hudhud/contract/template-rendering.ts';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { TemplateBubble } from './template-bubble.tsx';
-import styles from './template-preview.module.css';
+import { ChatList, MessageBubble } from '../chat/chat-bubble.tsx';
+import { contentFromApi } from '../chat/content-from-api.ts';
 
 export function TemplatePreview({ rendered }: { rendered: RenderedTemplate }) {
   const { t } = useTranslation();
   return (
-    <section className={styles.wall} aria-label={t('template_preview.title')}>
+    <section aria-label={t('template_preview.title')}>
       {rendered.body === '' && rendered.header === null ? (
-        <Text size="sm">{t('template_preview.empty')}</Text>
+        <ChatList>
+          <Text component="li" size="sm">
+            {t('template_preview.empty')}
+          </Text>
+        </ChatList>
       ) : (
-        <TemplateBubble rendered={rendered} />
+        <MessageBubble content={contentFromApi({ template: { rendered } })} isOwn={false} />
       )}
     </section>
   );
