@@ -1,7 +1,7 @@
 // Fills the memory of a lane from the table: how much, how often, and in which shares single messages and campaigns get
 // it. Which new messages may overtake, and what a read may bring back, is decided by the backlog.
 
-import { Backlog } from '../platform/backlog.ts';
+import { Backlog, type Reading } from '../platform/backlog.ts';
 import type { Entry } from './entry.ts';
 import type { LaneQueue } from './lane-queue.ts';
 import type { WaitingLimits } from './queries.ts';
@@ -45,7 +45,7 @@ const pauseMilliseconds = 1_000;
 
 export class Supply {
   readonly #options: SupplyOptions;
-  readonly #backlog = new Backlog<Entry>();
+  readonly #backlog = new Backlog<Entry>({ mayReturn: true });
   #arriving = 0;
   #notBefore = 0;
   #hasRetrying = false;
@@ -89,7 +89,6 @@ export class Supply {
 
   /** Queued in memory behind what is being read. */
   follow(entry: Entry): void {
-    this.#backlog.hold(entry.id);
     this.#backlog.follow(entry.id, entry);
   }
 
@@ -142,13 +141,13 @@ export class Supply {
 
   async #fill(): Promise<void> {
     const { queue, onArrived, onFailed } = this.#options;
-    this.#backlog.beginFilling();
+    const reading = this.#backlog.beginFilling();
     const awaiting = this.#awaiting.splice(0);
     let isAll = false;
     try {
-      if (!this.#hasRetrying) await this.#takeRetrying();
+      if (!this.#hasRetrying) await this.#takeRetrying(reading);
       const crowded = queue.crowded();
-      const found = await this.#look(crowded);
+      const found = await this.#look(reading, crowded);
       isAll = found.isAll;
       if (found.added === 0 && crowded.length > 0) this.#notBefore = performance.now() + pauseMilliseconds;
     } catch (error) {
@@ -165,30 +164,35 @@ export class Supply {
    * What waits for another attempt when the lane is opened: its people wait with it, as they did in the lane of the process
    * before. Read before the rest, because it may be queued meanwhile.
    */
-  async #takeRetrying(): Promise<void> {
+  async #takeRetrying(reading: Reading): Promise<void> {
     const retrying = await this.#options.rows.findRetrying();
     const now = performance.now();
     // The oldest of a person last, so that it is their first.
     for (const { entry, waitMilliseconds } of retrying.toSorted((one, two) =>
       one.entry.id < two.entry.id ? 1 : -1,
     )) {
-      this.#backlog.hold(entry.id);
-      this.#options.queue.putBack(entry, now + waitMilliseconds, now);
+      const taken = this.#backlog.take(reading, entry.id, entry);
+      if (taken) this.#options.queue.putBack(taken, now + waitMilliseconds, now);
     }
     this.#hasRetrying = true;
   }
 
   #placeLate(isAll: boolean): void {
     const { following, evicted } = this.#backlog.endFilling(isAll);
-    for (const entry of following) this.#options.queue.add(entry);
+    for (const entry of following) {
+      this.#backlog.hold(entry.id);
+      this.#options.queue.add(entry);
+    }
     for (const entry of evicted) {
-      this.#backlog.letGo(entry.id);
       entry.isEvicted = true;
       if (!entry.isStored && !entry.isWithdrawn) this.expect();
     }
   }
 
-  async #look(crowded: readonly string[]): Promise<{ readonly added: number; readonly isAll: boolean }> {
+  async #look(
+    reading: Reading,
+    crowded: readonly string[],
+  ): Promise<{ readonly added: number; readonly isAll: boolean }> {
     // Messages in memory may be listed first: ask for so many more. Those that wait for another attempt are not listed.
     const listed = this.#backlog.size - this.#options.queue.parkedAt(performance.now());
     const limitOf = (share: number): number => Math.floor(this.#filled * share) + listed;
@@ -196,25 +200,15 @@ export class Supply {
     const found = await this.#options.rows.findWaiting(limits, crowded);
     const isWhole = (limit: number, priority: number): boolean =>
       found.filter((entry) => entry.priority === priority).length < limit;
-    return { added: this.#take(found), isAll: crowded.length === 0 && limits.every(isWhole) };
+    return { added: this.#take(reading, found), isAll: crowded.length === 0 && limits.every(isWhole) };
   }
 
-  #take(found: readonly Entry[]): number {
+  #take(reading: Reading, found: readonly Entry[]): number {
     let added = 0;
     for (const entry of found) {
-      if (this.#backlog.holds(entry.id)) {
-        const late = this.#backlog.takeLate(entry.id);
-        if (late) this.#options.queue.add(late);
-        continue;
-      }
-      if (this.#backlog.wasLetGo(entry.id)) {
-        // If it was evicted to wait in the table, only a new read can show it.
-        this.#backlog.doubt();
-        continue;
-      }
-      this.#backlog.hold(entry.id);
-      this.#options.queue.add(entry);
-      added += 1;
+      const taken = this.#backlog.take(reading, entry.id, entry);
+      if (taken) this.#options.queue.add(taken);
+      if (taken === entry) added += 1;
     }
     return added;
   }

@@ -58,9 +58,9 @@ describe('turns', () => {
     expect(Math.max(...started) - Math.min(...started)).toBeLessThanOrEqual(8);
   });
 
-  it('are never more than the connections, and none is left unused while a lane wants it', () => {
+  it('are never more than the connections, and none is left unused while a lane wants it', async () => {
     const wish = fc.record({ lane: fc.nat(4), more: fc.nat(20), releases: fc.nat(10) });
-    fc.assert(
+    await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 12 }),
         fc.array(wish, { maxLength: 60 }),

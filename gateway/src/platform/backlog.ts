@@ -7,15 +7,34 @@
 // - An item that memory releases while the table is being read may be found as still waiting, because the reading is
 //   older. Taken up again, it would go out twice.
 
+/** One read of the table, numbered in the order in which they began. */
+export type Reading = number;
+
+export interface BacklogOptions {
+  /**
+   * The table may list again what memory has let go: a message can be requeued. A reading that finds such a row cannot
+   * tell whether it is old or has just returned, so another reading has to follow.
+   */
+  readonly mayReturn: boolean;
+}
+
 export class Backlog<Item> {
+  readonly #options: BacklogOptions;
   /** In memory, under way, or not yet committed: the table may still list them as waiting. */
   readonly #held = new Set<string>();
-  readonly #letGoMeanwhile = new Set<string>();
+  /** Let go while the table was being read, each with the latest reading that had begun by then. */
+  readonly #letGoDuring = new Map<string, Reading>();
+  /** Came during the filling that is under way; not among those that are held. */
   readonly #late = new Map<string, Item>();
-  #readings = 0;
-  #isFilling = false;
+  #openReadings = 0;
+  #latestReading: Reading = 0;
+  #filling: Reading | null = null;
   #mayHaveRows = true;
   #hasSeenAll = false;
+
+  constructor(options: BacklogOptions) {
+    this.#options = options;
+  }
 
   /** Memory may not hold every row that waits in the table: new items must queue there. */
   get mayHaveRows(): boolean {
@@ -24,7 +43,7 @@ export class Backlog<Item> {
 
   /** All that waits is being read. */
   get isFilling(): boolean {
-    return this.#isFilling;
+    return this.#filling !== null;
   }
 
   /** False until a filling has shown all that waits, and after one that has not. */
@@ -32,9 +51,9 @@ export class Backlog<Item> {
     return this.#hasSeenAll;
   }
 
-  /** How many are held. */
+  /** How many are in memory, also those that came during a filling. */
   get size(): number {
-    return this.#held.size;
+    return this.#held.size + this.#late.size;
   }
 
   /** How many came during the filling that is under way. */
@@ -42,9 +61,9 @@ export class Backlog<Item> {
     return this.#late.size;
   }
 
-  /** All that are held. */
+  /** All that are in memory. */
   get ids(): Iterable<string> {
-    return this.#held;
+    return [...this.#held, ...this.#late.keys()];
   }
 
   hold(id: string): void {
@@ -52,18 +71,14 @@ export class Backlog<Item> {
   }
 
   holds(id: string): boolean {
-    return this.#held.has(id);
+    return this.#held.has(id) || this.#late.has(id);
   }
 
   /** Memory is done with it. */
   letGo(id: string): void {
     this.#held.delete(id);
-    if (this.#readings > 0) this.#letGoMeanwhile.add(id);
-  }
-
-  /** It was released since the reading began: that the table lists it as waiting may be long past. */
-  wasLetGo(id: string): boolean {
-    return this.#letGoMeanwhile.has(id);
+    this.#late.delete(id);
+    if (this.#openReadings > 0) this.#letGoDuring.set(id, this.#latestReading);
   }
 
   /** Rows that memory does not hold may wait in the table. */
@@ -71,42 +86,64 @@ export class Backlog<Item> {
     this.#mayHaveRows = true;
   }
 
-  /** Came during a filling: it waits for the rows found. */
+  /** Came during a filling: it waits for the rows found. One that an earlier reading has brought already is ignored. */
   follow(id: string, item: Item): void {
-    this.#late.set(id, item);
-  }
-
-  /** One that came during the filling and is among the rows found: it follows no longer. */
-  takeLate(id: string): Item | undefined {
-    const item = this.#late.get(id);
-    this.#late.delete(id);
-    return item;
+    if (!this.#held.has(id)) this.#late.set(id, item);
   }
 
   /** Some rows are being read: those whose time has come, for example. Every reading ends. */
-  beginReading(): void {
-    this.#readings += 1;
+  beginReading(): Reading {
+    this.#openReadings += 1;
+    this.#latestReading += 1;
+    return this.#latestReading;
   }
 
   endReading(): void {
-    this.#readings -= 1;
-    if (this.#readings === 0) this.#letGoMeanwhile.clear();
+    this.#openReadings -= 1;
+    if (this.#openReadings === 0) this.#letGoDuring.clear();
   }
 
   /** All that waits is being read, as far as memory has room. A doubt from now on outlives it. */
-  beginFilling(): void {
-    this.beginReading();
-    this.#isFilling = true;
+  beginFilling(): Reading {
+    this.#filling = this.beginReading();
     this.#mayHaveRows = false;
+    return this.#filling;
+  }
+
+  /** It was let go since this reading began, which may list it as waiting although that is long past. */
+  #wasLetGoSince(id: string, reading: Reading): boolean {
+    return (this.#letGoDuring.get(id) ?? 0) >= reading;
+  }
+
+  /** Of a row that the filling under way has found: it would bring memory something. */
+  lacks(id: string): boolean {
+    return !this.#held.has(id) && !(this.#filling !== null && this.#wasLetGoSince(id, this.#filling));
   }
 
   /**
-   * The rows found are held. `isAll`: no more rows wait. Answers the items that came meanwhile: they follow the rows
-   * found, or, when more wait than were found, have to come from the table behind them.
+   * Takes a row that a reading has found; rows are taken in the order found. Answers the item that memory queues now, and
+   * holds: the row, or the same one that came during the filling and takes its place here. Null when memory has it already,
+   * or has let it go since the reading began.
+   */
+  take(reading: Reading, id: string, found: Item): Item | null {
+    if (this.#held.has(id)) return null;
+    if (this.#wasLetGoSince(id, reading)) {
+      if (this.#options.mayReturn) this.doubt();
+      return null;
+    }
+    const late = this.#late.get(id);
+    if (late !== undefined) this.#late.delete(id);
+    this.#held.add(id);
+    return late ?? found;
+  }
+
+  /**
+   * The rows found are taken. `isAll`: no more rows wait. Answers the items that came meanwhile, which are not held yet: they
+   * follow the rows found, or, when more wait than were found, have to come from the table behind them.
    */
   endFilling(isAll: boolean): { readonly following: readonly Item[]; readonly evicted: readonly Item[] } {
     this.endReading();
-    this.#isFilling = false;
+    this.#filling = null;
     this.#hasSeenAll = isAll;
     if (!isAll) this.#mayHaveRows = true;
     const late = [...this.#late.values()];

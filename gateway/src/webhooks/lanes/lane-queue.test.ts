@@ -5,22 +5,21 @@ import type { LoadedDelivery } from './loaded-delivery.ts';
 import { makeDelivery } from './tests-support/make-delivery.ts';
 
 const openQueue = (): { queue: LaneQueue; backlog: Backlog<LoadedDelivery> } => {
-  const backlog = new Backlog<LoadedDelivery>();
+  const backlog = new Backlog<LoadedDelivery>({ mayReturn: false });
   return { backlog, queue: createLaneQueue(backlog) };
 };
 
 const load = ({ queue, backlog }: ReturnType<typeof openQueue>, ...rows: LoadedDelivery[]): void => {
-  backlog.beginFilling();
-  queue.addWaiting(rows);
+  queue.addWaiting(backlog.beginFilling(), rows);
   backlog.endFilling(true);
 };
 
 describe('the queue of a lane', () => {
   it('gives new events and retries in turns', () => {
     const lane = openQueue();
-    const { queue } = lane;
+    const { queue, backlog } = lane;
     load(lane, makeDelivery('new 1'), makeDelivery('new 2'), makeDelivery('new 3'));
-    queue.addDue([makeDelivery('old 1'), makeDelivery('old 2')]);
+    queue.addDue(backlog.beginReading(), [makeDelivery('old 1'), makeDelivery('old 2')]);
     const order = Array.from({ length: 5 }, () => queue.take()?.id);
     expect(order).toEqual(['old 1', 'new 1', 'old 2', 'new 2', 'new 3']);
   });
@@ -44,9 +43,9 @@ describe('the queue of a lane', () => {
     load(lane, makeDelivery('a'), makeDelivery('b'));
     expect([queue.waiting, backlog.size]).toEqual([1, 2]);
     // It is committed while another read of the table, begun before, is still on its way.
-    backlog.beginFilling();
+    const reading = backlog.beginFilling();
     queue.settle(taken);
-    queue.addWaiting([makeDelivery('a'), makeDelivery('b'), makeDelivery('c')]);
+    queue.addWaiting(reading, [makeDelivery('a'), makeDelivery('b'), makeDelivery('c')]);
     backlog.endFilling(true);
     expect([queue.take()?.id, queue.take()?.id, queue.take()]).toEqual(['b', 'c', undefined]);
   });

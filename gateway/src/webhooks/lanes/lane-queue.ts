@@ -1,18 +1,19 @@
 // What is loaded for one endpoint and is not committed as done. At most one delivery about one message is under
 // way at a time, so that the statuses of a message arrive in order; new events and retries take turns.
 
-import type { Backlog } from '../../platform/backlog.ts';
+import type { Backlog, Reading } from '../../platform/backlog.ts';
 import type { LoadedDelivery } from './loaded-delivery.ts';
 
 export interface LaneQueue {
   /** Loaded and not yet under way. */
   readonly waiting: number;
   readonly due: number;
-  /** True for a delivery that is here already, or was a moment ago: a read of the table brings it again. */
-  has(id: string): boolean;
-  addWaiting(rows: readonly LoadedDelivery[]): void;
-  addDue(rows: readonly LoadedDelivery[]): void;
-  /** Adds what did not come from the table, unless the table has brought it already. */
+  /** Takes what a read of the table has found: what waits, or what is due. */
+  addWaiting(reading: Reading, rows: readonly LoadedDelivery[]): void;
+  addDue(reading: Reading, rows: readonly LoadedDelivery[]): void;
+  /** False when the table was quicker and has brought it already; it may even be done. */
+  isNew(id: string): boolean;
+  /** Adds what did not come from the table, if it is new. */
   addHanded(delivery: LoadedDelivery): void;
   /** True when one of them may go. */
   hasNext(): boolean;
@@ -66,18 +67,17 @@ export const createLaneQueue = (backlog: Backlog<LoadedDelivery>): LaneQueue => 
   const isFree = ({ messageId }: LoadedDelivery): boolean =>
     messageId === null || !busyMessages.has(messageId);
 
-  const has = (id: string): boolean => backlog.holds(id) || backlog.wasLetGo(id);
-
-  const add = (queue: LoadedDelivery[], rows: readonly LoadedDelivery[]): void => {
+  const add = (queue: LoadedDelivery[], reading: Reading, rows: readonly LoadedDelivery[]): void => {
     for (const delivery of rows) {
-      if (has(delivery.id)) continue;
-      backlog.hold(delivery.id);
-      queue.push(delivery);
+      // The row and not what was handed over: the table has it, so nothing is left to be written.
+      if (backlog.take(reading, delivery.id, delivery)) queue.push(delivery);
     }
   };
 
+  const isNew = (id: string): boolean => backlog.lacks(id) && !settledLately.has(id);
+
   const addHanded = (delivery: LoadedDelivery): void => {
-    if (has(delivery.id) || settledLately.has(delivery.id)) return;
+    if (!isNew(delivery.id)) return;
     backlog.hold(delivery.id);
     waiting.push(delivery);
     if (!delivery.isWritten) unwritten.add(delivery);
@@ -95,9 +95,9 @@ export const createLaneQueue = (backlog: Backlog<LoadedDelivery>): LaneQueue => 
     get due() {
       return due.length;
     },
-    has,
-    addWaiting: (rows) => add(waiting, rows),
-    addDue: (rows) => add(due, rows),
+    addWaiting: (reading, rows) => add(waiting, reading, rows),
+    addDue: (reading, rows) => add(due, reading, rows),
+    isNew,
     addHanded,
     hasNext: () => due.some(isFree) || waiting.some(isFree),
     take() {

@@ -185,4 +185,18 @@ describe('a lane', () => {
     expect(lane.wanted()).toBeGreaterThan(0);
     expect(wishes()).toBeGreaterThan(before);
   });
+
+  it('takes again what it dropped before a load began, although an older one of due ones is still going on', () => {
+    const { lane } = busyLane();
+    lane.beginLoad();
+    lane.offer([makeDelivery('one'), makeDelivery('two')], true);
+    lane.beginDueLoad();
+    lane.change({ ...endpoint, state: 'paused' }, newHealth);
+    lane.change(endpoint, newHealth);
+    lane.beginLoad();
+    expect([lane.has('one'), lane.has('two')]).toEqual([true, false]);
+    lane.offer([makeDelivery('two')], true);
+    expect(lane.has('two')).toBe(true);
+    lane.offerDue([]);
+  });
 });

@@ -1,7 +1,7 @@
 // The lane of one endpoint: when the next delivery may start. It keeps to the endpoint's concurrency and rate, pauses
 // when the endpoint fails, and asks for more to be loaded before it runs dry.
 
-import { Backlog } from '../../platform/backlog.ts';
+import { Backlog, type Reading } from '../../platform/backlog.ts';
 import type { OpenEndpoint } from '../endpoints/open-endpoint.ts';
 import { createEffort, type Effort } from './effort.ts';
 import { type LaneHealth, openness } from './health.ts';
@@ -104,7 +104,7 @@ const directMax = 500;
 /** Starts what may go now. */
 const createStarter = (options: LaneOptions, lane: () => Lane) => {
   const { slots, now } = options;
-  const backlog = new Backlog<LoadedDelivery>();
+  const backlog = new Backlog<LoadedDelivery>({ mayReturn: false });
   const queue = createLaneQueue(backlog);
   const effort = createEffort();
   const pace = createPace(options.endpoint.deliveriesPerSecond);
@@ -187,18 +187,19 @@ const newDirect = (checkedTo: string): Direct => ({
 
 /** Deliveries that come out of memory. */
 const handedPart = (
+  backlog: Backlog<LoadedDelivery>,
   queue: LaneQueue,
   supply: Supply,
   lane: () => Lane,
 ): Pick<Lane, 'hand' | 'has' | 'hasRowOfHanded' | 'unwritten' | 'wrote'> => ({
   hand: (delivery) => supply.hand(delivery),
-  has: (id) => queue.has(id),
+  has: (id) => !backlog.lacks(id),
   hasRowOfHanded: () => !lane().direct.isDirect && lane().direct.graceUntil < Date.now(),
   unwritten: (before) => queue.unwritten(before),
   wrote(deliveries) {
     for (const { id } of deliveries) queue.wrote(id);
     const [oldest] = deliveries.map(({ id }) => id).toSorted();
-    if (oldest !== undefined && deliveries.some(({ id }) => !queue.has(id))) lane().poke(oldest);
+    if (oldest !== undefined && deliveries.some(({ id }) => backlog.lacks(id))) lane().poke(oldest);
   },
 });
 
@@ -207,14 +208,19 @@ const duePart = (
   backlog: Backlog<LoadedDelivery>,
   queue: LaneQueue,
   lane: () => Lane,
-): Pick<Lane, 'beginDueLoad' | 'offerDue'> => ({
-  beginDueLoad: () => backlog.beginReading(),
-  offerDue(rows) {
-    queue.addDue(rows);
-    backlog.endReading();
-    lane().pump();
-  },
-});
+): Pick<Lane, 'beginDueLoad' | 'offerDue'> => {
+  let loading: Reading = 0;
+  return {
+    beginDueLoad() {
+      loading = backlog.beginReading();
+    },
+    offerDue(rows) {
+      queue.addDue(loading, rows);
+      backlog.endReading();
+      lane().pump();
+    },
+  };
+};
 
 /** Lets another process have the lane, or keeps it. */
 const leavingPart = (
@@ -311,7 +317,7 @@ export const createLane = (options: LaneOptions): Lane => {
     },
     wake: () => lane.pump(),
     ...demandPart(starter, supply, buffer, options.onHungry, () => lane),
-    ...handedPart(queue, supply, () => lane),
+    ...handedPart(backlog, queue, supply, () => lane),
     beginLoad: () => supply.beginLoad(),
     offer(rows, isAll, floor) {
       giveUp(supply.offer(rows, isAll, floor).filter(({ isWritten }) => !isWritten));

@@ -1,7 +1,7 @@
 // Where a lane reads the table for what it does not have in memory, and what is handed to it bypassing the table. What
 // may overtake what is decided by the backlog.
 
-import type { Backlog } from '../../platform/backlog.ts';
+import type { Backlog, Reading } from '../../platform/backlog.ts';
 import { firstUuidAt } from '../../platform/ids.ts';
 import type { LaneQueue } from './lane-queue.ts';
 import type { LoadedDelivery } from './loaded-delivery.ts';
@@ -43,6 +43,7 @@ export const floorAfter = (time: number): string => firstUuidAt(time - lateMilli
 export const createSupply = (backlog: Backlog<LoadedDelivery>, queue: LaneQueue): Supply => {
   /** The lowest id of what was written during a load, which the load may have missed. */
   let pokedFrom: string | null = null;
+  let loading: Reading = 0;
 
   const supply: Supply = {
     floor: firstUuid,
@@ -63,12 +64,14 @@ export const createSupply = (backlog: Backlog<LoadedDelivery>, queue: LaneQueue)
     },
     doubt: () => supply.poke(firstUuid),
     hand(delivery) {
-      if (backlog.isFilling) backlog.follow(delivery.id, delivery);
-      else queue.addHanded(delivery);
+      if (!backlog.isFilling) queue.addHanded(delivery);
+      else if (queue.isNew(delivery.id)) backlog.follow(delivery.id, delivery);
     },
-    beginLoad: () => backlog.beginFilling(),
+    beginLoad() {
+      loading = backlog.beginFilling();
+    },
     offer(rows, isAll, floor = supply.floor) {
-      queue.addWaiting(rows);
+      queue.addWaiting(loading, rows);
       supply.floor = pokedFrom !== null && pokedFrom < floor ? pokedFrom : floor;
       pokedFrom = null;
       const { following, evicted } = backlog.endFilling(isAll);
