@@ -1,5 +1,7 @@
 // Notifications between the processes that send. Nothing relies on them: a poll also finds everything.
 
+import { splitForNotifications } from '../../platform/database/notified-ids.ts';
+
 export const channelName = 'hudhud_dispatch';
 
 /**
@@ -10,18 +12,12 @@ export const channelName = 'hudhud_dispatch';
  */
 export type Topic = 'lanes' | 'settled' | 'sent' | 'free' | 'wanted' | 'given' | 'slow';
 
-/** PostgreSQL allows a little less than 8,000 bytes. */
-const idsPerPayload = 200;
-
 const originMark = 'from:';
 
 /** `origin` names the process that sends it, so that it recognises its own notification. */
 export const toPayloads = (topic: Topic, ids: readonly string[], origin: string): string[] => {
-  const payloads: string[] = [];
-  for (let index = 0; index === 0 || index < ids.length; index += idsPerPayload) {
-    payloads.push([topic, ...ids.slice(index, index + idsPerPayload), `${originMark}${origin}`].join(' '));
-  }
-  return payloads;
+  const lists = ids.length === 0 ? [ids] : splitForNotifications(ids);
+  return lists.map((list) => [topic, ...list, `${originMark}${origin}`].join(' '));
 };
 
 export interface Word {

@@ -2,6 +2,7 @@
 // processes are notified only when one of them has said that it follows the company, so that a commit of a company
 // without followers costs nothing. Nothing relies on this: every follower also polls by itself, slowly.
 
+import { splitForNotifications } from '../database/notified-ids.ts';
 import { newUuid } from '../ids.ts';
 import type { Log } from '../log.ts';
 
@@ -29,17 +30,11 @@ const tellMilliseconds = 20;
 /** A process that stops following does not say so; it is forgotten. */
 const interestMilliseconds = 60_000;
 const repeatMilliseconds = 20_000;
-/** PostgreSQL allows a little less than 8,000 bytes. */
-const companiesPerPayload = 200;
 
 type Word = 'follows' | 'wrote';
 
 const inPayloads = (word: Word, origin: string, companyIds: readonly string[]): string[] =>
-  Array.from({ length: Math.ceil(companyIds.length / companiesPerPayload) }, (_, index) =>
-    [word, origin, ...companyIds.slice(index * companiesPerPayload, (index + 1) * companiesPerPayload)].join(
-      ' ',
-    ),
-  );
+  splitForNotifications(companyIds).map((ids) => [word, origin, ...ids].join(' '));
 
 export const createLiveWakes = ({ tell, log }: LiveWakesOptions): LiveWakes => {
   const origin = newUuid();

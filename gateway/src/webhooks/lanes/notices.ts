@@ -2,6 +2,7 @@
 // commit and not inside it, many in one. Nothing relies on them: a poll stands behind.
 
 import type pg from 'pg';
+import { splitForNotifications } from '../../platform/database/notified-ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Channel, Channels } from '../../processes/channel.ts';
 import { deliveriesChannel, notifyDeliveries } from './queries.ts';
@@ -27,8 +28,6 @@ export interface NoticesOptions {
 }
 
 const tellMilliseconds = 20;
-/** PostgreSQL allows a little less than 8,000 bytes. */
-const companiesPerPayload = 200;
 
 export const openNotices = ({ pool, channels, log, hear }: NoticesOptions): Notices => {
   const untold = new Set<string>();
@@ -38,13 +37,10 @@ export const openNotices = ({ pool, channels, log, hear }: NoticesOptions): Noti
 
   const flush = async (): Promise<void> => {
     timer = undefined;
-    const companies = [...untold];
-    const payloads = isChangeUntold ? [''] : [];
+    const payloads = splitForNotifications([...untold]).map((ids) => ids.join(' '));
+    if (isChangeUntold) payloads.unshift('');
     untold.clear();
     isChangeUntold = false;
-    for (let index = 0; index < companies.length; index += companiesPerPayload) {
-      payloads.push(companies.slice(index, index + companiesPerPayload).join(' '));
-    }
     for (const payload of payloads) await notifyDeliveries(pool, payload);
   };
 
