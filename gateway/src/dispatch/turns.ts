@@ -2,6 +2,8 @@
 // and each gets a few turns before the next: deficit round robin, so that one company's campaign does not hold up
 // another's one-time code.
 
+import { type Wakeable, WakeRing } from '../platform/wake-ring.ts';
+
 export interface Turns {
   /** Takes a connection, or puts the lane into the ring, whose turn then wakes it. */
   take(lane: TurnTaker): boolean;
@@ -11,42 +13,34 @@ export interface Turns {
   readonly inUse: number;
 }
 
-export interface TurnTaker {
-  /** Its turn has come: it may take connections now. */
-  wake(): void;
-}
+/** Woken when its turn has come: it may take connections then. */
+export type TurnTaker = Wakeable;
 
 /** Messages a lane may start in one turn. */
 const quantum = 4;
 
 export const createTurns = (connectionsMax: number): Turns => {
-  const ring = new Set<TurnTaker>();
+  const ring = new WakeRing<TurnTaker>();
   const allowances = new Map<TurnTaker, number>();
   let inUse = 0;
-  let isWaking = false;
 
-  /** Wakes lanes in turn while connections are free. A lane that wants more goes to the end of the ring. */
-  const wakeNext = (): void => {
-    if (isWaking) return;
-    isWaking = true;
-    while (inUse < connectionsMax) {
-      const next = ring.values().next().value;
-      if (!next) break;
-      ring.delete(next);
-      allowances.set(next, quantum);
-      next.wake();
-      allowances.delete(next);
-    }
-    isWaking = false;
+  const isFree = (): boolean => inUse < connectionsMax;
+
+  const giveTurn = (lane: TurnTaker): void => {
+    allowances.set(lane, quantum);
+    lane.wake();
+    allowances.delete(lane);
   };
+
+  const wakeNext = (): void => ring.wakeWhile(isFree, giveTurn);
 
   return {
     take(lane) {
       const allowance = allowances.get(lane);
-      const mayTake = inUse < connectionsMax && (allowance === undefined ? ring.size === 0 : allowance > 0);
+      const mayTake = isFree() && (allowance === undefined ? ring.size === 0 : allowance > 0);
       if (!mayTake) {
-        ring.add(lane);
-        if (inUse < connectionsMax) queueMicrotask(wakeNext);
+        ring.join(lane);
+        if (isFree()) queueMicrotask(wakeNext);
         return false;
       }
       if (allowance !== undefined) allowances.set(lane, allowance - 1);
@@ -58,7 +52,7 @@ export const createTurns = (connectionsMax: number): Turns => {
       wakeNext();
     },
     forget(lane) {
-      ring.delete(lane);
+      ring.leave(lane);
     },
     get inUse() {
       return inUse;

@@ -1,11 +1,12 @@
 // Who may use the next free socket. All endpoints share a bounded number; each gets at most its fair share of them, and
 // those that answer slowly never hold more than half together, so a slow or dead endpoint costs the others nothing.
 
-export interface SlotTaker {
+import { type Wakeable, WakeRing } from '../../platform/wake-ring.ts';
+
+/** Woken when a slot may be free. */
+export interface SlotTaker extends Wakeable {
   readonly inFlight: number;
   readonly isSlow: boolean;
-  /** A slot may be free: try again. */
-  wake(): void;
 }
 
 /** As what it was taken: an endpoint may turn slow or quick while its slot is in use. */
@@ -21,38 +22,34 @@ export interface Slots {
 }
 
 export const createSlots = (slotsMax: number): Slots => {
-  const waiting = new Set<SlotTaker>();
+  const waiting = new WakeRing<SlotTaker>();
   /** Those that wait or have slots: among so many the slots are shared. */
   const active = new Set<SlotTaker>();
   let inUse = 0;
   let slowInUse = 0;
-  let isWaking = false;
+
+  const isFree = (): boolean => inUse < slotsMax;
 
   const mayTake = (lane: SlotTaker, slot: Slot): boolean => {
-    if (inUse >= slotsMax) return false;
+    if (!isFree()) return false;
     if (slot === 'slow' && slowInUse >= Math.max(1, slotsMax >> 1)) return false;
     return lane.inFlight < Math.max(1, Math.floor(slotsMax / active.size));
   };
 
-  /** Each lane that waits gets one try, in order of arrival; one that still wants more waits behind the others. */
-  const wakeWaiting = (): void => {
-    if (isWaking) return;
-    isWaking = true;
-    for (const lane of [...waiting]) {
-      if (inUse >= slotsMax) break;
-      waiting.delete(lane);
-      if (lane.inFlight === 0) active.delete(lane);
-      lane.wake();
-    }
-    isWaking = false;
+  const giveTurn = (lane: SlotTaker): void => {
+    if (lane.inFlight === 0) active.delete(lane);
+    lane.wake();
   };
+
+  /** Each lane that waits gets one try: one that has its share, or is slow, is refused although slots are free. */
+  const wakeWaiting = (): void => waiting.wakeWhile(isFree, giveTurn, waiting.size);
 
   return {
     take(lane) {
       const slot = lane.isSlow ? 'slow' : 'quick';
       active.add(lane);
       if (!mayTake(lane, slot)) {
-        waiting.add(lane);
+        waiting.join(lane);
         return null;
       }
       inUse += 1;
@@ -66,7 +63,7 @@ export const createSlots = (slotsMax: number): Slots => {
       wakeWaiting();
     },
     forget(lane) {
-      waiting.delete(lane);
+      waiting.leave(lane);
       active.delete(lane);
     },
     get inUse() {
