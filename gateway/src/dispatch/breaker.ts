@@ -1,6 +1,8 @@
 // Notices a provider that does not answer at all. After a few failures in a row only one message at a time is tried,
 // and ever more rarely, until one succeeds: sending a thousand messages to a provider that is down helps no one.
 
+import { doublingPause } from '../platform/backoff.ts';
+
 export interface Breaker {
   /** How long to wait before the next attempt; `Infinity` while the one probe is under way. */
   waitAt(now: number, inFlight: number): number;
@@ -32,8 +34,8 @@ export const createBreaker = (): Breaker => {
     fail(now) {
       failures += 1;
       if (!isOpen()) return null;
-      const doublings = Math.min(10, failures - failuresToOpen);
-      tryAt = now + Math.min(longestPauseMilliseconds, firstPauseMilliseconds * 2 ** doublings);
+      tryAt =
+        now + doublingPause(firstPauseMilliseconds, longestPauseMilliseconds, failures - failuresToOpen);
       return failures === failuresToOpen ? 'opened' : null;
     },
   };

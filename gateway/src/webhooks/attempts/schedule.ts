@@ -1,6 +1,8 @@
 // When a delivery that failed is retried: soon at first, then at growing distances over about 75 hours, with jitter so
 // that deliveries that failed together do not come back together. Pure arithmetic.
 
+import { jittered } from '../../platform/backoff.ts';
+
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -35,7 +37,6 @@ export const retryDelay = (
 ): number | null => {
   const delay = delays[failures - 1];
   if (delay === undefined) return null;
-  const jittered = delay * (1 + jitterShare * (random() * 2 - 1));
   const asked = Math.min(askedSeconds ?? 0, askedSecondsMax) * second;
-  return Math.round(Math.max(jittered, asked));
+  return Math.round(Math.max(jittered(delay, jitterShare, random), asked));
 };

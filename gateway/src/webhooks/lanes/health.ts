@@ -2,6 +2,8 @@
 // it rests, then tries one delivery at a time, and the first success opens it again. What waits meanwhile uses up none of
 // its attempts.
 
+import { doublingPause, jittered } from '../../platform/backoff.ts';
+
 export interface LaneHealth {
   readonly lastSuccessAt: number | null;
   readonly lastFailureAt: number | null;
@@ -31,10 +33,10 @@ const firstRestMilliseconds = 30_000;
 const longestRestMilliseconds = 600_000;
 const jitterShare = 0.2;
 
-const restAfter = (rests: number, random: () => number): number => {
-  const rest = Math.min(firstRestMilliseconds * 2 ** Math.min(rests, 20), longestRestMilliseconds);
-  return Math.round(rest * (1 + jitterShare * (random() * 2 - 1)));
-};
+const restAfter = (rests: number, random: () => number): number =>
+  Math.round(
+    jittered(doublingPause(firstRestMilliseconds, longestRestMilliseconds, rests), jitterShare, random),
+  );
 
 export const afterSuccess = (health: LaneHealth, now: number): LaneHealth => ({
   ...health,
