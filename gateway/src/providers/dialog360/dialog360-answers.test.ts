@@ -1,16 +1,11 @@
 // 360dialog's refusals, its callbacks without a signature, and its webhook, against the simulator in its dialect.
 
-import { afterAll, describe, expect, test } from 'vitest';
-import { createOutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
+import { describe, expect, test } from 'vitest';
+import { useDialectBench } from '../tests-support/use-dialect-bench.ts';
 import { readMetaError, readOwnError } from './read-error.ts';
 import { createDialog360Bench } from './tests-support/dialog360-bench.ts';
 
-const bench = await createDialog360Bench();
-const http = createOutgoingHttp({ connections: 2 });
-afterAll(async () => {
-  await http.close();
-  await bench.close();
-});
+const { bench, http } = await useDialectBench(createDialog360Bench);
 
 let count = 0;
 const send = () => {

@@ -1,23 +1,12 @@
 // Infobip beside sending: files, templates, standing, registration, all against the simulator in its dialect.
 
 import { text as readText } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOutgoingHttp, type OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
-import type { DialectBench } from '../tests-support/dialect-bench.ts';
+import { describe, expect, it } from 'vitest';
+import { useDialectBench } from '../tests-support/use-dialect-bench.ts';
 import { infobip } from './infobip.ts';
 import { createInfobipBench } from './tests-support/infobip-bench.ts';
 
-let bench: DialectBench;
-let http: OutgoingHttp;
-
-beforeAll(async () => {
-  bench = await createInfobipBench();
-  http = createOutgoingHttp({ connections: 2 });
-});
-afterAll(async () => {
-  await http.close();
-  await bench.close();
-});
+const { bench, http } = await useDialectBench(createInfobipBench);
 
 const bounds = { bytesMax: 1_000, timeoutMilliseconds: 5_000 };
 const fetchFile = (reference: string, bytesMax = bounds.bytesMax) =>

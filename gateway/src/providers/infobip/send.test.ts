@@ -1,24 +1,13 @@
 // The request to Infobip for each kind, and how its answers are read: a 200 may hold a refusal.
 
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { httpAnswer, startLoopbackServer } from '../../../tests/providers/support/loopback-server.ts';
-import { createOutgoingHttp, type OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import type { OutgoingMessage } from '../provider.ts';
-import type { DialectBench } from '../tests-support/dialect-bench.ts';
+import { useDialectBench } from '../tests-support/use-dialect-bench.ts';
 import { sendToInfobip } from './send.ts';
 import { createInfobipBench } from './tests-support/infobip-bench.ts';
 
-let bench: DialectBench;
-let http: OutgoingHttp;
-
-beforeAll(async () => {
-  bench = await createInfobipBench();
-  http = createOutgoingHttp({ connections: 2 });
-});
-afterAll(async () => {
-  await http.close();
-  await bench.close();
-});
+const { bench, http } = await useDialectBench(createInfobipBench);
 
 const text: OutgoingMessage = {
   to: '+966501234567',

@@ -1,22 +1,14 @@
 // One message by Infobip. We choose its id, and Infobip refuses a second message with the same one: that refusal proves
 // that the first was accepted.
 
-import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
+import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { readRetryAfter } from '../../platform/outgoing-http/retry-after.ts';
 import { asFields, asText } from '../cloud-api/graph-error.ts';
 import { toOutcome } from '../cloud-api/verdicts.ts';
-import {
-  exchange,
-  noCall,
-  notCarried,
-  parseObject,
-  readBroken,
-  sendMilliseconds,
-  unknownOutcome,
-} from '../exchange.ts';
-import { toForeignOutcome } from '../foreign-outcome.ts';
+import { exchange, noCall, notCarried, parseObject, sendMilliseconds, unknownOutcome } from '../exchange.ts';
 import { secretsOf } from '../hide-secrets.ts';
 import type { OutgoingMessage, ProviderFields, SendOutcome, SendResult } from '../provider.ts';
+import { type AnswerReaders, readOutcome } from '../read-outcome.ts';
 import { infobipFields, infobipHeaders, infobipUrl, senderOf } from './fields.ts';
 import { readErrorAnswer, readRefusal } from './find-rule.ts';
 import { toWire, type WireContent } from './wire-content.ts';
@@ -61,14 +53,9 @@ const readTaken = (body: string): SendOutcome => {
   return outcome.kind === 'retry' || outcome.kind === 'suspended' ? { ...outcome, isIdSpent: true } : outcome;
 };
 
-const readOutcome = (result: OutgoingResult): SendOutcome => {
-  if (result.kind !== 'answered') return readBroken(title, result);
-  const { status, body } = result;
-  if (status >= 200 && status < 300) return readTaken(body);
-  if (status >= 500) return unknownOutcome(title, `http_${status}`, `HTTP ${status}`);
+const readRefused: AnswerReaders['readRefused'] = ({ status, body, headers }) => {
   const refusal = readErrorAnswer(body, status);
-  if (refusal) return toOutcome(refusal.rule, refusal.failure, readRetryAfter(result.headers));
-  return toForeignOutcome(title, result);
+  return refusal && toOutcome(refusal.rule, refusal.failure, readRetryAfter(headers));
 };
 
 export const sendToInfobip = async (
@@ -87,5 +74,6 @@ export const sendToInfobip = async (
     body: bodyOf(fields, message, wire),
     timeoutMilliseconds: sendMilliseconds,
   });
-  return { outcome: secrets.hideInOutcome(readOutcome(result)), call };
+  const outcome = readOutcome(title, result, { readTaken, readRefused });
+  return { outcome: secrets.hideInOutcome(outcome), call };
 };

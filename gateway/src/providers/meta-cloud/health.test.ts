@@ -1,25 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createOutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
+import { afterEach, describe, expect, test } from 'vitest';
 
-import type { DialectBench } from '../tests-support/dialect-bench.ts';
+import { useDialectBench } from '../tests-support/use-dialect-bench.ts';
 import { metaHealth, readTier } from './health.ts';
 import { createMetaBench } from './tests-support/meta-bench.ts';
 
-const http = createOutgoingHttp({ connections: 2 });
-let bench: DialectBench;
+const { bench, http } = await useDialectBench(createMetaBench);
 const account = (): string => bench.fields.phone_number_id ?? '';
 const fields = () => ({ ...bench.fields, waba_id: '102290129340398' });
-
-beforeAll(async () => {
-  bench = await createMetaBench();
-});
-afterAll(async () => {
-  await http.close();
-  await bench.close();
-});
 
 const perfect = {
   qualityRating: 'GREEN',

@@ -3,14 +3,13 @@
 
 import { readFileSync } from 'node:fs';
 import { isKnownErrorCode } from '@hudhud/simulator/cloud/graph-error.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { httpAnswer, startLoopbackServer } from '../../../tests/providers/support/loopback-server.ts';
-import { createOutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { playbook } from '../cloud-api/playbook.ts';
 import { playbookTable } from '../cloud-api/playbook-table.ts';
 import { readCloudApiCallback } from '../cloud-api/read-callback.ts';
 import type { ProviderFields, SendOutcome } from '../provider.ts';
-import type { DialectBench } from '../tests-support/dialect-bench.ts';
+import { useDialectBench } from '../tests-support/use-dialect-bench.ts';
 import { sendToMeta } from './send.ts';
 import { createMetaBench } from './tests-support/meta-bench.ts';
 
@@ -39,17 +38,7 @@ const nameOf = (outcome: SendOutcome): string =>
   outcome.kind === 'retry' ? `retry ${outcome.scope}` : outcome.kind;
 const personFor = (code: number): string => `+1202${String(code).padStart(7, '0')}`;
 
-const http = createOutgoingHttp({ connections: 4 });
-let bench: DialectBench;
-
-beforeAll(async () => {
-  bench = await createMetaBench();
-});
-
-afterAll(async () => {
-  await http.close();
-  await bench.close();
-});
+const { bench, http } = await useDialectBench(createMetaBench, 4);
 
 const send = (fields: ProviderFields, code: number) =>
   sendToMeta(http, fields, {

@@ -1,18 +1,13 @@
 // Requests on the wire for each kind of content, as the simulator in Twilio's dialect received it.
 
 import type { MessageContent } from '@hudhud/contract/content.ts';
-import { afterAll, describe, expect, test } from 'vitest';
-import { createOutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
+import { describe, expect, test } from 'vitest';
 import type { OutgoingFile } from '../media-part.ts';
 import type { OutgoingMessage } from '../provider.ts';
+import { useDialectBench } from '../tests-support/use-dialect-bench.ts';
 import { createTwilioBench } from './tests-support/twilio-bench.ts';
 
-const bench = await createTwilioBench();
-const http = createOutgoingHttp({ connections: 2 });
-afterAll(async () => {
-  await http.close();
-  await bench.close();
-});
+const { bench, http } = await useDialectBench(createTwilioBench);
 
 const to = '+966501234567';
 let count = 0;

@@ -1,27 +1,16 @@
 // Vonage: what it is given for each kind, the shapes of its callbacks, and what it does beside sending.
 
 import { text as readText } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOutgoingHttp, type OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
+import { describe, expect, it } from 'vitest';
 import type { CallbackItem } from '../callback.ts';
-import type { DialectBench } from '../tests-support/dialect-bench.ts';
+import { useDialectBench } from '../tests-support/use-dialect-bench.ts';
 import { readRefusal } from './find-rule.ts';
 import { vonagePlaybook } from './playbook.ts';
 import { createVonageBench, inbound, status, withJson } from './tests-support/vonage-bench.ts';
 import { vonage } from './vonage.ts';
 import { toWire } from './wire-content.ts';
 
-let bench: DialectBench;
-let http: OutgoingHttp;
-
-beforeAll(async () => {
-  bench = await createVonageBench();
-  http = createOutgoingHttp({ connections: 2 });
-});
-afterAll(async () => {
-  await http.close();
-  await bench.close();
-});
+const { bench, http } = await useDialectBench(createVonageBench);
 
 const readOne = (value: object): CallbackItem | undefined => {
   const reading = vonage.callbacks.read(withJson(value));

@@ -1,21 +1,13 @@
 // One message by Vonage. It has no idempotency key; our reference comes back with every status.
 
-import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
+import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { readRetryAfter } from '../../platform/outgoing-http/retry-after.ts';
 import { asText } from '../cloud-api/graph-error.ts';
 import { toOutcome } from '../cloud-api/verdicts.ts';
-import {
-  exchange,
-  noCall,
-  notCarried,
-  parseObject,
-  readBroken,
-  sendMilliseconds,
-  unknownOutcome,
-} from '../exchange.ts';
-import { toForeignOutcome } from '../foreign-outcome.ts';
+import { exchange, noCall, notCarried, parseObject, sendMilliseconds, unknownOutcome } from '../exchange.ts';
 import { ownFailure } from '../own-failure.ts';
 import type { Failure, OutgoingMessage, ProviderFields, SendOutcome, SendResult } from '../provider.ts';
+import { type AnswerReaders, readOutcome } from '../read-outcome.ts';
 import { accessTokenOf, vonageSecrets } from './access-token.ts';
 import { numberOf, vonageUrl } from './fields.ts';
 import { readRefusal } from './find-rule.ts';
@@ -46,18 +38,13 @@ const readTaken = (body: string): SendOutcome => {
   return unknownOutcome(title, 'unreadable_answer', 'The answer was a success without a message id.');
 };
 
-const readOutcome = (result: OutgoingResult): SendOutcome => {
-  if (result.kind !== 'answered') return readBroken(title, result);
-  const { status, body, headers } = result;
-  if (status >= 200 && status < 300) return readTaken(body);
-  if (status >= 500) return unknownOutcome(title, `http_${status}`, `HTTP ${status}`);
+const readRefused: AnswerReaders['readRefused'] = ({ status, body, headers }) => {
   const refusal = readRefusal(parseObject(body) ?? {}, status);
   // It was accepted before, under an id that the answer does not name; a status will.
   if (refusal?.code === alreadySentCode) {
     return unknownOutcome(title, alreadySentCode, refusal.failure.detail);
   }
-  if (refusal) return toOutcome(refusal.rule, refusal.failure, readRetryAfter(headers));
-  return toForeignOutcome(title, result);
+  return refusal && toOutcome(refusal.rule, refusal.failure, readRetryAfter(headers));
 };
 
 export const sendToVonage = async (
@@ -78,5 +65,6 @@ export const sendToVonage = async (
     body: bodyOf(fields, message, wire),
     timeoutMilliseconds: sendMilliseconds,
   });
-  return { outcome: secrets.hideInOutcome(readOutcome(result)), call };
+  const outcome = readOutcome(title, result, { readTaken, readRefused });
+  return { outcome: secrets.hideInOutcome(outcome), call };
 };
