@@ -60,6 +60,14 @@ const createParameters = (first: readonly unknown[]) => {
 };
 type Parameters = ReturnType<typeof createParameters>;
 
+/** What one select is made for: an audience of this shape, all of it or a bite. */
+interface Selection<Shape> extends Pick<AudienceQuestion, 'key' | 'placeholders'> {
+  readonly audience: Extract<StoredAudience, Shape>;
+  readonly bite: Bite | null;
+  readonly finding: Finding;
+  readonly parameters: Parameters;
+}
+
 /** What fills the placeholders, as a lateral row `filled`. `given` holds values that go before the contact's own. */
 const filled = (
   placeholders: readonly Placeholder[],
@@ -98,13 +106,13 @@ const reachable = String.raw`^(\+[0-9]{5,20}|[A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128
 
 const hasAgreed = `contacts.consent is not distinct from 'opted_in' as has_agreed`;
 
-const contactsSource = (
-  key: CampaignKey,
-  audience: Extract<StoredAudience, { filter: object }>,
-  placeholders: readonly Placeholder[],
-  bite: Bite | null,
-  parameters: Parameters,
-): string => {
+const contactsSource = ({
+  key,
+  audience,
+  placeholders,
+  bite,
+  parameters,
+}: Selection<{ filter: object }>): string => {
   const { where, values } = compileAudience(key.companyId, audience.filter, parameters.values.length + 1);
   for (const value of values) parameters.add(value);
   const { join, isUnresolved } = filled(placeholders, null, parameters);
@@ -147,14 +155,14 @@ const contactOf = (company: string, row: string, finding: Finding): string =>
   left join contacts on contacts.company_id = ${company} and contacts.id = address.contact_id`;
 const contactIdOf = 'case when contacts.deleted_at is null then contacts.id end';
 
-const listSource = (
-  key: CampaignKey,
-  audience: Extract<StoredAudience, { kind: 'list' }>,
-  placeholders: readonly Placeholder[],
-  bite: Bite | null,
-  finding: Finding,
-  parameters: Parameters,
-): string => {
+const listSource = ({
+  key,
+  audience,
+  placeholders,
+  bite,
+  finding,
+  parameters,
+}: Selection<{ kind: 'list' }>): string => {
   const company = parameters.add(key.companyId);
   const list = parameters.add(audience.listId);
   const { join, isUnresolved } = filled(placeholders, 'entry.variables', parameters);
@@ -172,14 +180,14 @@ const listSource = (
     order by entry.line ${limited(bite, parameters)}`;
 };
 
-const retrySource = (
-  key: CampaignKey,
-  audience: Extract<StoredAudience, { kind: 'retry' }>,
-  placeholders: readonly Placeholder[],
-  bite: Bite | null,
-  finding: Finding,
-  parameters: Parameters,
-): string => {
+const retrySource = ({
+  key,
+  audience,
+  placeholders,
+  bite,
+  finding,
+  parameters,
+}: Selection<{ kind: 'retry' }>): string => {
   const company = parameters.add(key.companyId);
   const campaign = parameters.add(audience.campaignId);
   const states = parameters.add([...audience.states]);
@@ -225,13 +233,13 @@ export const toSource = (
   finding: Finding,
   first: readonly unknown[] = [],
 ): Source => {
-  const { key, audience, placeholders } = question;
+  const { audience } = question;
   const parameters = createParameters(first);
+  const selection = { ...question, bite, finding, parameters };
   let text: string;
-  if (audience.kind === 'list') text = listSource(key, audience, placeholders, bite, finding, parameters);
-  else if (audience.kind === 'retry')
-    text = retrySource(key, audience, placeholders, bite, finding, parameters);
-  else text = contactsSource(key, audience, placeholders, bite, parameters);
+  if (audience.kind === 'list') text = listSource({ ...selection, audience });
+  else if (audience.kind === 'retry') text = retrySource({ ...selection, audience });
+  else text = contactsSource({ ...selection, audience });
   return { text: withWindow(text, question, parameters), values: parameters.values };
 };
 
