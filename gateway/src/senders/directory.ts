@@ -10,7 +10,7 @@ export interface Route {
   /** UUID. */
   readonly id: string;
   readonly name: string;
-  /** What it is for; null fits everybody. */
+  /** The store whose people it fits; null fits everybody. */
   readonly storeId: string | null;
   readonly tag: string | null;
   /** Digits. */

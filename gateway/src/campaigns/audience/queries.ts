@@ -60,14 +60,6 @@ const createParameters = (first: readonly unknown[]) => {
 };
 type Parameters = ReturnType<typeof createParameters>;
 
-/** What one select is made for: an audience of this shape, all of it or a bite. */
-interface Selection<Shape> extends Pick<AudienceQuestion, 'key' | 'placeholders'> {
-  readonly audience: Extract<StoredAudience, Shape>;
-  readonly bite: Bite | null;
-  readonly finding: Finding;
-  readonly parameters: Parameters;
-}
-
 /** What fills the placeholders, as a lateral row `filled`. `given` holds values that go before the contact's own. */
 const filled = (
   placeholders: readonly Placeholder[],
@@ -105,6 +97,14 @@ const addressOf = `coalesce(contacts.phone_number, (
 const reachable = String.raw`^(\+[0-9]{5,20}|[A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128})$`;
 
 const hasAgreed = `contacts.consent is not distinct from 'opted_in' as has_agreed`;
+
+/** One select: over an audience of this shape, all of it or a bite. */
+interface Selection<Shape> extends Pick<AudienceQuestion, 'key' | 'placeholders'> {
+  readonly audience: Extract<StoredAudience, Shape>;
+  readonly bite: Bite | null;
+  readonly finding: Finding;
+  readonly parameters: Parameters;
+}
 
 const contactsSource = ({
   key,
