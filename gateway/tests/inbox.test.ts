@@ -42,6 +42,12 @@ describe('503: an inbox that is full', () => {
     expect((await company.send()).status).toBe(202);
     const rows = await gateway.database.query('select 1 from messages');
     expect(rows).toHaveLength(1);
+    // The two that broke off leave a row each; what was turned away before them leaves none.
+    const failed = await waitUntil('the requests that broke off were recorded', async () => {
+      const found = await gateway.database.query('select error_code from requests where status >= 400');
+      return found.length >= 2 && found;
+    });
+    expect(failed).toEqual([{ error_code: 'invalid_json' }, { error_code: 'invalid_json' }]);
   });
 
   it('counts the bytes that have arrived', async () => {
