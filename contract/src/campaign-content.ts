@@ -1,4 +1,4 @@
-// What a campaign sends to everybody, in the words of a send request.
+// The content that a campaign sends to everybody, in the fields of a send request.
 
 import Type from 'typebox';
 import { contentKinds, type MessageContent } from './content.ts';

@@ -16,7 +16,7 @@ import { campaignStates } from './states.ts';
 import { filledText } from './text-fields.ts';
 import { Time } from './time.ts';
 
-/** What a recipient can be. Together they are the total, at every moment. */
+/** The states of a recipient. Their counts add up to the total at every moment. */
 export const recipientStates = [
   'waiting',
   'queued',
@@ -30,7 +30,7 @@ export const recipientStates = [
 ] as const;
 export type RecipientState = (typeof recipientStates)[number];
 
-/** What can be wrong with people of an audience. They can be left out, but only on purpose. */
+/** Problems with people of an audience. They can be left out, but only on purpose. */
 export const excludableProblems = [
   'invalid_phone_number',
   'duplicate',

@@ -16,7 +16,7 @@ export type CompanyPlan = (typeof companyPlans)[number];
 export const languages = ['en', 'ar'] as const;
 export type LanguageName = (typeof languages)[number];
 
-/** Who checks the 24-hour window before a free text is sent. */
+/** Where the 24-hour window is checked before a free text is sent. */
 export const windowModes = ['provider', 'enforced', 'enforced_everywhere'] as const;
 export type WindowMode = (typeof windowModes)[number];
 

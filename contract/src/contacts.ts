@@ -168,7 +168,7 @@ export const ContactPage = pageOf(Contact);
 export const contactSorts = ['created', 'name', 'last_seen'] as const;
 export type ContactSort = (typeof contactSorts)[number];
 
-/** What narrows a list and an export alike. `field.<name>=<value>` is taken besides. */
+/** Filters of lists and exports. `field.<name>=<value>` is accepted too. */
 export const contactFilterQuery = {
   q: Type.Optional(
     Type.String({

@@ -12,7 +12,7 @@ export const text = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, description, 'x-error-codes': textCodes });
 export const optionalText = (maxLength: number, description: string) =>
   Type.Optional(text(maxLength, description));
-/** Of what shows something without it, too: it may be empty. */
+/** A text of a content that shows something without it, too: it may be empty. */
 export const textBeside = (maxLength: number, description: string) =>
   Type.Optional(Type.String({ maxLength, description, 'x-error-codes': { maxLength: 'text_too_long' } }));
 const addressCodes = { 'x-error-codes': { maxLength: 'text_too_long' } };

@@ -1,6 +1,6 @@
-// What the gateway knows of one kind of content. All that goes over every kind (schemas of requests, placeholders, limits,
-// lines of lists, files) asks these records and names no kind itself, so a new kind is one record here and, at each provider
-// that carries it, its words for it.
+// The record of one kind of content. Code that goes over every kind (schemas of requests, placeholders, limits, lines of
+// lists, files) asks these records and names no kind itself, so a new kind is one record here and, at each provider that
+// carries it, its wire form.
 
 import Type, { type Static, type TProperties } from 'typebox';
 import { strict } from './content-fields.ts';
@@ -16,7 +16,7 @@ export interface FilePlace {
 
 export interface NamedFile {
   readonly place: FilePlace;
-  /** What it is shown as; null where the template decides. */
+  /** The kind it is shown as; null where the template decides. */
   readonly kind: MediaKind | null;
   /** Leads to it inside the content. */
   readonly pointer: string;
@@ -32,9 +32,9 @@ export interface MessageTarget {
 }
 
 export interface ContentTraits<Content, Example = Content> {
-  /** What a list calls it. */
+  /** Its name in lists. */
   readonly title: string;
-  /** What the published API calls its example. */
+  /** The name of its example in the published API. */
   readonly summary: string;
   readonly example: Example;
   /** Fields as a caller writes them, where a message keeps more. */
@@ -51,7 +51,7 @@ export interface ContentTraits<Content, Example = Content> {
   detail?(content: Content): string | undefined;
   /** The whole line, where it is known what the person reads. */
   line?(content: Content): string | undefined;
-  /** What a schema cannot say: rules between fields, once placeholders are filled. */
+  /** Rules that a schema cannot express: between fields, once placeholders are filled. */
   check?(content: Content): FieldError[];
   files?(content: Content): readonly NamedFile[];
   target?(content: Content): MessageTarget;

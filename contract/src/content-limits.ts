@@ -28,6 +28,6 @@ export const contentLimits = {
   cardsMin: 2,
   cards: 10,
   id: 256,
-  /** Of maps that the provider bounds more narrowly. */
+  /** Entries of maps that the provider bounds more narrowly. */
   parts: 100,
 } as const;

@@ -1,4 +1,4 @@
-// What a message holds, by kind. The same words go out and come in: a send request, a stored message and an event carry
+// The content of a message, by kind. The same fields go out and come in: a send request, a stored message and an event carry
 // these fields. `message` is always the text that a person reads first: the text, the caption, the body of an interactive
 // message. Limits are those of the Cloud API, the strictest that every provider of ours shares.
 
@@ -45,7 +45,7 @@ export type ContentType = keyof OwnKinds;
 export const contentTypes = Object.keys(ownKinds) as readonly ContentType[];
 
 export type ContentOf<Kind extends ContentType> = Static<OwnKinds[Kind]['schema']>;
-/** What a message holds; `type` says the kind. */
+/** The content of a message; `type` says the kind. */
 export type MessageContent = { [Kind in ContentType]: ContentOf<Kind> }[ContentType];
 
 const kinds = new Map<string, ContentKind>(Object.entries(ownKinds));

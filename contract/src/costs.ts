@@ -1,4 +1,4 @@
-// What messages cost: the operator's rates, what was charged, and what a campaign would cost.
+// Costs of messages: the operator's rates, the charges, and the estimate for a campaign.
 
 import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';

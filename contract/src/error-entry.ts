@@ -3,9 +3,9 @@
 export interface ErrorEntry {
   readonly status: number;
   readonly title: string;
-  /** What happened, for a person who reads it for the first time. */
+  /** The cause, for a person who reads it for the first time. */
   readonly cause: string;
-  /** What that person can do about it. */
+  /** The action that person can take. */
   readonly action: string;
 }
 

@@ -1,4 +1,4 @@
-// What an incoming message holds besides its text. Every part is there only when the message has it.
+// The parts of an incoming message besides its text. Every part is there only when the message has it.
 
 import Type, { type Static } from 'typebox';
 import { TextEnum } from './enums.ts';

@@ -1,4 +1,4 @@
-// What a log says at a glance: how much happened when, how much of it failed and why, and how long it took. The same shape for
+// The summary of a log: how much happened when, how much of it failed and why, and how long it took. The same shape for
 // requests, calls, deliveries and messages.
 
 import Type, { type Static } from 'typebox';
@@ -72,7 +72,7 @@ export const logSpan = {
 export const exportFormats = ['csv', 'ndjson'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** What a list is exported with, besides its filters. */
+/** Parameters of an export besides the filters of its list. */
 export const exportQuery = {
   since: pageQuery.since,
   until: pageQuery.until,

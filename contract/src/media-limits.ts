@@ -1,11 +1,11 @@
-// What files may be, by what they are sent as: the limits of the Cloud API. Apart from the schemas, so that a page can
+// Limits of files by the kind they are sent as: those of the Cloud API. Apart from the schemas, so that a page can
 // show them before it uploads without loading what builds schemas.
 
 const kilobyte = 1_024;
 const megabyte = 1_024 * kilobyte;
 const office = 'application/vnd.openxmlformats-officedocument';
 
-/** What a file can be sent as. `voice` is an audio that is shown as recorded with the microphone button. */
+/** The kinds a file can be sent as. `voice` is an audio that is shown as recorded with the microphone button. */
 export const mediaKinds = ['image', 'video', 'audio', 'voice', 'document', 'sticker'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
@@ -16,7 +16,7 @@ interface KindLimits {
 
 const audioBytesMax = 16 * megabyte;
 
-/** Of the Cloud API. A sticker that moves may be larger than one that does not. */
+/** Limits of the Cloud API. An animated sticker may be larger than a static one. */
 export const mediaLimits: Readonly<Record<MediaKind, KindLimits>> = {
   image: { mimeTypes: ['image/jpeg', 'image/png'], bytesMax: 5 * megabyte },
   video: { mimeTypes: ['video/mp4', 'video/3gpp'], bytesMax: 16 * megabyte },

@@ -55,7 +55,7 @@ export const variableCharactersMax = 1_024;
 const variablesMax = 50;
 const referenceCharactersMax = 200;
 
-/** What both send paths share beyond the message itself. */
+/** Fields that both send paths share beyond the message itself. */
 const sendOptions = {
   from: Type.Optional(
     Type.String({

@@ -17,7 +17,7 @@ export const cursorQuery = {
   ),
 };
 
-/** Of a list that is asked for nothing else. */
+/** The query of a list without filters. */
 export const ListQuery = Type.Object(cursorQuery, { additionalProperties: false });
 export type ListQuery = Static<typeof ListQuery>;
 

@@ -17,7 +17,7 @@ const PasskeyName = filledText(nameCharactersMax, 'By which you know it again.',
 const Encoded = (description: string) =>
   Type.String({ maxLength: encodedCharactersMax, description: `${description}, in base64url.` });
 
-/** What every answer of an authenticator has. */
+/** Fields of every answer of an authenticator. */
 const credential = {
   id: Encoded('The id of the credential'),
   rawId: Encoded('The same'),

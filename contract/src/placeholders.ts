@@ -3,14 +3,14 @@
 
 export interface Placeholder {
   readonly name: string;
-  /** What stands there when no value is known; null: a value is needed. */
+  /** Used when no value is known; null: a value is needed. */
   readonly fallback: string | null;
 }
 
 export interface FilledText {
   /** With every value that is known; what nothing fills stays as it is written. */
   readonly text: string;
-  /** What stands between the braces that nothing fills. Empty: the text may be sent. */
+  /** Texts between braces that no value fills. Empty: the text may be sent. */
   readonly unfilled: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const namePattern = /^[\p{L}\p{M}\p{N}_.-]{1,64}$/u;
 interface Place {
   readonly start: number;
   readonly end: number;
-  /** What stands between the braces. */
+  /** The text between the braces. */
   readonly inside: string;
 }
 

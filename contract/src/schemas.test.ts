@@ -16,7 +16,7 @@ interface Place {
 
 const isObject = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
-/** What stands below these words is an example of data or a text, not a schema. */
+/** The values of these keywords are examples of data or texts, not schemas. */
 const notSchemas = new Set(['examples', 'default', 'enum', 'const', 'x-error-codes', 'required']);
 
 const collect = (path: string, value: unknown, isFromOutside: boolean, found: Place[]): void => {

@@ -14,7 +14,7 @@ export type SendContent =
   | { type: 'template'; template: TemplateRequest }
   | { [Kind in OtherType]: ContentOf<Kind> }[OtherType];
 
-/** What is said of a field or a type that is known, but not here. */
+/** The refusal of a field or a type that is known, but not here. */
 interface KnownElsewhere {
   readonly code: 'unknown_field';
   readonly detail: string;

@@ -20,7 +20,7 @@ export const senderNameCharactersMax = 100;
 export const messagesPerSecondMax = 10_000;
 const fieldCharactersMax = 4_096;
 
-/** What the schemas need to know of a provider. */
+/** The facts about a provider that the schemas need. */
 export interface KnownProvider {
   readonly name: string;
   readonly fields: readonly {

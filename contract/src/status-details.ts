@@ -1,4 +1,4 @@
-// What a provider says with a status besides the status itself. Every part is there only when the provider says it.
+// Details that a provider sends with a status. Every part is there only when the provider sends it.
 
 import Type, { type Static } from 'typebox';
 
@@ -23,7 +23,7 @@ const Conversation = Type.Object(
   { description: "The provider's unit of charging, where it still uses one." },
 );
 
-/** What a provider says of a mistake. */
+/** A provider's description of an error. */
 export const ProviderError = Type.Object({
   code: Type.String({ description: "The provider's code." }),
   title: Type.String(),

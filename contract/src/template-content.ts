@@ -12,7 +12,7 @@ const valueMax = 1_024;
 const urlMax = 2_000;
 const buttonsMax = 10;
 const cardsMax = 10;
-/** Of maps and lists that the provider bounds more narrowly. */
+/** Entries of maps and lists that the provider bounds more narrowly. */
 const partsMax = 100;
 export const otpCharactersMax = 15;
 

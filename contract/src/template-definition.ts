@@ -7,7 +7,7 @@ export type DefinedHeaderKind = 'text' | 'image' | 'video' | 'document' | 'gif' 
 
 export interface DefinedHeader {
   readonly kind: DefinedHeaderKind;
-  /** Of a text; empty for every other kind. */
+  /** The text of a text header; empty for every other kind. */
   readonly text: string;
   readonly variables: readonly string[];
 }
@@ -28,7 +28,7 @@ export interface DefinedButton {
 export interface DefinedPart {
   readonly header: DefinedHeader | null;
   readonly body: string;
-  /** Of the body, in the order in which they first appear. */
+  /** The variables of the body, in the order in which they first appear. */
   readonly variables: readonly string[];
   readonly buttons: readonly DefinedButton[];
 }

@@ -9,7 +9,7 @@ type RenderedPart = Pick<RenderedTemplate, 'header' | 'body' | 'buttons'>;
 
 /** The values of one part: of the template itself, or of one card. */
 export interface PartValues {
-  /** Of the variables of the body. */
+  /** The values of the variables of the body. */
   readonly body: Readonly<Record<string, string>>;
   readonly header?: TemplateRequest['header'];
   /** By the index of the button. */

@@ -1,4 +1,4 @@
-// What WhatsApp refuses when a template is made, as far as it says so: reported before anything is submitted, because a
+// WhatsApp's documented rules for new templates. A breach is reported before anything is submitted, because a
 // rejected template takes a day and its name. Shared by the gateway and the builder in the dashboard.
 
 import { type Fields, fieldsIn, isFields, textOf } from './component-fields.ts';

@@ -39,7 +39,7 @@ export const Components = Type.Unsafe<Component[]>(ComponentList);
 
 const parameterFormats = ['named', 'positional'] as const;
 
-/** What has to be said, or may be said, when the template is sent. */
+/** A value that must or may be given when the template is sent. */
 export const TemplateField = Type.Object(
   {
     kind: TextEnum(['variable', 'header', 'button', 'offer_expires_at'], {

@@ -1,5 +1,5 @@
-// What a person answers by pressing: buttons, lists, links, forms and cards; and the provider's own object for what we have
-// no words for yet.
+// Contents that a person answers by pressing: buttons, lists, links, forms and cards; and the provider's own object for
+// kinds that we have no fields for yet.
 
 import Type from 'typebox';
 import { body, counted, fillableAddress, optionalText, strict, text, textBeside } from '../content-fields.ts';

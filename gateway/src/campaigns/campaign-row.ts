@@ -45,6 +45,6 @@ export interface CampaignRow {
 
 export const keyOf = (row: CampaignRow): CampaignKey => ({ companyId: row.company_id, id: row.id });
 
-/** What it sends to everybody, before it is filled. */
+/** The content for everybody, before it is filled. */
 export const contentOf = ({ content, text }: CampaignRow): MessageContent =>
   content ?? { type: 'text', message: text };

@@ -95,7 +95,7 @@ export interface TemplateObstacle {
 }
 
 /**
- * What is wrong with it for every recipient: buttons and headers without values, values the template has no place for.
+ * Mistakes that concern every recipient: buttons and headers without values, values the template has no place for.
  */
 export const findTemplateObstacles = (
   template: KnownTemplate,

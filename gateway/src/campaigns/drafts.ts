@@ -25,7 +25,7 @@ import { type DraftColumns, deleteDraft, findCampaign, insertCampaign, updateDra
 export interface DraftOptions {
   readonly pool: pg.Pool;
   readonly senders: SenderDirectory;
-  /** What the company's contacts may name, and the country of numbers without a code. */
+  /** The fields and stores that contacts may name, and the country of numbers without a code. */
   readonly factsOf: (companyId: string) => Promise<CompanyFacts>;
   readonly resolveFiles: ResolveFiles;
 }
@@ -144,7 +144,7 @@ const readContent = async (
   return { text, content: null };
 };
 
-/** What the body says, laid over what is there. */
+/** The draft with the changes of the body. */
 const layOver = async (
   options: DraftOptions,
   companyId: string,

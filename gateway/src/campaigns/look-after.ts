@@ -1,5 +1,5 @@
-// What one campaign needs now, by its state: to begin, to be prepared, to produce, to be held back, or to be wound up. Only
-// the process that owns it does this.
+// The next step of one campaign, by its state: begin, prepare, produce, hold back, or finish. Only the process that owns it
+// does this.
 
 import { type CampaignRow, keyOf } from './campaign-row.ts';
 import { sumStates } from './numbers/queries.ts';
@@ -44,7 +44,7 @@ const wind = async ({ pool, mayContinue }: Care, row: CampaignRow): Promise<void
   if ((counts?.waiting ?? 0) + (counts?.queued ?? 0) === 0) await markFinished(pool, keyOf(row));
 };
 
-/** What was on its way when it was paused has come to its end by then. */
+/** Messages that were under way when it was paused have been settled by then. */
 const isRecent = ({ updated_at: at }: CampaignRow): boolean => Date.now() - at.getTime() < heldMilliseconds;
 
 export const lookAfter = async (care: Care, row: CampaignRow): Promise<void> => {

@@ -14,7 +14,7 @@ export interface Placeholder {
   readonly hasFallback: boolean;
 }
 
-/** Of all its texts, each name once. One with a fallback in one place and none in another has none. */
+/** The placeholders of all its texts, each name once. One with a fallback in one place and none in another has none. */
 export const listPlaceholders = (content: MessageContent): Placeholder[] => {
   const found = new Map<string, Placeholder>();
   const texts = content.type === 'template' ? textsOfTemplate(content.template) : textsOf(content);

@@ -1,5 +1,5 @@
-// What would happen if a campaign were started now: how many people it reaches, what is wrong with the others, and how
-// long it takes. Starting runs the same check, so the start holds no surprise.
+// A forecast of starting the campaign now: how many people it reaches, what is wrong with the others, and how long it
+// takes. Starting runs the same check, so the start holds no surprise.
 
 import type { ExcludableProblem, Preflight } from '@hudhud/contract/campaigns.ts';
 import type { MessageContent } from '@hudhud/contract/content.ts';
@@ -16,7 +16,7 @@ import { fillTemplate } from '../templates/filling/fill-template.ts';
 import type { KnownTemplate } from '../templates/template.ts';
 import type { StoredAudience } from './audience/stored-audience.ts';
 import type { SurveyedPerson } from './audience/survey/queries.ts';
-import { nobody, survey, windowFor } from './audience/survey/survey-audience.ts';
+import { emptySurvey, survey, windowFor } from './audience/survey/survey-audience.ts';
 import { type CampaignRow, contentOf, keyOf } from './campaign-row.ts';
 import {
   companyTemplates,
@@ -133,7 +133,7 @@ export const runPreflight = async (
         },
         { category: template?.category ?? 'service', day: toDay(begins, timezone) },
       )
-    : nobody;
+    : emptySurvey;
   const { reachable, agreed, inside, outside } = figures;
   const pace = Math.max(1, Math.floor((sender?.messagesPerSecond ?? 1) * steadyShare));
   const messagesPerSecond = Math.min(pace, row.messages_per_second ?? pace);

@@ -169,7 +169,7 @@ export const markPrepared = async (db: Queryable, key: CampaignKey, epoch: strin
   return rowCount === 1;
 };
 
-/** What was known of the ledger is wrong after so many new rows; plans made now are to be good ones. */
+/** Statistics of the ledger are out of date after so many new rows, and plans made from now on need good ones. */
 export const analyzeLedger = async (db: Queryable): Promise<void> => {
   await db.query('analyze campaign_recipients');
 };

@@ -1,4 +1,4 @@
-// What the routes of campaigns are given, and how they read the id in their path.
+// The options of the routes of campaigns, and how they read the id in their path.
 
 import type { FastifyRequest } from 'fastify';
 import type { Company } from '../companies/directory.ts';
@@ -18,7 +18,7 @@ export interface CampaignRoutesOptions extends DraftOptions, SteerOptions {
 export const params = idParams('campaign');
 export const tags = ['Campaigns'];
 
-/** What a question about one campaign may be refused for: there is no such campaign, or the query is wrong. */
+/** Refusals of a query about one campaign: there is no such campaign, or the query is wrong. */
 export const queryCodes = ['campaign_not_found', 'invalid_id', ...fieldCodes] as const;
 
 export const keyOfRequest = (

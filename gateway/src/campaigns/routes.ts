@@ -35,7 +35,7 @@ const readCampaign = async (
   return presentCampaign(row, company.timezone, numbers.get(key.id));
 };
 
-/** What a draft may be refused for, besides the form of its body. */
+/** Refusals of a draft, besides the form of its body. */
 const draftCodes = [
   'text_empty',
   'text_too_long',

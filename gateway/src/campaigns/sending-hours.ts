@@ -10,7 +10,7 @@ const everyDay = [1, 2, 3, 4, 5, 6, 7];
 interface LocalTime {
   /** Monday is 1. */
   readonly day: number;
-  /** Of the day. */
+  /** Minute of the day. */
   readonly minute: number;
 }
 
@@ -90,6 +90,6 @@ export const stretch = (seconds: number, hours: SendingHours | null): number => 
   const open = (minuteOfDay(hours.until) - minuteOfDay(hours.from) + dayMinutes) % dayMinutes || dayMinutes;
   const share = (open / dayMinutes) * ((hours.days ?? everyDay).length / 7);
   const openSeconds = open * 60;
-  // What fits into one day's hours is not stretched.
+  // A campaign that fits into one day's hours is not stretched.
   return seconds <= openSeconds ? seconds : Math.ceil(seconds / share);
 };

@@ -137,7 +137,7 @@ export const resumeCampaign = async (
   options.wake();
 };
 
-/** What a cancelled campaign still has to do: nothing waits and nothing is queued afterwards. True: there is more. */
+/** Cancels waiting recipients and queued messages of a cancelled campaign. True: there are more. */
 export const takeBack = async (pool: pg.Pool, row: CampaignRow, rowsMax: number): Promise<boolean> => {
   const key = keyOf(row);
   const newIds = (count: number): string[] => Array.from({ length: count }, () => newUuid());

@@ -1,5 +1,5 @@
-// Who is meant by a filter, for rooms above: as a condition that a statement of theirs can carry, so that a whole audience
-// is frozen by one `insert ... select`, and as a number.
+// The people of a filter, for rooms above: as a condition for their statements, so that one `insert ... select` freezes a
+// whole audience, and as a number.
 
 import type { ContactCount, ContactFilter } from '@hudhud/contract/segments.ts';
 import { countedMax } from '@hudhud/contract/segments.ts';

@@ -1,4 +1,4 @@
-// What a company has that its contacts may name: fields, stores, a country. Read at once before contacts are written.
+// The fields, stores and country of a company that its contacts may name. Read together before contacts are written.
 
 import type pg from 'pg';
 import { toDefinitions } from './fields/check-values.ts';

@@ -1,4 +1,4 @@
-// What fills the placeholders of a message to a person: the contact's own fields, by name.
+// The values for the placeholders of a message to a person: the contact's own fields, by name.
 
 import type pg from 'pg';
 import { personKey } from '../platform/person-key.ts';

@@ -43,7 +43,7 @@ export const findContact = async (
   return rows[0] ?? null;
 };
 
-/** What a page is read after: the last row of the page before, by what the list is sorted by. */
+/** The place after which a page begins: the last row of the page before, by the sort key of the list. */
 export interface ContactPlace {
   readonly key: string;
   readonly id: string;
@@ -212,7 +212,7 @@ export interface ContactValuesRow {
   readonly fields: FieldValues;
 }
 
-/** What fills the placeholders of messages to these people, by the keys of their addresses. */
+/** The values for placeholders of messages to these people, by the keys of their addresses. */
 export const findContactValues = async (
   db: Queryable,
   companyId: string,

@@ -10,7 +10,7 @@ import { foldText } from './fold-text.ts';
 import type { ContactUpdate } from './queries.ts';
 import type { ContactWrite } from './saving/queries.ts';
 
-/** What a company has, as far as contacts may name it. */
+/** The parts of a company that its contacts may name. */
 export interface CompanyFacts {
   readonly country: string | null;
   readonly definitions: FieldDefinitions;

@@ -1,4 +1,4 @@
-// What the query string of a list or an export asks for, as a filter.
+// Reads the query string of a list or an export as a filter.
 
 import type { ContactExportQuery, ContactQuery } from '@hudhud/contract/contacts.ts';
 import type { ContactFilter, FieldCondition } from '@hudhud/contract/segments.ts';

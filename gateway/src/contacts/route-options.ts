@@ -1,4 +1,4 @@
-// What the routes of contacts are given by the code that wires them.
+// The options of the routes of contacts.
 
 import type pg from 'pg';
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';

@@ -10,7 +10,7 @@ import { isCompanyThere } from '../is-company-there.ts';
 import type { Placeholder } from '../placeholders.ts';
 import type { StoredAudience } from './stored-audience.ts';
 
-/** Who is asked for, and what has to be known of them. */
+/** The audience in question, and the facts to read of each person. */
 export interface AudienceQuestion {
   readonly key: CampaignKey;
   readonly audience: StoredAudience;
@@ -60,7 +60,7 @@ const createParameters = (first: readonly unknown[]) => {
 };
 type Parameters = ReturnType<typeof createParameters>;
 
-/** What fills the placeholders, as a lateral row `filled`. `given` holds values that go before the contact's own. */
+/** The values for placeholders, as a lateral row `filled`. `given` holds values that go before the contact's own. */
 const filled = (
   placeholders: readonly Placeholder[],
   given: string | null,

@@ -1,4 +1,4 @@
-// Who a campaign is for, as its row keeps it: ids are UUIDs, and the people of a list are rows of their own.
+// The audience of a campaign, as its row keeps it: ids are UUIDs, and the people of a list are rows of their own.
 
 import type { RecipientState } from '@hudhud/contract/campaigns.ts';
 import type { ContactFilter } from '@hudhud/contract/segments.ts';

@@ -89,7 +89,7 @@ export const storeRecipients = async (
   return { kind: 'list', fileName: null, ...(await store(pool, companyId, entries)) };
 };
 
-/** What a column fills: what it seems to be, or a placeholder like its heading. */
+/** The target of a column: its guessed field, or a placeholder named like its heading. */
 const variableNames = ({ headers, mapping }: OpenedUpload): (string | null)[] =>
   headers.map((header, index) => {
     const target = mapping[index]?.replace(/^field\./, '') ?? null;

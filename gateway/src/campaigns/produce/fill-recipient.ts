@@ -11,12 +11,12 @@ import type { KnownTemplate } from '../../templates/template.ts';
 import type { CampaignKey } from '../campaign-row.ts';
 import { campaignPriority, type ProducedMessage, type WaitingRecipient } from './queries.ts';
 
-/** What the messages of a campaign have in common. */
+/** The common part of a campaign's messages. */
 export interface CampaignMessage {
   readonly key: CampaignKey;
   readonly sender: Sender;
   readonly content: MessageContent;
-  /** Of a campaign by template. */
+  /** Null: the campaign sends no template. */
   readonly template: KnownTemplate | null;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;

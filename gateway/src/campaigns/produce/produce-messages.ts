@@ -45,7 +45,7 @@ export interface Tempo {
 }
 
 const rowsPerStatement = 500;
-/** What was missed for longer than this is not made up for: a limit is a limit. */
+/** A campaign that falls behind its pace catches up for this long at most: a limit is a limit. */
 const savedMilliseconds = 1_000;
 
 const complete = async (options: ProduceOptions, row: CampaignRow): Promise<void> => {
@@ -57,7 +57,7 @@ const complete = async (options: ProduceOptions, row: CampaignRow): Promise<void
   if (isDone) options.onTold([row.company_id]);
 };
 
-/** What keeps it from continuing and is no failure of its own: it pauses until a person has dealt with it. */
+/** Pauses the campaign for an obstacle that is no failure of its own, until a person has removed it. */
 const pauseUnlessAble = async (
   options: ProduceOptions,
   row: CampaignRow,
@@ -152,7 +152,7 @@ export const produceMessages = async (
     await pause(options, keyOf(row), template);
     return;
   }
-  // What is queued is held back by a pause too; nothing else is asked of it.
+  // A pause holds back queued messages too; without waiting recipients nothing else is left to check.
   if (counts.waiting === 0) return;
   const company = companies.peek(row.company_id) ?? (await companies.find(row.company_id));
   if (!(await pauseUnlessAble(options, row, company, sender)) || !sender) return;

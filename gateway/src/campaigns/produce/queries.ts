@@ -156,7 +156,7 @@ export const produce = async (db: Queryable, step: ProduceStep): Promise<{ queue
   return rows[0] ?? null;
 };
 
-/** What waits in a lane and belongs to the campaign: both ways of waiting have an index of their own. */
+/** The campaign's messages that wait in a lane: both ways of waiting have an index of their own. */
 const inLane = (lane: string): string => `
   select id from messages
   where company_id = $1 and lane_id = ${lane} and priority = ${campaignPriority} and due_at is null

@@ -32,8 +32,8 @@ export interface RecipientFilter {
 }
 
 /**
- * Who is meant by the first two parameters. As subselects these are a company and a campaign like others, and the index of a
- * person is clearly the best one; of one that it has no figures of, PostgreSQL expects a single row, and reads all of it.
+ * The company and the campaign as parameters or as subselects. As subselects they count as average ones, for which the index
+ * of a person is clearly the best. For a campaign without statistics PostgreSQL would expect one row, and read all of it.
  */
 const ledger = { byPosition: ['$1', '$2'], byPerson: ['(select $1::uuid)', '(select $2::uuid)'] } as const;
 

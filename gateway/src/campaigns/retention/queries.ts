@@ -26,8 +26,8 @@ export const markForgotten = async (
 };
 
 /**
- * Some people of a ledger; its counts stay. Answers how many. By an array, which is made once: as a subselect that is joined
- * it ran anew for every row while little was known of the ledger, and passed over what it had locked itself.
+ * Deletes some people of a ledger; its counts stay. Answers how many. The ids are an array, which is made once: a joined
+ * subselect ran again for every row while the ledger had no statistics, and skipped the rows it had locked itself.
  */
 export const deleteRecipients = async (db: pg.Pool, key: CampaignKey, rowsMax: number): Promise<number> => {
   const { rowCount } = await db.query(

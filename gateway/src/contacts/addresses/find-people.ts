@@ -1,4 +1,4 @@
-// What other rooms ask about addresses: whether a person is known by one, and by which others they are known.
+// Look-ups of addresses for other rooms: whether a person is known by one, and by which others they are known.
 
 import type pg from 'pg';
 import { personKey } from '../../platform/person-key.ts';

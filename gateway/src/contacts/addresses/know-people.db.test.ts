@@ -150,7 +150,7 @@ describe('people', () => {
   });
 });
 
-/** What may happen, about six addresses of at most three people. */
+/** The events of the property test are about these six addresses of at most three people. */
 const addresses: readonly Address[] = [
   phone('+5531987654321'),
   phone('+553187654321'),

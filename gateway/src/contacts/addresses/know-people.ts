@@ -1,5 +1,5 @@
-// Who is meant by the addresses in a message, a status or an answer of a provider. What is new about a known person is
-// learned; addresses of two people that turn out to belong to one make them one.
+// Finds the person behind the addresses in a message, a status or an answer of a provider. New addresses of a known person
+// are learned; two people whose addresses turn out to belong to one are merged.
 
 import type pg from 'pg';
 import { newUuid } from '../../platform/ids.ts';

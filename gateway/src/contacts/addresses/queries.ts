@@ -91,7 +91,7 @@ export const addAddresses = async (
     .map((row) => ({ companyId: row.company_id, contactId: row.contact_id }));
 };
 
-/** What WhatsApp calls a number, where it writes it in another form. */
+/** Records WhatsApp's form of a number where it differs from ours. */
 export const noteWaIds = async (
   db: Queryable,
   notes: readonly (AddressKey & { readonly waId: string })[],

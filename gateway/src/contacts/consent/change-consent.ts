@@ -41,11 +41,11 @@ const triesMax = 5;
 export interface ChangedConsents {
   /** Everybody a wish was about, in the order of the wishes. */
   readonly people: readonly Person[];
-  /** Those whose consent is another one now. */
+  /** People whose consent has changed. */
   readonly changed: readonly Person[];
 }
 
-/** Who is meant is asked anew for what could not be settled: two people may have become one in the meantime. */
+/** Looks the people up again for wishes that could not be settled: two people may have been merged in the meantime. */
 export const changeConsents = async (
   pool: pg.Pool,
   wishes: readonly ConsentWish[],

@@ -18,7 +18,7 @@ export interface NewConsent {
   readonly at: string;
   /** UUID of the message that says so. */
   readonly messageId: string | null;
-  /** Of the history and of the event. */
+  /** The id in the history and of the event. */
   readonly changeId: string;
 }
 

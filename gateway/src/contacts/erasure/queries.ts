@@ -30,7 +30,7 @@ export const lockForErasure = async (
   return rows.length > 0;
 };
 
-/** What it takes to part a merged contact holds the person too. */
+/** The data for undoing a merge holds the person too. */
 export const forgetMergesOf = async (
   db: pg.ClientBase,
   companyId: string,

@@ -1,4 +1,4 @@
-// What the columns of a file seem to be, by their headings in English and Arabic, or by what stands in them.
+// Guesses the columns of a file by their headings in English and Arabic, or by their cells.
 
 import { readPhoneNumber } from '../../platform/read-phone-number.ts';
 import { foldText } from '../fold-text.ts';
@@ -94,7 +94,7 @@ const looksLikeNumber = (cell: string): boolean => {
   return digits >= 7 && readPhoneNumber(cell, { country: 'SA', isInternational: true }).kind === 'read';
 };
 
-/** Of the cells that hold anything, between 0 and 1; null when none does. */
+/** The share of phone numbers among cells that hold anything, between 0 and 1; null when none does. */
 const numberShare = (rows: readonly (readonly string[])[], column: number): number | null => {
   const cells = rows.map((row) => row[column]?.trim() ?? '').filter((cell) => cell !== '');
   return cells.length === 0 ? null : cells.filter(looksLikeNumber).length / cells.length;

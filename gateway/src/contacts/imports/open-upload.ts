@@ -10,7 +10,7 @@ export interface OpenedUpload {
   readonly fileName: string;
   /** Numbers when the file has no headings. */
   readonly headers: readonly string[];
-  /** What the columns seem to be: phone_number, name, field.<name>, ... */
+  /** The guessed target of each column: phone_number, name, field.<name>, ... */
   readonly mapping: readonly (string | null)[];
   /** Without the headings. */
   readonly rows: () => AsyncGenerator<FileRow>;

@@ -36,7 +36,7 @@ const youngMegabytes = 24;
 const openThread = (data: ThreadData, heapMegabytes: number): Worker =>
   new Worker(threadFile('rows-thread', import.meta.url), {
     workerData: data,
-    // What a test runner gives its own threads would only slow this one down.
+    // The options that a test runner gives its own threads would only slow this one down.
     execArgv: [],
     resourceLimits: {
       maxOldGenerationSizeMb: heapMegabytes,

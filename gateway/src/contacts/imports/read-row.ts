@@ -104,7 +104,7 @@ const fill = (draft: Draft, target: string, cell: string, reading: RowReading): 
   }
 };
 
-/** What has no heading cannot be mapped; a cell there means that a delimiter stands inside a text without quotes. */
+/** A cell beyond the headings cannot be mapped; it means that a delimiter stands inside a text without quotes. */
 const checkWidth = ({ cells }: FileRow, columns: number): void => {
   if (cells.slice(columns).some((cell) => cell.trim() !== ''))
     throw new RowRefusal(

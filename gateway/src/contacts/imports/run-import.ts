@@ -84,7 +84,7 @@ const count = (outcomes: readonly string[], refused: number): ChunkCounts => {
   };
 };
 
-/** What would happen to these contacts, without writing them. */
+/** The outcome for these contacts, without writing them. */
 const foresee = async (
   client: pg.ClientBase,
   companyId: string,

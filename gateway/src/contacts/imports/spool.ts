@@ -47,7 +47,7 @@ export const spoolFile = async (
     await flush(true);
     return size;
   } catch (error) {
-    // What is left behind when this fails too is swept later.
+    // Chunks left behind when this fails too are swept later.
     await deleteChunks(pool, key).catch(() => undefined);
     throw error;
   }

@@ -1,5 +1,5 @@
-// What contacts learn from callbacks: who wrote, and who wants no more messages. A stop is committed before the callback is
-// answered; that a person was seen is noted after it, at most once a minute for each person.
+// Updates contacts from callbacks: who wrote, and who wants no more messages. A stop is committed before the callback is
+// answered; the time a person was last seen is recorded after it, at most once a minute for each person.
 
 import type pg from 'pg';
 import { storableText } from '../../platform/database/storable-text.ts';
@@ -34,7 +34,7 @@ export interface PersonMove {
 export interface PeopleListener {
   /** Resolves when every stop and start among them is committed. */
   heard(messages: readonly HeardMessage[]): Promise<void>;
-  /** What a provider itself says of a person's wish. */
+  /** Wishes that a provider itself reports. */
   told(wishes: readonly ConsentWish[]): Promise<void>;
   /** People who are known by other names from now on. Resolves when it is committed. */
   moved(moves: readonly PersonMove[]): Promise<void>;

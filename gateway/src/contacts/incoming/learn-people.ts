@@ -1,4 +1,4 @@
-// What providers call people is learned in the background, from the answer to every send and from statuses: a number and
+// Learns the providers' names for people in the background, from the answer to every send and from statuses: a number and
 // WhatsApp's id for it, or a number and a user id. A person who then writes under the other name is known.
 
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -28,16 +28,16 @@ export interface Merge {
   readonly companyId: string;
   readonly keptId: string;
   readonly goneId: string;
-  /** Who or what decided it. */
+  /** The user or the rule that decided it. */
   readonly source: string;
 }
 
 export interface Merged {
   /** Id of the merge. */
   readonly id: string;
-  /** Who is left. */
+  /** The contact that is kept. */
   readonly contactId: string;
-  /** What waits for them under the other's addresses is to be stopped. */
+  /** True: queued messages to the other's addresses must be cancelled. */
   readonly isOptedOut: boolean;
 }
 
@@ -89,5 +89,5 @@ export const undoMerge = (pool: pg.Pool, companyId: string, id: string): Promise
     return merge.gone_id;
   });
 
-/** What it would take to undo a merge is not kept longer than it can be undone. */
+/** Deletes the data for undoing a merge when its time is over. */
 export const forgetOldMerges = (pool: pg.Pool): Promise<void> => forgetMerges(pool, undoDays);

@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { plainArray, textArray } from '../../platform/database/sql-array.ts';
 import type { ContactRow } from '../queries.ts';
 
-/** What moved, so that it can move back. */
+/** The rows that moved, so that they can move back. */
 export interface MergeBefore {
   readonly kept: ContactSnapshot;
   readonly gone: ContactSnapshot;
@@ -85,7 +85,7 @@ const joinedNotes = (kept: string): string =>
   `case when gone.notes in ('', ${kept}.notes) then ${kept}.notes when ${kept}.notes = '' then gone.notes
          else left(${kept}.notes || E'\\n' || gone.notes, 5000) end`;
 
-/** What the kept contact looks like afterwards: it takes what it lacks of the other; the stricter consent wins. */
+/** The kept contact after the merge: it takes from the other what it lacks; the stricter consent wins. */
 const absorbed: readonly (readonly [column: string, value: string])[] = [
   ['phone_number', `coalesce(kept.phone_number, gone.phone_number)`],
   ['name', `case when kept.name = '' then gone.name else kept.name end`],
@@ -204,7 +204,7 @@ const isGivenWish = `was.consent = 'unknown' and gone.consent = 'opted_in' and c
          and contacts.consent_at = gone.consent_at`;
 
 /**
- * What the merge gave to the kept contact goes, unless it has been changed since. An opt-out stays with both: we cannot
+ * Values that the kept contact got by the merge are removed, unless they have been changed since. An opt-out stays with both: we cannot
  * say whose it would have been. An opt-in goes back to the person who had it.
  */
 export const restoreKept = async (

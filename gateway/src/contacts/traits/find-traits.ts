@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { personKey } from '../../platform/person-key.ts';
 import { findContactTraits } from './queries.ts';
 
-/** What routes ask of people, by address, for those who are contacts; one query for all of them. */
+/** The traits that routes ask for, by address, of people who are contacts; one query for all of them. */
 export const findTraits = async (
   pool: pg.Pool,
   companyId: string,

@@ -27,8 +27,8 @@ export interface AudienceFigures {
 const surveyMilliseconds = 60_000;
 
 /**
- * Sets are joined by hashes or in order, however many rows PostgreSQL expects: never by comparing everybody with everybody.
- * What can only be looked up still is. In a transaction, at whose end this is over.
+ * Sets are joined by hash or merge, however many rows PostgreSQL expects, never by nested loops over everybody. Joins that
+ * can only be index look-ups stay so. The setting ends with the transaction.
  */
 const asked = async <Row extends pg.QueryResultRow>(
   client: pg.ClientBase,

@@ -26,10 +26,10 @@ const peopleShown = 20;
 
 /** From so many people on, reading all contacts of a company once is quicker than looking each person up. */
 const joinedFrom = 200_000;
-/** Of one in so many people, some are found soon by looking up one after the other. */
+/** Where at least one in so many people is sought, looking people up one after the other soon finds some. */
 const seldomFrom = 100;
 
-/** Whose windows count for a campaign: those at its sender, and they bind where free text is sent and the check is on. */
+/** The windows of a campaign are those at its sender; they are checked where it sends free text and the check is on. */
 export const windowFor = (sender: Sender, { type }: MessageContent): AudienceWindow => ({
   senderId: sender.id,
   isChecked: sender.checksWindow === true && sender.provider.content[type]?.needsWindow === true,
@@ -42,7 +42,7 @@ export interface Survey {
   readonly cost: CostEstimate | null;
 }
 
-export const nobody: Survey = {
+export const emptySurvey: Survey = {
   figures: {
     listed: 0,
     invalid_phone_number: 0,

@@ -1,4 +1,4 @@
-// What parts the cells of a CSV file: the character that stands in every line equally often.
+// Guesses the delimiter of a CSV file: the character that stands in every line equally often.
 
 const candidates = [',', ';', '\t', '|'] as const;
 

@@ -26,7 +26,7 @@ async function* decode(bytes: AsyncIterable<Uint8Array>, encoding: TextEncoding)
   let rest = '';
   for await (const chunk of bytes) {
     const text = rest + decoder.decode(chunk, { stream: true });
-    // What ends in half of a line break waits for the other half.
+    // A text that ends in half of a line break waits for the other half.
     rest = text.endsWith('\r') ? '\r' : '';
     const whole = rest === '' ? text : text.slice(0, -1);
     if (whole !== '') yield whole.replace(/\r\n?/g, '\n');

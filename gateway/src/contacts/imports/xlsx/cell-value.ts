@@ -1,4 +1,4 @@
-// What a cell of a spreadsheet says, as text. Days are numbers in the file; the style of the cell tells them apart.
+// Reads a cell of a spreadsheet as text. Dates are numbers in the file; the style of the cell tells them apart.
 
 import { dayMilliseconds } from '../../../platform/time.ts';
 import type { XmlHandler } from './read-xml.ts';

@@ -16,7 +16,7 @@ interface Part {
 interface ZipChoices {
   /** Sizes and offsets stand in 64-bit fields, as in files beyond 4 GB. */
   readonly isZip64?: boolean;
-  /** What the table of contents says of the size of every part. */
+  /** The size of every part according to the table of contents. */
   readonly claimedSize?: number;
 }
 
