@@ -1,5 +1,5 @@
-// What the simulated world is made of: accounts, people, media, windows, faults, conversations, limits and the ledger.
-// Things that are kept; what happens with them is put together in `create-simulator.ts`.
+// The state of the simulated world: accounts, people, media, windows, faults, conversations, limits and the ledger. The
+// behaviour is put together in `create-simulator.ts`.
 import { createMedia, type MediaStore } from './account/media.ts';
 import { createNumbers, type Numbers } from './account/numbers.ts';
 import { createPeople, type People } from './account/people.ts';

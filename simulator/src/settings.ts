@@ -1,4 +1,4 @@
-// What can be set about the simulated WhatsApp, with the defaults a newcomer gets. Behaviour settings may differ per
+// The settings of the simulated WhatsApp, with the defaults a newcomer gets. Behaviour settings may differ per
 // phone number; webhook settings hold for the whole simulator.
 
 export interface BehaviourSettings {

@@ -1,4 +1,4 @@
-// What the simulator can do without HTTP. Dialects put a provider's wire format in front of it; create-simulator.ts makes one.
+// The interface of the simulator without HTTP. Dialects put a provider's wire format in front of it; create-simulator.ts makes one.
 import type { BusinessNumber, NumberInput } from './account/numbers.ts';
 import type { Templates } from './account/templates.ts';
 import type { InboundInput, InboundResult } from './chat/send-inbound.ts';
@@ -9,7 +9,7 @@ import type { Verification } from './webhook/verify-callback.ts';
 import type { WebhookQueue } from './webhook/webhook-queue.ts';
 
 export interface NumberRegistration extends NumberInput {
-  /** What differs from the general settings for this number. */
+  /** Settings of this number that differ from the general ones. */
   settings?: Partial<BehaviourSettings>;
 }
 

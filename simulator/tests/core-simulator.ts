@@ -8,7 +8,7 @@ import { account } from './start-simulator.ts';
 
 export interface FakeSender extends WebhookSender {
   calls: WebhookCall[];
-  /** What the next calls meet; 200 when the list is empty. */
+  /** Outcomes of the next calls; 200 when the list is empty. */
   outcomes: WebhookOutcome[];
 }
 

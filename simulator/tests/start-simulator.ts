@@ -28,7 +28,7 @@ const quickSettings = {
   webhookRetryFirstMs: 20,
 };
 
-/** What the tests look at in answers; a field that is not there fails its assertion. */
+/** Fields of answers that the tests read; a field that is not there fails its assertion. */
 export interface AnswerItem {
   id: string;
   name: string;

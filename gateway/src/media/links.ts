@@ -6,7 +6,7 @@ import { equalDigests, type Secrets } from '../platform/secrets.ts';
 import type { MediaKey } from './queries.ts';
 
 export interface LinkedFile extends MediaKey {
-  /** What a browser saves it under. */
+  /** The name under which a browser saves it. */
   readonly filename: string;
 }
 

@@ -123,7 +123,7 @@ export const findMedia = async (
   return rows;
 };
 
-/** Of any companies. */
+/** The files with these keys, of any company. */
 export const findMediaByKeys = async (db: Queryable, keys: readonly MediaKey[]): Promise<MediaRow[]> => {
   const { rows } = await db.query<MediaRow>({
     name: 'find-media-by-keys',

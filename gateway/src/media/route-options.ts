@@ -1,4 +1,4 @@
-// What the routes of files are given, and what all of them say.
+// The options of the routes of files, and the parts that all of them share.
 
 import type { IncomingRequest } from '../platform/http/incoming-request.ts';
 import { idParams } from '../platform/http/read-id.ts';

@@ -18,7 +18,7 @@ export const watchEventLoop = (): EventLoopDelay => {
   histogram.enable();
   return {
     read() {
-      // What is measured is the time between two looks, and one look every 50 ms is no delay.
+      // The histogram measures the time between two looks, and one look every 50 ms is no delay.
       const seconds = histogram.max / nanosecondsPerSecond - lookMilliseconds / 1000;
       histogram.reset();
       return Math.max(0, seconds);

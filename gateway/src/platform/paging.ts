@@ -46,7 +46,7 @@ export const readTime = (parameter: 'since' | 'until', text: string): number => 
   throw fieldProblem('invalid_value', { parameter }, detail);
 };
 
-/** What a page query asks for, as a range of ids: a time range is an id range, because ids carry their time. */
+/** The page query as a range of ids: a time range is an id range, because ids carry their time. */
 export const toIdRange = (list: string, query: PageQuery): IdRange => {
   const from = query.since === undefined ? firstUuidAt(0) : firstUuidAt(readTime('since', query.since));
   const until = query.until === undefined ? lastUuid : firstUuidAt(readTime('until', query.until));
@@ -86,7 +86,7 @@ export const readNewestFirst = async <Row>(
   return rows;
 };
 
-/** What concerns a row comes after it, but perhaps by the clock of another machine. */
+/** A row that refers to another is younger, but the clock of another machine may be off by this much. */
 const clockMilliseconds = 3_600_000;
 /** An id has 48 bits of it. */
 const timeMax = 2 ** 48 - 1;

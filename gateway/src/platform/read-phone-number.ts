@@ -53,7 +53,7 @@ const tidy = (text: string): string =>
 
 const scientific = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
 
-/** What a spreadsheet made of a long number: all of its digits, or null when some are gone for good. */
+/** Restores a long number from a spreadsheet's notation: all of its digits, or null when some are lost. */
 const expand = (text: string): string | null => {
   const found = scientific.exec(text);
   if (!found) return null;

@@ -7,7 +7,7 @@ const names = 'token|secret|password|passphrase|authorization|api_?key|private_?
 
 const secretName = new RegExp(names, 'i');
 const everySecretName = new RegExp(names, 'gi');
-/** What may follow a secret's name in a text that is not JSON, up to the sign of a value. */
+/** Matches the text between a secret's name and its value in a text that is not JSON. */
 const valueBehind = /\w{0,40}["']?\s{0,8}[:=]/y;
 /** Reading a JSON text, cleaning and writing it takes 22 ms at this size; of a longer one only a part is stored anyway. */
 const cleanedCharactersMax = 262_144;

@@ -17,7 +17,7 @@ import { errorCode } from './error-code.ts';
 import { memoize } from './memo.ts';
 
 export interface Secrets {
-  /** What is stored of a token: useless without the pepper. */
+  /** The stored form of a token: useless without the pepper. */
   digestToken(token: string): Buffer;
   /** A value that is the same for the same SECRET_KEY, kept in the database to notice a changed key. */
   readonly check: Buffer;

@@ -5,5 +5,5 @@ export const hourMilliseconds = 60 * minuteMilliseconds;
 export const dayMilliseconds = 24 * hourMilliseconds;
 export const dayMinutes = 1_440;
 
-/** Of a time of day such as 08:30. */
+/** The minute of a time of day such as 08:30. */
 export const minuteOfDay = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));

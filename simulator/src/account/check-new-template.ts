@@ -1,4 +1,4 @@
-// What Meta refuses when a template is created: names, categories, texts that are too long, placeholders that are out
+// Meta's checks when a template is created: names, categories, texts that are too long, placeholders that are out
 // of order, without examples, or at the edge of the text.
 import { type GraphError, graphError } from '../cloud/graph-error.ts';
 import { asObject, type Json } from '../message/check-value.ts';

@@ -8,7 +8,7 @@ export interface Person {
   username: string | null;
   /** WhatsApp leaves the phone number out of webhooks of a person with a username, now and then. */
   hidesPhone: boolean;
-  /** What the person answers to every message; null for nothing, `echo` for the same words. */
+  /** The person's answer to every message; null for none, `echo` for the same text. */
   autoReply: string | null;
 }
 

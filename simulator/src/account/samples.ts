@@ -1,4 +1,4 @@
-// What sessions and handles of samples say, written into themselves: nothing of them is kept.
+// Sessions and handles of samples carry their own data: the simulator stores nothing of them.
 
 export interface Sample {
   readonly type: string;

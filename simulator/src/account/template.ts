@@ -31,7 +31,7 @@ export type TemplateQuality = (typeof templateQualities)[number];
 export const templateCategories = ['AUTHENTICATION', 'MARKETING', 'UTILITY'] as const;
 export type TemplateCategory = (typeof templateCategories)[number];
 
-/** What Meta reports of a template. */
+/** Meta's report about a template. */
 export type TemplateNews =
   | { kind: 'status' }
   | { kind: 'category'; previous: string }

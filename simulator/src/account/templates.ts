@@ -114,7 +114,7 @@ export function createTemplates(
   };
 }
 
-/** What Meta changes on its own. */
+/** Changes that Meta makes on its own. */
 function ownDoings(
   templates: ReadonlyMap<string, Template>,
   changed: (template: Template, news: TemplateNews) => void,

@@ -1,4 +1,4 @@
-// What a person's phone shows: the messages of each conversation, in and out, with their ticks and reactions, and a
+// The screen of a person's phone: the messages of each conversation, in and out, with their ticks and reactions, and a
 // live feed of changes for a screen. Bounded: the oldest conversation goes when there are too many messages.
 
 import type { RenderedTemplate } from '../message/render-template.ts';
@@ -18,7 +18,7 @@ export interface ChatMessage {
   errorCode: number | null;
   contextId: string | null;
   reactions: { by: 'business' | 'person'; emoji: string }[];
-  /** What the person did to their own message afterwards; left out while nothing. */
+  /** The person edited or deleted their own message afterwards; left out otherwise. */
   isEdited?: true;
   isDeleted?: true;
   /** A template as its reader sees it. */

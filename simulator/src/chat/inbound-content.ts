@@ -1,4 +1,4 @@
-// What a person can send: for each type of message, the part that goes into the webhook. A caller that only says
+// Messages that a person can send: for each type, the part that goes into the webhook. A caller that only says
 // `text` or `image` gets a sensible example, so that any type can be tried with one line.
 import { randomUUID } from 'node:crypto';
 import type { MediaStore } from '../account/media.ts';

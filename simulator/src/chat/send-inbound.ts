@@ -124,7 +124,7 @@ export function createSendInbound(parts: InboundParts): SendInbound {
 
 interface Altered {
   original_message_id: string;
-  /** What it says from now on; none: it is deleted. */
+  /** The new content; left out: the message is deleted. */
   message?: Json;
 }
 

@@ -1,4 +1,4 @@
-// Who may call what: an unknown token is refused with 190; a token that is good for another account sees nothing of
+// Authorizes a call: an unknown token is refused with 190; a token that is good for another account sees nothing of
 // this one, which Graph words as an object that does not exist.
 import type { FastifyRequest } from 'fastify';
 import type { BusinessNumber } from '../account/numbers.ts';

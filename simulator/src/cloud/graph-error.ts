@@ -121,7 +121,7 @@ export function tokenError(): GraphError {
   return { ...graphError(190), message };
 }
 
-/** What Graph says when the id in the path names nothing the token may see. */
+/** Graph's error when the id in the path names nothing the token may see. */
 export function unknownObjectError(id: string, method: string): GraphError {
   return {
     ...graphError(100),

@@ -13,7 +13,7 @@ export function streamChat(
   { conversations, media }: Pick<World, 'conversations' | 'media'>,
   response: ServerResponse,
   filter: { phoneNumberId?: string; waId?: string },
-  /** What the server around the simulator puts on every answer. */
+  /** Headers that the server around the simulator adds to every answer. */
   headers: OutgoingHttpHeaders = {},
 ): void {
   response.writeHead(200, {

@@ -2,7 +2,7 @@
 // shows the other shows too.
 import { isKnownErrorCode } from '../cloud/graph-error.ts';
 
-/** What goes wrong with the answer to a send. */
+/** Faults of the answer to a send. */
 export type AnswerFault =
   | { kind: 'slow'; delayMs: number | null }
   | { kind: 'silent' }
@@ -12,7 +12,7 @@ export type AnswerFault =
   | { kind: 'refuse'; code: number }
   | { kind: 'empty'; status: number };
 
-/** What goes wrong with the statuses that follow. */
+/** Faults of the statuses that follow. */
 export type StatusFault =
   | { kind: 'fail'; code: number }
   | { kind: 'window' }

@@ -36,15 +36,15 @@ export interface AcceptParts {
   arrived: (acceptance: Acceptance) => void;
 }
 
-/** What a dialect knows of a request beside the message itself. */
+/** Facts that a dialect adds to a request besides the message itself. */
 export interface Given {
   /** Where the statuses of this one message go; the number's own address when left out. */
   callbackUrl?: string;
   /** The id that the caller chose. */
   id?: string;
-  /** What came over the wire, for the ledger, where it is not the Cloud API's body. */
+  /** The request body on the wire, for the ledger, where it is not the Cloud API's. */
   written?: unknown;
-  /** What the dialect itself finds wrong with the request. */
+  /** A mistake in the request that the dialect itself found. */
   problem?: GraphError;
 }
 

@@ -94,7 +94,7 @@ function checkTexts(type: string, expected: string[], given: Json[], template: T
   return null;
 }
 
-/** What each kind of button is given, and whether it must be. */
+/** Checks the parameter of each kind of button, and whether it is required. */
 function checkButtons(buttons: Json[], given: Json[]): Problem {
   const own = given.filter(({ type }) => lower(type) === 'button');
   for (const part of own) {

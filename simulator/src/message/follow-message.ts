@@ -1,4 +1,4 @@
-// What happens to an accepted message: its statuses fall due one after the other, turn the ticks on the phone and go
+// Follows an accepted message: its statuses fall due one after the other, turn the ticks on the phone and go
 // out as webhooks. One entry in the schedule per message at any time.
 import type { People } from '../account/people.ts';
 import type { ChatMessage, Conversations } from '../chat/conversations.ts';

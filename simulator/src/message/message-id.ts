@@ -37,6 +37,6 @@ export function readMessageId(id: string): { direction: Direction; waId: string 
   return { direction: kind === 0x12 ? 'in' : 'out', waId: record.slice(3, end) };
 }
 
-/** Of this form, or a UUID as in dialects whose ids are such. */
+/** True for this form, or for a UUID as some dialects use them. */
 export const isMessageId = (id: string): boolean =>
   readMessageId(id) !== null || /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id);

@@ -106,7 +106,7 @@ function recordRefusal(
   });
 }
 
-/** What a body that was refused for its shape says about itself. */
+/** Reads what it can from a body that was refused for its shape. */
 function claimedBy(input: unknown): Claimed {
   const body = asObject(input) ?? {};
   const to = typeof body.to === 'string' ? body.to : '';

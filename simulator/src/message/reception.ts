@@ -1,5 +1,5 @@
-// What the HTTP side does with a request to send: answer it (later, or once something has happened), leave it hanging, or
-// reset the connection.
+// The instruction to the HTTP side for a request to send: answer it (later, or once something has happened), leave it
+// hanging, or reset the connection.
 import type { WrittenAnswer } from './answer-format.ts';
 
 export type Reception =

@@ -1,7 +1,7 @@
 // Reads components, those of a template and those that a message gives values for: Meta takes their types in any case.
 import type { Json } from './check-value.ts';
 
-/** What a message gives for the component of this type. */
+/** The parameters of a message for the component of this type. */
 export function parametersOf(given: readonly Json[], type: string): Json[] {
   return listOf(given.find((component) => lower(component.type) === type)?.parameters);
 }

@@ -8,7 +8,7 @@ import type { Update } from './updates.ts';
 export interface CallbackPost {
   /** As it is called, with its query; a fragment has been cut off. */
   url: string;
-  /** What the address had after its `#`, which some providers read as instructions. */
+  /** The part of the address after its `#`, which some providers read as instructions. */
   fragment: string;
   body: string;
   number: BusinessNumber;

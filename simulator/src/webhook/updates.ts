@@ -1,4 +1,4 @@
-// What a webhook can carry: a status, an inbound message, or any other field of Meta's list. The envelope puts many
+// The updates that a webhook carries: a status, an inbound message, or any other field of Meta's list. The envelope puts many
 // of them into one POST the way Meta does: entries by account, changes by phone number.
 import type { BusinessNumber } from '../account/numbers.ts';
 

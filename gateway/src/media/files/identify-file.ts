@@ -1,5 +1,5 @@
-// What a file is, by its bytes, and what it can be sent as. What a caller or a server says of it counts only where the
-// bytes do not decide, and is refused where they contradict it.
+// Identifies a file by its bytes, and says as which kinds it can be sent. A type given by a caller or a server counts only
+// where the bytes do not decide, and is refused where they contradict it.
 
 import { extname } from 'node:path';
 import {
@@ -25,7 +25,7 @@ export interface FileClaims {
 }
 
 const unknownType = 'application/octet-stream';
-/** What says nothing. */
+/** Types that say nothing about the file. */
 const vague: readonly string[] = [
   unknownType,
   'binary/octet-stream',
@@ -87,7 +87,7 @@ const readsAsText = (head: Buffer): boolean => {
 const isMarkup = (head: Buffer): boolean =>
   /^\s*(<\?xml|<!doctype|<html|<svg|<script|<head|<body)/i.test(head.subarray(0, 1_024).toString('latin1'));
 
-/** What the bytes say; null when they say nothing. */
+/** The type according to the bytes; null when they do not decide. */
 const detect = async (head: Buffer): Promise<string | null> => {
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head).catch(() => undefined);

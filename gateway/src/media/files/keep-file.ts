@@ -13,7 +13,7 @@ export interface KeepOptions {
   readonly pool: pg.Pool;
   readonly store: MediaStore;
   readonly spool: Spool;
-  /** What a company may keep. */
+  /** Bytes that a company may keep. */
   readonly quotaBytes: number;
   readonly retentionDays: number;
 }

@@ -80,7 +80,7 @@ const readForm = async (
     throw refusal;
   } catch (error) {
     for (const source of sources) source.destroy(error as Error);
-    // What arrived of it is discarded by the spool; its own refusal says more than that the form broke off.
+    // The spool discards the part that arrived; its own refusal says more than that the form broke off.
     const own = await (reading as Promise<UploadedFile> | null)?.then(
       () => null,
       (failure: unknown) => failure,

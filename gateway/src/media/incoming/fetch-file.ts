@@ -111,7 +111,7 @@ const keep = async (
   }
 };
 
-/** Of several requests the last one decides: each of those before it was answered as it should be. */
+/** The last of several requests decides: each of those before it was answered as expected. */
 const recordFetch = async (
   { recordCalls }: FetchFileOptions,
   file: DueFile,

@@ -1,4 +1,4 @@
-// What events say of files: what is known of them now, and an address that works without credentials for a while.
+// The files in events: their current facts, and an address that works without credentials for a while.
 
 import type { MediaTeller } from '../../events/tell-media.ts';
 import { nameFor } from '../files/filename.ts';

@@ -7,7 +7,7 @@ import type { MediaKind } from '@hudhud/contract/media-limits.ts';
 
 const none: readonly NamedFile[] = [];
 
-/** What the headers of a template show, where its definition is known. */
+/** The kinds of files in the headers of a template, where its definition is known. */
 export interface HeaderKinds {
   readonly own: MediaKind | null;
   readonly card: MediaKind | null;

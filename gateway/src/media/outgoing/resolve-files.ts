@@ -19,7 +19,7 @@ export interface FileUser {
   /** Null: it goes to several people. */
   readonly personKey: string | null;
   readonly sendAt: Date;
-  /** Of a template whose definition is known. */
+  /** For a template whose definition is known. */
   readonly headerKinds?: HeaderKinds | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface FileResolver {
   resolve(content: MessageContent, user: FileUser): Promise<MessageContent> | null;
 }
 
-/** Of one request: its answer must not take longer. */
+/** For a file that a request names by its address: the answer must not take longer. */
 const fetchMilliseconds = 20_000;
 /** The same address within this time is the same file. */
 const urlFreshMilliseconds = 600_000;

@@ -1,4 +1,4 @@
-// What providers call our files. A file is uploaded once for each sender and content, however many messages carry it at the
+// The providers' ids of our files. A file is uploaded once for each sender and content, however many messages carry it at the
 // same time, and again shortly before the provider would forget it.
 
 import type pg from 'pg';
@@ -50,7 +50,7 @@ const marginMilliseconds = dayMilliseconds;
 const shortestMilliseconds = 60_000;
 const unknownKeptSeconds = 3_600;
 const entriesMax = 5_000;
-/** Of one process at a time. */
+/** Uploads of one process at a time. */
 const uploadsMax = 16;
 
 const keyOf = (sender: Sender, row: MediaRow): ReferenceKey => ({
@@ -82,7 +82,7 @@ export class Uploads {
     this.#options = options;
   }
 
-  /** What is known in this process; costs no query. */
+  /** The reference known in this process; costs no query. */
   recall(sender: Sender, row: MediaRow): KnownReference | null {
     const known = this.#known.get(nameOf(keyOf(sender, row)));
     return known && known.expiresAt.getTime() > this.#options.now() ? known : null;

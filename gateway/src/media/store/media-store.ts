@@ -51,7 +51,7 @@ export const objectKey = (companyId: string, sha256: string): string =>
 
 const keyPattern = /^([0-9a-f-]{36})\/[0-9a-f]{2}\/([0-9a-f]{64})$/;
 
-/** What a key stands for; null for what this gateway did not write. */
+/** The company and file of a key; null for a key that this gateway did not write. */
 export const readObjectKey = (key: string): { companyId: string; sha256: string } | null => {
   const [, companyId, sha256] = keyPattern.exec(key) ?? [];
   return companyId && sha256 ? { companyId, sha256 } : null;

@@ -17,7 +17,7 @@ import type { S3Address } from './s3-address.ts';
 const transferMilliseconds = 600_000;
 const shortMilliseconds = 30_000;
 const answerBytesMax = 2_000_000;
-/** Of a body without bytes. */
+/** The hash of an empty body. */
 const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 type Answered<Form extends AnswerForm> = Extract<OutgoingResult<Form>, { kind: 'answered' }>;

@@ -20,7 +20,7 @@ interface KnownElsewhere {
   readonly detail: string;
 }
 
-/** What a schema has to say of a field, or of a kind of body, that is known but does not belong here. */
+/** The schema's explanation of a field, or of a kind of body, that is known but does not belong here. */
 const knownElsewhere = ({ keyword, params, parentSchema }: ErrorObject): KnownElsewhere | undefined => {
   const known = (parentSchema as { 'x-known-elsewhere'?: Record<string, KnownElsewhere> } | undefined)?.[
     'x-known-elsewhere'

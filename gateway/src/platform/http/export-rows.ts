@@ -15,14 +15,14 @@ export interface Page<Item> {
 }
 
 export interface Export<Item> {
-  /** Of the file, without its ending. */
+  /** The name of the file, without its extension. */
   readonly name: string;
   readonly format: ExportFormat;
   readonly columns: readonly (keyof Item & string)[];
   readonly readPage: (cursor: string | undefined) => Promise<Page<Item>>;
 }
 
-/** What one page of an export asks its list for. */
+/** The query of one page of an export. */
 export const pageOfExport = <Query>(query: Query, cursor: string | undefined) => ({
   ...query,
   limit: exportPageRows,

@@ -57,7 +57,7 @@ class Holding {
     this.parent.add(requests, bytes);
   }
 
-  /** What counts against the limit: everything held, plus what each share around the place holds. */
+  /** Requests that count against the limit: everything held, plus the load of each share around the place. */
   get requestsCounted(): number {
     return this.requests + (this.parent?.requestsCounted ?? 0);
   }

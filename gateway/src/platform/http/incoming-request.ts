@@ -1,5 +1,5 @@
-// What the gateway knows of one API request while it is being served. Fastify's request carries it, so that a hook, a
-// route and the recorder speak of the same thing.
+// The gateway's record of one API request while it is being served. Fastify's request carries it, so that hooks, routes and
+// the recorder share it.
 
 import 'fastify';
 import type { ErrorCode } from '@hudhud/contract/errors.ts';
@@ -7,7 +7,7 @@ import type { TokenScope } from '@hudhud/contract/tokens.ts';
 import type { MemberRole } from '@hudhud/contract/users.ts';
 import type { InboxPlace } from './inbox.ts';
 
-/** Who asks by a session. */
+/** The signed-in user of a request. */
 export interface SignedIn {
   /** UUID. */
   readonly userId: string;
@@ -67,7 +67,7 @@ export interface IncomingRequest<Company = unknown> {
   readonly bodyBytesMax: number;
   /** How long its body may take to arrive; 0: as long as the whole request may. */
   readonly bodySeconds: number;
-  /** What it holds of an inbox; null before it has a place. */
+  /** Its place in an inbox; null before it has one. */
   place: InboxPlace | null;
   /** True once it is over: its place is given back and its outcome is recorded. */
   hasLeft: boolean;

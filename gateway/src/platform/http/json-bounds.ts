@@ -115,7 +115,7 @@ const measure = (bytes: Uint8Array): JsonExcess | null => {
   return null;
 };
 
-/** What there is too much of, or null. What is not JSON may be measured wrongly; the parser then refuses it. */
+/** The exceeded bound, or null. Input that is not JSON may be measured wrongly; the parser then refuses it. */
 export const findJsonExcess = (bytes: Uint8Array): JsonExcess | null => {
   if (bytes.length > bytesUncounted) return measure(bytes);
   return isTooDeep(bytes) ? tooDeep : null;

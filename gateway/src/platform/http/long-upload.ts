@@ -30,7 +30,7 @@ const nextOrLate = async <Item>(
     return await Promise.race([next, late.promise]);
   } finally {
     clearTimeout(timer);
-    // Of the two only one is waited for; the other must not end the process.
+    // Only one of the two is awaited; a rejection of the other must not end the process.
     next.catch(() => undefined);
   }
 };

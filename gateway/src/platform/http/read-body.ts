@@ -7,7 +7,7 @@ import type { InboxPlace, InboxRefusal } from './inbox.ts';
 
 export interface BodyReading {
   readonly bytesMax: number;
-  /** What the header says. */
+  /** The content-length header. */
   readonly announced: string | undefined;
   /** Where its bytes are counted; null where nothing is held for long. */
   readonly place: InboxPlace | null;

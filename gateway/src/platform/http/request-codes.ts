@@ -1,4 +1,4 @@
-// What can be wrong with the form of a request, for the refusals that a route declares.
+// Codes of mistakes in the form of a request, for the refusals that a route declares.
 
 /** A route that needs no body reads one that is sent all the same. */
 export const strayBodyCodes = [

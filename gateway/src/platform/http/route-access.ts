@@ -1,5 +1,5 @@
-// What a route says about who may call it, in the `config` of its options. A route that says nothing is for the company:
-// its token, or a member who may read or operate.
+// The declaration of who may call a route, in the `config` of its options. A route without one is for the company: its
+// token, or a member who may read or operate.
 
 import 'fastify';
 import { type MemberRole, memberRoles } from '@hudhud/contract/users.ts';

@@ -21,7 +21,7 @@ declare module 'fastify' {
 
 const removed = '[removed]';
 
-/** What a route declares: its body schema says which fields are known. */
+/** The declaration of a route: its body schema says which fields are known. */
 export const secretsOfBody = (
   schema: { readonly properties: object } | null,
   paths: { readonly removed?: readonly string[]; readonly addresses?: readonly string[] },

@@ -61,8 +61,8 @@ const createAjv = (shared: readonly AnySchema[], textFormats: TextFormats, choic
   const { coerceTypes, allErrors } = choices;
   const ajv = new Ajv({
     coerceTypes,
-    // What is read from text is not checked for its type again, and bounds would not look at an infinite number: 1e309
-    // passed as a page size.
+    // A number read from text is not checked for its type again, and bounds ignore an infinite one: 1e309 passed as a page
+    // size.
     strictNumbers: !coerceTypes,
     useDefaults: true,
     removeAdditional: false,
@@ -157,8 +157,8 @@ type OnCheck = (url: string, warmUp: WarmUp) => void;
 type BuildValidator = NonNullable<Compilers['buildValidator']>;
 
 /**
- * What Fastify asks for a compiler; its own type speaks of another form of the same factory. `onCheck` hears of every check
- * that is compiled later. Servers that are made with the same factory share what was compiled.
+ * The compiler factory for Fastify; Fastify's own type describes another form of it. `onCheck` is called for every check that
+ * is compiled later. Servers made with the same factory share their compiled checks.
  */
 export const validatorFactory = (textFormats: TextFormats): ((onCheck?: OnCheck) => BuildValidator) => {
   type Compile = (route: { schema: AnySchema; url?: string; httpPart?: string }) => Check;

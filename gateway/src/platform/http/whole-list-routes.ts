@@ -23,7 +23,7 @@ interface Exported<Query, Item> extends RouteWords, Pick<Export<Item>, 'name' | 
 }
 
 export interface WholeList<CountQuery, ExportQuery, Item> {
-  /** Of the list itself. */
+  /** The path of the list itself. */
   readonly path: string;
   readonly tags: string[];
   readonly problems: readonly ErrorCode[];

@@ -1,5 +1,5 @@
-// What a room needs to let a list of its own be followed: how to answer, and how the route describes itself. The room says
-// how its rows are read and shown; when to look, whom to notify and when to end is decided here.
+// Lets a room offer one of its lists live: how to answer, and how the route describes itself. The room says how its rows are
+// read and shown; when to query, whom to notify and when to end is decided here.
 
 import type { IdKind } from '@hudhud/contract/ids.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-// What a list must offer to be followed live. Everything is read from its table, so it does not matter which process
+// The interface of a list that can be followed live. Everything is read from its table, so it does not matter which process
 // wrote a row.
 
 import type { IdKind } from '@hudhud/contract/ids.ts';
@@ -8,7 +8,7 @@ export interface LiveList<Filter> {
   readonly kind: IdKind;
   /** The newest ids from a moment on, newest first. */
   readIds(companyId: string, from: string, idsMax: number): Promise<string[]>;
-  /** Of these rows the ones that the filter lets through, oldest first, as the list shows them. */
+  /** The rows among these ids that match the filter, oldest first, as the list shows them. */
   readRows(companyId: string, ids: readonly string[], filter: Filter): Promise<LiveRow[]>;
 }
 

@@ -18,7 +18,7 @@ export interface RowStream {
   end(): void;
 }
 
-/** What waits beyond the buffer of the socket: about a thousand rows. */
+/** Characters that may wait beyond the buffer of the socket: about a thousand rows. */
 const waitingCharactersMax = 512_000;
 const partingMilliseconds = 5_000;
 

@@ -2,7 +2,7 @@
 // long after: so one looks back again and again, and knows by this what is new.
 
 export interface SeenIds {
-  /** Those that were not seen before, in the order given; they are from now on. */
+  /** The ids that were not seen before, in the order given; they count as seen from now on. */
   takeNew(ids: readonly string[]): string[];
   /** They could not be emitted after all. */
   giveBack(ids: readonly string[]): void;

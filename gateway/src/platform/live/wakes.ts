@@ -1,4 +1,4 @@
-// Who is woken when rows of a company are committed. A commit of this process wakes its own followers at once; other
+// Wakes followers when rows of a company are committed. A commit of this process wakes its own followers at once; other
 // processes are notified only when one of them has said that it follows the company, so that a commit of a company
 // without followers costs nothing. Nothing relies on this: every follower also polls by itself, slowly.
 
@@ -6,7 +6,7 @@ import { splitForNotifications } from '../database/notified-ids.ts';
 import { newUuid } from '../ids.ts';
 import type { Log } from '../log.ts';
 
-/** What a group commit reports after it has written. */
+/** Called by a group commit after it has written. */
 export interface CommitNews {
   committed<Row>(rows: readonly Row[], companyIdOf: (row: Row) => string): void;
 }

@@ -24,7 +24,7 @@ export interface Following {
 export interface ListWatch<Filter> {
   /** Resolves when the watch stands: every row committed after that is emitted. */
   follow(companyId: string, filter: Filter, hear: (news: News) => void): Promise<Following>;
-  /** What is in the table since a row that a follower knows, and a little before it. */
+  /** Rows since the one that a follower knows, and from a little before it. */
   catchUp(companyId: string, filter: Filter, after: string): Promise<News>;
 }
 
@@ -39,7 +39,7 @@ const usualMilliseconds = 5_000;
 /** ... and a call that times out, or a caller that waits, within this. Searched now and then. */
 const lateMilliseconds = 90_000;
 const lateEveryMilliseconds = 5_000;
-/** Of one query. A list that grows faster than this cannot be read by people, only watched go by. */
+/** Rows per query. A list that grows faster than this is too fast for people to read. */
 const idsMax = 2_000;
 const lateIdsMax = 20_000;
 const rowsMax = 500;

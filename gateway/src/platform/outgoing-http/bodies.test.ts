@@ -206,7 +206,7 @@ describe('an answer as a stream', () => {
     });
     const { body } = await stream(server, { timeoutMilliseconds: 20_000 });
     await sleep(200);
-    // What fits into the buffers of two sockets, not the whole.
+    // Only as much as the buffers of two sockets hold, not the whole.
     expect(written).toBeLessThan(20);
     expect((await buffer(body)).length).toBe(32 * megabyte.length);
   });

@@ -107,7 +107,7 @@ const optionsOf = ({ hostname, host, port, isSecure }: Origin): ConnectOptions =
   protocol: isSecure ? 'https:' : 'http:',
 });
 
-/** What the customer reads of a proxy that fails names neither its address nor its credentials. */
+/** The customer's text about a failing proxy names neither its address nor its credentials. */
 const proxyError = (what: string, cause?: unknown): Error => {
   const code = errorCode(cause);
   return new Error(`The egress proxy ${what}${code === '' ? '' : ` (${code})`}.`);

@@ -23,7 +23,7 @@ import {
 type Controller = Dispatcher.DispatchController;
 type AnswerHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
 
-/** What an exchange sees of the connection that carries it. */
+/** The connection as the exchange it carries sees it. */
 interface ExchangeConnection {
   readonly address: string | null;
   /** The exchange is over; the connection may carry another one if it survived this one. */
@@ -130,7 +130,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Controller, status: number, headers: AnswerHeaders): void {
-    // Those below 200 announce the answer; they are not it.
+    // Statuses below 200 announce the answer; they are not it.
     if (status < 200 || this.#isOver) return;
     this.#answer = { status, headers };
     if (this.#request.answerAs === 'stream') this.#openStream(controller);

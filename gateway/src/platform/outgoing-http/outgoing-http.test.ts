@@ -1,4 +1,4 @@
-// What came back: whole, cut, slow, broken off, odd. The other file beside this one asks what happens when nothing does.
+// Answers that came back: whole, cut, slow, broken off, odd. failures.test.ts has the requests without an answer.
 
 import type { Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';

@@ -139,7 +139,7 @@ const special = specialNetworks.map(([text, name]) => {
 /** All that is given out to the public of either family; what IPv6 reserves today is not dialled either. */
 const given = createLists([network('0.0.0.0/0'), network('2000::/3'), network(`${nat64}/${nat64Bits}`)]);
 
-/** What the address is set aside for, or null when it is a public one. A text that is no address is not public. */
+/** The purpose that the address is reserved for, or null when it is public. A text that is no address is not public. */
 export const describeSpecialAddress = (text: string): string | null => {
   const address = readAddress(text);
   if (!address) return 'not an address';

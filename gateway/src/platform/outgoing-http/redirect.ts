@@ -8,7 +8,7 @@ type Send = <Form extends AnswerForm>(request: OutgoingRequest<Form>) => Promise
 
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 
-/** What another origin may see. Every other header may be a credential. */
+/** Headers that another origin may see. Every other one may be a credential. */
 const openHeaders = /^(accept|accept-language|range|user-agent)$/i;
 
 const publicHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
@@ -18,7 +18,7 @@ const publicHeaders = (headers: Readonly<Record<string, string>>): Record<string
 const nextUrl = (from: string, location: string | undefined): URL | null => {
   if (location === undefined || !URL.canParse(location, from)) return null;
   const next = new URL(location, from);
-  // What was asked for over TLS is not taken from the open wire.
+  // An answer that was requested over TLS is not accepted over plain HTTP.
   const isDowngrade = from.startsWith('https:') && next.protocol !== 'https:';
   return isDowngrade || !/^https?:$/.test(next.protocol) ? null : next;
 };

@@ -1,4 +1,4 @@
-// What goes over the wire is what was asked for, and never more.
+// The bytes on the wire are those of the request, and never more.
 
 import { describe, expect, test } from 'vitest';
 import { checkHeaders, destinationOf, isOnRoute } from './request.ts';

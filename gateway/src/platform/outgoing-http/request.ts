@@ -1,5 +1,5 @@
-// What a caller asks for. Callers and customers choose addresses and headers, and must not be able to write more than
-// those: anything that could end a line or begin a second request is refused before a connection is looked for.
+// A caller's request. Callers and customers choose addresses and headers, and must not be able to write more than those:
+// anything that could end a line or begin a second request is refused before a connection is chosen.
 
 import type { Readable } from 'node:stream';
 import { errorCode } from '../error-code.ts';

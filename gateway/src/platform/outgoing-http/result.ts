@@ -1,4 +1,4 @@
-// What became of a request, and how an error of a socket, of TLS, of the guard or of the HTTP client becomes that.
+// The result of a request, and how errors of the socket, of TLS, of the guard or of the HTTP client are turned into one.
 
 import { errorCode } from '../error-code.ts';
 import { isBlockedError } from './private-address-guard.ts';
@@ -38,7 +38,7 @@ interface Answered<Form extends AnswerForm> extends Timed {
    * before that is known and fails by an AnswerCutError instead.
    */
   readonly isWhole: boolean;
-  /** What kept it from being whole. */
+  /** The reason why it is not whole. */
   readonly cutBy: Cut | null;
 }
 

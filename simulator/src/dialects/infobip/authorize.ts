@@ -1,4 +1,4 @@
-// Who may call: any caller with the key of a number.
+// Authorizes any caller with the key of a number.
 import type { FastifyRequest } from 'fastify';
 import type { BusinessNumber } from '../../account/numbers.ts';
 import type { Simulator } from '../../simulator.ts';

@@ -50,7 +50,7 @@ const lasting = [
 export const duplicateId = statusBase + 23;
 const flooding = statusBase + 20;
 
-/** What Meta refuses, at once or later. */
+/** Infobip's codes for Meta's refusals, at once or later. */
 const fromMeta: Readonly<Record<number, number>> = {
   130429: 7017,
   131000: 7050,
@@ -130,10 +130,10 @@ export const unauthorized = exception(401, 'UNAUTHORIZED', 'Invalid login detail
 export const notFound = exception(404, 'NOT_FOUND', 'Not found');
 export const badRequest = (text: string): WrittenAnswer => exception(400, 'BAD_REQUEST', text);
 
-/** Of Meta's codes, those of faults that are not in the request: the pace to one person, and its own trouble. */
+/** Meta's codes for faults that are not in the request: the pace to one person, and Meta's own trouble. */
 const refusedInside = new Set([131000, 131016, 131056]);
 
-/** What is wrong with a request is an HTTP error; what Infobip has against a message is a status inside a 200. */
+/** A wrong request gets an HTTP error; a refused message gets a status inside a 200. */
 export function writeRefusal(error: GraphError): WrittenAnswer {
   if (error.code === 190) return unauthorized;
   if (error.code === 130429) return exception(429, 'TOO_MANY_REQUESTS', 'Too many requests');

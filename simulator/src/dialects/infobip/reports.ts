@@ -1,5 +1,5 @@
-// What Infobip reports of messages: delivery and reading, and what people write. It has no word for `sent`, and
-// reports do not name our number.
+// Infobip's reports: delivery and reading of messages, and incoming ones. It has no report for `sent`, and reports do not
+// name our number.
 import type { BusinessNumber } from '../../account/numbers.ts';
 import { asObject, type Json } from '../../message/check-value.ts';
 import type { Contact, Update } from '../../webhook/updates.ts';

@@ -158,7 +158,7 @@ export function translateMessage(path: string, input: unknown): Translated | nul
       messaging_product: 'whatsapp',
       ...(/^[A-Z]{2}\./.test(to) ? { recipient: to } : { to }),
       ...(quoted !== undefined && { context: { message_id: quoted } }),
-      // What comes back with every report: the ledger knows the message by it.
+      // Returned with every report: the ledger identifies the message by it.
       ...(messageId !== null && { biz_opaque_callback_data: messageId }),
       ...content,
     },

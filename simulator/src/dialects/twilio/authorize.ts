@@ -1,4 +1,4 @@
-// Who may call: the account with its token, or one of its API keys. The account's id stands in the path, or else is the
+// Authorizes the account with its token, or one of its API keys. The account's id stands in the path, or else is the
 // user of the credentials.
 import type { FastifyRequest } from 'fastify';
 import type { BusinessNumber } from '../../account/numbers.ts';

@@ -46,7 +46,7 @@ const catalogue: Readonly<Record<number, readonly [status: number, message: stri
   92009: [400, 'Content has already been submitted for approval'],
 };
 
-/** What Meta refuses at once, and what it reports later. */
+/** Twilio's codes for Meta's refusals, at once or later. */
 const fromMeta: Readonly<Record<number, number>> = {
   100: 21619,
   190: 20003,

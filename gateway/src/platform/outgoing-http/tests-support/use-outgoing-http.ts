@@ -9,7 +9,7 @@ import {
   type OutgoingRequest,
 } from '../outgoing-http.ts';
 
-/** What a test opens is closed after it, the newest first. */
+/** Closes everything that a test opened after it, the newest first. */
 export const useOutgoingHttp = () => {
   const closers: (() => Promise<void>)[] = [];
 
