@@ -71,7 +71,7 @@ export const resolveAlert = async (db: Queryable, companyId: string, id: string)
   return rowCount === 1;
 };
 
-/** Those that no state stands behind, once their time is over. */
+/** Resolves alerts that have no state to watch, once their time is over. */
 export const resolveLapsed = async (db: Queryable): Promise<void> => {
   await db.query(
     'update alerts set resolved_at = resolves_at where resolved_at is null and resolves_at <= now()',

@@ -1,5 +1,5 @@
-// What a provider, or the costs, say about an account has no state to watch: it is raised where it is learnt, in the same
-// transaction as its `account_alert` event, and is over after a while.
+// Alerts about an account, from a provider or from costs, have no state to watch: each is raised in the same transaction as
+// its `account_alert` event, and ends after a while.
 
 import type pg from 'pg';
 import { newUuid, toPublicId } from '../platform/ids.ts';

@@ -1,4 +1,4 @@
-// What a `failed` status says of its sender has the same effect as if the answer to a send had said it. The message
+// The verdict of a `failed` status about its sender has the same effect as one in the answer to a send. The message
 // itself is handled where statuses are recorded, and people who opted out where consent is.
 
 import type pg from 'pg';

@@ -52,7 +52,7 @@ const partsFew = 3;
 const fewTimesLonger = 8;
 /** While so many wait for their answer, answering comes first: a larger one is kept at once, which costs less than storing it. */
 const receivingMax = 16;
-/** Of callbacks that were answered, few are worked on at once; the others wait in the table. Work takes turns with answers. */
+/** Answered callbacks that are worked on at once; the others wait in the table. Work takes turns with answers. */
 const answeredMax = 8;
 const answeredBytesMax = 16 * 1_048_576;
 /** A company whose kept callbacks are as old as this when they are worked off is behind. */
@@ -60,7 +60,7 @@ const lateMilliseconds = 500;
 /** For so long its new ones join the table at once; then one of them tries the direct way again. */
 const behindMilliseconds = 1_000;
 const companiesMax = 10_000;
-/** A kept callback may be about a sender that is gone, so its senders are asked for anew; once for all of this time. */
+/** A kept callback may be about a sender that is gone, so its senders are read again, at most once in this time. */
 const sendersMilliseconds = 1_000;
 
 /** Remembers which companies are behind, so that nothing of theirs waits for work that will not be done in time. */

@@ -1,4 +1,4 @@
-// What the parts of a callback say of people: who wrote, what they are called, and who wants messages or no more.
+// Reads people from the parts of a callback: who wrote, their names, and who opts in or out.
 
 import type pg from 'pg';
 import type { Address, PersonAddresses } from '../contacts/addresses/address.ts';
@@ -13,7 +13,7 @@ import type { AssignedItem } from './assign-items.ts';
 const toPhoneNumber = (digits: string | null): string | null =>
   digits !== null && /^\d{5,20}$/.test(digits) ? `+${digits}` : null;
 
-/** What a provider calls a person, as addresses; what says most comes first. */
+/** A provider's names for a person, as addresses; the most specific first. */
 const addressesOf = (
   { number, userId, parentUserId }: CallbackPerson,
   username?: string | null,

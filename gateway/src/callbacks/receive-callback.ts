@@ -148,7 +148,7 @@ const keepNotices = async (
   }
 };
 
-/** What people are called comes first: a stop under the new name is then theirs. */
+/** New names of people are recorded first, so that a stop under a new name finds its person. */
 const hearPeople = async (
   people: PeopleListener,
   pool: pg.Pool,

@@ -54,7 +54,7 @@ export const createCallbackInbox = (requestsMax: number): CallbackInbox => ({
 
 type CallbackRequest = FastifyRequest<{ Params: CallbackAddress; Querystring: Callback['query'] }>;
 
-/** What is known of a callback before its body is read. */
+/** The facts about a callback before its body is read. */
 interface Arrival {
   readonly sender: Sender;
   readonly place: InboxPlace;
@@ -126,7 +126,7 @@ const logCallback = (log: Log, sender: Sender, body: Buffer, begunAt: number, ou
     'callback',
   );
 
-/** What people are shown of a callback that was not stored whole; null when there is nothing to show. */
+/** The problem shown for a callback that was not stored whole; null when there is nothing to show. */
 const problemOf = (received: Reading, sender: Sender, body: Buffer): CallbackProblem | null => {
   switch (received.kind) {
     case 'unproven': {

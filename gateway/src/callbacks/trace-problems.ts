@@ -12,7 +12,7 @@ import type { Sender } from '../senders/directory.ts';
 export interface CallbackProblem {
   readonly code: 'callback_refused' | 'invalid_json' | 'callback_number_unknown';
   readonly detail: string;
-  /** What the callback was answered with. */
+  /** The status of the answer to the callback. */
   readonly status: number;
   /** Kept only when the provider is proven to have said it. */
   readonly body: string | null;

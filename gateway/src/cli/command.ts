@@ -1,4 +1,4 @@
-// What a command is, and what it is given to work with.
+// The shape of a command, and the context it runs in.
 
 import type { ParseArgsOptionDescriptor } from 'node:util';
 import type { Storage } from '../app/open-storage.ts';
@@ -15,7 +15,7 @@ export interface CommandOption extends ParseArgsOptionDescriptor {
   readonly isRequired?: boolean;
 }
 
-/** What a command line runs in: a process of its own, or a test that looks on. */
+/** The surroundings of a command line: a process of its own, or a test that observes it. */
 export interface Surroundings {
   /** Left out: the environment of the process. */
   readonly environment?: Parameters<typeof readConfig>[0];

@@ -1,4 +1,4 @@
-// What the commands about one company have in common.
+// Shared by the commands about one company.
 
 import { fromPublicId } from '../platform/ids.ts';
 import { type CommandContext, type CommandOption, type ExitCode, exitCodes, UsageError } from './command.ts';

@@ -1,4 +1,4 @@
-// What the commands about senders have in common: reading their options, and printing what was refused.
+// Shared by the commands about senders: reading their options, and printing refusals.
 
 import { readFile } from 'node:fs/promises';
 import { messagesPerSecondMax, senderNameCharactersMax } from '@hudhud/contract/senders.ts';
@@ -114,7 +114,7 @@ const readSecretFile = async (name: string, path: string): Promise<string> => {
   }
 };
 
-/** What the rules refuse is an answer of its own, not a crash. */
+/** Prints a refusal by the rules as an answer, not as a crash. */
 export const orRefused = async (
   remark: CommandContext['remark'],
   work: () => Promise<ExitCode>,

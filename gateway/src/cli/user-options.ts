@@ -1,4 +1,4 @@
-// What the commands about users have in common.
+// Shared by the commands about users.
 
 import { type CommandContext, type CommandOption, type ExitCode, exitCodes } from './command.ts';
 

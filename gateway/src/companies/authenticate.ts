@@ -1,5 +1,5 @@
-// Who is asking: a company id and a token that belong together. Anything wrong, missing or foreign ends in the same
-// refusal after the same work. A named token that has ended, or comes from another network, gets its own refusal.
+// Authenticates a caller by a company id and a token that belong together. Anything wrong, missing or foreign ends in the
+// same refusal after the same work. A named token that has ended, or comes from another network, gets its own refusal.
 
 import { fromPublicId } from '../platform/ids.ts';
 import { memoize } from '../platform/memo.ts';

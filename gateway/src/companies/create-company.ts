@@ -52,7 +52,7 @@ export const createCompanyIn = async (
   client: pg.ClientBase,
   secrets: Secrets,
   company: NewCompany,
-  /** What else a new company gets, in the same transaction. */
+  /** Creates what else a new company gets, in the same transaction. */
   also?: AlsoForCompany,
 ): Promise<CreatedCompany> => {
   const companyId = newUuid();

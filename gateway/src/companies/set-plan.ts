@@ -11,7 +11,7 @@ export interface PlanChange {
   /** UUID. */
   readonly companyId: string;
   readonly plan: CompanyPlan;
-  /** Of a trial, from now on. */
+  /** Length of a trial, from now on. */
   readonly trialDays: number;
 }
 

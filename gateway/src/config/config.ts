@@ -6,7 +6,7 @@ type ValueOf<S> = S extends { parse: (text: string) => Parsed<infer Value> } ? V
 
 export type Config = { readonly [Name in keyof typeof settings]: ValueOf<(typeof settings)[Name]> };
 
-/** What is wrong with the settings, one sentence each. */
+/** Mistakes in the settings, one sentence each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];

@@ -1,4 +1,4 @@
-// What a setting is, and the usual kinds of them.
+// The shape of a setting, and the usual kinds of them.
 
 import { readAddresses } from '../platform/database/hosts.ts';
 
@@ -7,7 +7,7 @@ export type Parsed<Value> = { readonly value: Value } | { readonly problem: stri
 export interface Setting<Value> {
   readonly name: string;
   readonly meaning: string;
-  /** What an operator reads in the table; the parsed default comes from the same text. */
+  /** The default as an operator reads it in the table; it is parsed from this text. */
   readonly default: string;
   readonly isSecret?: boolean;
   readonly parse: (text: string) => Parsed<Value>;

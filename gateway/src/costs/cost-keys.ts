@@ -1,4 +1,4 @@
 // How counts of charged messages are keyed where something does not apply.
 
-/** Of messages that belong to no campaign. */
+/** The campaign of messages that belong to none. */
 export const noCampaign = '00000000-0000-0000-0000-000000000000';

@@ -1,4 +1,4 @@
-// What a campaign would cost at most. The provider alone decides which messages it gives for nothing, and reports it
+// Estimates the highest cost of a campaign. The provider alone decides which messages it gives for nothing, and reports it
 // only with their statuses, so every message is priced.
 
 import type { CostEstimate } from '@hudhud/contract/costs.ts';

@@ -69,7 +69,7 @@ export interface PricedCountry {
   amount: string | null;
 }
 
-/** What so many messages of a category cost in each country on a day; the dearest country first. */
+/** The price of so many messages of a category in each country on a day; the most expensive country first. */
 export const priceCountries = async (
   db: Queryable,
   counts: ReadonlyMap<string, number>,
@@ -204,7 +204,7 @@ export interface CategoryRate {
   currency: string | null;
 }
 
-/** What a template has been charged as before, with the rates of today in a country. */
+/** The categories that a template was charged as, the oldest first, with today's rates in a country. */
 export const findCategoryRates = async (
   db: Queryable,
   { company_id: companyId, template, country }: FoldedCategory,

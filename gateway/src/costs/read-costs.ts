@@ -1,4 +1,4 @@
-// What messages have cost in a span of days, added up as asked.
+// Adds up the costs of messages in a span of days, grouped as asked.
 
 import type { Amount, CostGroup, CostQuery, Costs } from '@hudhud/contract/costs.ts';
 import type pg from 'pg';

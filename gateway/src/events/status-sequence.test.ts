@@ -5,7 +5,7 @@ import { statusSequence } from './status-sequence.ts';
 
 type Told = readonly [MessageStatus, number];
 
-/** What a receiver does with statuses in any order. */
+/** A receiver that gets statuses in any order. */
 const keepHighest = (told: readonly Told[]): MessageStatus | undefined =>
   told.toSorted((one, other) => statusSequence(...other) - statusSequence(...one))[0]?.[0];
 

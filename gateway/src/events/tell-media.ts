@@ -20,14 +20,14 @@ export interface MediaFacts {
 export interface MediaTeller {
   /** An address of it that needs no credentials. */
   link(companyId: string, mediaId: string, facts: Pick<MediaFacts, 'filename' | 'mime_type'>): string;
-  /** What is known of these files now, by UUID. */
+  /** The current facts about these files, by UUID. */
   find(
     db: Queryable,
     keys: readonly { readonly companyId: string; readonly id: string }[],
   ): Promise<ReadonlyMap<string, MediaFacts>>;
 }
 
-/** What one event says of its file. Without facts, the file counts as just being fetched. */
+/** The file as one event describes it. Without facts, the file counts as just being fetched. */
 export interface ToldMedia {
   readonly link?: MediaTeller['link'];
   readonly facts?: ReadonlyMap<string, MediaFacts>;

@@ -59,7 +59,7 @@ const readFailure = (value: unknown): Failure | null => {
   };
 };
 
-/** What a message holds beside its text, in the words of its content. */
+/** The content of a message besides its text. */
 const contentData = ({ content }: EventRow): object => {
   if (content === null) return {};
   const { type: _type, ...fields } = content;
@@ -67,7 +67,7 @@ const contentData = ({ content }: EventRow): object => {
   return rest;
 };
 
-/** What a message holds besides its text: its file as we keep it, and which of our messages it refers to. */
+/** The parts of a message besides its text: its file as we keep it, and which of our messages it refers to. */
 const detailsOf = (row: EventRow, describe: DescribeIncoming, told: ToldMedia): IncomingDetails => {
   if (row.provider === null) return {};
   const details = describe(row.provider, parse(row.raw));

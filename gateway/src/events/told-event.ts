@@ -54,7 +54,7 @@ export interface ToldEvent extends MessageFacts {
   readonly data: string | null;
 }
 
-/** What the event of a status holds, as its row and its message have it. */
+/** The fields of a status event, from its row and its message. */
 export type StatusFacts = Pick<
   ToldEvent,
   'company_id' | 'id' | 'at' | 'message_id' | 'attempt' | 'status' | 'sender_id' | 'phone_number'
@@ -66,7 +66,7 @@ export type StatusFacts = Pick<
     readonly details?: string | null;
   };
 
-/** What the SQL of `statusData` writes. */
+/** The same text as the SQL of `statusData` writes. */
 const statusDataText = (failure: string | null, details: string | null): string | null =>
   details === null
     ? failure && `{"failure":${failure}}`

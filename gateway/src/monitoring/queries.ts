@@ -85,10 +85,10 @@ export const findRequest = async (
 const holdsDigits = (column: 'body' | 'path', digits: string) =>
   sql<boolean>`translate(${sql.ref(column)}, ' ().-', '') like ${`%${digits}%`}`;
 
-/** Of these requests the ones that fit. */
+/** The requests among these that match the filter. */
 const fitting = (db: pg.Pool, isOne: RawBuilder<boolean>, filter: RequestFilter) => {
   let query = queryBuilder<Tables>(db).selectFrom('requests');
-  // What failed has a code: the small index of such requests is asked in these words.
+  // Failed requests have a code; this condition is the one of their small index.
   if (filter.outcome === 'failed') query = query.where('error_code', 'is not', null);
   if (filter.outcome === 'accepted') query = query.where('status', '<', 400);
   if (filter.code !== undefined) query = query.where('error_code', '=', filter.code);
@@ -119,7 +119,7 @@ export const listRequests = async (
     .limit(range.limit + 1)
     .execute();
 
-/** Of these requests the ones that fit, oldest first. */
+/** The requests among these that match the filter, oldest first. */
 export const pickRequests = async (
   db: pg.Pool,
   companyId: string,
@@ -160,7 +160,7 @@ export const groupFailedRequests = async (
       .select(['id', 'error_code as code', routeOfPath.as('route'), sql<null>`null::text`.as('failure')]),
   );
 
-/** What came in one minute for one company; times in milliseconds since 1970. */
+/** Refused requests of one company in one minute; times in milliseconds since 1970. */
 export interface RefusedCount {
   readonly companyId: string;
   readonly minute: number;

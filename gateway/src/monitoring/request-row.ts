@@ -56,12 +56,12 @@ export interface RequestRow {
   readonly headers?: string | null;
 }
 
-/** What a request asked for, as the HTTP server saw it. */
+/** The request as the HTTP server saw it. */
 export interface RequestOrigin {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** What the route declares of its secrets. */
+  /** The secret fields that the route declares. */
   readonly routeOptions?: { readonly config: { readonly secretFields?: SecretFields } };
 }
 

@@ -43,7 +43,7 @@ const withRequestExamples = (schemas: Schemas, operationId: string, content: Con
     }),
   );
 
-/** What an example cannot say in an answer's stead, its schema says: a list of what, a record of what. */
+/** An answer without a description of its own. The schema below says more: a list of what, a record of what. */
 const describeAnswer = (status: string, response: ApiResponse): string => {
   if (response.description !== 'Default Response') return response.description;
   return status === '204' ? 'Done.' : 'What was asked for.';

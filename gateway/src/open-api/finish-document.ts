@@ -51,7 +51,7 @@ const tagsOf = (...parts: OpenApiDocument['paths'][]): Set<string> =>
     ),
   );
 
-/** What some operation may answer; callbacks and broken HTTP have codes of their own that no operation names. */
+/** The codes that some operation may answer; callbacks and broken HTTP have others that no operation names. */
 const declaredCodes = (paths: OpenApiDocument['paths']): ErrorCode[] =>
   codesOf(
     Object.values(paths)

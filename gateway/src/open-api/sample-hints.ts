@@ -1,4 +1,4 @@
-// What a field holds in an example when its schema gives none: by its name, or by the names of schema and field where
+// Values of fields in examples whose schema gives none: by the name of the field, or by the names of schema and field where
 // the name alone would mislead.
 
 import { idPrefixes } from '@hudhud/contract/ids.ts';

@@ -112,7 +112,7 @@ const sampleAt = (schemas: Schemas, given: JsonSchema, before: Place): unknown =
   return sampleByType(schemas, schema, place);
 };
 
-/** What a request must hold; where nothing must, what its schema gives examples for. An example that one would really send. */
+/** A request that one would really send: its required fields; where none is required, those with examples in the schema. */
 export const sampleRequest = (schemas: Schemas, given: JsonSchema): unknown => {
   const { schema } = resolveSchema(schemas, given);
   const [first] = (schema.anyOf ?? []) as JsonSchema[];

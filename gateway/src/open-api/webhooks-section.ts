@@ -1,4 +1,4 @@
-// What this gateway sends to a customer's webhook, as the `webhooks` part of the document: one entry per event.
+// The `webhooks` part of the document: one entry per event that this gateway sends to a customer's webhook.
 
 import { eventExamples } from '@hudhud/contract/event-examples.ts';
 import { type EventType, eventSchemas, eventTypes } from '@hudhud/contract/events.ts';

@@ -58,7 +58,7 @@ describe.runIf(readBootId() !== null)('the journal of calls', () => {
     clock.now += 120_000;
     for (let index = 0; index < 2_900; index += 1) journal.end(journal.begin(newUuid(), 1) ?? -1);
     expect(statSync(journal.place.file).size).toBe(3_003 * 32);
-    // Those behind one that was never settled are used too, after a while.
+    // Places behind one that was never settled are used again, too, after a while.
     clock.now += 600_000;
     for (let index = 0; index < 1_500; index += 1) {
       journal.end(journal.begin(newUuid(), 1) ?? -1);

@@ -171,7 +171,7 @@ export interface MarkedMessage {
 
 const keyOf = (id: string, attempt: number): string => `${id.replaceAll('-', '')}:${attempt}`;
 
-/** Of messages that a dead process has marked, those it has certainly not called. */
+/** The messages that a dead process had marked and certainly not called. */
 export const findUncalled = async (
   place: JournalPlace,
   marked: readonly MarkedMessage[],

@@ -35,7 +35,7 @@ export interface LeaseOptions {
   readonly socket?: () => string | null;
 }
 
-/** What the heartbeat thread is given, and writes for the other threads. */
+/** Data of the heartbeat thread, and the memory it writes for the other threads. */
 export interface HeartbeatData {
   readonly connection: ConnectionSettings;
   readonly epoch: string;

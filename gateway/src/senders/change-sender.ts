@@ -1,5 +1,5 @@
 // Changes a sender. New credentials connect it again: the next message or a test shows whether they work. Secrets
-// belong to one origin: another address needs them anew, so that changing the address alone cannot carry them off.
+// belong to one origin: another address needs them again, so that changing the address alone cannot carry them off.
 
 import type pg from 'pg';
 import { inTransaction } from '../platform/database/database.ts';
@@ -20,7 +20,7 @@ import {
 } from './queries.ts';
 import { openFields, sealFields } from './sealed-fields.ts';
 
-/** What is left out stays. */
+/** Fields that are left out stay. */
 export interface SenderChange {
   readonly companyId: string;
   readonly senderId: string;

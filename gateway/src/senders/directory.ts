@@ -43,7 +43,7 @@ export interface Sender {
   readonly failure: Failure | null;
   readonly stateChangedAt?: Date;
   readonly fields: ProviderFields;
-  /** Those of the company, the same for all its senders; left out where it has none. */
+  /** The company's routes, the same for all its senders; left out where it has none. */
   readonly routes?: readonly Route[];
 }
 
@@ -57,7 +57,7 @@ export interface SenderDirectory {
 
 export interface SenderDirectoryOptions {
   readonly load: (companyId: string) => Promise<readonly Sender[]>;
-  /** What this process makes of a sender that was read: a simulated one points at the simulator of this process. */
+  /** Adapts a sender that was read to this process: a simulated one points at its simulator. */
   readonly adapt?: (sender: Sender) => Sender;
   readonly now?: () => number;
 }

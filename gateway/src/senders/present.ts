@@ -86,7 +86,7 @@ export const presentTest = ({ test, steps, state }: SenderTestResult): Contract.
 });
 
 export const presentProvider = (provider: Provider): Contract.Provider => {
-  // Those of most senders: one may have its own.
+  // The limits of most senders: one may have its own.
   const limits = provider.limitsOf({});
   return {
     name: provider.name,

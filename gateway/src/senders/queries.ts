@@ -25,14 +25,14 @@ export interface SenderRow {
   /** JSON. */
   callback_problem: string | null;
   callback_problem_at: Date | null;
-  /** What the provider last said of it. */
+  /** The health that the provider last reported. */
   health: StoredHealth | null;
   health_read_at: Date | null;
   /** JSON. */
   health_failure: string | null;
   token_alerts: string[];
   created_at: Date;
-  /** Of its company. */
+  /** The company's mode. */
   window_mode: WindowMode;
 }
 

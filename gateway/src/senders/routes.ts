@@ -307,7 +307,7 @@ const registerTestRoute = (server: FastifyInstance, options: SenderRoutesOptions
       const sender = (await directory.find(companyId)).find(({ id }) => id === senderId);
       if (!sender) throw new AppError('sender_not_found');
       const result = await testSender(pool, http, sender, options.publicUrl());
-      // What was just tested is read at once; a failure of that is in the steps already.
+      // The health of a sender that was just tested is read at once; a failure of that is in the steps already.
       if (result.test.kind === 'working') await options.readHealth?.(sender);
       directory.forget(companyId);
       return presentTest(result);

@@ -40,7 +40,7 @@ const firstNumber = (): SimulatedNumber => {
   return number;
 };
 
-/** What a new company gets besides its store and token: undefined where no simulator runs. */
+/** Adds a simulated sender to a new company; undefined where no simulator runs. */
 export const withSimulatedSender = (
   config: SimulatorSettings,
   secrets: Secrets,

@@ -43,7 +43,7 @@ export const removeEmptyCounts = async (db: Queryable): Promise<void> => {
   await db.query(`delete from message_counts where count = 0 and starts_at < now() - interval '1 hour'`);
 };
 
-/** What is not folded yet, of a company and a time. */
+/** Changes of a company and a time that are not folded yet. */
 const changes = `
   select starts_at, sender_id, direction, type, status, change
   from unfolded_message_counts

@@ -1,5 +1,5 @@
-// What a provider's callback says of templates. It is stored before the callback is answered; a callback that comes
-// twice, or late, changes nothing.
+// Stores a provider's callbacks about templates before they are answered. A callback that arrives twice, or late, changes
+// nothing.
 
 import type pg from 'pg';
 import { inTransaction } from '../platform/database/database.ts';
@@ -23,7 +23,7 @@ export interface ListenerOptions {
   readonly directory: TemplateDirectory;
   readonly onTold: (companyIds: readonly string[]) => void;
   readonly onChanged: (turns: readonly TemplateTurn[]) => Promise<void>;
-  /** What the callback leaves out is read from the provider. */
+  /** Called to read from the provider what the callback leaves out. */
   readonly wantSync: (companyId: string, account: string) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// What became of templates, from any source: the provider's list, its callback or a person here. The templates, their
+// Records changes of templates from any source: the provider's list, its callback or a person here. The templates, their
 // history and their events are written in one transaction, and an event is emitted only for a real change.
 
 import type pg from 'pg';

@@ -1,4 +1,4 @@
-// What a message that names a template may be refused for, for every route that takes messages.
+// Refusals of a message that names a template, for every route that accepts messages.
 
 import type { ErrorCode } from '@hudhud/contract/errors.ts';
 

@@ -10,7 +10,7 @@ const suggestionsMax = 3;
 const isSuggested = ({ status, category }: KnownTemplate): boolean =>
   status === 'approved' && category !== 'authentication';
 
-/** What wants the fewest values is the easiest to send; utility templates also reach people who want no marketing. */
+/** Templates with the fewest values are the easiest to send; utility ones also reach people who want no marketing. */
 const byEase = (a: KnownTemplate, b: KnownTemplate): number =>
   Number(a.category === 'marketing') - Number(b.category === 'marketing') ||
   a.definition.variables.length - b.definition.variables.length ||

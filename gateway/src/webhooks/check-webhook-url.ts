@@ -1,5 +1,5 @@
-// What is wrong with a webhook URL, reported when it is saved rather than by the first failed delivery. Every dial asks
-// the guard again: what a name leads to may change.
+// Checks a webhook URL when it is saved, so that mistakes show before the first failed delivery. Every dial asks the guard
+// again: the addresses of a name may change.
 
 import type { ErrorCode } from '@hudhud/contract/errors.ts';
 import { type AddressGuard, isBlockedError } from '../platform/outgoing-http/private-address-guard.ts';

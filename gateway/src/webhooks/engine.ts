@@ -45,7 +45,7 @@ export interface WebhookEngineOptions {
   readonly socketsMax?: number;
   /** Notified of every commit of attempts. */
   readonly live?: CommitNews;
-  /** What events say of files. */
+  /** Describes files in events. */
   readonly media?: MediaTeller;
   readonly roundMilliseconds?: number;
   readonly stopMilliseconds?: number;

@@ -1,5 +1,5 @@
-// What is skipped for a deleted webhook, or requeued for one that has recovered, is looked up by its key: also on a day that
-// PostgreSQL knows nothing of yet, beside many deliveries of other webhooks.
+// Deliveries that are skipped for a deleted webhook, or requeued for one that has recovered, are looked up by their keys: also
+// on a day without statistics, beside many deliveries of other webhooks.
 
 import type pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ const statesOf = (endpointId: string): Promise<object[]> =>
     [companyId, endpointId],
   );
 
-/** Of a plan that is made while the tables are empty, and may be kept when they are full. */
+/** A plan that is made while the tables are empty, and may be kept when they are full. */
 let planOfPutBack = '';
 beforeAll(async () => {
   let text = '';

@@ -15,7 +15,7 @@ import {
 const rowsPerStep = 500;
 const keptDays = 30;
 
-/** What opens a window and is no message: a call. Messages do it in the statement that stores them. */
+/** Opens windows by calls. Messages open theirs in the statement that stores them. */
 export const openByCall = (pool: pg.Pool, calls: readonly OpenedWindow[]): Promise<void> =>
   openWindows(pool, calls);
 

@@ -40,7 +40,7 @@ describe('when a person last wrote', () => {
   const other = '+15550100';
 
   beforeAll(async () => {
-    // Whoever writes from one address may be answered at another.
+    // A person who writes from one address may be answered at another.
     await database.query(
       `insert into contact_addresses (company_id, key, contact_id, kind, value) values ($1, $2, $3, 'phone', $2)`,
       [companyId, other, contacts[7]?.id],

@@ -1,4 +1,4 @@
-// What a company chooses for its alerts: read, and changed with an audit entry that holds old and new values.
+// A company's settings for its alerts: read, and changed with an audit entry that holds old and new values.
 
 import type { AlertSettings, AlertSettingsChange, AlertWhatsApp } from '@hudhud/contract/alerts.ts';
 import type pg from 'pg';

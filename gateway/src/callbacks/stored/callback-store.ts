@@ -49,8 +49,8 @@ export interface CallbackStore {
 /** Longer than working one off takes; a process that is gone is waited for this long. */
 export const heldSeconds = 20;
 /**
- * Of a provider that reports one status in each callback, thousands wait when a company is behind: in rounds of 16 they
- * were worked off at 200 a second, with four commits for a message. Large ones are bounded by their bytes.
+ * A provider that reports one status per callback makes thousands wait when a company is behind: in rounds of 16 they were
+ * worked off at 200 a second, with four commits for a message. Large ones are bounded by their bytes.
  */
 const rowsMax = 256;
 const bytesMax = 8 * 1_048_576;

@@ -44,7 +44,7 @@ export const openCallback = async (
 ): Promise<Callback> => {
   const kept = JSON.parse(secrets.open(purposeOf(id), sealed)) as Omit<Callback, 'body' | 'receivedAt'> & {
     readonly body: string;
-    /** Of the body before it was packed; left out: it was not. */
+    /** Bytes of the body before it was compressed; left out: it was not. */
     readonly bytes?: number;
   };
   const { body, bytes, ...rest } = kept;

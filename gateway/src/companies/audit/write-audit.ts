@@ -11,7 +11,7 @@ export type AuditActor =
   | { readonly kind: 'user'; readonly userId: string; readonly name: string }
   /** `name` is of a named token. */
   | { readonly kind: 'token'; readonly name?: string | null }
-  /** Of the gateway, on its command line. */
+  /** The operator of the gateway, on its command line. */
   | { readonly kind: 'operator' };
 
 export interface Change {
@@ -42,7 +42,7 @@ export const changesOf = (before: Values, after: Values): AuditChange[] =>
     .filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null))
     .map((field) => ({ field, before: cut(before[field] ?? null), after: cut(after[field] ?? null) }));
 
-/** Who makes the change that a request asks for. The caller writes the audit row; change-audit.ts then does not. */
+/** The actor of the change that a request asks for. The caller writes the audit row; change-audit.ts then does not. */
 export const auditedActor = (incoming: IncomingRequest): AuditActor => {
   incoming.isAudited = true;
   return actorOf(incoming);

@@ -32,7 +32,7 @@ export const deleteCompany = async (
     return 'deleted';
   });
   if (outcome !== 'deleted') return outcome;
-  // What follows is the first of the sweep, done at once: if it fails here, the sweep does it.
+  // The first step of the sweep, done at once: if it fails here, the sweep does it.
   await deleteWaysOut(pool, companyId);
   onGone();
   // Last, because a process that still remembered a sender would claim its lane again.

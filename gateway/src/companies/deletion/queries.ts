@@ -26,7 +26,7 @@ export const markCompany = async (client: pg.ClientBase, mark: DeletionMark): Pr
   );
 };
 
-/** What messages go out by, and where events go to. */
+/** Deletes senders and webhooks. */
 export const deleteWaysOut = async (db: Queryable, companyId: string): Promise<void> => {
   await db.query('delete from senders where company_id = $1', [companyId]);
   await db.query('delete from endpoints where company_id = $1', [companyId]);

@@ -27,7 +27,7 @@ export interface SweepOptions {
 const rowsPerStepDefault = 5_000;
 const quietSecondsDefault = 120;
 const companiesPerRound = 20;
-/** Of one round and company, so that a huge one does not keep the others waiting. */
+/** Steps per round and company, so that a huge company does not keep the others waiting. */
 const stepsMax = 200;
 /** Between two steps: messages of others come first. */
 const breathMilliseconds = 20;

@@ -65,7 +65,7 @@ const refuseTakenName = async (
   throw fieldProblem('token_name_taken', { pointer: '/name' }, detail);
 };
 
-/** What an audit entry holds of a token: never the token itself. */
+/** The fields of a token in an audit entry: never the token itself. */
 const told = ({ name, scopes, networks, expires_at }: TokenValues): Record<string, unknown> => ({
   name,
   scopes,

@@ -34,7 +34,7 @@ export interface NewCall
 
 const bodyCharactersMax = 16_384;
 const urlCharactersMax = 2_000;
-/** Of one text of a failure: the JSON must stay readable, so it is cut before it is written. */
+/** Characters of one text of a failure: it is cut before it is written, so that the JSON stays valid. */
 const failureCharactersMax = 2_000;
 
 const failureText = (failure: Failure): string =>

@@ -70,7 +70,7 @@ export const readCallPage = async (
   });
 };
 
-/** Those of one webhook are counted by its index, so a quiet one is counted whole beside a busy one. */
+/** Calls of one webhook are counted by its index, so a quiet one is counted whole beside a busy one. */
 export const countCalls = async (
   pool: pg.Pool,
   companyId: string,

@@ -93,7 +93,7 @@ export const insertCalls = async (db: pg.Pool, rows: readonly CallRow[]): Promis
   await db.query(insertingCalls({ calls: rows }));
 };
 
-/** What a delivery is about; undefined when it is no longer kept. */
+/** The message of a delivery; undefined when it is no longer kept. */
 export const findDeliveryMessage = async (
   db: pg.Pool,
   companyId: string,
@@ -116,7 +116,7 @@ export const findCall = async (db: pg.Pool, companyId: string, id: string): Prom
   return rows[0] ?? null;
 };
 
-/** Of these calls the ones that fit. */
+/** The calls among these that match the filter. */
 const fitting = (db: pg.Pool, isOne: RawBuilder<boolean>, filter: CallFilter) => {
   let query = queryBuilder<Tables>(db).selectFrom('calls');
   if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
@@ -157,7 +157,7 @@ export const listCalls = async (
   return await newestOf(queryBuilder<Tables>(db), query, range.limit, areFew);
 };
 
-/** Of these calls the ones that fit, oldest first. */
+/** The calls among these that match the filter, oldest first. */
 export const pickCalls = async (
   db: pg.Pool,
   companyId: string,

@@ -42,7 +42,7 @@ export const openConnection = (socket: Socket, hear: (frame: Frame, write: Write
     isOver = true;
     for (const number of [...asked.keys()]) settle(number, null);
   });
-  // What goes wrong with a connection ends it.
+  // Any error of a connection ends it.
   socket.on('error', () => undefined);
 
   return {
@@ -55,7 +55,7 @@ export const openConnection = (socket: Socket, hear: (frame: Frame, write: Write
       count += 1;
       const number = count;
       return new Promise((resolve) => {
-        // What has arrived while this process was busy is read first.
+        // Data that arrived while this process was busy is read first.
         const giveUp = (): void => void setImmediate(() => settle(number, null));
         asked.set(number, { resolve, timer: setTimeout(giveUp, milliseconds) });
         write({ asks: number, topic, data });

@@ -9,7 +9,7 @@ import { type Listening, listenIn } from './listen.ts';
 
 /** Tells the process that asked something more, later and without a reply. */
 export type TellBack = (topic: string, data: unknown) => void;
-/** What it resolves to is the reply. One that throws replies nothing, and the asker is told so. */
+/** Resolves to the reply. If it throws, the asker learns that there is no reply. */
 export type AnswerPeer = (data: unknown, tellBack: TellBack) => unknown;
 
 export interface Peers {

@@ -23,7 +23,7 @@ export const listRoutes = async (db: Queryable, companyId: string): Promise<Rout
   return rows;
 };
 
-/** Those that are not given are gone. */
+/** Writes all routes of a company; those that are not given are deleted. */
 export const replaceRoutes = async (
   db: Queryable,
   companyId: string,

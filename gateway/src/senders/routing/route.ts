@@ -5,7 +5,7 @@ import { minuteMilliseconds } from '../../platform/time.ts';
 import type { ContentKind } from '../../providers/provider.ts';
 import type { Route, Sender } from '../directory.ts';
 
-/** What a route may ask of the person. */
+/** Traits of a person that routes may ask for. */
 export interface PersonTraits {
   readonly storeId: string | null;
   readonly tags: readonly string[];

@@ -7,9 +7,9 @@ import type { FieldError } from '@hudhud/contract/problem.ts';
 
 export type Values = Readonly<Record<string, string>>;
 
-/** What filling a template has to go by, and what it finds wrong. */
+/** The values for filling a template, and the mistakes found. */
 export interface Filling {
-  /** Of the request beside the template, and of the contact, by name. */
+  /** Values of the request besides the template, and of the contact, by name. */
   readonly values: Values;
   readonly isNamed: boolean;
   readonly errors: FieldError[];

@@ -1,4 +1,4 @@
-// Who is signed in, and to which companies they belong: what the dashboard asks first.
+// The signed-in user and their companies: the dashboard's first request.
 
 import type { OwnCompany, SessionState, User } from '@hudhud/contract/users.ts';
 import type pg from 'pg';

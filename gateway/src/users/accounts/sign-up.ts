@@ -37,7 +37,7 @@ export const signUpHours = 24;
 export interface CompanyMaker {
   readonly secrets: Secrets;
   readonly trialDays: number;
-  /** What every new company gets besides, such as a simulated sender. */
+  /** Creates further parts of every new company, such as a simulated sender. */
   readonly alsoForCompany: AlsoForCompany | undefined;
 }
 
@@ -53,7 +53,7 @@ export interface SignUpOptions extends CompanyMaker {
 
 export interface SignedUpUser {
   readonly userId: string;
-  /** Of the new company; null for a user who was invited. */
+  /** The token of the new company; null for a user who was invited. */
   readonly token: string | null;
   readonly session: StartedSession;
 }

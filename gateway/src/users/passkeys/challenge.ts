@@ -1,4 +1,4 @@
-// What an authenticator is asked to sign. Each is random, kept for minutes, and works once, for the one it was made for.
+// Challenges for authenticators to sign. Each is random, kept for minutes, and works once, for the person it was made for.
 
 import type pg from 'pg';
 import { minuteMilliseconds } from '../../platform/time.ts';

@@ -1,4 +1,4 @@
-// Whom a passkey is for: the host name that people open the dashboard by. Browsers accept no bare address.
+// The relying party of passkeys: the host name under which people open the dashboard. Browsers accept no bare IP address.
 
 import { isIP } from 'node:net';
 import { AppError } from '../../platform/errors.ts';

@@ -58,7 +58,7 @@ const verify = async (
   return authenticationInfo.newCounter;
 };
 
-/** Whose passkey it is. Throws what is to be answered when it proves nothing. */
+/** The user of the passkey. Throws the refusal when it proves nothing. */
 export const provePasskey = async (
   { pool, throttle }: PasskeySignInOptions,
   party: RelyingParty,

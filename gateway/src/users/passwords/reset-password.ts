@@ -46,7 +46,7 @@ export const makeReset = async (
   return { user, link: resetLink(publicUrl, secret) };
 };
 
-/** What a new password by this link will close. */
+/** The ways in that a new password by this link will close: sessions, passkeys, perhaps two-factor authentication. */
 export const viewReset = async (pool: pg.Pool, token: string): Promise<ClosedWays> => {
   const reset = await findReset(pool, digestSecret(token));
   const user = reset && (await findUser(pool, reset.user_id));

@@ -106,7 +106,7 @@ export const removeSecondFactor = async (
   proof: {
     readonly password: string;
     readonly code: string | undefined;
-    /** Whose passkey came along; null: none did. */
+    /** Finds the user of the passkey in the request; null: it has none. */
     readonly passkeyOf: (() => Promise<string>) | null;
   },
 ): Promise<void> => {

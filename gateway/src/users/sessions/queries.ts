@@ -22,7 +22,7 @@ export interface CallerRow {
   is_stale: boolean;
 }
 
-/** Who forgets a browser somewhere is signed out there after a week. */
+/** A browser that is not used for a week is signed out. */
 const isAlive = `expires_at > now() and last_seen_at > now() - interval '7 days'`;
 
 export const insertSession = async (
@@ -44,7 +44,7 @@ export const insertSession = async (
 };
 
 /**
- * Who asks, and as what in which company: one round trip. Nothing of it is cached, so a user who is signed out or
+ * The caller and their role in the company: one round trip. Nothing of it is cached, so a user who is signed out or
  * removed is out with the next request.
  */
 export const findCaller = async (

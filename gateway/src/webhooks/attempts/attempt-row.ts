@@ -7,14 +7,14 @@ import type { LoadedDelivery } from '../lanes/loaded-delivery.ts';
 import type { Verdict } from './judge-attempt.ts';
 import type { AttemptReport } from './make-attempt.ts';
 
-/** What the row is about: a delivery as it was before the attempt. */
+/** The subject of the row: a delivery as it was before the attempt. */
 export interface AttemptSubject extends Omit<LoadedDelivery, 'id' | 'body'> {
   readonly deliveryId: string;
 }
 
 export interface AttemptRow extends AttemptSubject {
   readonly callId: string;
-  /** What the delivery becomes. */
+  /** The state of the delivery after the attempt. */
   readonly state: DeliveryState;
   readonly attemptAfter: number;
   readonly stepAfter: number;

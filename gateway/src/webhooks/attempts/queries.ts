@@ -46,7 +46,7 @@ const callColumns = columnTable<AttemptRow>({
   next_attempt_at: ['timestamptz', (row) => time(row.dueAt)],
 });
 
-/** What the attempt makes of its delivery comes along. */
+/** The columns of a call, and the new state of the delivery. */
 const attemptColumns = callColumns.and<AttemptRow>({
   state: ['text', (row) => row.state],
   attempt_after: ['smallint', (row) => row.attemptAfter],
@@ -75,7 +75,7 @@ const called = `
 const firstInputs = { attempts: attemptColumns, endpoints: healthColumns } as const;
 const inputs = { ...firstInputs, smallest: shared, largest: shared } as const;
 
-/** What became of deliveries that the table has. Rows are found by an array of one id (ADR 10). */
+/** Settles deliveries that are in the table. Rows are found by an array of one id (ADR 10). */
 const settled = ({ smallest, largest }: Sources<typeof inputs>): string => `,
   settled as (
     update deliveries

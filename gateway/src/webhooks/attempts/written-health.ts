@@ -5,7 +5,7 @@ import type { LaneHealth } from '../lanes/health.ts';
 import type { EndpointHealth } from './queries.ts';
 
 export interface WrittenHealth {
-  /** Those of them that are to be written now. */
+  /** The healths that must be written now. */
   due(healths: Iterable<EndpointHealth>, now: number): EndpointHealth[];
   /** They are in the table. */
   written(healths: readonly EndpointHealth[], now: number): void;

@@ -109,8 +109,8 @@ const fitting = async (db: pg.Pool, companyId: string, range: Span, filter: Deli
 };
 
 /**
- * What a delivery says is not kept with it: its event, which has the time of the delivery in its id, and the message that it is
- * about are asked.
+ * The payload is not kept with the delivery: the search reads its event, whose id has the time of the delivery, and the
+ * message that the event is about.
  */
 const holdsText = (pattern: string, range: Span, messages: MessageBounds) => sql<boolean>`(
   error_class ilike ${pattern} or event_type ilike ${pattern}

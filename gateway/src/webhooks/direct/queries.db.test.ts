@@ -47,7 +47,7 @@ beforeAll(async () => {
   await insertEvents(events, 'message_received');
   await insertEvents([newUuid()], 'contact_opted_out');
   await insertDeliveries(delivered, endpointId);
-  // What another webhook was told does not stand for this one.
+  // A delivery to another webhook does not count for this one.
   await insertDeliveries(events, otherId);
 });
 

@@ -16,12 +16,12 @@ export interface OpenEndpoint {
   readonly state: WebhookState;
   /** Empty: all of them. */
   readonly events: readonly string[];
-  /** Of the event `message_status`. Empty: all of them. */
+  /** Statuses of the event `message_status`. Empty: all of them. */
   readonly statuses: readonly string[];
   readonly deliveriesPerSecond: number | null;
   readonly concurrency: number;
   readonly version: number;
-  /** Of its company: the payloads carry its offset. */
+  /** The company's time zone: payloads carry its offset. */
   readonly timezone: string;
   /** Every secret that is valid at this time, the newest first. */
   secretsAt(now: number): readonly string[];
@@ -45,7 +45,7 @@ export const openHeaders = (secrets: Secrets, endpointId: string, sealed: Buffer
 
 const wordLengthMin = 8;
 
-/** Of `Bearer k7f3...` or `session=k7f3...; theme=dark`, an echo may repeat only a part. */
+/** The value and its words: an echo may repeat only a part of `Bearer k7f3...` or `session=k7f3...; theme=dark`. */
 const withWords = (value: string): string[] => [
   value,
   ...value

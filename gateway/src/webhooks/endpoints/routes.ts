@@ -62,7 +62,7 @@ const webhookCodes = [
   'invalid_webhook_header',
 ] as const;
 
-/** What a route about one webhook answers. */
+/** The answers of a route about one webhook. */
 const answersOf = (answer: TSchema, ...codes: ErrorCode[]) => ({
   200: refTo(answer),
   ...problemResponses('webhook_not_found', 'invalid_id', ...codes),
