@@ -56,7 +56,7 @@ const buildValidators = validatorFactory({
 });
 
 /**
- * Which addresses of X-Forwarded-For are believed. Every proxy appends the address it was called from, so only the entries
+ * Finds the caller's address in X-Forwarded-For. Every proxy appends the address it was called from, so only the entries
  * that our own proxies appended are true; everything before them was written by the caller.
  */
 const toTrustProxy = (trusted: Config['trustProxy']): NonNullable<FastifyServerOptions['trustProxy']> => {

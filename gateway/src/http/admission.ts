@@ -37,16 +37,16 @@ export interface Admission {
     caller: AdmittedCaller | null,
     access: RouteAccess,
   ): void;
-  /** By a session. */
+  /** Admits a caller with a session. */
   visitor(request: FastifyRequest, reply: FastifyReply, visitor: Visitor, access: RouteAccess): void;
-  /** By nothing at all, where nothing is needed. */
+  /** Admits anyone, on routes that need no credentials. */
   anyone(request: FastifyRequest, reply: FastifyReply): void;
 }
 
-/** Users who are signed in, asking for nothing of a company. */
+/** For signed-in users on routes that belong to no company. */
 const requestsPerUserAndMinute = 600;
 
-/** A role that is too low, and a token where only a person may act. */
+/** Refuses a role that is too low, and a token where only a user may act. */
 const checkRole = (request: FastifyRequest, access: RouteAccess): void => {
   const { signedIn } = request.incoming;
   if (!signedIn) {

@@ -91,7 +91,7 @@ export type BoundName = keyof typeof catalogue;
 
 export const boundNames = Object.keys(catalogue) as BoundName[];
 
-/** Bounds that are known by what is answered, wherever the answer comes from. */
+/** Bounds that are recognised by the code of the answer, wherever it comes from. */
 export const boundOfCode: Readonly<Partial<Record<ErrorCode, BoundName>>> = {
   body_too_large: 'body',
   json_too_deep: 'body',

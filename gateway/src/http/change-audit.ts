@@ -1,5 +1,5 @@
-// Writes into the audit log what the rooms do not write themselves: every change by a user, and by the token what only
-// an admin may change. It is written before the answer leaves, so a reader of the log finds it from then on.
+// Writes the audit entries that the rooms do not write themselves: every change by a user, and changes by a token that only
+// an admin may make. An entry is written before the answer leaves, so the log is never behind it.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type pg from 'pg';
@@ -63,7 +63,7 @@ const pick = (
 
 const isChange = (method: string): boolean => method === 'PATCH' || method === 'PUT';
 
-/** A change that is audited here: by a user, or by a token what only an admin may change. */
+/** True for a change that is audited here: by a user, or one by a token that only an admin may make. */
 const isAuditable = ({ incoming, method, routeOptions }: FastifyRequest): boolean => {
   if (incoming.isAudited || !incoming.company || isRead(method)) return false;
   const { role } = routeOptions.config;

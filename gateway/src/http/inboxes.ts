@@ -23,7 +23,7 @@ export interface Inboxes {
   readonly arrivals: Inbox;
   /** Requests on routes for anyone, a share for each address. */
   readonly strangers: Inbox;
-  /** Gives the request a place, or throws what is to be answered. */
+  /** Gives the request a place, or throws the refusal. */
   enterKnown(incoming: IncomingRequest, holder: string): void;
   enterArrivals(incoming: IncomingRequest): void;
   enterStrangers(incoming: IncomingRequest): void;

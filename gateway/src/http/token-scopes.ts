@@ -1,5 +1,5 @@
-// Which scope of a named token each operation of the API needs: this table is the one place that says it, and a test walks
-// every operation. The company's own token has every scope, so requests by it never come here.
+// The scope of a named token that each operation of the API needs. This table is the only place that says it, and a test
+// walks every operation. The company's own token has every scope, so requests by it never come here.
 
 import 'fastify';
 import type { TokenScope } from '@hudhud/contract/tokens.ts';

@@ -63,7 +63,7 @@ interface Gathered {
   readonly prepareWith: (resolved?: MessageContent) => PreparedMessage;
 }
 
-/** Everything but the files, which are given to the answer. */
+/** Gathers everything but the files, which `prepareWith` takes. */
 const gather = async (options: AcceptOptions, company: Company, command: SendCommand): Promise<Gathered> => {
   const templates = await templatesFor(options, company, [command]);
   const contact = await valuesFor(options, company, command, templates);
@@ -77,7 +77,7 @@ const gather = async (options: AcceptOptions, company: Company, command: SendCom
   };
 };
 
-/** With its files, and with the template that stands in for it if the window closes before its turn. */
+/** Prepares the message with its files, and with the template that replaces it if the window closes before its turn. */
 const prepare = async (
   options: AcceptOptions,
   company: Company,
@@ -146,7 +146,7 @@ const storePrepared = async (sending: Sending, prepared: PreparedMessage): Promi
       errorCode: waited.errorCode,
       isRecorded: true,
     };
-  // A request that is written with the outcome and got none in time is recorded like any other.
+  // A pending request whose outcome did not come in time is recorded by the entrance, like any other.
   return { ...made, ...result, errorCode: null, isRecorded: !isPending };
 };
 

@@ -33,7 +33,7 @@ test('the answer of a request with files is given again when the lanes of its co
     isDone = true;
   });
   await new Promise((resolve) => setTimeout(resolve, 20));
-  // The process that stored the first one may have died before it told its lane.
+  // The process that stored the first one may have died before it notified its lane.
   expect(announce).toHaveBeenCalledExactlyOnceWith(senders);
   expect(isDone).toBe(false);
   looked.resolve(undefined);

@@ -33,7 +33,7 @@ export interface AcceptedMessage {
 export interface AcceptOptions extends PrepareOptions, RoutingOptions, OrderOptions {
   readonly keysInProgress: KeysInProgress;
   readonly senders: SenderDirectory;
-  /** To the process that owns the lane of a send. Left out: all are stored here. */
+  /** Passes a send on to the process that owns its lane. Left out: all are stored here. */
   readonly passing?: Passing;
   /** Values for placeholders from the contacts among these people, by address. */
   readonly findContactValues: (
@@ -49,7 +49,7 @@ export interface AcceptOptions extends PrepareOptions, RoutingOptions, OrderOpti
   readonly templates: TemplateSource;
 }
 
-/** The templates of companies, and a way to have them read again. */
+/** The templates of companies, and a way to refresh them. */
 export interface TemplateSource extends Pick<TemplateDirectory, 'peek' | 'find'> {
   /** Asks the provider, unless it was asked a moment ago. False: nothing can have changed. */
   renew(companyId: string): Promise<boolean>;
@@ -123,7 +123,7 @@ export const optedOutError = (): AppError => {
   return fieldProblem('recipient_opted_out', { pointer: '/to' }, detail);
 };
 
-/** Nothing is looked for unless a command names a template; one that is not known may have been approved just now. */
+/** Reads templates only if a command names one; an unknown one may have been approved just now. */
 export const templatesFor = async (
   { templates }: AcceptOptions,
   company: Company,

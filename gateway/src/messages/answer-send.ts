@@ -14,7 +14,7 @@ import type { Sender } from '../senders/directory.ts';
 const sentStatus = 200;
 export const queuedStatus = 202;
 
-/** Put together by hand: every message has two of them, and nothing in it but the notice could need an escape. */
+/** Built as a string: every message has two of them, and only the notice could need an escape. */
 export const sendAnswer = (status: SendAnswer['status'], messageId: string, notice?: string): string => {
   const id = toPublicId('message', messageId);
   const timestamp = timeOfUuid(messageId).toISOString();
@@ -44,7 +44,7 @@ export interface WaitingSend {
 const refusal = (send: WaitingSend, outcome: Outcome): AppError => {
   const failure = readFailure(outcome.failure);
   const detail = failure ? `${failure.cause} ${failure.action}`.trim() : '';
-  // Nothing was asked of the provider: the window closed while the message waited for its turn.
+  // The provider was not called: the window closed while the message waited for its turn.
   return new AppError(failure?.code === 'window_closed' ? 'window_closed' : 'provider_rejected', {
     messageId: toPublicId('message', send.messageId),
     ...(detail !== '' && { detail }),
@@ -73,7 +73,7 @@ export const answerToOutcome = (send: WaitingSend, outcome: Outcome): WaitedAnsw
       const problem = toProblem(error, toPublicId('request', request.id), send.errorsPage);
       return { request, status: error.status, text: JSON.stringify(problem), errorCode: error.code };
     }
-    // The message that found out: the provider refused its sender.
+    // The provider refused the sender with this message.
     case 'queued': {
       if (!outcome.isHeldBack) return null;
       const notices = joinNotices(notice, suspendedNotice(readFailure(outcome.failure)));

@@ -1,5 +1,5 @@
-// Takes back a message that has not gone out. Whether it has is decided by the table: the one that takes the row out of its
-// lane first, this or the process that sends, has it.
+// Cancels a message that has not been sent. The table decides: the row belongs to whichever process removes it from its lane
+// first, this one or the one that sends.
 
 import type pg from 'pg';
 import { AppError } from '../platform/errors.ts';

@@ -1,4 +1,4 @@
-// Message rows as the outside sees them.
+// Message rows in the public shape.
 
 import type { Message, MessageDetails } from '@hudhud/contract/messages.ts';
 import { withReference } from '../events/to-payload.ts';
@@ -33,7 +33,7 @@ const chargesOf = (provider: string, statusRaws: readonly string[]): MessageDeta
   return Object.keys(charges).length === 0 ? null : charges;
 };
 
-/** `statusRaws`: what came with its statuses, where one message is shown alone. */
+/** `statusRaws`: the raw statuses, where one message is shown alone. */
 export const presentMessage = (row: MessageRow, statusRaws: readonly string[] = []): Message => ({
   id: toPublicId('message', row.id),
   direction: row.direction,

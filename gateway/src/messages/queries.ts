@@ -169,7 +169,7 @@ interface Quarter {
   readonly count: number;
 }
 
-/** The newest quarters of an hour that hold messages that fit, with how many. */
+/** The newest quarters of an hour with matching messages, and their counts. */
 const findQuarters = async (
   db: pg.Pool,
   companyId: string,
@@ -177,7 +177,7 @@ const findQuarters = async (
   span: { readonly from: number; readonly below: number },
   quartersMax: number,
 ): Promise<Quarter[]> => {
-  // Left out where not asked for, so that each form goes by its own index.
+  // Conditions that are not wanted are left out, so that each form uses its own index.
   const fits = `company_id = $1 and starts_at >= $2 and starts_at < $3 and ($4::text is null or direction = $4)
     and ${filter.status === undefined ? '$5::text is null' : 'status = $5'}`;
   const { rows } = await db.query<{ starts_at: Date; count: number }>(
@@ -213,7 +213,7 @@ const findQuarters = async (
   return rows.map((row) => ({ startsAt: row.starts_at.getTime(), count: row.count }));
 };
 
-/** The newest messages that fit in some quarters of an hour. The bounds around them all keep other days out of the plan. */
+/** The newest matching messages of some quarters of an hour. The bounds around them all keep other days out of the plan. */
 const readQuarters = async (
   db: pg.Pool,
   companyId: string,
@@ -291,7 +291,7 @@ const listByCounts = async (
   }
 };
 
-/** Takes a message that waits out of its lane. Null when it does not wait. */
+/** Removes a waiting message from its lane. Null when it does not wait. */
 export const cancelWaiting = async (
   db: pg.Pool,
   companyId: string,
@@ -322,7 +322,7 @@ export const cancelWaiting = async (
   return rows[0] ?? null;
 };
 
-/** Puts a message whose life was over back into a lane. Null when it is in no such state. */
+/** Requeues a message after its final status. Null when its status is not final. */
 export const queueAgain = async (
   db: pg.Pool,
   companyId: string,

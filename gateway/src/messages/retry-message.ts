@@ -1,4 +1,4 @@
-// Sends a message again whose life was over. An unconfirmed one may have arrived: the caller has been warned.
+// Sends a message again after its final status. An unconfirmed one may have arrived: the caller has been warned.
 
 import type pg from 'pg';
 import type { Company } from '../companies/directory.ts';
@@ -36,7 +36,7 @@ const checkTemplate = async (
   return isTransactional && found.category !== 'marketing';
 };
 
-/** People who have opted out since it failed are left in peace. */
+/** Refuses a person who has opted out since it failed. */
 const checkConsent = async (options: RetryOptions, companyId: string, message: MessageRow): Promise<void> => {
   if (await checkTemplate(options, companyId, message)) return;
   const { pool } = options;

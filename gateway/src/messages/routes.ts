@@ -159,7 +159,7 @@ const readOne = (body: SendMessageBody, index: number): ReadItem => {
   return doubtful === undefined ? { item } : { item, doubtful };
 };
 
-/** Each message of a batch is held against the schema of a single one, so that one bad one does not cost the others. */
+/** Each message of a batch is checked with the schema of a single one, so that one mistake does not affect the others. */
 const readBatch = async (
   request: FastifyRequest<{ Body: SendBatchBody }>,
   pool: pg.Pool,

@@ -1,5 +1,5 @@
 // One request on its way into the requests table. Bodies and answers are cut to a size that keeps every ordinary send
-// whole; secrets are taken out before.
+// whole; secrets are removed before.
 
 import { columnTable } from '../platform/database/column-table.ts';
 import { storableText, storableTextOrNull } from '../platform/database/storable-text.ts';
@@ -111,7 +111,7 @@ export const toRequestRow = (
     idempotencyKey: storableTextOrNull(incoming.idempotencyKey, 255),
     body: storableTextOrNull(body, bodyCharactersMax),
     bodyBytes: incoming.bodyBytes,
-    // A body with a secret taken out can no longer be sent again as it was, so it does not count as whole.
+    // A body with a removed secret can no longer be sent again as it was, so it does not count as whole.
     bodyIsWhole:
       body === null ? !hasBody(incoming, origin) : body === incoming.body && body.length <= bodyCharactersMax,
     answer: storableTextOrNull(cleanAnswer(result.answer, fields), answerCharactersMax),

@@ -2,7 +2,7 @@
 // was away for 20 seconds under load had written 9,675.
 
 export interface OutageLog {
-  /** True when the line is left out, because it tells of an outage that was told already. */
+  /** True when the line is left out, because the outage was reported already. */
   leavesOut(error: unknown): boolean;
 }
 

@@ -101,7 +101,7 @@ export type SendOutcome =
       /** It may be refused because the provider no longer has a file that was uploaded before. */
       readonly areFilesUnknown?: true;
     }
-  /** Nothing of this sender will be taken until a person puts it right. */
+  /** Nothing of this sender will be accepted until a person fixes it. */
   | { readonly kind: 'suspended'; readonly failure: Failure; readonly isIdSpent?: true }
   /** It may or may not have been accepted. */
   | { readonly kind: 'unknown'; readonly failure: Failure };

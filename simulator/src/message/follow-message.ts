@@ -21,7 +21,7 @@ export interface FollowMessage {
   follow(acceptance: Acceptance, shown: ChatMessage, steps: readonly StatusStep[]): void;
   /** One status at once; `tried` is called when its webhook has been tried. */
   report(acceptance: Acceptance, shown: ChatMessage, step: StatusStep, tried?: () => void): void;
-  /** Messages whose statuses were given up because too many were waiting. */
+  /** Messages whose statuses were dropped because too many were waiting. */
   abandoned(): number;
 }
 

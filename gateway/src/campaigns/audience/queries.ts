@@ -133,7 +133,7 @@ const contactsSource = ({
  * How people are found among the contacts: each looked up by key, or all of them joined as sets. Of a list that is newer than
  * its statistics PostgreSQL expects one person, and joined as it thinks best everybody on it was compared with all contacts
  * of the company (ADR 12). Looking up is good for a few and for the first of many. For a million people it takes up to
- * twice as long as reading all contacts once, which is then what it is told to do (see `asked`).
+ * twice as long as reading all contacts once, so then they are joined (see `asked`).
  */
 export type Finding = 'each' | 'joined';
 

@@ -44,7 +44,7 @@ export const forgetMergesOf = async (
 
 /**
  * The contact goes. Of one who has opted out the number stays, and with it the last entry of the history: without it the
- * next import would write to them again. What events say of the person is taken out of them.
+ * next import would write to them again. Facts about the person are removed from events.
  */
 export const forgetContact = async (
   db: pg.ClientBase,

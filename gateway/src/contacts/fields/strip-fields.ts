@@ -1,5 +1,5 @@
 // Takes the values of deleted fields out of the contacts, a page at a time, and then frees the name. Every process may do
-// it at once: what is taken out already stays out.
+// it at once: values that are removed already stay removed.
 
 import type pg from 'pg';
 import { firstUuidAt } from '../../platform/ids.ts';

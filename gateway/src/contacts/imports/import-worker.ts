@@ -47,7 +47,9 @@ export const createImportWorker = ({ pool, log }: { pool: pg.Pool; log: Log }): 
     timer = setTimeout(look, lookMilliseconds).unref();
     if (running.size >= slots) return;
     const run = runOne()
-      .catch((error: unknown) => log.warn({ err: error }, 'an import was interrupted; it goes on later'))
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'an import was interrupted; it will continue later'),
+      )
       .finally(() => running.delete(run));
     running.add(run);
   };

@@ -11,7 +11,7 @@ import { noteWaIds } from '../addresses/queries.ts';
 export interface PeopleLearner {
   /** Addresses that belong together. Known ones cost nothing but a lookup in memory. */
   learn(people: readonly PersonAddresses[]): void;
-  /** Resolves when everything is learned, or given up. */
+  /** Resolves when everything is learned, or was abandoned. */
   settle(): Promise<void>;
 }
 

@@ -57,7 +57,7 @@ const openFile = async (path: string, range: ByteRange | undefined): Promise<Rea
     stream.once('open', () => resolve());
     stream.once('error', reject);
   });
-  // It may be given up before a listener is attached.
+  // It may be cancelled before a listener is attached.
   finished(stream).catch(() => undefined);
   return stream;
 };

@@ -1,4 +1,4 @@
-// Refuses before anything is stored what the provider of the sender cannot carry, and says what it can.
+// Refuses a content that the sender's provider cannot carry before anything is stored, and says what it can carry.
 
 import type { MessageContent } from '@hudhud/contract/content.ts';
 import { fieldProblem } from '../../platform/errors.ts';

@@ -6,7 +6,7 @@ import { checkContent } from './check-content.ts';
 import { mapTexts } from './map-texts.ts';
 import { readableLine } from './readable-line.ts';
 
-/** Refuses what cannot be filled and what breaks a limit once it is, with pointers from the content on. */
+/** Refuses placeholders without a value and filled texts that break a limit, with pointers from the content on. */
 export const fillContent = (
   content: MessageContent,
   values: Readonly<Record<string, string>>,
@@ -19,7 +19,7 @@ export const fillContent = (
 /** The three columns of a content. */
 export interface StoredContent {
   readonly type: string;
-  /** The text, or the readable line of what is not a plain text. */
+  /** The text, or the readable line of another content. */
   readonly body: string;
   /** Null: a plain text, which is `body`. */
   readonly content: MessageContent | null;

@@ -30,7 +30,7 @@ const textFields: readonly string[] = [
   'country',
 ];
 
-/** Below stand the id, address and name of a file, which are no texts, and what only a flow reads. */
+/** Fields that hold no texts: the id, address and name of a file, and data that only a flow reads. */
 const unseen = new Set(['media', 'data']);
 
 interface Search {
@@ -55,7 +55,7 @@ const mapValue = (value: unknown, name: string, parent: string, pointer: string,
 };
 
 export const mapTexts = (content: MessageContent, change: Change): MessageContent => {
-  // Nearly every message is one: nothing is looked for.
+  // Nearly every message is a plain text: no search is needed.
   if (content.type === 'text') return { ...content, message: change(content.message, '/message') };
   const kind = kindOf(content.type);
   if (kind.isVerbatim) return content;

@@ -1,4 +1,4 @@
-// The content of a send request, taken out from between the fields that every message has.
+// Extracts the content of a send request from among the fields that every message has.
 
 import { kindOf, type MessageContent } from '@hudhud/contract/content.ts';
 import type { SendContent } from '@hudhud/contract/send-content.ts';

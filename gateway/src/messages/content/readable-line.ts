@@ -1,4 +1,4 @@
-// One line for people who read a list or search it: what a message says first, or what it is when it says nothing.
+// One line for lists and search: the first text of a message, or its kind when it has none.
 
 import { kindOf, type MessageContent } from '@hudhud/contract/content.ts';
 

@@ -1,4 +1,4 @@
-// The files of a message that is about to be stored. A plain text has none, and nothing is asked for it.
+// Resolves the files of a message that is about to be stored. A plain text has none and costs no query.
 
 import type { MessageContent } from '@hudhud/contract/content.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -16,7 +16,7 @@ export interface FileUser {
   readonly headerKinds?: HeaderKinds | undefined;
 }
 
-/** The content with its files by id; null when it names none. Throws what is wrong with one of them. */
+/** The content with its files by id; null when it names none. Throws the refusal of a wrong file. */
 export type ResolveFiles = (content: MessageContent, user: FileUser) => Promise<MessageContent> | null;
 
 interface WithFiles {
@@ -45,7 +45,7 @@ export type ResolvedFiles = ReadonlyMap<SendCommand, MessageContent | AppError>;
 
 const atOnce = 8;
 
-/** For many messages: one whose file is wrong does not cost the others. Undefined when none has a file. */
+/** For many messages: a wrong file of one does not affect the others. Undefined when none has a file. */
 export const resolveAllFiles = async (
   options: WithFiles,
   companyId: string,

@@ -26,8 +26,8 @@ const contentOf = ({ content, body }: Pick<PreparedMessage, 'content' | 'body'>)
   content ?? { type: 'text', message: body };
 
 /**
- * The message with its template beside it. What is sent although the person has opted out cannot become a marketing
- * template: its category has taken its reason away.
+ * The message with its fallback template. A message that is sent although the person has opted out cannot become a
+ * marketing template: that category allows no such reason.
  */
 export const keepFallback = (prepared: PreparedMessage, template: PreparedMessage): PreparedMessage => {
   const { content } = template;
@@ -49,7 +49,7 @@ const insteadOf = (content: MessageContent, { type, body }: Replaced): MessageCo
       }
     : content;
 
-/** The template, which says for what it stands. */
+/** The template, with a note of the message that it replaces. */
 export const standingFor = (template: PreparedMessage, replaced: Replaced): PreparedMessage => ({
   ...template,
   content: template.content && insteadOf(template.content, replaced),
@@ -60,7 +60,7 @@ export const fallbackNotice = (templateName: string): string =>
   `The person has not written within 24 hours, so the template "${templateName}" is sent instead of the text.`;
 
 /**
- * For a message whose window has closed while it waited: makes it the template that was kept with it, in the table first.
+ * For a message whose window closed while it waited: replaces it by the template that was kept with it, in the table first.
  * Null: there is none, WhatsApp does not send it any more, or it may not go to this person.
  */
 export const fallbackIn =

@@ -1,4 +1,4 @@
-// Which of our messages a message answers, reacts to, changes or deletes. Those that we sent are found by the status that
+// Finds the message that another one answers, reacts to, changes or deletes. Those that we sent are found by the status that
 // names the provider's id; those that came in, or were written in the phone app, among the messages with the person.
 
 import type pg from 'pg';
@@ -20,7 +20,7 @@ const searchedDays = 30;
 export const referenceKey = (companyId: string, providerMessageId: string): string =>
   `${companyId} ${providerMessageId}`;
 
-/** Message UUIDs by `referenceKey`. What is not known is not in it. */
+/** Message UUIDs by `referenceKey`. Unknown messages are left out. */
 export const findReferences = async (
   db: pg.Pool,
   references: readonly Reference[],

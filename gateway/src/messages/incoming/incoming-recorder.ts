@@ -40,7 +40,7 @@ export interface ReportedMessage {
 }
 
 export interface IncomingRecorder {
-  /** Resolves when everything is committed; rejects when it should be brought again. */
+  /** Resolves when everything is committed; rejects when the provider should repeat it. */
   record(items: readonly ReportedMessage[]): Promise<void>;
   drain(): Promise<void>;
   readonly waiting: number;
@@ -54,7 +54,7 @@ export interface IncomingRecorderOptions {
   readonly expectFiles?: (files: readonly ExpectedFile[]) => Promise<void>;
   /** Their messages are committed, too. */
   readonly onFiles?: () => void;
-  /** A message that the database does not take, now or ever. */
+  /** Called for a message that the database refuses for good. */
   readonly onRefused?: (error: unknown, item: ReportedMessage) => void;
 }
 

@@ -1,5 +1,5 @@
-// A person who opts out gets nothing any more of what still waits for them: scheduled, paced, or of a campaign. What is
-// transactional goes on.
+// Cancels the queued messages of a person who opts out: scheduled, paced, or of a campaign. Transactional ones are still
+// sent.
 
 import { errorCatalogue } from '@hudhud/contract/errors.ts';
 import type { Failure } from '@hudhud/contract/failure.ts';

@@ -1,4 +1,4 @@
-// The SQL that stops what waits for people who have opted out.
+// The SQL that cancels queued messages to people who have opted out.
 
 import type pg from 'pg';
 import { statusEvent } from '../../events/event-columns.ts';

@@ -1,4 +1,4 @@
-// Under which keys the messages of a person are found: those of every address that is known of them.
+// Finds the keys that a person's messages are stored under: those of every address known of them.
 
 import type { MessageQuery } from '@hudhud/contract/messages.ts';
 import type pg from 'pg';

@@ -1,4 +1,4 @@
-// The SQL that says to whom messages went.
+// The SQL that reads the recipients of messages.
 
 import type pg from 'pg';
 import { boundsOf, isWithin } from '../../platform/database/id-bounds.ts';
@@ -11,7 +11,7 @@ export interface RecipientRow {
   readonly person_key: string | null;
 }
 
-/** A look for each, which no plan can turn into reading all messages between the first and the last of them. */
+/** One index look-up per message, which no plan can turn into reading all messages between the first and the last. */
 export const findRecipientRows = async (
   db: pg.Pool,
   keys: readonly { readonly companyId: string; readonly messageId: string }[],

@@ -11,7 +11,7 @@ export interface ReadItem {
   readonly doubtful?: string;
 }
 
-/** People who have written in are asked for once for all. */
+/** One query for all numbers in doubt: have their people written in? */
 export const settleDoubts = async (
   pool: pg.Pool,
   companyId: string,

@@ -36,7 +36,7 @@ export type RecordedParked = Pick<RecordedStatuses, 'told' | 'otherNames'>;
 
 const nothing: RecordedParked = { told: [], otherNames: [] };
 
-/** Taking out and recording commit together, so a crash between them loses nothing. */
+/** A parked status is removed and recorded in one transaction, so a crash loses nothing. */
 const takeAndRecord = (writers: pg.Pool, messages: readonly KnownMessage[]): Promise<RecordedParked> => {
   const messageByKey = new Map(messages.map((message) => [keyOf(message), message]));
   return inTransaction(writers, async (client) => {
@@ -65,7 +65,7 @@ const unparkKnown = async (writers: pg.Pool, keys: readonly ProviderKey[]): Prom
   return known.length === 0 ? nothing : await takeAndRecord(writers, known);
 };
 
-/** Statuses of messages that are known already, each once: a provider may have told it under several ids. */
+/** Statuses of messages that are known already, each once: a provider may have reported one under several ids. */
 const recordKnown = async (
   writers: pg.Pool,
   statuses: readonly ParkedStatus[],
@@ -86,8 +86,8 @@ const recordKnown = async (
 };
 
 /**
- * Records what is of a message of the last days at once, for the price of one look. The rest is parked first and looked for
- * then: a message that becomes known in between finds the status parked, or is found here.
+ * Records the statuses of messages of the last days at once, with one query. The rest is parked first and searched for
+ * afterwards: a message that becomes known in between finds the parked status, or is found here.
  */
 export const parkOrRecord = async (
   writers: pg.Pool,
@@ -117,7 +117,7 @@ export const matchParkedStatuses = async (writers: pg.Pool): Promise<RecordedPar
   return keys.length === 0 ? nothing : await unparkKnown(writers, keys);
 };
 
-/** Takes out statuses whose message is not ours: they have waited for so long. In a transaction of the caller. */
+/** Removes statuses that have waited so long that their message is not ours. In a transaction of the caller. */
 export const takeOtherStatuses = (
   client: pg.ClientBase,
   waitedSeconds: number,

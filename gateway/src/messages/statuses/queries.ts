@@ -133,7 +133,7 @@ const isRetried = ({ smallest, largest }: StatusSources): string => `
 
 const retriedFailure = 'case when is_retried then retry_failure else failure end';
 
-/** Nothing is joined for it: what says that a failure is retried comes along with the news of it. */
+/** The retry data travels with the appended rows, so no further join is needed. */
 const isRequeued = `(news.retry_seconds is not null and coalesce(best_rank, 0) < message_rank('delivered'))`;
 
 const withRetries = (given: StatusSources): RetryParts => ({
@@ -317,7 +317,7 @@ interface WrittenRow {
   known_as: string | null;
   /** Its message is not there. */
   is_stray: boolean;
-  /** The provider calls its recipient something else; the row is about nothing but that. */
+  /** The provider has another name for its recipient; the row reports only that. */
   is_other_name: boolean;
 }
 

@@ -1,6 +1,6 @@
 // Messages whose `sent` this process has committed lately. Providers report `sent` of every message right after they
 // have accepted it, when the outcome of the call has said the same: a third of all statuses are in the table already.
-// Knowing so saves their statement. What is not known here goes the usual way and changes nothing there.
+// Knowing so saves their statement. A status that is not found here is recorded as usual, and changes nothing there.
 
 import { personKey } from '../../platform/person-key.ts';
 import type { CallbackStatus } from '../../providers/callback.ts';
@@ -16,7 +16,7 @@ export interface SentMessage {
 
 export interface SentLately {
   note(messages: readonly SentMessage[]): void;
-  /** True when recording this status would change nothing and teach nothing. */
+  /** True when recording this status would neither change anything nor reveal another name of the person. */
   covers(companyId: string, status: CallbackStatus): boolean;
 }
 

@@ -25,7 +25,7 @@ export interface ReportedStatus {
 }
 
 export interface StatusRecorder {
-  /** Resolves when everything is committed; rejects when it should be brought again. */
+  /** Resolves when everything is committed; rejects when the provider should repeat it. */
   record(items: readonly ReportedStatus[]): Promise<void>;
   /** Records the parked statuses of messages whose provider id is known by now. */
   recordParked(messages: readonly KnownMessage[]): Promise<void>;
@@ -49,7 +49,7 @@ export interface StatusRecorderOptions {
     readonly address: string;
     readonly name: string;
   }) => void;
-  /** A status that the database does not take, now or ever. */
+  /** Called for a status that the database refuses for good. */
   readonly onRefused?: (error: unknown, item: ReportedStatus) => void;
 }
 
@@ -64,7 +64,7 @@ interface WaitingStatus {
 const defaultFlushers = 2;
 /** A callback with no more parts than this is given several times as long for its answer. */
 const fewTogether = 3;
-/** Longer than other rows are held back: its callback is not answered yet, so a crash leaves nothing in doubt. */
+/** Longer than other rows wait for a shared commit: the callback is not answered yet, so a crash leaves nothing in doubt. */
 const statusPatience = 2 * patienceMilliseconds;
 const statusPatienceMost = 150;
 const settleMilliseconds = 5_000;
@@ -97,8 +97,8 @@ const prepare = (item: ReportedStatus, together: number): WaitingStatus => {
 };
 
 /**
- * WhatsApp charges what reached the person, and says so with one of `delivered` and `read`; what it says with `sent` is not
- * owed yet.
+ * WhatsApp charges messages that reached the person, and reports the price with `delivered` or `read`; a price in `sent` is
+ * not charged yet.
  */
 const chargeOf = (status: CallbackStatus): Pick<ParkedStatus, 'country' | 'isFree'> => {
   const isCharged = (status.pricing ?? null) !== null && ['delivered', 'read'].includes(status.status);

@@ -1,4 +1,4 @@
-// Statuses on their way into the history of their messages, and what writing them has shown.
+// Statuses on their way into the history of their messages, and the result of writing them.
 
 import type { ToldEvent } from '../../events/told-event.ts';
 
@@ -22,19 +22,19 @@ export interface StatusRow {
   /** For a charged status: the country of the person, and whether it is free. Null: it is not charged. */
   readonly country?: string | null;
   readonly isFree?: boolean | null;
-  /** JSON of an object: what the event holds besides. */
+  /** JSON of an object: further fields of the event. */
   readonly details?: string | null;
   /** For a failure that may be retried: the failure shown meanwhile, as JSON, and how long the message waits. */
   readonly retryFailure?: string | null;
   readonly retrySeconds?: number | null;
-  /** `personKey` of what the provider calls the person who got it. */
+  /** `personKey` of the provider's name for the recipient. */
   readonly recipientKey?: string | null;
 }
 
-/** A message whose recipient the provider calls something else than we do. */
+/** A message whose recipient has another name at the provider than with us. */
 export interface OtherName {
   readonly row: StatusRow;
-  /** Where we sent it to: a number, or a user id. */
+  /** The address we sent it to: a number, or a user id. */
   readonly address: string;
 }
 

@@ -114,7 +114,7 @@ const replay = (fingerprint: Buffer | null, earlier: IdempotencyKeyRow): StoreOu
 const judge = (asked: NewRequest, earlier: IdempotencyKeyRow): StoreOutcome =>
   earlier.message_id === keyedBy(asked) ? storedBefore : replay(asked.fingerprint, earlier);
 
-/** A request that was accepted before its person opted out or fell silent, and is repeated now, has its first answer still. */
+/** A repeated request keeps its first answer, also when its person has opted out or the window has closed since. */
 const judgeRefused = (
   asked: NewRequest,
   refusals: ReadonlyMap<NewRequest, StoreOutcome | null>,
@@ -205,7 +205,7 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
 
   const openBatcher = (flushers: number, itemsMax: number): Batcher<WaitingRequest, StoreOutcome> =>
     createBatcher<WaitingRequest, StoreOutcome>({
-      // The first has waited longest. A caller that waited behind a batch that failed does not wait as long again.
+      // The first item has waited longest. A caller that waited behind a failed batch does not wait as long again.
       flush: async (items) => {
         const asked = items.map((item) => item.asked);
         const outcomes = await writeBatch(asked, items[0]?.giveUpAt ?? 0);

@@ -1,5 +1,5 @@
-// An order and what became of it, on their way between two processes of the same version. Only what JSON cannot carry is
-// written in another way.
+// An order and its result as JSON between two processes of the same version. Only values that JSON cannot carry are written
+// in another form.
 
 import type { WaitedAnswer } from '../../dispatch/settlement.ts';
 import type { RequestRow } from '../../monitoring/request-row.ts';
@@ -69,7 +69,7 @@ type OutcomeText =
 export interface StoredText {
   readonly outcome: OutcomeText;
   readonly isPending: boolean;
-  /** Its answer is told as soon as it is known. */
+  /** Its answer is sent as soon as it is known. */
   readonly isWaiting: boolean;
   /** Its answer, when that was known already. */
   readonly answer?: AnswerText['answer'];

@@ -25,9 +25,9 @@ import {
 } from './store-offered.ts';
 
 export interface Passing {
-  /** Null when it is to be stored here. */
+  /** Null when this process must store it. */
   passOn(order: SendOrder): Promise<StoredOrder | null>;
-  /** Sends that other processes took, since the start. */
+  /** Sends that other processes accepted, since the start. */
   readonly count: number;
 }
 
@@ -36,7 +36,7 @@ export interface PassingOptions extends OrderOptions {
   readonly senders: SenderDirectory;
 }
 
-/** To be stored by its owner: a commit takes milliseconds. An owner that is frozen must not hold up the caller for long. */
+/** For the owner to store it: a commit takes milliseconds, and a frozen owner must not hold up the caller for long. */
 const storedMilliseconds = 2_000;
 
 /** Most answers arrive sooner and travel in the reply that confirms storing. */
@@ -49,7 +49,7 @@ const answerTopic = 'answer';
 /** The reply of a process that no longer owns the lane: it has stored nothing. */
 const notOurs = 'not_ours';
 
-/** Undefined when it is not known soon enough to be a part of the reply. */
+/** Undefined when the answer is not known soon enough to be a part of the reply. */
 const withinReply = (answer: Promise<WaitedAnswer | null>): Promise<WaitedAnswer | null | undefined> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve(undefined), answeredMilliseconds);
@@ -59,7 +59,7 @@ const withinReply = (answer: Promise<WaitedAnswer | null>): Promise<WaitedAnswer
     });
   });
 
-/** Stores what others pass on to this process. */
+/** Stores the orders that others pass on to this process. */
 const takeOrders = (options: PassingOptions): void => {
   const { peers, senders, dispatcher } = options;
   peers.on(orderTopic, async (data, tellBack): Promise<StoredText | typeof notOurs> => {
@@ -80,7 +80,7 @@ const giveAnswer = (waiters: Waiters, { id, request }: SendOrder, answer: Answer
   else waiters.dismiss(id);
 };
 
-/** The requests that wait here for what another process sends. */
+/** The requests that wait here for messages that another process sends. */
 const hearAnswers = ({ peers, dispatcher: { waiters } }: PassingOptions): Map<string, SendOrder> => {
   const waiting = new Map<string, SendOrder>();
   peers.on(answerTopic, (data) => {

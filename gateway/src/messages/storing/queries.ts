@@ -22,7 +22,7 @@ export interface NewRequest {
   readonly messages: readonly [NewMessage, ...NewMessage[]];
 }
 
-/** Its row is kept by its message until the outcome is written. */
+/** True when the message row keeps the request until the outcome is written. */
 const isPending = ({ messages }: NewRequest): boolean => (messages[0].pendingRequest ?? null) !== null;
 
 const requestRows = requestColumns
@@ -44,7 +44,7 @@ const messageRows = messageColumns.without(
   'raw',
 );
 
-/** A message with what its request's key is known by: the first message of the request, or null without a key. */
+/** A message with the first message of its request, which identifies the request's key; null without a key. */
 interface KeyedMessage {
   readonly message: NewMessage;
   readonly keyMessageId: string | null;
@@ -86,7 +86,7 @@ const windows = (messages: RowSource): string => `,
 /**
  * One statement for the whole batch. Ids are ours, so writing a batch again after a lost reply changes nothing. A request
  * with a message to a person who has opted out is kept out whole: this is the last word on consent, whichever process
- * learned of it. It is asked of the small index that holds only those people, as a look per message that no plan can
+ * learned of it. It reads the small index that holds only those people, with one look-up per message that no plan can
  * turn into a scan.
  */
 const optedOutAmong = (messages: RowSource): string => `

@@ -1,5 +1,5 @@
-// Where an accepted message meets its lane and the store: the lane says how its row begins, the store commits it, and the
-// lane is notified whether it may send it. One that is sent by itself is an order: its request may wait for the outcome.
+// Offers an accepted message to its lane and stores it: the lane decides how its row begins, the store commits it, and the
+// lane learns whether it may send it. A single send is an order: its request may wait for the outcome.
 
 import type { Dispatcher } from '../../dispatch/dispatcher.ts';
 import { newEntry } from '../../dispatch/entry.ts';
@@ -20,7 +20,7 @@ export interface OfferedFor {
   readonly waiting?: RequestRow | null;
 }
 
-/** The message meets its lane, which says how its row begins. */
+/** Offers the message to its lane, which decides how its row begins. */
 export const offerMessage = (
   dispatcher: Dispatcher,
   prepared: PreparedMessage,
@@ -45,7 +45,8 @@ export const offerMessage = (
     expiresAt: expiresAt.getTime(),
   });
   const offer = dispatcher.offer(sender, entry, scheduleAt);
-  // One that goes out at once has its outcome in a moment, and its request is written with it. Until then the message keeps it.
+  // A message that is sent at once has its outcome in a moment, and its request row is written with that. Until then the
+  // message row keeps the request.
   if (offer.status === 'sending' && !offer.isHeldBack) entry.request = waiting;
   return {
     offer,
@@ -67,7 +68,7 @@ export const offerMessage = (
   };
 };
 
-/** So many messages of one request are worked on before others have their turn: about a millisecond. */
+/** Messages of one request that are handled before other requests have their turn: about a millisecond. */
 export const messagesPerSlice = 25;
 
 /** Reports the outcome to the lane; silent when the lane must read the table. */
@@ -80,7 +81,7 @@ const report = (offer: Offer, outcome: StoreOutcome, isPassedOn: boolean): Promi
   return undefined;
 };
 
-/** Stores, and reports to the lanes what became of their offers. */
+/** Stores the request, and reports the outcome to the lanes of its offers. */
 export const storeOffered = async (
   store: MessageStore,
   asked: NewRequest,

@@ -1,4 +1,4 @@
-// One call on its way into the calls table. The code that made the call has taken the secrets out; here its texts are
+// One call on its way into the calls table. The code that made the call has removed the secrets; here its texts are
 // cut to a size that keeps every ordinary call whole.
 
 import type { CallKind } from '@hudhud/contract/calls.ts';

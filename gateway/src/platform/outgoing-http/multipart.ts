@@ -56,7 +56,7 @@ export const multipartBody = (parts: readonly FormPart[]): MultipartBody => {
   };
 
   const stream = Readable.from(write(), { objectMode: false });
-  // A form that is given up before its turn leaves no file open.
+  // A form that is cancelled before its turn leaves no file open.
   stream.once('close', () => {
     for (const { content } of written) if ('stream' in content) content.stream.destroy();
   });

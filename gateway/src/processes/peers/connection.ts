@@ -1,4 +1,4 @@
-// One connection between two processes: questions, their replies, and what is told without being asked.
+// One connection between two processes: questions, their replies, and news without a question.
 
 import type { Socket } from 'node:net';
 import { createFrameWriter, type Frame, readFrames } from './frames.ts';

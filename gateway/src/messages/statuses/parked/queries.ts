@@ -57,8 +57,8 @@ export interface KnownMessage extends ProviderKey {
 
 /**
  * The messages behind provider ids, none older than `sinceId`: their `sent` status names it, in a row that is written once
- * and never changed. Asked by the id alone, because the planner would else read all statuses of the company by their key; and
- * a look for each, which `offset 0` keeps from becoming a join with all statuses there are.
+ * and never changed. Looked up by the id alone, because the planner would else read all statuses of the company by their key; and
+ * one by one: `offset 0` keeps the look-ups from becoming a join with all statuses.
  */
 export const findByProviderIds = async (
   db: Queryable,
@@ -95,7 +95,7 @@ export const findByProviderIds = async (
     }));
 };
 
-/** Takes out the statuses that are parked for these messages. */
+/** Removes the statuses that are parked for these messages, and answers them. */
 export const takeParkedStatuses = async (
   db: Queryable,
   keys: readonly ProviderKey[],
@@ -146,7 +146,7 @@ export const takeParkedStatuses = async (
   }));
 };
 
-/** Takes out statuses that have waited so long that their message is not ours. They are of any companies. */
+/** Removes statuses of any company that have waited so long that their message is not ours, and answers them. */
 export const takeUnknownStatuses = async (
   db: Queryable,
   waitedSeconds: number,
