@@ -1,4 +1,4 @@
-// Why something did not work, in words for the person who has to put it right. Calls, messages and senders show it alike.
+// The reason of a failure, for the person who has to fix it. Calls, messages and senders show the same.
 
 import Type, { type Static } from 'typebox';
 

@@ -20,7 +20,10 @@ export type MessageStatus = (typeof messageStatuses)[number];
 export const deliveryStates = ['waiting', 'delivered', 'failed', 'skipped'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** The outcome of a call for the message or delivery it carried. A webhook that gave no clear answer is retried, so it is never `unknown`. */
+/**
+ * The outcome of a call for the message or delivery it carried. A webhook that gave no clear answer is retried, so it is
+ * never `unknown`.
+ */
 export const callOutcomes = ['sent', 'retry', 'rejected', 'suspended', 'unknown'] as const;
 export type CallOutcome = (typeof callOutcomes)[number];
 

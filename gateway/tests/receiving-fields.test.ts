@@ -13,7 +13,7 @@ import { waitUntil } from './support/wait-until.ts';
 const gateway = await useCallbackGateway();
 
 const page = readFileSync(new URL('../../docs/receiving.md', import.meta.url), 'utf8');
-const [, told = ''] = page.split('## What is told in other words, or not at all');
+const [, told = ''] = page.split('## What has another event, or none');
 const [listed = ''] = told.split('\n## ');
 /** Paths of the provider's fields that the page explains, from its table. */
 const explained = new Set(

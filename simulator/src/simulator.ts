@@ -1,4 +1,5 @@
-// The interface of the simulator without HTTP. Dialects put a provider's wire format in front of it; create-simulator.ts makes one.
+// The interface of the simulator without HTTP. Dialects put a provider's wire format in front of it; create-simulator.ts
+// makes one.
 import type { BusinessNumber, NumberInput } from './account/numbers.ts';
 import type { Templates } from './account/templates.ts';
 import type { InboundInput, InboundResult } from './chat/send-inbound.ts';

@@ -41,7 +41,10 @@ export interface StorageOptions {
  */
 export const writersOf = (config: Config): number => config.databaseWriters * 2 + 10;
 
-/** A database that is started together with the gateway, or is busy, needs a moment; a command says at once that there is none. */
+/**
+ * A database that is started together with the gateway, or is busy, needs a moment; a command says at once that there is
+ * none.
+ */
 const waitMilliseconds = 30_000;
 const pauseMilliseconds = 1_000;
 

@@ -1,5 +1,5 @@
-// The placeholders of what a campaign sends: what must be known of everybody before it starts. Filling itself is done as
-// for any other message.
+// The placeholders of a campaign's content: values that must be known of everybody before it starts. Filling itself is done
+// as for any other message.
 
 import type { MessageContent } from '@hudhud/contract/content.ts';
 import { listPlaceholders as readPlaceholders } from '@hudhud/contract/placeholders.ts';

@@ -60,7 +60,7 @@ const obstaclesOf = (row: CampaignRow, sender: Sender | null, reachable: number)
   return obstacles;
 };
 
-/** Filled, and not checked again: what is too long for the first person is skipped for them when it is sent. */
+/** Filled without another check: a text too long for the first person is skipped for them when it is sent. */
 const sampleOf = (
   row: CampaignRow,
   template: KnownTemplate | null,

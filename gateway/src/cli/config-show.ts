@@ -23,7 +23,7 @@ export const configShow: Command = {
         );
       }
     }
-    // Throws what is wrong with them, after the table that helps to put it right.
+    // Throws the mistakes in them, after the table that helps to fix them.
     readConfig(environment);
     return exitCodes.ok;
   },

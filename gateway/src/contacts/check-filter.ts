@@ -1,5 +1,5 @@
-// Holds a filter against what the company has, so that one that can never be right is refused when it is saved and not
-// when a campaign starts.
+// Checks a filter against the fields of the company, so that one that can never be right is refused when it is saved and
+// not when a campaign starts.
 
 import type { ContactFilter, FieldCondition } from '@hudhud/contract/segments.ts';
 import { type AppError, fieldProblem } from '../platform/errors.ts';

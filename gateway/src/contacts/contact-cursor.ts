@@ -1,4 +1,4 @@
-// The cursor of a list of contacts: what the last row was sorted by, and its id.
+// The cursor of a list of contacts: the sort key of the last row, and its id.
 
 import type { ContactSort } from '@hudhud/contract/contacts.ts';
 import { isUuid } from '../platform/ids.ts';

@@ -54,7 +54,7 @@ const readFilter = (
   };
 };
 
-/** Both the segment's filter and what the query adds. */
+/** The segment's filter together with that of the query. */
 const combine = (companyId: string, segment: ContactFilter, own: ContactFilter): Condition => {
   const first = compileFilter(companyId, segment);
   const second = compileFilter(companyId, own, first.values.length + 1);

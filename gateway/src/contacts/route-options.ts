@@ -9,7 +9,7 @@ export interface ContactRoutesOptions {
   readonly pool: pg.Pool;
   readonly settings: SettingsDirectory;
   readonly companyIdOf: (incoming: IncomingRequest) => string;
-  /** Stops what still waits for people who have opted out. */
+  /** Cancels queued messages to people who have opted out. */
   readonly onOptedOut: (people: readonly Person[]) => Promise<void>;
   /** Companies with a new event. */
   readonly onTold: (companyIds: readonly string[]) => void;

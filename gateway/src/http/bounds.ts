@@ -1,5 +1,6 @@
 // The bounds at which the gateway refuses or cuts short to stay up, by name: counted for Prometheus, and logged for the
-// operator in a line that says what happens, to whom, and which setting decides it. Each bound is logged at most once a minute.
+// operator in a line that says what happens, to whom, and which setting decides it. Each bound is logged at most once a
+// minute.
 
 import type { ErrorCode } from '@hudhud/contract/errors.ts';
 import type { Log } from '../platform/log.ts';

@@ -31,13 +31,13 @@ export interface Callback {
 export type StatusVerdict =
   /** Never as it is. */
   | { readonly kind: 'rejected' }
-  /** It was not delivered and may be sent again; `scope` says who else should wait. */
+  /** It was not delivered and may be retried; `scope`: the message, its person or the whole sender waits. */
   | {
       readonly kind: 'retry';
       readonly scope: 'message' | 'recipient' | 'sender';
       readonly afterSeconds: number | null;
     }
-  /** Nothing of this sender will be delivered until a person puts it right. */
+  /** Nothing of this sender will be delivered until a person fixes it. */
   | { readonly kind: 'suspended' }
   /** The person does not want messages. */
   | { readonly kind: 'opted_out' };
@@ -49,7 +49,7 @@ export interface CallbackStatus {
   readonly status: 'sent' | 'delivered' | 'read' | 'played' | 'failed';
   /** When the provider says it happened, or when the callback came if it does not say. The order comes from the rank. */
   readonly at: Date;
-  /** Digits: who gets it, as the provider writes their number. */
+  /** The recipient's digits, as the provider writes the number. */
   readonly recipient: string | null;
   /** The provider's own id of the person, and the one it shares among the businesses of a group. */
   readonly recipientUserId?: string | null;
@@ -80,7 +80,7 @@ export interface CallbackMessage {
   readonly movedTo?: CallbackPerson;
   readonly fromName: string | null;
   readonly type: string;
-  /** The text, or a readable summary of what is not text. */
+  /** The text, or a readable summary of another content. */
   readonly text: string;
   /** When the provider says it was written, or when the callback came if it does not say. */
   readonly at: Date;
@@ -95,7 +95,7 @@ export interface CallbackMessage {
   readonly file?: IncomingFile;
   /** The provider gave no time that can be read, so `at` differs each time it reports the message. */
   readonly isUntimed?: true;
-  /** The provider never gives a time: it reports what a person writes at once, so the first report is the time. */
+  /** The provider never gives a time: it reports a message at once, so the first report is its time. */
   readonly isReportedAtOnce?: true;
   readonly raw: unknown;
 }
@@ -199,7 +199,7 @@ export interface CallbackPart {
   verify(callback: Callback, fields: Fields): boolean | Promise<boolean>;
   /** Every part of a callback, in order; nothing throws. */
   read(callback: Callback): CallbackReading;
-  /** Reads what a message of a callback holds besides its text from its `raw`. Never throws. */
+  /** Reads the parts of a message besides its text from its `raw`. Never throws. */
   describe(raw: unknown): IncomingDetails;
   /** Reads further details of a status from its `raw`. Never throws. Left out: there are none. */
   describeStatus?(raw: unknown): StatusDetails;

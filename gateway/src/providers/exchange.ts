@@ -1,4 +1,4 @@
-// One request to a provider in JSON, and what is kept of it: the row of Webhook Logs, with the secrets out of it. What a
+// One request to a provider in JSON, and its row in Webhook Logs, without the secrets. What a
 // broken connection means for a message is the same for every provider; so are the words for it.
 
 import type {
@@ -13,7 +13,7 @@ import type { Failure, ProviderCall, SendOutcome } from './provider.ts';
 
 /** A short limit would only turn slow answers into unknown outcomes. */
 export const sendMilliseconds = 35_000;
-/** For questions: nothing hangs on their answers but the patience of the person who asks. */
+/** For queries: only the person who asks waits for their answers. */
 export const askMilliseconds = 15_000;
 const answerBytesMax = 65_536;
 
@@ -101,7 +101,7 @@ export const notCarried = (title: string, type: string): SendOutcome => ({
   ),
 });
 
-/** No connection: what was to be sent is sent later. */
+/** No connection: the message is sent later. */
 export const unreachedOutcome = (
   title: string,
   { reason, detail }: { readonly reason: string; readonly detail: string },
@@ -113,7 +113,7 @@ export const unreachedOutcome = (
     failure: failureWithDetail(`connection_${reason}`, detail, `${title} could not be reached.`, byItself),
   }) as const satisfies SendOutcome;
 
-/** No byte was sent, or it is unknown what became of those that were. */
+/** No byte was sent, or the fate of those that were is unknown. */
 export const readBroken = (
   title: string,
   result: Exclude<OutgoingResult, { kind: 'answered' }>,
@@ -137,7 +137,7 @@ export const unreachable = (title: string, detail: string): Failure =>
     'Check the base address and the way out of this machine.',
   );
 
-/** Null for what is no JSON object. */
+/** Null for a body that is no JSON object. */
 export const parseObject = (text: string): Readonly<Record<string, unknown>> | null => {
   try {
     return asFields(JSON.parse(text));

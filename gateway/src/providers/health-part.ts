@@ -4,7 +4,7 @@ import type { Failure } from '@hudhud/contract/failure.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import type { ProviderFields } from './provider-call.ts';
 
-/** Null is for what the provider does not report. */
+/** Null: the provider does not report it. */
 export interface SenderHealth {
   readonly quality: 'green' | 'yellow' | 'red' | null;
   /** People that may be written to first within 24 hours; Infinity for no limit. */
@@ -49,7 +49,7 @@ export interface DoctorStep {
   readonly failure: Failure | null;
 }
 
-/** Working without a failure. A skipped step has none: what came before it is broken, or there is nothing to ask. */
+/** Working without a failure. A skipped step has none: an earlier step failed, or there is nothing to test. */
 export const doctorStep = (
   step: string,
   title: string,

@@ -13,7 +13,7 @@ export interface SecretsOf {
   ) => Outcome;
 }
 
-/** Cause and action of a failure are texts of ours; what the provider wrote is not. */
+/** Cause and action of a failure are our texts; the others come from the provider. */
 export const secretsHiddenBy = (hide: SecretsOf['hide']): SecretsOf => {
   const hideInFailure = (failure: Failure): Failure => ({
     ...failure,

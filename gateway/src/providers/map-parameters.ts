@@ -1,4 +1,4 @@
-// Puts what a provider calls a file, or any other change, into every parameter of a filled component and of its cards.
+// Applies a change, such as the provider's id of a file, to every parameter of a filled component and of its cards.
 
 import type { FilledComponent } from './template-part.ts';
 

@@ -10,5 +10,5 @@ export const ownFailure = (code: string, detail: string, cause: string, action: 
   action,
 });
 
-/** The advice for what the gateway repeats without help. */
+/** The advice for a failure that the gateway retries by itself. */
 export const byItself = 'Nothing: it is tried again by itself.';

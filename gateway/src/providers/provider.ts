@@ -23,7 +23,7 @@ export interface OutgoingMessage {
   /** E.164, or the provider's own id of a person whose number is not known; only numbers begin with a plus. */
   readonly to: string;
   readonly content: MessageContent;
-  /** The readable line of it: what a provider that shows a preview or a log may use. */
+  /** The readable line, for a provider that shows a preview or a log. */
   readonly body: string;
   /** The files that the content names, by our ids of them. */
   readonly files?: ReadonlyMap<string, OutgoingFile>;
@@ -48,7 +48,7 @@ export type ContentKind = MessageContent['type'];
 export interface ContentLimits {
   /** The length of its longest text. */
   readonly charactersMax: number;
-  /** False for what may also start a conversation, outside the 24 hours after the person last wrote. */
+  /** False for a content that may also be sent outside the 24 hours after the person last wrote. */
   readonly needsWindow: boolean;
 }
 
@@ -82,7 +82,7 @@ export type SendOutcome =
       /** The provider's names for the person, where they differ from the address of the message. */
       readonly recipient?: CallbackPerson;
     }
-  /** It was not accepted and may be retried; `scope` says who else should wait. */
+  /** It was not accepted and may be retried; `scope`: the message, its person or the whole sender waits. */
   | {
       readonly kind: 'retry';
       readonly scope: 'message' | 'recipient' | 'sender';

@@ -1,4 +1,4 @@
-// Parts of an incoming message that several providers write alike: most pass on what WhatsApp gave them.
+// Parts of an incoming message that several providers write alike: most pass on WhatsApp's own.
 
 import { asText } from './cloud-api/graph-error.ts';
 import { asNumber, type Fields, listOf, present } from './read-values.ts';

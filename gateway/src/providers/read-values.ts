@@ -1,5 +1,5 @@
-// Reading what a provider wrote: anything that is missing or of another type than expected is null or left out, because
-// nothing in a callback may break us.
+// Reads values from a provider's JSON: anything that is missing or of another type than expected is null or left out,
+// because nothing in a callback may break us.
 
 import type { JsonObject } from '../platform/json.ts';
 import { asFields, asText } from './cloud-api/graph-error.ts';
@@ -30,7 +30,7 @@ export const readIsoTime = (value: unknown): Date | null => {
   return Number.isNaN(time.getTime()) ? null : time;
 };
 
-/** Drops what is not there, so that a part is either in an event or not mentioned. */
+/** Drops missing values, so that a part is either in an event or not mentioned. */
 export const present = <Part extends object>(part: Part): { [Name in keyof Part]: NonNullable<Part[Name]> } =>
   Object.fromEntries(Object.entries(part).filter(([, value]) => value !== null && value !== undefined)) as {
     [Name in keyof Part]: NonNullable<Part[Name]>;

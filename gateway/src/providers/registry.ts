@@ -1,4 +1,4 @@
-// The providers this gateway has. Adding one is a folder and a line here; the first carries what does not name another.
+// The providers this gateway has. Adding one is a folder and a line here; the first one is the default.
 
 import { dialog360 } from './dialog360/dialog360.ts';
 import { infobip } from './infobip/infobip.ts';

@@ -1,5 +1,5 @@
-// Guards the control of the simulator inside the gateway. Its control API was made for one owner; here many companies share it,
-// so each may touch the numbers of its own simulated senders and nothing that is everybody's.
+// Guards the control of the simulator inside the gateway. Its control API was made for one owner; here many companies share
+// it, so each may touch the numbers of its own simulated senders and nothing that is everybody's.
 
 import { ControlFailure } from '@hudhud/simulator/control/read-fields.ts';
 import type { FastifyRequest } from 'fastify';

@@ -1,5 +1,5 @@
-// Deliveries that are skipped for a deleted webhook, or requeued for one that has recovered, are looked up by their keys: also
-// on a day without statistics, beside many deliveries of other webhooks.
+// Deliveries that are skipped for a deleted webhook, or requeued for one that has recovered, are looked up by their keys:
+// also on a day without statistics, beside many deliveries of other webhooks.
 
 import type pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';

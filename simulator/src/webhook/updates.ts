@@ -1,5 +1,5 @@
-// The updates that a webhook carries: a status, an inbound message, or any other field of Meta's list. The envelope puts many
-// of them into one POST the way Meta does: entries by account, changes by phone number.
+// The updates that a webhook carries: a status, an inbound message, or any other field of Meta's list. The envelope puts
+// many of them into one POST the way Meta does: entries by account, changes by phone number.
 import type { BusinessNumber } from '../account/numbers.ts';
 
 export type Update =

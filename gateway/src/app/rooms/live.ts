@@ -1,5 +1,5 @@
-// The routes that show a company as it is now: the live lists (how many there may be, and who may go on following one) and the
-// overview.
+// The routes that show a company as it is now: the live lists (how many there may be, and who may go on following one) and
+// the overview.
 
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../companies/authenticate.ts';

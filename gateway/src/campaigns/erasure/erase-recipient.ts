@@ -1,4 +1,4 @@
-// Takes a person out of what campaigns still have to do: lists they stand on, and ledgers in which they wait. What has
+// Removes a person from the pending work of campaigns: lists they are on, and ledgers in which they wait. What has
 // become of messages that were produced stays; messages are blanked where they are kept. Doing it twice does no harm.
 
 import type pg from 'pg';

@@ -1,4 +1,5 @@
-// How many messages a campaign may produce now: what keeps its sender busy for a few seconds, no faster than its own limit.
+// The number of messages that a campaign may produce now: enough to keep its sender busy for a few seconds, within its own
+// limit.
 // Pure arithmetic, so that it can be tried with any clock.
 
 export interface AllowanceInput {

@@ -1,4 +1,4 @@
-// One person's message: what the campaign sends, with their own values. What cannot be sent as it is says why, and is
+// One person's message: the campaign's content with their own values. What cannot be sent as it is says why, and is
 // skipped.
 
 import type { MessageContent } from '@hudhud/contract/content.ts';

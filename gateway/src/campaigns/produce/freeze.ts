@@ -14,7 +14,7 @@ import { analyzeLedger, findCampaign, markPrepared } from '../queries.ts';
 /** Large enough to cost little per person, small enough that a pause or a stop does not wait. */
 const rowsPerBite = 10_000;
 
-/** So many new people change what the planner should know. */
+/** After so many new people the planner needs new statistics. */
 const analyzedFrom = 1_000;
 
 export interface FreezeOptions {

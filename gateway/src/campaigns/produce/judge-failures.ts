@@ -7,7 +7,7 @@ import { findFailures } from './queries.ts';
 
 /** A few failures at the very beginning are no rate. */
 const settledMin = 10;
-/** Behind what is queued lies what is known; it is not looked for any further back. */
+/** Known outcomes lie behind the queued messages; the search goes no further back than this. */
 const lookBeyond = 5_000;
 
 /** Null: go on. */

@@ -116,7 +116,7 @@ const roomFor = (row: CampaignRow, sender: Sender, counts: Counts, tempo: Tempo)
     limitPerSecond: limit,
     elapsedSeconds: (now - tempo.producedAt) / 1000,
   });
-  // By as much time as they take, not to now: what is left of a second counts for the next round.
+  // By as much time as they take, not to now: the rest of a second counts for the next round.
   if (limit !== null) tempo.producedAt += (room / limit) * 1000;
   return room;
 };

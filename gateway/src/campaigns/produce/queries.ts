@@ -170,7 +170,7 @@ const held = inLane('$2::uuid');
 const inSendersLane = inLane('$3::uuid');
 
 /**
- * Ids of what waits, in the order in which rows are locked. Found first and changed then, by keys and their bounds: in one
+ * Ids of the waiting messages, in the order in which rows are locked. Found first and changed then, by keys and their bounds: in one
  * statement each was looked for in every day there is.
  */
 const findQueued = async (
@@ -218,7 +218,7 @@ export const holdMessages = async (db: Queryable, key: CampaignKey, senderId: st
 };
 
 /**
- * Puts what was held back into the sender's lane, in its old order, with its whole time before it. The caller has locked the
+ * Puts held-back messages into the sender's lane, in its old order, with its whole time before it. The caller has locked the
  * campaign: nothing is held back meanwhile.
  */
 export const releaseMessages = async (
@@ -240,7 +240,7 @@ export const releaseMessages = async (
 };
 
 /**
- * Takes back for good what waits, in the sender's lane or held, as cancelling each message would. Ids are made here, and any
+ * Cancels the waiting messages, in the sender's lane or held back, as cancelling each one would. Ids are made here, and any
  * of them is good for any message.
  */
 export const cancelMessages = async (

@@ -1,4 +1,5 @@
-// The SQL of what campaigns leave behind: ledgers whose retention has ended, and lists that no campaign names any more.
+// The SQL that deletes the remains of campaigns: ledgers whose retention has ended, and lists that no campaign names any
+// more.
 
 import type pg from 'pg';
 import type { CampaignKey } from '../campaign-row.ts';

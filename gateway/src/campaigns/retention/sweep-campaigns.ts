@@ -1,4 +1,4 @@
-// Forgets what campaigns leave behind, in short steps: the people of those that ended longer ago than messages are kept,
+// Deletes the remains of campaigns in short steps: the people of those that ended longer ago than messages are kept,
 // and lists that no campaign names, such as those of uploads that broke off with their process. Numbers stay.
 
 import type pg from 'pg';

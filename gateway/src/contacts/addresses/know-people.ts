@@ -54,10 +54,10 @@ const load = async (
   return new Map(rows.map((row) => [placeOf(row.company_id, row.key), row]));
 };
 
-/** Another process may learn the same at the same moment; what it wrote is found in the next round. */
+/** Another process may learn the same at the same moment; its rows are found in the next round. */
 const roundsMax = 6;
 
-/** Stops what waits for people who have opted out. */
+/** Cancels queued messages to people who have opted out. */
 export type StopWaiting = (people: readonly Person[]) => Promise<void>;
 
 /**

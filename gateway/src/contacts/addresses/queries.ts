@@ -1,4 +1,4 @@
-// The SQL of addresses: who is meant by one, and what is learned about a person.
+// The SQL of addresses: finding the person behind one, and adding those that are learned.
 
 import type { Queryable } from '../../platform/database/database.ts';
 import { plainArray, textArray } from '../../platform/database/sql-array.ts';

@@ -24,7 +24,7 @@ export interface ErasedPerson {
   readonly addresses: readonly string[];
 }
 
-/** Erases what rooms above keep of a person, among what was made between two ids. Answers how many messages that were. */
+/** Erases the data of rooms above about a person, among rows between two ids. Answers how many messages were erased. */
 export type EraseSpan = (person: ErasedPerson, fromId: string, belowId: string) => Promise<number>;
 
 const shownDigits = 4;

@@ -57,7 +57,7 @@ const tidyChoices = (choices: readonly string[]): string[] => [
   ...new Set(choices.map((choice) => choice.trim())),
 ];
 
-/** A path may name what no field can be called. */
+/** A path may contain a name that no field can have. */
 const readName = (name: string): string => {
   if (name.includes('\u0000')) throw new AppError('contact_field_not_found');
   return name;

@@ -1,4 +1,4 @@
-// One row of a file, and what can be wrong with a file as a whole.
+// One row of a file, and the error of an unreadable file.
 
 export interface ByteSource {
   readonly size: number;

@@ -78,7 +78,7 @@ const headings: Readonly<Record<string, readonly string[]>> = {
   tags: ['tag', 'tags', 'label', 'labels', 'group', 'groups', 'وسم', 'وسوم', 'الوسوم', 'تصنيف', 'مجموعة'],
 };
 
-/** "Mobile No." and "Phone #" are what they would be without their endings. */
+/** "Mobile No." and "Phone #" count like "Mobile" and "Phone". */
 const plainHeading = (heading: string): string => foldText(heading).replace(/ (?:no|nr|num|number)$/u, '');
 
 const targetByHeading = new Map(

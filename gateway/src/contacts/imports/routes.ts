@@ -75,7 +75,7 @@ const fileSchema = (contentMediaType: string, delimiter: string | null): object 
   ...(delimiter !== null && { examples: [sampleRows.map((cells) => `${cells.join(delimiter)}\n`).join('')] }),
 });
 
-/** No more than which files: what is in one is looked at as it comes in, and refused by its own codes. */
+/** Describes only the form; the files are checked as they arrive, and refused by codes of their own. */
 const uploadBody = {
   content: {
     'text/csv': { schema: fileSchema('text/csv', ',') },

@@ -40,7 +40,7 @@ export interface PeopleListener {
   moved(moves: readonly PersonMove[]): Promise<void>;
   /** Names that belong together; learned in the background. */
   learned(people: readonly PersonAddresses[]): void;
-  /** Resolves when what was to be noted is. */
+  /** Resolves when everything heard is recorded. */
   settle(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export interface PeopleListenerOptions {
   readonly db: pg.Pool;
   readonly settings: SettingsDirectory;
   readonly log: Log;
-  /** People who have opted out, every time they say so: what still waits for them is to be stopped. */
+  /** Called with people who opt out, every time they do: their queued messages must be cancelled. */
   readonly onOptedOut: StopWaiting;
   /** Companies with a new event. */
   readonly onTold: (companyIds: readonly string[]) => void;
@@ -57,7 +57,7 @@ export interface PeopleListenerOptions {
 const rememberedMax = 50_000;
 const nameCharactersMax = 200;
 
-/** Remembers for a minute who was seen, so that a busy conversation costs no writes. */
+/** Remembers for a minute that a person was seen, so that a busy conversation costs no writes. */
 const createSeenMemory = () => {
   const seenAt = new Map<string, number>();
   return (key: string, now: number): boolean => {
@@ -68,7 +68,7 @@ const createSeenMemory = () => {
   };
 };
 
-/** Notes people in the background: those who come while it is busy are noted together. */
+/** Records people as seen in the background; those who write while it is busy share one write. */
 const createNoter = ({ db, settings, log, onOptedOut }: PeopleListenerOptions) => {
   const isNews = createSeenMemory();
   let waiting = new Map<string, HeardMessage>();

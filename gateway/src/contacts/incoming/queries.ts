@@ -1,4 +1,4 @@
-// The SQL of people who write in: they become contacts, and when they were last seen is noted.
+// The SQL of people who write in: they become contacts, and the time they were last seen is recorded.
 
 import type pg from 'pg';
 import { plainArray, textArray } from '../../platform/database/sql-array.ts';

@@ -71,7 +71,7 @@ export const mergeContacts = (pool: pg.Pool, { companyId, keptId, goneId, source
 export const canBeUndone = ({ before, undone_at: undoneAt, merged_at: mergedAt }: MergeRow): boolean =>
   before !== null && undoneAt === null && Date.now() - mergedAt.getTime() < undoDays * dayMilliseconds;
 
-/** Parts what was merged and answers the contact that is back. A person who has opted out since stays opted out under both. */
+/** Undoes a merge and answers the contact that is back. A person who has opted out since stays opted out under both. */
 export const undoMerge = (pool: pg.Pool, companyId: string, id: string): Promise<string> =>
   inTransaction(pool, async (client) => {
     const merge = await lockMerge(client, companyId, id);

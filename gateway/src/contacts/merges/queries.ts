@@ -41,7 +41,7 @@ export const lockContacts = async (
   return new Map(rows.map(({ snapshot, ...row }) => [row.id, { row, snapshot }]));
 };
 
-/** Gives everything of one person to another and answers what moved. */
+/** Gives everything of one person to another and answers the moved rows. */
 export const moveBelongings = async (
   client: pg.ClientBase,
   companyId: string,
@@ -280,7 +280,7 @@ export const markUndone = async (client: pg.ClientBase, companyId: string, id: s
   ]);
 };
 
-/** After this long a merge cannot be undone, and what it would take is forgotten. */
+/** After this long a merge cannot be undone, and the data for undoing it is deleted. */
 export const forgetMerges = async (db: Queryable, days: number): Promise<void> => {
   await db.query(
     `update contact_merges set before = null

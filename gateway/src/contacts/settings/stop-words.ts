@@ -39,7 +39,7 @@ const foldAll = (words: WordsByLanguage): Set<string> =>
       .filter((word) => word !== ''),
   );
 
-/** A function from a text to what it wishes, made once for a company's words. Stopping wins over starting. */
+/** Makes the function that finds the wish in a text, once for a company's words. Stopping wins over starting. */
 export const createWishReader = (
   stopWords: WordsByLanguage,
   startWords: WordsByLanguage,

@@ -1,4 +1,4 @@
-// The SQL of what routes ask of people.
+// The SQL of the traits of people that routes ask for.
 
 import type { Queryable } from '../../platform/database/database.ts';
 import { textArray } from '../../platform/database/sql-array.ts';

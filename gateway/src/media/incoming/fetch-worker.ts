@@ -1,5 +1,5 @@
-// Fetches the files of incoming messages as soon as they are known: a provider's address of one lives for minutes, its
-// id for days. Every process that calls providers looks; files that one has claimed are left alone by the others for a while.
+// Fetches the files of incoming messages as soon as they are known: a provider's address of one lives for minutes, its id
+// for days. Every process that calls providers looks; files that one has claimed are left alone by the others for a while.
 
 import type { Log } from '../../platform/log.ts';
 import { type Loop, startLoop } from '../../platform/loop.ts';

@@ -1,5 +1,5 @@
-// The providers' ids of our files. A file is uploaded once for each sender and content, however many messages carry it at the
-// same time, and again shortly before the provider would forget it.
+// The providers' ids of our files. A file is uploaded once for each sender and content, however many messages carry it at
+// the same time, and again shortly before the provider would forget it.
 
 import type pg from 'pg';
 import type { RecordFileCalls } from '../../monitoring/calls/record-calls.ts';

@@ -1,5 +1,5 @@
-// Checks of a content that a schema cannot express: rules between its fields, and the limits of its texts once their placeholders are
-// filled. All mistakes are reported at once, with pointers from the content on.
+// Checks of a content that a schema cannot express: rules between its fields, and the limits of its texts once their
+// placeholders are filled. All mistakes are reported at once, with pointers from the content on.
 
 import { kindOf, type MessageContent } from '@hudhud/contract/content.ts';
 import { fieldOf } from '@hudhud/contract/content-rules.ts';

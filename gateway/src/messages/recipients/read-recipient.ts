@@ -1,4 +1,5 @@
-// Reads the recipient as the caller names them: by a phone number in any notation, or by what events call `sender_id`. A number that its country does not have is accepted only if the person has written in from it.
+// Reads the recipient as the caller names them: by a phone number in any notation, or by what events call `sender_id`. A
+// number that its country does not have is accepted only if the person has written in from it.
 
 import type { FieldError } from '@hudhud/contract/problem.ts';
 import type pg from 'pg';

@@ -3,7 +3,7 @@
 import { type Fields, listOf, present } from '../read-values.ts';
 import { asFields, asText } from './graph-error.ts';
 
-/** Entries of a list on a card, without those that lack what they are about. */
+/** Entries of a list on a card, without those that lack their main value. */
 const entriesOf = <Entry extends object>(value: unknown, read: (entry: Fields) => Entry | null): Entry[] =>
   listOf(value).flatMap((entry) => read(entry) ?? []);
 

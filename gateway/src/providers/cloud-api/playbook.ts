@@ -5,7 +5,7 @@ import { byItself } from '../own-failure.ts';
 
 /**
  * retry: the message, later. slow_down: the whole sender, later and slower. wait_for_recipient: this person only.
- * reject: never as it is. suspend: the sender, until a person puts it right.
+ * reject: never as it is. suspend: the sender, until a person fixes it.
  */
 export type Verdict = 'retry' | 'slow_down' | 'wait_for_recipient' | 'reject' | 'suspend';
 

@@ -34,7 +34,7 @@ const writerOf = (message: Fields, contacts: readonly Fields[], hasOneWriter: bo
   ) ??
   (hasOneWriter && contacts.length === 1 ? contacts[0] : undefined);
 
-/** One change of a callback, with what a notice about it needs. */
+/** One change of a callback, with the data for a notice about it. */
 interface Change {
   readonly topic: string;
   readonly account: string | null;

@@ -27,7 +27,7 @@ export const readUsername = (value: unknown): string | null => {
 
 const changes = new Set(['user_changed_number', 'customer_changed_number', 'user_changed_user_id']);
 
-/** A system message says what its writer is called from now on. Null for any other. */
+/** The writer's new name according to a system message. Null for any other message. */
 export const readMovedTo = (message: Fields): CallbackPerson | null => {
   const system = message.type === 'system' ? asFields(message.system) : null;
   if (!system || !changes.has(asText(system.type) ?? '')) return null;

@@ -1,4 +1,4 @@
-// One status of a message: what it says, why it failed, and what the provider charges.
+// Reads one status of a message: its kind, its failure, and the charges.
 
 import type { StatusDetails } from '@hudhud/contract/status-details.ts';
 import type { CallbackStatus, StatusVerdict } from '../callback.ts';
@@ -66,7 +66,7 @@ const readFailure = (status: Fields): StatusFailure => {
   const errors = errorsOf(status);
   const [first, ...others] = errors;
   if (!first) return { failure: null, verdict: { kind: 'rejected' } };
-  // A status has no HTTP status of its own; 400 is what a refusal has.
+  // A status has no HTTP status of its own; refusals have 400.
   const rules = errors.map((error) => findRule(error, 400));
   const [firstRule = findRule(first, 400)] = rules;
   const decisive = rules.find((rule) => rule.verdict === 'suspend') ?? firstRule;

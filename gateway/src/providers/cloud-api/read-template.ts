@@ -14,7 +14,7 @@ const said = (value: unknown): string | null => {
   return text === '' || text === 'NONE' || text === 'UNKNOWN' ? null : text;
 };
 
-/** Null for what names no template. */
+/** Null for an entry that names no template. */
 export const readListedTemplate = (value: unknown): ListedTemplate | null => {
   const raw = asFields(value);
   const [name, language] = [asText(raw?.name), asText(raw?.language)];

@@ -1,4 +1,4 @@
-// Values that only the Cloud API writes in this form, each read leniently: what is missing or of another type is null.
+// Values that only the Cloud API writes in this form, each read leniently: a missing value or one of another type is null.
 
 import { type Fields, isShallow } from '../read-values.ts';
 import { asText } from './graph-error.ts';

@@ -29,7 +29,7 @@ const bodyOf = (message: OutgoingMessage): object => ({
 
 type Answered = Extract<OutgoingResult, { kind: 'answered' }>;
 
-/** WhatsApp's ids of the person, unless they are what the message went to. */
+/** WhatsApp's ids of the person, unless the message went to them. */
 const readRecipient = (contacts: unknown, to: string): CallbackPerson | null => {
   const contact = Array.isArray(contacts) ? asFields(contacts[0]) : null;
   const number = readNumber(contact?.wa_id);
@@ -66,7 +66,7 @@ export interface OwnError {
   readonly rule: Rule;
 }
 
-/** Where a sender's messages go, who it is there, and how that place words its refusals. */
+/** The address for a sender's messages, its name there, and how that service words its refusals. */
 export interface CloudApiTarget {
   /** The service named in failures; Meta when left out. */
   readonly provider?: string;

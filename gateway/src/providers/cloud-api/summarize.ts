@@ -1,4 +1,4 @@
-// The text of an inbound message, or one readable line for what is not text.
+// The text of an inbound message, or one readable line for another content.
 
 import { summarizePlace } from '../read-parts.ts';
 import type { Fields } from '../read-values.ts';
@@ -60,7 +60,7 @@ const summarizeEdit = (message: Fields): string => {
   return (edited && type && summarizers.get(type)?.(edited)) || '[edit]';
 };
 
-/** Whether what a message of this type holds is read; of any other it is kept as it came. */
+/** Whether messages of this type are read; the content of any other is kept as it came. */
 export const isKnownType = (type: string): boolean => type === 'edit' || summarizers.has(type);
 
 export const summarize = (message: Fields): string => {

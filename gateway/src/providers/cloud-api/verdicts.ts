@@ -12,7 +12,7 @@ const scopes: Readonly<Partial<Record<Rule['verdict'], Scope>>> = {
   wait_for_recipient: 'recipient',
 };
 
-/** `askedSeconds` is what the answer itself asked for. */
+/** `askedSeconds`: the wait that the answer itself asked for. */
 export const toOutcome = (rule: Rule, failure: Failure, askedSeconds: number | null): SendOutcome => {
   const scope = scopes[rule.verdict];
   if (scope) {

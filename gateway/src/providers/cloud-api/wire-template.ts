@@ -1,4 +1,4 @@
-// A filled template in the words of the Cloud API, with what the provider calls each file of ours.
+// A filled template in the form of the Cloud API, with the provider's id of each file.
 
 import { mapParameters } from '../map-parameters.ts';
 import type { OutgoingFile } from '../media-part.ts';

@@ -13,8 +13,8 @@ import { markReadBy360dialog, sendBy360dialog } from './send.ts';
 import { dialog360Templates } from './templates.ts';
 import { dialog360Health, registerDialog360Callback, testDialog360Connection } from './webhook.ts';
 
-// Is it really 360dialog that calls? It does not sign: it sends a header that we chose. That proves who calls and nothing of
-// what is said, so a callback is believed for the number that its address names only.
+// Proof of callbacks: 360dialog does not sign, but sends a header that we chose. That proves the caller and not the content,
+// so a callback is believed only for the number that its address names.
 
 /** The header that the sender's registration asks 360dialog to send. */
 const secretHeader = 'authorization';

@@ -1,4 +1,4 @@
-// Where 360dialog takes messages, with which key, and what its refusals mean. Everything else is the Cloud API's.
+// 360dialog's address and key for messages, and its refusals. Everything else is the Cloud API's.
 
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { markReadBody } from '../cloud-api/mark-read.ts';

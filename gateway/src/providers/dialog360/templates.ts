@@ -57,7 +57,7 @@ const readPage = async (http: OutgoingHttp, fields: ProviderFields, offset: numb
 };
 
 export const dialog360Templates: TemplatePart = {
-  // The key names the number, and the number its account; who has two keys of one account syncs twice.
+  // The key names the number, and the number its account; a company with two keys of one account syncs twice.
   accountOf: (fields) => field(fields, 'phone_number') || field(fields, 'base_url'),
   async list(http, fields) {
     const found: Fields[] = [];

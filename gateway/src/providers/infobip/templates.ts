@@ -1,4 +1,4 @@
-// Templates at Infobip. Its definitions say in one object what the Cloud API says in a list of components.
+// Templates at Infobip. Its definitions are one object where the Cloud API has a list of components.
 
 import type { Asked } from '../ask-provider.ts';
 import { asFields, asText } from '../cloud-api/graph-error.ts';

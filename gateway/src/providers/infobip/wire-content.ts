@@ -21,7 +21,7 @@ const linkOf = (media: Media, files: Files): string | null => {
 const filenameOf = (media: Media, files: Files): string | undefined =>
   media.filename ?? (media.id === undefined ? undefined : files?.get(media.id)?.filename);
 
-/** Drops what is undefined and null, which Infobip would refuse as a value. */
+/** Drops undefined and null values, which Infobip would refuse. */
 const present = (part: object): object =>
   Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined && value !== null));
 
@@ -80,7 +80,7 @@ const toFile = (content: ContentOf<'image' | 'video' | 'audio' | 'document' | 's
     filename: content.type === 'document' ? filenameOf(content.media, files) : undefined,
   });
 
-/** Null for what is not carried; content.ts declares what is. Templates have a file of their own. */
+/** Null for a content that is not carried; content.ts declares the carried ones. Templates have a file of their own. */
 export const toWire = (content: MessageContent, files: Files): WireContent | null => {
   switch (content.type) {
     case 'text':

@@ -42,7 +42,7 @@ const toButton = ({ sub_type: kind = '', parameters }: FilledComponent): object 
 const partsOf = (components: readonly FilledComponent[], type: FilledComponent['type']) =>
   components.filter((component) => component.type === type);
 
-/** Infobip puts other parts into a template than these; what they look like there is not known to us. */
+/** Infobip's templates may have other parts than these; their form there is not known to us. */
 export const isCarried = ({ components }: FilledTemplate): boolean =>
   components.every(({ type }) => type === 'header' || type === 'body' || type === 'button');
 

@@ -1,4 +1,4 @@
-// One question to the Graph API that is no message: what it answers, or why it does not.
+// One request to the Graph API that is no message: its answer, or the failure.
 
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { findRule, toFailure } from '../cloud-api/find-rule.ts';

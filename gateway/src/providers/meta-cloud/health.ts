@@ -1,4 +1,4 @@
-// How a number is doing at Meta: its quality, how many people it may write to, its name, what it is kept from, and when its
+// The health of a number at Meta: its quality, how many people it may write to, its name, its restrictions, and when its
 // token ends.
 
 import { asFields, asText } from '../cloud-api/graph-error.ts';

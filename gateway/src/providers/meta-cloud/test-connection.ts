@@ -1,4 +1,4 @@
-// Do the credentials of a sender work? Asks Meta who the number is.
+// Tests the credentials of a sender: asks Meta about its number.
 
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import { asText } from '../cloud-api/graph-error.ts';

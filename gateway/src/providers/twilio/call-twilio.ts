@@ -13,7 +13,7 @@ export interface TwilioRequest {
   readonly host: TwilioHost;
   /** Without a slash in front. */
   readonly path: string;
-  /** A form, or what is written as JSON. */
+  /** A form, or a value that is sent as JSON. */
   readonly body?: URLSearchParams | object;
   readonly timeoutMilliseconds?: number;
 }

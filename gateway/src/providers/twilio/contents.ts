@@ -33,7 +33,7 @@ const unreadable: Refusal = {
   ),
 };
 
-/** Path and query of the next page. Only those are taken: the address of the sender stays what it is. */
+/** Path and query of the next page. Only those are used: the host stays that of the sender. */
 const nextPath = (meta: unknown): string | null => {
   const next = asText(asFields(meta)?.next_page_url);
   if (next === null || !URL.canParse(next)) return null;
@@ -88,7 +88,7 @@ const shapeName = ({ types }: ShapedContent): string =>
 interface KnownShapes {
   /** By name. */
   readonly sids: Map<string, string>;
-  /** Whether those that were made before this process have been read. */
+  /** True when the Contents made before this process have been read. */
   isRead: boolean;
 }
 

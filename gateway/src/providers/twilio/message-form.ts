@@ -1,4 +1,4 @@
-// A content as the parameters of Twilio's form, for what needs nothing to be made before.
+// A content as the parameters of Twilio's form, for kinds that need no Content resource.
 
 import type { ContentOf, MessageContent } from '@hudhud/contract/content.ts';
 import type { OutgoingFile } from '../media-part.ts';
@@ -52,7 +52,7 @@ const templateForm = ({ template, files }: OutgoingMessage): MessageForm => {
   });
 };
 
-/** Null for what needs a Content of its own. */
+/** Null for a kind that needs a Content of its own. */
 export const toForm = (message: OutgoingMessage): MessageForm | null => {
   const content: MessageContent = message.content;
   switch (content.type) {

@@ -1,4 +1,5 @@
-// The parameters of a callback, whether they came as a form or as JSON: flat, and free of what PostgreSQL cannot store.
+// The parameters of a callback, whether they came as a form or as JSON: flat, and without characters that PostgreSQL cannot
+// store.
 
 import type { Callback } from '../callback.ts';
 import { asFields, asText } from '../cloud-api/graph-error.ts';
@@ -25,7 +26,7 @@ const storable = (text: string): string =>
 const fromPairs = (pairs: readonly Pair[]): Parameters =>
   Object.fromEntries(pairs.map(([name, value]) => [storable(name), storable(value)]));
 
-/** Null for what is neither. */
+/** Null for a body that is neither. */
 export const readParameters = ({ body, headers }: Pick<Callback, 'body' | 'headers'>): Parameters | null => {
   const isJson = String(headers['content-type'] ?? '').includes('json') || body.at(0) === 0x7b;
   if (!isJson) {

@@ -15,7 +15,7 @@ import { readStepAnswer } from './read-answer.ts';
 import { readReference, writeReference } from './template-reference.ts';
 import { toComponents, toTypes } from './template-types.ts';
 
-/** Twilio takes longer to say what Meta says at once. */
+/** Twilio takes longer for an answer that Meta gives at once. */
 const statuses: Readonly<Record<string, string>> = { received: 'PENDING' };
 
 const readTemplate = (content: Fields): ListedTemplate | null => {

@@ -1,4 +1,4 @@
-// An incoming message of Twilio's in the words of the Cloud API, so that what it holds is read in one place for both.
+// Converts an incoming message of Twilio's into the form of the Cloud API, so that one reader serves both.
 
 import type { Parameters } from './parameters.ts';
 
@@ -76,7 +76,7 @@ const referralOf = (parameters: Parameters): Message | undefined => {
   return Object.values(referral).some((value) => value !== undefined) ? referral : undefined;
 };
 
-/** Only what has no field of its own. */
+/** Only parameters without a field of their own. */
 const unknownContent = (parameters: Parameters): Message =>
   Object.fromEntries(
     Object.entries(parameters).filter(([name]) => !/Sid$|^(From|To|ApiVersion)$/.test(name)),
@@ -96,7 +96,7 @@ const contentOf = (type: string, parameters: Parameters): Message => {
     case 'interactive':
       return { interactive: interactiveOf(parameters) };
     case 'contacts':
-      // The card is a file; what stands in it is read from there.
+      // The card is a file; its fields are read from there.
       return { contacts: [] };
     default:
       return unknownContent(parameters);

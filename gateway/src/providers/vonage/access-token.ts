@@ -25,7 +25,7 @@ const restorePem = (text: string): string => {
   return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
 };
 
-/** Null for what is not an RSA key. */
+/** Null for a text that is not an RSA key. */
 const readKey = memoize(tokensMax, (text): KeyObject | null => {
   try {
     const key = createPrivateKey(restorePem(text));

@@ -1,4 +1,4 @@
-// Vonage's errors, in answers and in statuses: the code is what stands behind the # of `type`, else the title.
+// Vonage's errors, in answers and in statuses: the code is the part of `type` after its #, else the title.
 
 import { asText } from '../cloud-api/graph-error.ts';
 import { type Rule, rule } from '../cloud-api/playbook.ts';

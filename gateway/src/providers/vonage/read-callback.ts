@@ -22,7 +22,7 @@ type Told = Pick<CallbackStatus, 'status' | 'failure' | 'verdict'>;
 
 const readTold = (raw: Fields, status: CallbackStatus['status']): Told => {
   if (status !== 'failed') return { status, failure: null };
-  // A status has no HTTP status of its own; 422 is what a refusal has.
+  // A status has no HTTP status of its own; refusals have 422.
   const refusal = readRefusal(asFields(raw.error) ?? {}, 422);
   if (refusal?.code === alreadySentCode) return { status: 'sent', failure: null };
   return {

@@ -1,4 +1,4 @@
-// Templates at Vonage, which passes on what WhatsApp has: the words are those of the Cloud API.
+// Templates at Vonage, which passes on WhatsApp's own: their fields are those of the Cloud API.
 
 import type { Asked } from '../ask-provider.ts';
 import { asText } from '../cloud-api/graph-error.ts';

@@ -54,7 +54,7 @@ const toReaction = ({ reaction: { emoji } }: ContentOf<'reaction'>): object => (
   reaction: emoji === '' ? { action: 'unreact' } : { action: 'react', emoji },
 });
 
-/** Null for what is not carried; content.ts declares what is. */
+/** Null for a content that is not carried; content.ts declares the carried ones. */
 export const toWire = (
   content: MessageContent,
   { template, files }: Pick<OutgoingMessage, 'template' | 'files'>,
