@@ -19,8 +19,8 @@ import { createDeliver } from './attempts/deliver.ts';
 import { createDirectLanes, type DirectLanes } from './direct/direct-lanes.ts';
 import { createDisable } from './endpoints/disable-endpoint.ts';
 import { handOver } from './lanes/hand-over.ts';
-import { createLaneKeeper, type DeliveryLease, type LaneKeeper } from './lanes/keep-lanes.ts';
-import { createLane, type Lane } from './lanes/lane.ts';
+import { createDeliveryLaneKeeper, type DeliveryLaneKeeper, type DeliveryLease } from './lanes/keep-lanes.ts';
+import { createDeliveryLane, type DeliveryLane } from './lanes/lane.ts';
 import { createLoader } from './lanes/load-deliveries.ts';
 import { openNotices } from './lanes/notices.ts';
 import { findWaitingLanes, leaveDelivering } from './lanes/queries.ts';
@@ -106,13 +106,13 @@ const buildEngine = (
   const isStopped = () => run.isStopped;
   const deliver = createDeliver({ http, store, log, now, attemptMilliseconds, disable, isStopped });
   const direct = createDirectLanes({ pool, log });
-  const keeper = createLaneKeeper({
+  const keeper = createDeliveryLaneKeeper({
     pool,
     lease,
     secrets: options.secrets,
     log,
     makeLane: (endpoint, health, current, checkedTo) =>
-      createLane({
+      createDeliveryLane({
         endpoint,
         health,
         slots,
@@ -134,7 +134,7 @@ interface RunState {
 }
 
 /** Notifications can be lost: lanes that believe that nothing waits are checked. */
-const pokeForgotten = async (pool: pg.Pool, lanes: readonly Lane[], round: number): Promise<void> => {
+const pokeForgotten = async (pool: pg.Pool, lanes: readonly DeliveryLane[], round: number): Promise<void> => {
   const isFullLook = round % roundsPerFullLook === 0;
   const active = lanes.filter((lane) => lane.endpoint.state === 'active');
   const quiet = active.filter((lane) => lane.isIdle);
@@ -161,7 +161,7 @@ const untilQuiet = async (slots: Slots, milliseconds = stopMillisecondsDefault):
   while (slots.inUse > 0 && performance.now() < giveUpAt) await sleep(10);
 };
 
-type LanesOf = LaneKeeper['lanesOf'];
+type LanesOf = DeliveryLaneKeeper['lanesOf'];
 
 const pokeCompanies = (lanesOf: LanesOf, companyIds: readonly string[]): void => {
   for (const id of companyIds) for (const lane of lanesOf(id)) lane.poke();

@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log.ts';
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
 import type { OpenEndpoint } from '../endpoints/open-endpoint.ts';
 import { afterFailure, afterSuccess, isBeyondHope } from '../lanes/health.ts';
-import type { Lane } from '../lanes/lane.ts';
+import type { DeliveryLane } from '../lanes/lane.ts';
 import type { LoadedDelivery } from '../lanes/loaded-delivery.ts';
 import { toAttemptRow } from './attempt-row.ts';
 import type { AttemptStore } from './attempt-store.ts';
@@ -51,7 +51,10 @@ export interface DeliverOptions {
   readonly isStopped: () => boolean;
 }
 
-export type Deliver = (lane: Lane, delivery: LoadedDelivery) => Promise<{ readonly written: Promise<void> }>;
+export type Deliver = (
+  lane: DeliveryLane,
+  delivery: LoadedDelivery,
+) => Promise<{ readonly written: Promise<void> }>;
 
 const eventIsGone = (url: string): AttemptReport => ({
   result: {
@@ -76,7 +79,7 @@ const hopeless: Failure = {
 
 const stillUnwritten = new Promise<void>(() => undefined);
 
-const noteHealth = (lane: Lane, verdict: Verdict, at: number): void => {
+const noteHealth = (lane: DeliveryLane, verdict: Verdict, at: number): void => {
   if (verdict.kind === 'delivered') lane.health = afterSuccess(lane.health, at);
   if (verdict.kind === 'delivered' || verdict.kind === 'ours') return;
   const askedUntil = verdict.kind === 'gone' ? null : verdict.askedUntil;
@@ -85,7 +88,7 @@ const noteHealth = (lane: Lane, verdict: Verdict, at: number): void => {
 
 const logAttempt = (
   log: Log,
-  lane: Lane,
+  lane: DeliveryLane,
   delivery: LoadedDelivery,
   { result }: AttemptReport,
   verdict: Verdict,
@@ -110,7 +113,7 @@ export const createDeliver = (options: DeliverOptions): Deliver => {
   const { http, store, log, now } = options;
   const witnesses = createWitnesses();
 
-  const disableIfHopeless = async (lane: Lane, verdict: Verdict): Promise<void> => {
+  const disableIfHopeless = async (lane: DeliveryLane, verdict: Verdict): Promise<void> => {
     if (lane.endpoint.state !== 'active') return;
     if (verdict.kind === 'gone') await options.disable(lane.endpoint, verdict.failure);
     else if (verdict.kind !== 'delivered' && verdict.kind !== 'ours' && isBeyondHope(lane.health)) {

@@ -8,14 +8,14 @@ import { createBatcher } from '../../platform/database/batcher.ts';
 import { isDatabaseOutage } from '../../platform/database/database.ts';
 import { firstUuidAt, timeOfUuid } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
-import { graceMilliseconds, type Lane } from '../lanes/lane.ts';
+import { type DeliveryLane, graceMilliseconds } from '../lanes/lane.ts';
 import { type DeliveryKey, saveChecked, setDirect, writeDeliveries, writeMissing } from './queries.ts';
 
 export interface DirectLanes {
   /** Writes deliveries that only memory knows; the lane then finds them in the table. */
-  write(lane: Lane, keys: readonly DeliveryKey[]): void;
+  write(lane: DeliveryLane, keys: readonly DeliveryKey[]): void;
   /** Brings the table and the lanes in line: which are direct, what waits for long, and what is missing. */
-  round(lanes: readonly Lane[], epoch: string): Promise<void>;
+  round(lanes: readonly DeliveryLane[], epoch: string): Promise<void>;
   drain(): Promise<void>;
 }
 
@@ -33,10 +33,10 @@ const lanesPerRound = 200;
 /** So far into the future a clock may be wrong. */
 const clockMilliseconds = 1_000;
 
-const keyOf = ({ endpoint }: Lane) => ({ companyId: endpoint.companyId, endpointId: endpoint.id });
+const keyOf = ({ endpoint }: DeliveryLane) => ({ companyId: endpoint.companyId, endpointId: endpoint.id });
 
 /** Compares the events of a span with the deliveries of one lane. */
-const checkLane = async (pool: pg.Pool, lane: Lane, now: number): Promise<void> => {
+const checkLane = async (pool: pg.Pool, lane: DeliveryLane, now: number): Promise<void> => {
   const end = lane.direct.isChecked ? now - youngMilliseconds : now + clockMilliseconds;
   const begin = timeOfUuid(lane.direct.checkedTo).getTime();
   let missing = 0;
@@ -70,7 +70,7 @@ export const createDirectLanes = ({
     isOutage: isDatabaseOutage,
   });
 
-  const writeAll = async (lane: Lane, keys: readonly DeliveryKey[]): Promise<void> => {
+  const writeAll = async (lane: DeliveryLane, keys: readonly DeliveryKey[]): Promise<void> => {
     try {
       await Promise.all(keys.map((key) => batcher.add(key)));
       lane.wrote(keys);
@@ -81,11 +81,11 @@ export const createDirectLanes = ({
     }
   };
 
-  const write = (lane: Lane, keys: readonly DeliveryKey[]): void => {
+  const write = (lane: DeliveryLane, keys: readonly DeliveryKey[]): void => {
     if (keys.length > 0) void writeAll(lane, keys);
   };
 
-  const changeDirect = async (lanes: readonly Lane[], epoch: string, now: number): Promise<void> => {
+  const changeDirect = async (lanes: readonly DeliveryLane[], epoch: string, now: number): Promise<void> => {
     const changed = lanes.filter(
       (lane) => lane.direct.isDirect !== (lane.isKeepingUp && lane.direct.isChecked),
     );
@@ -101,7 +101,7 @@ export const createDirectLanes = ({
     }
   };
 
-  const check = async (lanes: readonly Lane[], epoch: string, now: number): Promise<void> => {
+  const check = async (lanes: readonly DeliveryLane[], epoch: string, now: number): Promise<void> => {
     const due = lanes.filter((lane) => lane.direct.checkAt <= now).slice(0, lanesPerRound);
     if (due.length === 0) return;
     const checkedTo = firstUuidAt(now - checkMilliseconds);

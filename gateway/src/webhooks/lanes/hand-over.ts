@@ -8,7 +8,7 @@ import { toPayload } from '../../events/to-payload.ts';
 import type { ToldEvent } from '../../events/told-event.ts';
 import { describeIncoming } from '../../providers/describe-incoming.ts';
 import type { DeliveryKey } from '../direct/queries.ts';
-import type { Lane } from './lane.ts';
+import type { DeliveryLane } from './lane.ts';
 
 /** With the time zone of its company. */
 export const bodyOf = (event: ToldEvent & { readonly timezone: string }, media?: MediaTeller): string =>
@@ -21,18 +21,18 @@ export const deliveryIdOf = (eventId: string, endpointId: string): string => {
 };
 
 /** The same choice as the trigger makes. */
-const wants = ({ endpoint }: Lane, { type, status }: ToldEvent): boolean =>
+const wants = ({ endpoint }: DeliveryLane, { type, status }: ToldEvent): boolean =>
   ((endpoint.events.length === 0 && type !== 'media_stored') || endpoint.events.includes(type)) &&
   (type !== 'message_status' || endpoint.statuses.length === 0 || endpoint.statuses.includes(status ?? ''));
 
-const keyOf = (lane: Lane, event: ToldEvent): DeliveryKey => ({
+const keyOf = (lane: DeliveryLane, event: ToldEvent): DeliveryKey => ({
   companyId: event.company_id,
   id: deliveryIdOf(event.id, lane.endpoint.id),
   endpointId: lane.endpoint.id,
   eventId: event.id,
 });
 
-const handToLane = (lane: Lane, event: ToldEvent, body: string): void =>
+const handToLane = (lane: DeliveryLane, event: ToldEvent, body: string): void =>
   lane.hand({
     ...keyOf(lane, event),
     eventType: event.type,
@@ -46,11 +46,11 @@ const handToLane = (lane: Lane, event: ToldEvent, body: string): void =>
 /** In the order of the events. `write` is given what a lane does not take and the table may not have. */
 export const handOver = (
   events: readonly ToldEvent[],
-  lanesOf: (companyId: string) => Iterable<Lane>,
-  write: (lane: Lane, keys: readonly DeliveryKey[]) => void,
+  lanesOf: (companyId: string) => Iterable<DeliveryLane>,
+  write: (lane: DeliveryLane, keys: readonly DeliveryKey[]) => void,
   media?: MediaTeller,
 ): void => {
-  const touched = new Set<Lane>();
+  const touched = new Set<DeliveryLane>();
   for (const event of events) {
     let body: string | undefined;
     for (const lane of lanesOf(event.company_id)) {

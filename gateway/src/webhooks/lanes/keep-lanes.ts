@@ -8,14 +8,14 @@ import type { Secrets } from '../../platform/secrets.ts';
 import type { Lease } from '../../processes/lease.ts';
 import { type OpenEndpoint, openEndpoint } from '../endpoints/open-endpoint.ts';
 import { type LaneHealth, newHealth } from './health.ts';
-import type { Lane } from './lane.ts';
+import type { DeliveryLane } from './lane.ts';
 import { createLaneMap, type LaneMap } from './lane-map.ts';
 import {
+  type DeliveryLaneKey,
   forgetEndpoint,
   giveBackLanes,
   joinDelivering,
   type LaneCounts,
-  type LaneKey,
   type LaneRow,
   listOwnedLanes,
   loadLanes,
@@ -32,8 +32,8 @@ export interface DeliveryLease {
   readonly current: LaneLease | null;
 }
 
-export interface LaneKeeper {
-  readonly lanes: ReadonlyMap<string, Lane>;
+export interface DeliveryLaneKeeper {
+  readonly lanes: ReadonlyMap<string, DeliveryLane>;
   /** Endpoints of ours that have a recovery running. */
   readonly recovering: ReadonlySet<string>;
   /** True when other processes deliver too. */
@@ -42,13 +42,13 @@ export interface LaneKeeper {
   readonly hasLanesElsewhere: boolean;
   /** Brings the lanes in memory in line with the table. */
   keep(): Promise<void>;
-  lanesOf(companyId: string): Iterable<Lane>;
+  lanesOf(companyId: string): Iterable<DeliveryLane>;
   hasLanes(companyId: string): boolean;
   markDisabled(endpoint: OpenEndpoint): void;
   closeAll(): void;
 }
 
-export interface LaneKeeperOptions {
+export interface DeliveryLaneKeeperOptions {
   readonly pool: pg.Pool;
   readonly lease: DeliveryLease;
   readonly secrets: Secrets;
@@ -58,7 +58,7 @@ export interface LaneKeeperOptions {
     health: LaneHealth,
     lease: LaneLease,
     checkedTo: string,
-  ) => Lane;
+  ) => DeliveryLane;
 }
 
 const skippedRowsMax = 1_000;
@@ -73,13 +73,16 @@ const toHealth = (row: LaneRow): LaneHealth => ({
   parkedUntil: row.parked_until?.getTime() ?? null,
 });
 
-const keyOf = (row: OwnedLaneRow): LaneKey => ({ companyId: row.company_id, endpointId: row.endpoint_id });
+const keyOf = (row: OwnedLaneRow): DeliveryLaneKey => ({
+  companyId: row.company_id,
+  endpointId: row.endpoint_id,
+});
 
-const isCurrent = (lane: Lane | undefined, row: OwnedLaneRow): boolean =>
+const isCurrent = (lane: DeliveryLane | undefined, row: OwnedLaneRow): boolean =>
   lane?.endpoint.version === row.version && lane.endpoint.timezone === row.timezone;
 
 /** A person who resumes an endpoint or gives it another address wants a retry now. */
-const healthAfterChange = (lane: Lane, row: LaneRow): LaneHealth => {
+const healthAfterChange = (lane: DeliveryLane, row: LaneRow): LaneHealth => {
   const isResumed = row.state === 'active' && row.consecutive_failures === 0 && row.parked_until === null;
   return isResumed || row.url !== lane.endpoint.url
     ? { ...toHealth(row), firstFailureAt: null, consecutiveFailures: 0, parkedUntil: null }
@@ -88,7 +91,7 @@ const healthAfterChange = (lane: Lane, row: LaneRow): LaneHealth => {
 
 /** Brings endpoints that are new or were changed into their lanes. */
 const loadChanged = async (
-  { pool, secrets, log, makeLane }: LaneKeeperOptions,
+  { pool, secrets, log, makeLane }: DeliveryLaneKeeperOptions,
   map: LaneMap,
   lease: LaneLease,
   changed: readonly OwnedLaneRow[],
@@ -119,8 +122,8 @@ const clearDeleted = async (pool: pg.Pool, map: LaneMap, deleted: readonly Owned
 };
 
 /** Those that are idle or about to be come first. */
-const chooseSurplus = (lanes: readonly Lane[], fair: number): Lane[] => {
-  const wait = (lane: Lane): number => Number(!lane.isIdle) * 2 - Number(lane.isLeaving());
+const chooseSurplus = (lanes: readonly DeliveryLane[], fair: number): DeliveryLane[] => {
+  const wait = (lane: DeliveryLane): number => Number(!lane.isIdle) * 2 - Number(lane.isLeaving());
   return lanes
     .filter((lane) => lane.mayLeave())
     .toSorted((one, other) => wait(one) - wait(other))
@@ -158,7 +161,7 @@ const readLanes = async (
   return { owned: isChanged ? (await listOwnedLanes(pool, epoch)).owned : owned, counts };
 };
 
-export const createLaneKeeper = (options: LaneKeeperOptions): LaneKeeper => {
+export const createDeliveryLaneKeeper = (options: DeliveryLaneKeeperOptions): DeliveryLaneKeeper => {
   const { pool, lease } = options;
   const map = createLaneMap();
   let recovering = new Set<string>();

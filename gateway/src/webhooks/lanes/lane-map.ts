@@ -1,20 +1,20 @@
 // The lanes of this process, by endpoint and by company.
 
-import type { Lane } from './lane.ts';
+import type { DeliveryLane } from './lane.ts';
 
 export interface LaneMap {
-  readonly lanes: ReadonlyMap<string, Lane>;
-  add(lane: Lane): void;
+  readonly lanes: ReadonlyMap<string, DeliveryLane>;
+  add(lane: DeliveryLane): void;
   /** Closes it. */
   remove(endpointId: string): void;
   clear(): void;
-  lanesOf(companyId: string): Iterable<Lane>;
+  lanesOf(companyId: string): Iterable<DeliveryLane>;
   hasLanes(companyId: string): boolean;
 }
 
 export const createLaneMap = (): LaneMap => {
-  const lanes = new Map<string, Lane>();
-  const byCompany = new Map<string, Set<Lane>>();
+  const lanes = new Map<string, DeliveryLane>();
+  const byCompany = new Map<string, Set<DeliveryLane>>();
 
   const remove = (endpointId: string): void => {
     const lane = lanes.get(endpointId);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Backlog } from '../../platform/backlog.ts';
-import { createLaneQueue, type LaneQueue } from './lane-queue.ts';
+import { createDeliveryQueue, type DeliveryQueue } from './lane-queue.ts';
 import type { LoadedDelivery } from './loaded-delivery.ts';
 import { makeDelivery } from './tests-support/make-delivery.ts';
 
-const openQueue = (): { queue: LaneQueue; backlog: Backlog<LoadedDelivery> } => {
+const openQueue = (): { queue: DeliveryQueue; backlog: Backlog<LoadedDelivery> } => {
   const backlog = new Backlog<LoadedDelivery>({ mayReturn: false });
-  return { backlog, queue: createLaneQueue(backlog) };
+  return { backlog, queue: createDeliveryQueue(backlog) };
 };
 
 const load = ({ queue, backlog }: ReturnType<typeof openQueue>, ...rows: LoadedDelivery[]): void => {

@@ -4,7 +4,7 @@
 import type { Backlog, Reading } from '../../platform/backlog.ts';
 import type { LoadedDelivery } from './loaded-delivery.ts';
 
-export interface LaneQueue {
+export interface DeliveryQueue {
   /** Loaded and not yet under way. */
   readonly waiting: number;
   readonly due: number;
@@ -55,7 +55,7 @@ const createUnwritten = () => {
   };
 };
 
-export const createLaneQueue = (backlog: Backlog<LoadedDelivery>): LaneQueue => {
+export const createDeliveryQueue = (backlog: Backlog<LoadedDelivery>): DeliveryQueue => {
   const due: LoadedDelivery[] = [];
   const waiting: LoadedDelivery[] = [];
   const busyMessages = new Set<string>();

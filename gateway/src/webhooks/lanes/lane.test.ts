@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { timeOfUuid } from '../../platform/ids.ts';
 import type { OpenEndpoint } from '../endpoints/open-endpoint.ts';
 import { newHealth } from './health.ts';
-import { createLane, type Lane } from './lane.ts';
+import { createDeliveryLane, type DeliveryLane } from './lane.ts';
 import { createSlots } from './slots.ts';
 import { firstUuid } from './supply.ts';
 import { makeDelivery } from './tests-support/make-delivery.ts';
@@ -29,10 +29,10 @@ const busyLane = (
   concurrency = 1,
   answer: () => Promise<void> = () => new Promise(() => undefined),
   write: () => Promise<void> = () => Promise.resolve(),
-): { lane: Lane; wishes: () => number; givenUp: string[] } => {
+): { lane: DeliveryLane; wishes: () => number; givenUp: string[] } => {
   let wishes = 0;
   const givenUp: string[] = [];
-  const lane = createLane({
+  const lane = createDeliveryLane({
     endpoint: { ...endpoint, concurrency },
     health: newHealth,
     slots: createSlots(10),

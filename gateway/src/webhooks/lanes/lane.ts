@@ -5,16 +5,16 @@ import { Backlog, type Reading } from '../../platform/backlog.ts';
 import type { OpenEndpoint } from '../endpoints/open-endpoint.ts';
 import { createEffort, type Effort } from './effort.ts';
 import { type LaneHealth, openness } from './health.ts';
-import { createLaneQueue, type LaneQueue } from './lane-queue.ts';
+import { createDeliveryQueue, type DeliveryQueue } from './lane-queue.ts';
 import type { LoadedDelivery } from './loaded-delivery.ts';
-import { createPace } from './pace.ts';
+import { createEndpointPace } from './pace.ts';
 import type { Slot, Slots, SlotTaker } from './slots.ts';
-import { createSupply, type Supply } from './supply.ts';
+import { createDeliverySupply, type DeliverySupply } from './supply.ts';
 
 /** No statement runs for longer: events of one that began before a lane stopped being direct come until then. */
 export const graceMilliseconds = 60_000;
 
-export interface LaneOptions {
+export interface DeliveryLaneOptions {
   readonly endpoint: OpenEndpoint;
   readonly health: LaneHealth;
   readonly slots: Slots;
@@ -22,11 +22,14 @@ export interface LaneOptions {
   /** False while this process may not or cannot deliver: no lease, stopping, or too much still to be written. */
   readonly mayStart: () => boolean;
   /** Makes the attempt and judges it; resolves when the answer is in, with a promise for its commit. */
-  readonly attempt: (lane: Lane, delivery: LoadedDelivery) => Promise<{ readonly written: Promise<void> }>;
+  readonly attempt: (
+    lane: DeliveryLane,
+    delivery: LoadedDelivery,
+  ) => Promise<{ readonly written: Promise<void> }>;
   /** More could be loaded. */
   readonly onHungry: () => void;
   /** The lane gives up deliveries that the table may not have. */
-  readonly onGivenUp: (lane: Lane, deliveries: readonly LoadedDelivery[]) => void;
+  readonly onGivenUp: (lane: DeliveryLane, deliveries: readonly LoadedDelivery[]) => void;
   /** Below this id every event has its delivery in the table. */
   readonly checkedTo: string;
 }
@@ -43,10 +46,10 @@ export interface Direct {
   isChecked: boolean;
 }
 
-export interface Lane extends SlotTaker {
+export interface DeliveryLane extends SlotTaker {
   endpoint: OpenEndpoint;
   health: LaneHealth;
-  readonly supply: Supply;
+  readonly supply: DeliverySupply;
   readonly direct: Direct;
   /** All deliveries that wait in the table are in memory, and go out at once. */
   readonly isKeepingUp: boolean;
@@ -76,7 +79,7 @@ export interface Lane extends SlotTaker {
   beginLoad(): void;
   /** The same of deliveries whose time has come; ends in an offer of them. */
   beginDueLoad(): void;
-  /** Takes what was loaded and not there yet; see `Supply`. */
+  /** Takes what was loaded and not there yet; see `DeliverySupply`. */
   offer(rows: readonly LoadedDelivery[], isAll: boolean, floor?: string): void;
   /** Takes deliveries whose time has come. */
   offerDue(rows: readonly LoadedDelivery[]): void;
@@ -102,12 +105,12 @@ const pagesMin = 2;
 const directMax = 500;
 
 /** Starts what may go now. */
-const createStarter = (options: LaneOptions, lane: () => Lane) => {
+const createStarter = (options: DeliveryLaneOptions, lane: () => DeliveryLane) => {
   const { slots, now } = options;
   const backlog = new Backlog<LoadedDelivery>({ mayReturn: false });
-  const queue = createLaneQueue(backlog);
+  const queue = createDeliveryQueue(backlog);
   const effort = createEffort();
-  const pace = createPace(options.endpoint.deliveriesPerSecond);
+  const pace = createEndpointPace(options.endpoint.deliveriesPerSecond);
   let isClosed = false;
   let isLeaving = false;
   let hasLostResult = false;
@@ -188,10 +191,10 @@ const newDirect = (checkedTo: string): Direct => ({
 /** Deliveries that come out of memory. */
 const handedPart = (
   backlog: Backlog<LoadedDelivery>,
-  queue: LaneQueue,
-  supply: Supply,
-  lane: () => Lane,
-): Pick<Lane, 'hand' | 'has' | 'hasRowOfHanded' | 'unwritten' | 'wrote'> => ({
+  queue: DeliveryQueue,
+  supply: DeliverySupply,
+  lane: () => DeliveryLane,
+): Pick<DeliveryLane, 'hand' | 'has' | 'hasRowOfHanded' | 'unwritten' | 'wrote'> => ({
   hand: (delivery) => supply.hand(delivery),
   has: (id) => !backlog.lacks(id),
   hasRowOfHanded: () => !lane().direct.isDirect && lane().direct.graceUntil < Date.now(),
@@ -206,9 +209,9 @@ const handedPart = (
 /** Loads of deliveries whose time has come. */
 const duePart = (
   backlog: Backlog<LoadedDelivery>,
-  queue: LaneQueue,
-  lane: () => Lane,
-): Pick<Lane, 'beginDueLoad' | 'offerDue'> => {
+  queue: DeliveryQueue,
+  lane: () => DeliveryLane,
+): Pick<DeliveryLane, 'beginDueLoad' | 'offerDue'> => {
   let loading: Reading = 0;
   return {
     beginDueLoad() {
@@ -226,8 +229,8 @@ const duePart = (
 const leavingPart = (
   starter: { isLeaving: boolean; readonly hasLostResult: boolean },
   dropWaiting: () => void,
-  lane: () => Lane,
-): Pick<Lane, 'isLeaving' | 'leave' | 'mayLeave' | 'stay'> => ({
+  lane: () => DeliveryLane,
+): Pick<DeliveryLane, 'isLeaving' | 'leave' | 'mayLeave' | 'stay'> => ({
   mayLeave: () => !starter.hasLostResult,
   isLeaving: () => starter.isLeaving,
   leave() {
@@ -241,7 +244,7 @@ const leavingPart = (
 });
 
 /** How many deliveries a lane has in memory, and how many it takes bypassing the table. */
-const bufferOf = (lane: () => Lane, effort: Effort) => {
+const bufferOf = (lane: () => DeliveryLane, effort: Effort) => {
   const target = (): number =>
     lane().endpoint.concurrency * Math.min(pagesMax, Math.max(pagesMin, Math.ceil(effort.perSecond)));
   return {
@@ -253,11 +256,11 @@ const bufferOf = (lane: () => Lane, effort: Effort) => {
 /** What the lane asks of the table, and when it takes deliveries out of memory instead. */
 const demandPart = (
   { backlog, queue, allowed }: ReturnType<typeof createStarter>,
-  supply: Supply,
+  supply: DeliverySupply,
   buffer: ReturnType<typeof bufferOf>,
   onHungry: () => void,
-  lane: () => Lane,
-): Pick<Lane, 'poke' | 'wanted' | 'takesHanded'> => ({
+  lane: () => DeliveryLane,
+): Pick<DeliveryLane, 'poke' | 'wanted' | 'takesHanded'> => ({
   poke(from) {
     supply.poke(from);
     if (lane().wanted() > 0) onHungry();
@@ -275,10 +278,10 @@ const demandPart = (
   },
 });
 
-export const createLane = (options: LaneOptions): Lane => {
+export const createDeliveryLane = (options: DeliveryLaneOptions): DeliveryLane => {
   const starter = createStarter(options, () => lane);
   const { backlog, queue, effort, pace, allowed, startAll } = starter;
-  const supply = createSupply(backlog, queue);
+  const supply = createDeliverySupply(backlog, queue);
 
   const giveUp = (deliveries: readonly LoadedDelivery[]): void => {
     if (deliveries.length > 0) options.onGivenUp(lane, deliveries);
@@ -292,7 +295,7 @@ export const createLane = (options: LaneOptions): Lane => {
 
   const buffer = bufferOf(() => lane, effort);
 
-  const lane: Lane = {
+  const lane: DeliveryLane = {
     endpoint: options.endpoint,
     health: options.health,
     supply,

@@ -7,7 +7,7 @@ import type { MediaTeller } from '../../events/tell-media.ts';
 import { createLookFloor } from '../../platform/database/look-floor.ts';
 import { timeOfUuid } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Lane } from './lane.ts';
+import type { DeliveryLane } from './lane.ts';
 import type { LoadedDelivery } from './loaded-delivery.ts';
 import { findDueDeliveries, findWaitingDeliveries, type WaitingDeliveryRow } from './queries.ts';
 import { loadTexts } from './read-deliveries.ts';
@@ -17,7 +17,7 @@ export interface Loader {
   /** Some lane is hungry. */
   request(): void;
   /** Brings deliveries whose time has come. */
-  loadDue(lanes: readonly Lane[]): Promise<void>;
+  loadDue(lanes: readonly DeliveryLane[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,11 +26,11 @@ export interface LoaderOptions {
   readonly media?: MediaTeller | undefined;
   readonly log: Log;
   readonly now: () => number;
-  readonly lanes: () => Iterable<Lane>;
+  readonly lanes: () => Iterable<DeliveryLane>;
 }
 
 interface Hungry {
-  readonly lane: Lane;
+  readonly lane: DeliveryLane;
   readonly limit: number;
 }
 
@@ -39,7 +39,7 @@ const dueRowsMax = 500;
 const companiesPerPage = 4;
 const failurePauseMilliseconds = 500;
 
-const hungryByCompany = (lanes: Iterable<Lane>): (readonly [string, Hungry[]])[] => {
+const hungryByCompany = (lanes: Iterable<DeliveryLane>): (readonly [string, Hungry[]])[] => {
   const companies = new Map<string, Hungry[]>();
   for (const lane of lanes) {
     const limit = lane.wanted();
@@ -84,7 +84,7 @@ const readFound = async (
   { pool, log, media }: Pick<LoaderOptions, 'pool' | 'log' | 'media'>,
   hungry: readonly Hungry[],
   rows: readonly WaitingDeliveryRow[],
-): Promise<Map<Lane, Found>> => {
+): Promise<Map<DeliveryLane, Found>> => {
   const byEndpoint = Map.groupBy(rows, (row) => row.endpoint_id);
   const missing = hungry.flatMap(({ lane }) =>
     (byEndpoint.get(lane.endpoint.id) ?? []).filter((row) => !lane.has(row.id)),
@@ -108,7 +108,7 @@ export const createLoader = ({ pool, media, log, now, lanes }: LoaderOptions): L
   const loadPage = async (companies: readonly (readonly [string, Hungry[]])[]): Promise<void> => {
     const hungry = companies.flatMap(([, lanesOfOne]) => lanesOfOne);
     for (const { lane } of hungry) lane.beginLoad();
-    let found: Map<Lane, Found> | null = null;
+    let found: Map<DeliveryLane, Found> | null = null;
     try {
       const rows = await Promise.all(
         companies.map(([id, lanesOfOne]) => findOfCompany(pool, id, lanesOfOne)),

@@ -1,6 +1,6 @@
 // How fast an endpoint wants to be called. One number: the moment at which the next delivery may start.
 
-export interface Pace {
+export interface EndpointPace {
   /** Milliseconds until one more may go; 0 means now. */
   waitAt(now: number): number;
   take(now: number): void;
@@ -11,7 +11,7 @@ export interface Pace {
 /** So much may be caught up after a pause of the event loop: it keeps the rate true without a burst worth the name. */
 const slackMilliseconds = 50;
 
-export const createPace = (perSecond: number | null): Pace => {
+export const createEndpointPace = (perSecond: number | null): EndpointPace => {
   let rate = perSecond;
   let nextAt = 0;
   return {

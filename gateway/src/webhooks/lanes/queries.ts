@@ -6,12 +6,12 @@ import { plainArray } from '../../platform/database/sql-array.ts';
 import { isAlive } from '../../processes/is-alive.ts';
 import type { EndpointRow, HealthRow } from '../endpoints/queries.ts';
 
-export interface LaneKey {
+export interface DeliveryLaneKey {
   readonly companyId: string;
   readonly endpointId: string;
 }
 
-const keyArrays = (keys: readonly LaneKey[]): [string, string] => [
+const keyArrays = (keys: readonly DeliveryLaneKey[]): [string, string] => [
   plainArray(keys.map((key) => key.companyId)),
   plainArray(keys.map((key) => key.endpointId)),
 ];
@@ -49,7 +49,7 @@ export const takeFreeLanes = async (db: Queryable, epoch: string, lanesMax: numb
 export const giveBackLanes = async (
   db: Queryable,
   epoch: string,
-  keys: readonly LaneKey[],
+  keys: readonly DeliveryLaneKey[],
 ): Promise<void> => {
   await db.query(
     `update endpoint_lanes set owner_epoch = null, is_direct = false
@@ -116,7 +116,7 @@ export const listOwnedLanes = async (
 
 export type LaneRow = EndpointRow & HealthRow & { timezone: string; checked_to: string };
 
-export const loadLanes = async (db: Queryable, keys: readonly LaneKey[]): Promise<LaneRow[]> => {
+export const loadLanes = async (db: Queryable, keys: readonly DeliveryLaneKey[]): Promise<LaneRow[]> => {
   const { rows } = await db.query<LaneRow>({
     name: 'load-endpoint-lanes',
     text: `
@@ -136,7 +136,7 @@ export const loadLanes = async (db: Queryable, keys: readonly LaneKey[]): Promis
 /** Of these lanes, those in which something waits at once; only ids at or above `floor` are looked at. */
 export const findWaitingLanes = async (
   db: Queryable,
-  keys: readonly LaneKey[],
+  keys: readonly DeliveryLaneKey[],
   floor: string,
 ): Promise<string[]> => {
   const { rows } = await db.query<{ endpoint_id: string }>({
@@ -232,7 +232,7 @@ export const findDueDeliveries = async (
  * Skips deliveries that still wait for a deleted endpoint. Answers whether any are left. Found first and changed then: with
  * their ids given, PostgreSQL looks up each in the days that are meant.
  */
-export const skipDeleted = async (db: Queryable, key: LaneKey, rowsMax: number): Promise<boolean> => {
+export const skipDeleted = async (db: Queryable, key: DeliveryLaneKey, rowsMax: number): Promise<boolean> => {
   const { rows } = await db.query<{ id: string }>({
     name: 'find-skipped-deliveries',
     text: `
@@ -253,7 +253,7 @@ export const skipDeleted = async (db: Queryable, key: LaneKey, rowsMax: number):
   return true;
 };
 
-export const forgetEndpoint = async (db: Queryable, key: LaneKey): Promise<void> => {
+export const forgetEndpoint = async (db: Queryable, key: DeliveryLaneKey): Promise<void> => {
   await db.query(
     `with forgotten as (delete from endpoint_lanes where company_id = $1 and endpoint_id = $2),
      finished as (

@@ -3,10 +3,10 @@
 
 import type { Backlog, Reading } from '../../platform/backlog.ts';
 import { firstUuidAt } from '../../platform/ids.ts';
-import type { LaneQueue } from './lane-queue.ts';
+import type { DeliveryQueue } from './lane-queue.ts';
 import type { LoadedDelivery } from './loaded-delivery.ts';
 
-export interface Supply {
+export interface DeliverySupply {
   /** Ids at or above this one are read when loading; see the loader. */
   floor: string;
   /** False: all that waits in the table is in memory as well, or is being loaded. */
@@ -40,12 +40,15 @@ const lateMilliseconds = 60_000;
 /** Where a read of the table begins when all is known that was there at this time. */
 export const floorAfter = (time: number): string => firstUuidAt(time - lateMilliseconds);
 
-export const createSupply = (backlog: Backlog<LoadedDelivery>, queue: LaneQueue): Supply => {
+export const createDeliverySupply = (
+  backlog: Backlog<LoadedDelivery>,
+  queue: DeliveryQueue,
+): DeliverySupply => {
   /** The lowest id of what was written during a load, which the load may have missed. */
   let pokedFrom: string | null = null;
   let loading: Reading = 0;
 
-  const supply: Supply = {
+  const supply: DeliverySupply = {
     floor: firstUuid,
     get mayHaveMore() {
       return backlog.mayHaveRows;

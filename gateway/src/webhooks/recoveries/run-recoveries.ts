@@ -2,14 +2,18 @@
 // never held up by old ones. The process that owns the endpoint's lane does it; its progress is in the database.
 
 import type pg from 'pg';
-import type { Lane } from '../lanes/lane.ts';
+import type { DeliveryLane } from '../lanes/lane.ts';
 import { findRunningRecovery, putBackPage } from './queries.ts';
 
 const rowsPerPage = 200;
 
 /** Answers the lanes that have something to do now. */
-export const runRecoveries = async (pool: pg.Pool, lanes: readonly Lane[], now: number): Promise<Lane[]> => {
-  const moved: Lane[] = [];
+export const runRecoveries = async (
+  pool: pg.Pool,
+  lanes: readonly DeliveryLane[],
+  now: number,
+): Promise<DeliveryLane[]> => {
+  const moved: DeliveryLane[] = [];
   for (const lane of lanes) {
     if (!lane.isIdle || !lane.isReady) continue;
     const { companyId, id } = lane.endpoint;
