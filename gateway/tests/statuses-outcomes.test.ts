@@ -39,7 +39,7 @@ const outcomeOf = (message: OutgoingMessage): Settlement => ({
   providerMessageId: `wamid.${message.id}`,
   failure: null,
   at: new Date(),
-  noted: 'sent',
+  historyStatus: 'sent',
   answer: null,
   call: null,
 });

@@ -9,7 +9,6 @@ import type { Sender, SenderDirectory } from '../senders/directory.ts';
 import { closesAt } from '../windows/window.ts';
 import { attemptSend, type KnownRecipient, type MessageFiles } from './attempt-send.ts';
 import type { FindLastIncoming, UseFallback } from './check-window.ts';
-import type { Doubts } from './doubts.ts';
 import type { Entry } from './entry.ts';
 import { releasedSettlement } from './judge-outcome.ts';
 import { Lane } from './lane.ts';
@@ -19,6 +18,7 @@ import type { OutcomeWriter } from './outcome-writer.ts';
 import { expireWaiting, findWaiting, type WaitingRow } from './queries.ts';
 import type { FindRetrying } from './retrying-finder.ts';
 import type { Turns } from './turns.ts';
+import type { UncertainMarks } from './uncertain-marks.ts';
 
 export interface LaneParts {
   readonly pool: pg.Pool;
@@ -31,7 +31,7 @@ export interface LaneParts {
   readonly onRecipient?: ((known: KnownRecipient) => void) | undefined;
   readonly findLastIncoming?: FindLastIncoming | undefined;
   readonly useFallback?: UseFallback | undefined;
-  readonly doubts: Doubts;
+  readonly uncertainMarks: UncertainMarks;
   readonly findRetrying: FindRetrying;
   readonly mark: (entry: Entry, epoch: string) => Promise<MarkOutcome>;
   /** The outcome of a message that another process accepted is written. */
@@ -107,10 +107,10 @@ const createLedger = (
     async release(entry) {
       await releaseEntry(parts, entry, context);
     },
-    async doubt(entry) {
+    async releaseUncertain(entry) {
       const { companyId, id, attempt, request } = entry;
       if (!(await releaseEntry(parts, entry, context)))
-        parts.doubts.add({ companyId, id, attempt, request, ...context });
+        parts.uncertainMarks.add({ companyId, id, attempt, request, ...context });
     },
     expire(entry) {
       expireWaiting(pool, [entry]).catch((error: unknown) =>
@@ -181,7 +181,7 @@ export const buildLane = (parts: LaneParts, sender: Sender, lease: Lease): Lane 
   };
 
   const attempt = async (entry: Entry): Promise<AttemptResult> => {
-    parts.doubts.forget(entry.id);
+    parts.uncertainMarks.forget(entry.id);
     let place: number | null = null;
     const onStart = (): boolean => {
       if (journal) place ??= journal.begin(entry.id, entry.attempt);

@@ -19,7 +19,6 @@ import type { Sender, SenderDirectory } from '../senders/directory.ts';
 import type { KnownRecipient, MessageFiles } from './attempt-send.ts';
 import { buildLane, type LaneParts } from './build-lane.ts';
 import type { FindLastIncoming, UseFallback } from './check-window.ts';
-import { createDoubts, type Doubts } from './doubts.ts';
 import type { Entry } from './entry.ts';
 import { hearOutcomes } from './hear-outcomes.ts';
 import { LaneKeeper } from './lane-keeper.ts';
@@ -37,6 +36,7 @@ import { createRetryingFinder } from './retrying-finder.ts';
 import { createSettledNews } from './settled-news.ts';
 import type { Settlement } from './settlement.ts';
 import { createTurns, type Turns } from './turns.ts';
+import { createUncertainMarks, type UncertainMarks } from './uncertain-marks.ts';
 import { createWaiters, type WaiterLimits, type Waiters } from './waiters.ts';
 
 export interface DispatcherOptions {
@@ -76,7 +76,7 @@ export interface DispatcherOptions {
 
 const roundMilliseconds = 1_000;
 const forgottenMilliseconds = 60_000;
-const doubtsMilliseconds = 10_000;
+const uncertainMarksMilliseconds = 10_000;
 const rerouteMilliseconds = 5_000;
 /** What a route decided is shown in timelines for so long. */
 const routedDays = 90;
@@ -97,7 +97,7 @@ export class Dispatcher {
   readonly #keeper: LaneKeeper;
   readonly #outcomes: OutcomeWriter;
   readonly #turns: Turns;
-  readonly #doubts: Doubts;
+  readonly #uncertainMarks: UncertainMarks;
   /** The lease under which the lanes of this process are held. */
   #lease: Lease | null = null;
   /** The lease with which this process has a share of the lanes. */
@@ -121,9 +121,9 @@ export class Dispatcher {
       onSent: options.onSent,
       listener: options.listener,
       live: options.live,
-      hearsOthers: () => this.#keeper.hearsOthers,
+      hasRemoteWaiters: () => this.#keeper.hasRemoteWaiters,
     });
-    this.#doubts = createDoubts({
+    this.#uncertainMarks = createUncertainMarks({
       epoch: () => this.#lease?.epoch ?? null,
       findOwned: (epoch) => findOwned(writers, epoch, ownedMax),
       isHeld: ({ senderId, id }) => this.#keeper.holds(senderId, id),
@@ -134,14 +134,14 @@ export class Dispatcher {
       ...options,
       turns: this.#turns,
       outcomes: this.#outcomes,
-      doubts: this.#doubts,
+      uncertainMarks: this.#uncertainMarks,
       findRetrying: createRetryingFinder(pool),
       mark: createMarker({
         writers,
         processes,
         onUnmarked: (error) => log.warn({ err: error }, 'messages could not be marked'),
       }),
-      onForeignSettled: createSettledNews(pool, log, this.#origin, () => this.#keeper.hearsOthers),
+      onForeignSettled: createSettledNews(pool, log, this.#origin, () => this.#keeper.hasRemoteWaiters),
       onHeldBack: (messageId) => this.waiters.dismiss(messageId),
       onSettledElsewhere: (messageId) => void this.#hearOf([messageId]),
       onLeftBehind: (lane) => this.#keeper.poke([lane]),
@@ -209,7 +209,7 @@ export class Dispatcher {
       this.#loops.push(
         startLoop('lanes', roundMilliseconds, log, () => this.#round()),
         startLoop('forgotten messages', forgottenMilliseconds, log, () => this.#keeper.findForgotten()),
-        startLoop('doubts', doubtsMilliseconds, log, () => this.#doubts.look()),
+        startLoop('uncertain marks', uncertainMarksMilliseconds, log, () => this.#uncertainMarks.look()),
         startLoop('dead processes', hourMilliseconds, log, async () => {
           await forgetDeadProcesses(this.#options.pool);
           await this.#options.sweepJournals?.();

@@ -38,27 +38,27 @@ const everyOnUnknown: readonly OnUnknown[] = ['hold', 'retry', 'fail'];
 describe('whatever a message says about unknown outcomes', () => {
   it.each(everyOnUnknown)('sent is sent (%s)', (onUnknown) => {
     const { settlement, verdict } = judge({ kind: 'sent', providerMessageId: 'wamid.1' }, onUnknown);
-    expect(settlement).toMatchObject({ status: 'sent', noted: 'sent', dueAt: null, failure: null });
+    expect(settlement).toMatchObject({ status: 'sent', historyStatus: 'sent', dueAt: null, failure: null });
     expect(settlement.providerMessageId).toBe('wamid.1');
     expect(verdict).toEqual({ kind: 'done' });
   });
 
   it.each(everyOnUnknown)('rejected is failed, with the reason (%s)', (onUnknown) => {
     const { settlement, verdict } = judge({ kind: 'rejected', failure }, onUnknown);
-    expect(settlement).toMatchObject({ status: 'failed', noted: 'failed', dueAt: null });
+    expect(settlement).toMatchObject({ status: 'failed', historyStatus: 'failed', dueAt: null });
     expect(JSON.parse(settlement.failure ?? '')).toEqual(failure);
     expect(verdict).toEqual({ kind: 'done' });
   });
 
   it.each(everyOnUnknown)('suspended goes back to its place and stops the sender (%s)', (onUnknown) => {
     const { settlement, verdict } = judge({ kind: 'suspended', failure }, onUnknown);
-    expect(settlement).toMatchObject({ status: 'queued', noted: null, dueAt: null });
+    expect(settlement).toMatchObject({ status: 'queued', historyStatus: null, dueAt: null });
     expect(verdict).toEqual({ kind: 'suspended', failure });
   });
 
   it.each(everyOnUnknown)('a retry of the sender waits, and the sender with it (%s)', (onUnknown) => {
     const { settlement, verdict } = judge(retry('sender', 60), onUnknown);
-    expect(settlement).toMatchObject({ status: 'queued', noted: null, dueAt: expect.any(Date) });
+    expect(settlement).toMatchObject({ status: 'queued', historyStatus: null, dueAt: expect.any(Date) });
     expect(verdict).toMatchObject({ kind: 'again', scope: 'sender', pauseMilliseconds: 60_000 });
     if (verdict.kind === 'again') expect(verdict.delayMilliseconds).toBeGreaterThanOrEqual(60_000);
   });
@@ -71,7 +71,7 @@ describe('whatever a message says about unknown outcomes', () => {
 
   it.each(['message', 'recipient'] as const)('a retry of the %s parks its person', (scope) => {
     const { settlement, verdict } = judge(retry(scope, 60));
-    expect(settlement).toMatchObject({ status: 'queued', noted: null });
+    expect(settlement).toMatchObject({ status: 'queued', historyStatus: null });
     if (verdict.kind !== 'again') throw new Error(`the verdict is ${verdict.kind}`);
     expect(verdict.scope).toBe('recipient');
     expect(settlement.dueAt?.getTime()).toBe(now.getTime() + verdict.delayMilliseconds);
@@ -84,19 +84,19 @@ describe('an unknown outcome', () => {
 
   it('is held as unconfirmed', () => {
     const { settlement, verdict } = judge(unknown, 'hold');
-    expect(settlement).toMatchObject({ status: 'unconfirmed', noted: 'unconfirmed', dueAt: null });
+    expect(settlement).toMatchObject({ status: 'unconfirmed', historyStatus: 'unconfirmed', dueAt: null });
     expect(verdict).toEqual({ kind: 'done' });
   });
 
   it('is failed when its sender wants that', () => {
     const { settlement, verdict } = judge(unknown, 'fail');
-    expect(settlement).toMatchObject({ status: 'failed', noted: 'failed', dueAt: null });
+    expect(settlement).toMatchObject({ status: 'failed', historyStatus: 'failed', dueAt: null });
     expect(verdict).toEqual({ kind: 'done' });
   });
 
   it('is tried again when its sender wants that, and was unconfirmed for all to see', () => {
     const { settlement, verdict } = judge(unknown, 'retry');
-    expect(settlement).toMatchObject({ status: 'queued', noted: 'unconfirmed' });
+    expect(settlement).toMatchObject({ status: 'queued', historyStatus: 'unconfirmed' });
     expect(verdict).toMatchObject({ kind: 'again', scope: 'recipient' });
     expect(settlement.dueAt?.getTime()).toBeGreaterThan(now.getTime());
   });
@@ -158,7 +158,7 @@ describe('every attempt', () => {
         makeEntry({ onUnknown, attempt: 3 }),
         { ...context, usedId: 'msg_x:2' },
       );
-      expect(settlement).toMatchObject({ status: 'queued', noted: null, dueAt: expect.any(Date) });
+      expect(settlement).toMatchObject({ status: 'queued', historyStatus: null, dueAt: expect.any(Date) });
       expect(settlement.providerMessageId).toBe('msg_x:2');
       expect(verdict).toMatchObject({ kind: 'again', scope: 'recipient', pauseMilliseconds: 0 });
     },
@@ -187,7 +187,7 @@ describe('every attempt', () => {
     expect(releasedSettlement(entry, context)).toMatchObject({
       id: entry.id,
       status: 'queued',
-      noted: null,
+      historyStatus: null,
       call: null,
       dueAt: null,
       attempt: 2,

@@ -38,7 +38,7 @@ export interface AttemptContext {
   readonly now: Date;
 }
 
-interface Course extends Pick<Settlement, 'status' | 'noted'> {
+interface Course extends Pick<Settlement, 'status' | 'historyStatus'> {
   readonly verdict: Verdict;
 }
 
@@ -48,13 +48,13 @@ const done: Verdict = { kind: 'done' };
 export const courseOfUnknown = (entry: Pick<Entry, 'onUnknown' | 'attempt'>): Course => {
   switch (entry.onUnknown) {
     case 'hold':
-      return { status: 'unconfirmed', noted: 'unconfirmed', verdict: done };
+      return { status: 'unconfirmed', historyStatus: 'unconfirmed', verdict: done };
     case 'fail':
-      return { status: 'failed', noted: 'failed', verdict: done };
+      return { status: 'failed', historyStatus: 'failed', verdict: done };
     case 'retry':
       return {
         status: 'queued',
-        noted: 'unconfirmed',
+        historyStatus: 'unconfirmed',
         verdict: {
           kind: 'again',
           scope: 'recipient',
@@ -90,7 +90,7 @@ const again = (
 /** An unknown outcome at a provider that refuses repetitions: sent again under the same id, it arrives once. */
 export const safeRepetition = (attempt: number): Course => ({
   status: 'queued',
-  noted: null,
+  historyStatus: null,
   verdict: {
     kind: 'again',
     scope: 'recipient',
@@ -102,17 +102,17 @@ export const safeRepetition = (attempt: number): Course => ({
 const courseOf = (outcome: SendOutcome, entry: Entry, mayRepeat: boolean): Course => {
   switch (outcome.kind) {
     case 'sent':
-      return { status: 'sent', noted: 'sent', verdict: done };
+      return { status: 'sent', historyStatus: 'sent', verdict: done };
     case 'rejected':
-      return { status: 'failed', noted: 'failed', verdict: done };
+      return { status: 'failed', historyStatus: 'failed', verdict: done };
     case 'suspended':
       return {
         status: 'queued',
-        noted: null,
+        historyStatus: null,
         verdict: { kind: 'suspended', failure: outcome.failure },
       };
     case 'retry':
-      return { status: 'queued', noted: null, verdict: again(outcome, entry.attempt) };
+      return { status: 'queued', historyStatus: null, verdict: again(outcome, entry.attempt) };
     case 'unknown':
       return mayRepeat ? safeRepetition(entry.attempt) : courseOfUnknown(entry);
   }
@@ -164,7 +164,7 @@ const providerIdOf = (outcome: SendOutcome, entry: Entry, usedId: string | null)
 export const judgeOutcome = (result: SendResult, entry: Entry, context: AttemptContext): Judgement => {
   const { outcome } = result;
   const usedId = context.usedId ?? null;
-  const { status, noted, verdict } = courseOf(outcome, entry, usedId !== null);
+  const { status, historyStatus, verdict } = courseOf(outcome, entry, usedId !== null);
   const { call, steps } = toCallRows(result, entry, context);
   return {
     verdict,
@@ -176,7 +176,7 @@ export const judgeOutcome = (result: SendResult, entry: Entry, context: AttemptC
       ownerEpoch: context.ownerEpoch,
       attempt: entry.attempt,
       status,
-      noted,
+      historyStatus,
       dueAt: verdict.kind === 'again' ? new Date(context.now.getTime() + verdict.delayMilliseconds) : null,
       providerMessageId: providerIdOf(outcome, entry, usedId),
       failure: call.failure,
@@ -201,7 +201,7 @@ export const releasedSettlement = (
   ownerEpoch: context.ownerEpoch,
   attempt: entry.attempt,
   status: 'queued',
-  noted: null,
+  historyStatus: null,
   dueAt: null,
   providerMessageId: null,
   failure: null,

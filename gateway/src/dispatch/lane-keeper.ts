@@ -360,7 +360,7 @@ export class LaneKeeper {
   }
 
   /** True while requests at other processes may wait for what is sent here. */
-  get hearsOthers(): boolean {
+  get hasRemoteWaiters(): boolean {
     return performance.now() - this.#heardAt < interestMilliseconds;
   }
 

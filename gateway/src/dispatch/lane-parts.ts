@@ -30,7 +30,7 @@ export interface LaneLedger extends LaneRows {
   /** A marked message is not sent after all; resolves when it is queued in the table again. */
   release(entry: Entry): Promise<void>;
   /** The same for one whose mark may or may not have been committed: it may turn up as marked later. */
-  doubt(entry: Entry): Promise<void>;
+  releaseUncertain(entry: Entry): Promise<void>;
   expire(entry: Entry): void;
 }
 

@@ -69,11 +69,11 @@ describe('a new message begins', () => {
   });
 
   it('and is taken from the table when it is unknown whether it was stored', async () => {
-    const { lane, settle, offer, attempts, doubted } = useLane();
+    const { lane, settle, offer, attempts, uncertain } = useLane();
     await settle();
     const { entry, birth } = offer();
     lane.withdraw(entry, birth, false);
-    expect(doubted).toEqual([entry.id]);
+    expect(uncertain).toEqual([entry.id]);
     await later(2_000);
     // Had it been stored as being sent by us, no other process would ever take it up.
     expect(attempts).toMatchObject([{ entry: { id: entry.id, attempt: 2 } }]);
@@ -145,13 +145,13 @@ describe('a lane', () => {
 
   it('does not send what could not be marked, and tries it again', async () => {
     const outcomes: MarkOutcome[] = ['unknown', 'unknown'];
-    const { settle, send, attempts, doubted } = useLane({ mark: () => outcomes.shift() ?? 'ours' });
+    const { settle, send, attempts, uncertain } = useLane({ mark: () => outcomes.shift() ?? 'ours' });
     await settle();
     send();
     send();
     expect(attempts).toHaveLength(1);
     await later(100);
-    expect([attempts.length, outcomes.length, doubted.length]).toEqual([2, 0, 2]);
+    expect([attempts.length, outcomes.length, uncertain.length]).toEqual([2, 0, 2]);
   });
 
   it('attempts nothing once its process has lost its lease, and gives back what was marked', async () => {
@@ -365,7 +365,7 @@ describe('after an attempt', () => {
     expect(attempts).toHaveLength(301);
   });
 
-  it('that concerns the sender, nothing is marked before it can go: a crash would leave it in doubt', async () => {
+  it('that concerns the sender, nothing is marked before it can go: a crash would leave it unconfirmed', async () => {
     const marked: string[] = [];
     const { stage, settle, send, table, attempts } = useLane({
       answer: () => again('sender'),

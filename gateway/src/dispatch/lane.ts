@@ -120,8 +120,8 @@ export class Lane {
     if (birth === 'table' || entry.isEvicted) this.#supply.arrived();
     else this.#supply.letGo(entry.id);
     // It may have been stored as being sent by us; then no process would ever take it up again.
-    const isDoubted = !isKnown && birth === 'sending';
-    const settled = isDoubted ? this.#options.ledger.doubt({ ...entry, attempt: 1 }) : Promise.resolve();
+    const isUncertain = !isKnown && birth === 'sending';
+    const settled = isUncertain ? this.#options.ledger.releaseUncertain({ ...entry, attempt: 1 }) : Promise.resolve();
     if (!isKnown) this.#giveBack(entry, settled);
     if (birth === 'memory') this.#queue.touch(entry, performance.now());
     if (birth === 'sending') {
@@ -340,9 +340,9 @@ export class Lane {
   }
 
   /** Requeues it in the table, from where it is taken up again in its order. */
-  #release(entry: Entry, isDoubted = false): void {
+  #release(entry: Entry, isUncertain = false): void {
     const { ledger } = this.#options;
-    this.#giveBack(entry, isDoubted ? ledger.doubt(entry) : ledger.release(entry));
+    this.#giveBack(entry, isUncertain ? ledger.releaseUncertain(entry) : ledger.release(entry));
     this.#letGo(entry);
   }
 

@@ -37,7 +37,7 @@ export interface OutcomeWriterOptions {
   /** How many processes share the work. Left out: this one alone. */
   readonly processes?: (() => number) | undefined;
   /** True while requests at other processes may wait for outcomes of this one. */
-  readonly hearsOthers: () => boolean;
+  readonly hasRemoteWaiters: () => boolean;
   readonly onIdentified: (messages: readonly Identified[]) => void;
   /** Called with outcomes whose `sent` is committed. */
   readonly onSent?: ((settlements: readonly Settlement[]) => void) | undefined;
@@ -57,7 +57,7 @@ const toTold = (settlement: Settlement, row: ToldRow): ToldEvent =>
     at: settlement.at,
     message_id: settlement.id,
     attempt: settlement.attempt,
-    status: settlement.noted,
+    status: settlement.historyStatus,
     sender_id: settlement.senderId,
     phone_number: row.phone_number,
     person_key: row.person_key,
@@ -70,7 +70,8 @@ const toTold = (settlement: Settlement, row: ToldRow): ToldEvent =>
 const readTold = (batch: readonly Settlement[], settled: ReadonlyMap<string, SettledRow>): ToldEvent[] =>
   batch.flatMap((settlement) => {
     const row = settled.get(settlement.id);
-    const isTold = row?.is_told && row.attempt === settlement.attempt && row.noted === settlement.noted;
+    const isTold =
+      row?.is_told && row.attempt === settlement.attempt && row.noted === settlement.historyStatus;
     return isTold ? [toTold(settlement, row as ToldRow)] : [];
   });
 
@@ -125,7 +126,7 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
     }
     const identified = readIdentified(batch, settled);
     if (identified.length > 0) options.onIdentified(identified);
-    options.onSent?.(batch.filter(({ id, noted }) => noted === 'sent' && settled.has(id)));
+    options.onSent?.(batch.filter(({ id, historyStatus }) => historyStatus === 'sent' && settled.has(id)));
     options.listener.tell(readTold(batch, settled));
   };
 
@@ -162,7 +163,7 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
     bytesOf: ({ call }) => 500 + (call?.requestBody?.length ?? 0) + (call?.answerBody?.length ?? 0),
     isOutage: isDatabaseOutage,
     patienceOf: ({ id }, stretch) =>
-      options.waiters.has(id) || options.hearsOthers() ? 0 : patienceMilliseconds * stretch,
+      options.waiters.has(id) || options.hasRemoteWaiters() ? 0 : patienceMilliseconds * stretch,
     processes: options.processes,
     ...(options.onFlush && { onFlush: options.onFlush }),
   });

@@ -26,7 +26,7 @@ const ownerDied = JSON.stringify({
 
 const toSettlement = (orphan: OrphanRow, mayRepeat: boolean): Settlement => {
   const { attempt, on_unknown: onUnknown } = orphan;
-  const { status, noted, verdict } = mayRepeat
+  const { status, historyStatus, verdict } = mayRepeat
     ? safeRepetition(attempt)
     : courseOfUnknown({ onUnknown, attempt });
   const usedId = orphan.provider_message_id ?? `${toPublicId('message', orphan.id)}:${attempt}`;
@@ -37,7 +37,7 @@ const toSettlement = (orphan: OrphanRow, mayRepeat: boolean): Settlement => {
     ownerEpoch: orphan.owner_epoch,
     attempt: orphan.attempt,
     status,
-    noted,
+    historyStatus,
     dueAt: verdict.kind === 'again' ? new Date(Date.now() + verdict.delayMilliseconds) : null,
     providerMessageId: mayRepeat ? usedId : null,
     failure: ownerDied,

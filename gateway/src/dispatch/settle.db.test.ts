@@ -45,12 +45,12 @@ const statusesOf = async ({ companyId }: LaneKey): Promise<string[]> =>
     )
   ).map(({ line }) => line);
 
-type Ending = Pick<Settlement, 'status' | 'noted'>;
+type Ending = Pick<Settlement, 'status' | 'historyStatus'>;
 const endings: Record<string, Ending> = {
-  sent: { status: 'sent', noted: 'sent' },
-  failed: { status: 'failed', noted: 'failed' },
-  unconfirmed: { status: 'unconfirmed', noted: 'unconfirmed' },
-  queued: { status: 'queued', noted: null },
+  sent: { status: 'sent', historyStatus: 'sent' },
+  failed: { status: 'failed', historyStatus: 'failed' },
+  unconfirmed: { status: 'unconfirmed', historyStatus: 'unconfirmed' },
+  queued: { status: 'queued', historyStatus: null },
 };
 const fenced = ['failed', 'unconfirmed', 'queued'].map((name) => [name, endings[name] as Ending] as const);
 
@@ -83,8 +83,8 @@ describe('an outcome', () => {
         owner_epoch: null,
         is_waiting: ending.status === 'queued',
       });
-      const expected = ending.noted
-        ? [{ status: ending.noted, attempt: 1, data: `{"failure":${failure}}` }]
+      const expected = ending.historyStatus
+        ? [{ status: ending.historyStatus, attempt: 1, data: `{"failure":${failure}}` }]
         : [];
       expect(await eventsOf(lane)).toEqual(expected);
     },
@@ -116,7 +116,7 @@ describe('an outcome', () => {
   it('that goes back with a time waits for it', async () => {
     const { lane, id } = await underWay();
     const dueAt = new Date(Date.now() + 60_000);
-    await settleOne(makeSettlement(lane, id, ours, { status: 'queued', noted: null, dueAt }));
+    await settleOne(makeSettlement(lane, id, ours, { status: 'queued', historyStatus: null, dueAt }));
     const [row] = await database.query('select lane_id, due_at from messages where id = $1', [id]);
     expect(row).toEqual({ lane_id: lane.senderId, due_at: dueAt });
   });

@@ -15,7 +15,7 @@ export interface Settlement {
   /** The next status of the message; `queued` requeues it in its lane. */
   readonly status: 'sent' | 'failed' | 'unconfirmed' | 'queued';
   /** Appended to message_statuses; null when the message is only requeued. */
-  readonly noted: 'sent' | 'failed' | 'unconfirmed' | null;
+  readonly historyStatus: 'sent' | 'failed' | 'unconfirmed' | null;
   readonly dueAt: Date | null;
   readonly providerMessageId: string | null;
   /** Why it was not sent, as JSON. */

@@ -117,7 +117,10 @@ describe('a message by a provider from outside', () => {
 
   it('whose answer was lost is looked up: sent when it was taken, tried again when it was not', async () => {
     expect(await attempt(bench.people['breaks taken'])).toMatchObject({ status: 'sent' });
-    expect(await attempt(bench.people['breaks untaken'])).toMatchObject({ status: 'queued', noted: null });
+    expect(await attempt(bench.people['breaks untaken'])).toMatchObject({
+      status: 'queued',
+      historyStatus: null,
+    });
   });
 });
 

@@ -34,7 +34,7 @@ const outcomeColumns = columnTable<Settlement>({
   provider_message_id: ['text', (row) => row.providerMessageId],
   failure: ['text', (row) => row.failure],
   at: ['timestamptz', (row) => row.at],
-  noted: ['text', (row) => row.noted],
+  noted: ['text', (row) => row.historyStatus],
   // Made at the last moment: an id from before an outage would sort before ids that readers have passed.
   event_id: ['uuid', () => newUuid()],
 });
@@ -216,7 +216,7 @@ const statements = {
 /** What is needed to publish an outcome without reading it back. */
 export interface ToldRow {
   attempt: number;
-  noted: Settlement['noted'];
+  noted: Settlement['historyStatus'];
   event_id: string;
   phone_number: string;
   person_key: string | null;

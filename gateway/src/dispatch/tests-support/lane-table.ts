@@ -110,7 +110,7 @@ export const makeSettlement = (
   ownerEpoch,
   attempt: 1,
   status: 'sent',
-  noted: 'sent',
+  historyStatus: 'sent',
   dueAt: null,
   providerMessageId: `wamid.${id}`,
   failure: null,

@@ -18,7 +18,7 @@ export const makeOutcomeWriter = (writers: pg.Pool, flushers: number): OutcomeWr
     writers,
     flushers,
     waiters: createWaiters(),
-    hearsOthers: () => false,
+    hasRemoteWaiters: () => false,
     listener: deafListener,
     onIdentified: () => undefined,
   });

@@ -44,7 +44,7 @@ export const useLane = ({ messagesPerSecond = 80, answer = () => taken, mark }: 
   const retrying = new Map<string, number>();
   const attempts: { entry: Entry; at: number }[] = [];
   const expired: Entry[] = [];
-  const doubted: string[] = [];
+  const uncertain: string[] = [];
   const suspensions: Failure[] = [];
   const states: string[] = [];
   const stage = {
@@ -92,8 +92,8 @@ export const useLane = ({ messagesPerSecond = 80, answer = () => taken, mark }: 
       async release(entry) {
         table.set(entry.id, { ...entry });
       },
-      async doubt(entry) {
-        doubted.push(entry.id);
+      async releaseUncertain(entry) {
+        uncertain.push(entry.id);
         table.set(entry.id, { ...entry });
       },
       expire(entry) {
@@ -138,7 +138,7 @@ export const useLane = ({ messagesPerSecond = 80, answer = () => taken, mark }: 
     retrying,
     attempts,
     expired,
-    doubted,
+    uncertain,
     suspensions,
     states,
     offer,

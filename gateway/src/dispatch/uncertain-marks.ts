@@ -9,7 +9,7 @@ import type { LaneKey } from './lane-key.ts';
 import type { OutcomeWriter } from './outcome-writer.ts';
 
 /** The process, the lane and the attempt that a message may have been marked for. */
-export interface Doubted {
+export interface UncertainMark {
   readonly companyId: string;
   readonly id: string;
   readonly senderId: string;
@@ -19,8 +19,8 @@ export interface Doubted {
   readonly request: RequestRow | null;
 }
 
-export interface Doubts {
-  add(message: Doubted): void;
+export interface UncertainMarks {
+  add(message: UncertainMark): void;
   /** It is being sent now: the mark in the table is true. */
   forget(messageId: string): void;
   /** Checks whether one of them has turned up. */
@@ -28,52 +28,52 @@ export interface Doubts {
   readonly size: number;
 }
 
-export interface DoubtsOptions {
+export interface UncertainMarksOptions {
   /** The epoch under which this process sends, or null. */
   readonly epoch: () => string | null;
   /** Ids of the messages that are being sent under an epoch, as the table says. */
   readonly findOwned: (epoch: string) => Promise<readonly string[]>;
   /** True while a lane holds it: then it belongs to that lane. */
-  readonly isHeld: (message: Doubted) => boolean;
+  readonly isHeld: (message: UncertainMark) => boolean;
   readonly outcomes: Pick<OutcomeWriter, 'write' | 'isWriting'>;
   readonly onReleased: (lane: LaneKey) => void;
   readonly now?: () => number;
 }
 
 /** No network holds anything back for longer. */
-const doubtMilliseconds = 1_200_000;
+const uncertainMilliseconds = 1_200_000;
 
-export const createDoubts = (options: DoubtsOptions): Doubts => {
+export const createUncertainMarks = (options: UncertainMarksOptions): UncertainMarks => {
   const { outcomes, now = Date.now } = options;
-  const doubted = new Map<string, { readonly message: Doubted; readonly until: number }>();
+  const marks = new Map<string, { readonly message: UncertainMark; readonly until: number }>();
 
-  const isStranded = (message: Doubted): boolean =>
+  const isStranded = (message: UncertainMark): boolean =>
     !options.isHeld(message) && !outcomes.isWriting(message.id);
 
-  const release = async (message: Doubted): Promise<void> => {
+  const release = async (message: UncertainMark): Promise<void> => {
     const { companyId, senderId, id } = message;
     // The epoch and the attempt are named: one that has been sent since is not touched.
     if (!(await outcomes.write(releasedSettlement(message, message)))) return;
-    doubted.delete(id);
+    marks.delete(id);
     options.onReleased({ companyId, senderId });
   };
 
   return {
     add(message) {
-      doubted.set(message.id, { message, until: now() + doubtMilliseconds });
+      marks.set(message.id, { message, until: now() + uncertainMilliseconds });
     },
-    forget: (messageId) => void doubted.delete(messageId),
+    forget: (messageId) => void marks.delete(messageId),
     async look() {
       const epoch = options.epoch();
-      for (const [id, { message, until }] of doubted)
-        if (until < now() || message.ownerEpoch !== epoch) doubted.delete(id);
-      if (epoch === null || doubted.size === 0) return;
+      for (const [id, { message, until }] of marks)
+        if (until < now() || message.ownerEpoch !== epoch) marks.delete(id);
+      if (epoch === null || marks.size === 0) return;
       const owned = await options.findOwned(epoch);
-      const turnedUp = owned.flatMap((id) => doubted.get(id)?.message ?? []).filter(isStranded);
+      const turnedUp = owned.flatMap((id) => marks.get(id)?.message ?? []).filter(isStranded);
       await Promise.all(turnedUp.map(release));
     },
     get size() {
-      return doubted.size;
+      return marks.size;
     },
   };
 };
