@@ -1,9 +1,10 @@
-// One attempt to send one message: call the provider, record its answer.
+// One attempt to send one message: call the provider, record its answer. A lane makes its attempts by a carrier.
 
 import type { MessageContent } from '@hudhud/contract/content.ts';
 import { newUuid, toPublicId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
+import type { Lease } from '../processes/lease.ts';
 import type { CallbackPerson } from '../providers/callback.ts';
 import { correlate, refusesRepetition } from '../providers/correlate.ts';
 import type { OutgoingFile, PreparedFiles } from '../providers/media-part.ts';
@@ -14,9 +15,10 @@ import type { Sender } from '../senders/directory.ts';
 import { contentOf, refuseOutsideWindow, type WindowOptions } from './check-window.ts';
 import type { Entry } from './entry.ts';
 import { judgeOutcome } from './judge-outcome.ts';
-import type { AttemptResult } from './lane-parts.ts';
+import type { AttemptResult, Carrier } from './lane-parts.ts';
 import { lookUp } from './look-up.ts';
 import type { OutcomeWriter } from './outcome-writer.ts';
+import type { UncertainMarks } from './uncertain-marks.ts';
 
 /** Uploads the files of messages to a provider. Plain texts never come here. */
 export interface MessageFiles {
@@ -211,5 +213,76 @@ export const attemptSend = async (
     isAnswered: result.call.status !== null || outcome.kind === 'rejected',
     failure: outcome.kind === 'sent' ? null : outcome.failure,
     written,
+  };
+};
+
+export interface CarrierOptions extends AttemptOptions {
+  readonly uncertainMarks: Pick<UncertainMarks, 'forget'>;
+  /** The outcome of a message that another process accepted is written. */
+  readonly onForeignSettled: (messageId: string, isSent: boolean) => void;
+  /** The outcome of a message will not be known soon. */
+  readonly onHeldBack: (messageId: string) => void;
+}
+
+/** A sender as it is now: its credentials may have changed since its lane was opened. */
+export interface CarriedSender {
+  current(): Sender;
+  /** Its provider has taken a message. */
+  onTaken(): void;
+}
+
+/** The carrier of one sender under one lease. */
+export const createCarrier = (options: CarrierOptions, sender: CarriedSender, lease: Lease): Carrier => {
+  const { outcomes, files, publicUrl, log, uncertainMarks, onForeignSettled, onHeldBack } = options;
+  const { onRecipient, findLastIncoming, useFallback } = options;
+  const attemptOptions = {
+    outcomes,
+    files,
+    publicUrl,
+    log,
+    ...(onRecipient && { onRecipient }),
+    ...(findLastIncoming && { findLastIncoming }),
+    ...(useFallback && { useFallback }),
+  };
+  const { journal } = lease;
+
+  /**
+   * Asked right before the first byte, because a request may wait for its connection. The call is recorded first and
+   * the lease checked then: a process that was frozen in between has either recorded it in time or makes no call.
+   */
+  const mayStart = (): boolean => lease.isHeld();
+  const httpOf = (onStart?: () => boolean): OutgoingHttp => ({
+    ...options.http,
+    send: (outgoing) => options.http.send({ ...outgoing, mayStart, ...(onStart && { onStart }) }),
+  });
+  const uploads = httpOf();
+
+  return {
+    mayContinue: mayStart,
+    isPrepared: ({ content }) => !files || content === null || files.areReady(sender.current(), content),
+    async prepare({ content }) {
+      if (content !== null) await files?.warm(uploads, sender.current(), content);
+    },
+    async attempt(entry) {
+      uncertainMarks.forget(entry.id);
+      let place: number | null = null;
+      const onStart = (): boolean => {
+        if (journal) place ??= journal.begin(entry.id, entry.attempt);
+        return journal === null || place !== null;
+      };
+      const withJournal = { ...attemptOptions, http: httpOf(onStart) };
+      const result = await attemptSend(withJournal, sender.current(), entry, lease.epoch);
+      if (result.isAnswered && result.failure === null) sender.onTaken();
+      result.written.then(
+        (isOurs) => {
+          if (place !== null) journal?.end(place);
+          if (isOurs) entry.request = null;
+          if (entry.isForeign) onForeignSettled(entry.id, isOurs && result.failure === null);
+          if (result.verdict.kind === 'suspended') onHeldBack(entry.id);
+        },
+        () => undefined,
+      );
+      return result;
+    },
   };
 };

@@ -1,48 +1,32 @@
 // Wires a lane to its surroundings: the table, the provider, and the sender's state.
 
 import type pg from 'pg';
-import type { Log } from '../platform/log.ts';
-import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import type { Lease } from '../processes/lease.ts';
 import { changeSenderState } from '../senders/change-state.ts';
 import type { Sender, SenderDirectory } from '../senders/directory.ts';
 import { closesAt } from '../windows/window.ts';
-import { attemptSend, type KnownRecipient, type MessageFiles } from './attempt-send.ts';
-import type { FindLastIncoming, UseFallback } from './check-window.ts';
+import { type CarrierOptions, createCarrier } from './attempt-send.ts';
 import type { Entry } from './entry.ts';
 import { releasedSettlement } from './judge-outcome.ts';
 import { Lane } from './lane.ts';
 import type { LaneKey } from './lane-key.ts';
-import type { AttemptResult, LaneLedger, MarkOutcome, SenderHealth } from './lane-parts.ts';
-import type { OutcomeWriter } from './outcome-writer.ts';
+import type { LaneLedger, MarkOutcome, SenderHealth } from './lane-parts.ts';
 import { expireWaiting, findWaiting, type WaitingRow } from './queries.ts';
 import type { FindRetrying } from './retrying-finder.ts';
 import type { Turns } from './turns.ts';
 import type { UncertainMarks } from './uncertain-marks.ts';
 
-export interface LaneParts {
+export interface LaneParts extends CarrierOptions {
   readonly pool: pg.Pool;
   readonly senders: SenderDirectory;
-  readonly http: OutgoingHttp;
   readonly turns: Turns;
-  readonly outcomes: OutcomeWriter;
-  readonly files?: MessageFiles | undefined;
-  readonly publicUrl: () => string;
-  readonly onRecipient?: ((known: KnownRecipient) => void) | undefined;
-  readonly findLastIncoming?: FindLastIncoming | undefined;
-  readonly useFallback?: UseFallback | undefined;
   readonly uncertainMarks: UncertainMarks;
   readonly findRetrying: FindRetrying;
   readonly mark: (entry: Entry, epoch: string) => Promise<MarkOutcome>;
-  /** The outcome of a message that another process accepted is written. */
-  readonly onForeignSettled: (messageId: string, isSent: boolean) => void;
-  /** The outcome of a message will not be known soon. */
-  readonly onHeldBack: (messageId: string) => void;
   /** Another process or a late status settled a message: the requests that wait for it can be answered. */
   readonly onSettledElsewhere: (messageId: string) => void;
-  /** Messages came into the table after their lane was closed. */
+  /** Messages entered the table after their lane closed. */
   readonly onLeftBehind: (lane: LaneKey) => void;
-  readonly log: Log;
 }
 
 const toEntry = (row: WaitingRow): Entry => ({
@@ -117,6 +101,7 @@ const createLedger = (
         log.warn({ err: error, message_id: entry.id }, 'an old message could not be expired'),
       );
     },
+    leftBehind: () => parts.onLeftBehind(key),
   };
 };
 
@@ -148,75 +133,25 @@ const createHealth = ({ pool, senders, log }: LaneParts, sender: Sender): Sender
 };
 
 export const buildLane = (parts: LaneParts, sender: Sender, lease: Lease): Lane => {
-  const { senders, outcomes, log } = parts;
+  const { senders, turns, log } = parts;
   const key: LaneKey = { companyId: sender.companyId, senderId: sender.id };
-
-  /** The sender as it is now: its credentials may have changed since the lane was opened. */
-  const peekSender = (): Sender | undefined =>
-    senders.peek(key.companyId)?.find(({ id }) => id === sender.id);
-  const currentSender = (): Sender => peekSender() ?? sender;
-
-  /**
-   * Asked right before the first byte, because a request may wait for its connection. The call is recorded first and
-   * the lease checked then: a process that was frozen in between has either recorded it in time or makes no call.
-   */
-  const mayStart = (): boolean => lease.isHeld();
-  const httpOf = (onStart?: () => boolean): OutgoingHttp => ({
-    ...parts.http,
-    send: (outgoing) => parts.http.send({ ...outgoing, mayStart, ...(onStart && { onStart }) }),
-  });
-  const http = httpOf();
+  const peek = (): Sender | undefined => senders.peek(key.companyId)?.find(({ id }) => id === sender.id);
+  const current = (): Sender => peek() ?? sender;
   const health = createHealth(parts, sender);
-  const { journal } = lease;
-
-  const { files, publicUrl, onRecipient, findLastIncoming, useFallback } = parts;
-  const attemptOptions = {
-    outcomes,
-    files,
-    publicUrl,
-    log,
-    ...(onRecipient && { onRecipient }),
-    ...(findLastIncoming && { findLastIncoming }),
-    ...(useFallback && { useFallback }),
-  };
-
-  const attempt = async (entry: Entry): Promise<AttemptResult> => {
-    parts.uncertainMarks.forget(entry.id);
-    let place: number | null = null;
-    const onStart = (): boolean => {
-      if (journal) place ??= journal.begin(entry.id, entry.attempt);
-      return journal === null || place !== null;
-    };
-    const options = { ...attemptOptions, http: httpOf(onStart) };
-    const result = await attemptSend(options, currentSender(), entry, lease.epoch);
+  const onTaken = (): void => {
     // A test failed, or another process found it failing: what the provider takes shows that it works.
-    if (result.isAnswered && result.failure === null && peekSender()?.state === 'failing') health.working();
-    result.written.then(
-      (isOurs) => {
-        if (place !== null) journal?.end(place);
-        if (isOurs) entry.request = null;
-        if (entry.isForeign) parts.onForeignSettled(entry.id, isOurs && result.failure === null);
-        if (result.verdict.kind === 'suspended') parts.onHeldBack(entry.id);
-      },
-      () => undefined,
-    );
-    return result;
+    if (peek()?.state === 'failing') health.working();
   };
-
   return new Lane({
-    key,
-    limits: sender.provider.limitsOf(sender.fields),
-    messagesPerSecond: sender.messagesPerSecond,
-    turns: parts.turns,
-    mayContinue: () => lease.isHeld(),
-    ledger: createLedger(parts, key, lease.epoch, () => currentSender().checksWindow === true),
-    attempt,
-    isPrepared: ({ content }) => !files || content === null || files.areReady(currentSender(), content),
-    async prepare({ content }) {
-      if (content !== null) await files?.warm(http, currentSender(), content);
+    sender: {
+      key,
+      limits: sender.provider.limitsOf(sender.fields),
+      messagesPerSecond: sender.messagesPerSecond,
     },
+    ledger: createLedger(parts, key, lease.epoch, () => current().checksWindow === true),
+    carrier: createCarrier(parts, { current, onTaken }, lease),
     health,
-    onLeftBehind: () => parts.onLeftBehind(key),
+    turns,
     log,
   });
 };

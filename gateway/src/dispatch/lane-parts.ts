@@ -32,6 +32,8 @@ export interface LaneLedger extends LaneRows {
   /** The same for one whose mark may or may not have been committed: it may turn up as marked later. */
   releaseUncertain(entry: Entry): Promise<void>;
   expire(entry: Entry): void;
+  /** A message entered the table after the lane closed: notify its current owner. */
+  leftBehind(): void;
 }
 
 /** What a lane finds out about its sender. */
@@ -42,21 +44,46 @@ export interface SenderHealth {
   working(): void;
 }
 
-export interface LaneOptions {
+/** The way to the provider, as a lane sees it (`attempt-send.ts`). */
+export interface Carrier {
+  /** False as soon as this process may no longer send. */
+  mayContinue(): boolean;
+  /** False while the message's files are not at the provider. Never asked for a plain text. */
+  isPrepared(entry: Entry): boolean;
+  /** Brings them there; a failure is reported by the attempt. */
+  prepare(entry: Entry): Promise<void>;
+  attempt(entry: Entry): Promise<AttemptResult>;
+}
+
+/** The sender of a lane, as it is when the lane is opened. */
+export interface LaneSender {
   readonly key: LaneKey;
   readonly limits: ProviderLimits;
   readonly messagesPerSecond: number;
-  readonly turns: Turns;
-  /** False as soon as this process may no longer send. */
-  readonly mayContinue: () => boolean;
+}
+
+export interface LaneOptions {
+  readonly sender: LaneSender;
   readonly ledger: LaneLedger;
-  readonly attempt: (entry: Entry) => Promise<AttemptResult>;
-  /** False while its files are not at the provider. Never asked for a plain text. */
-  readonly isPrepared: (entry: Entry) => boolean;
-  /** Brings them there; a failure is reported by the attempt. */
-  readonly prepare: (entry: Entry) => Promise<void>;
+  readonly carrier: Carrier;
   readonly health: SenderHealth;
-  /** The lane was closed before this came into the table: whoever has it now looks there. */
-  readonly onLeftBehind: () => void;
+  readonly turns: Turns;
   readonly log: Log;
+}
+
+/** Counts promises that are not settled yet. */
+export class Unsettled {
+  #count = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  until(promise: Promise<unknown>): void {
+    this.#count += 1;
+    const end = (): void => {
+      this.#count -= 1;
+    };
+    promise.then(end, end);
+  }
 }

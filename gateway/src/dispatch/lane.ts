@@ -3,14 +3,12 @@
 // everything that matters, so a lane can be dropped at any moment.
 
 import type { Failure } from '../providers/provider.ts';
-import { createBreaker } from './breaker.ts';
+import { Brakes } from './brakes.ts';
 import type { Entry } from './entry.ts';
 import type { LaneKey } from './lane-key.ts';
-import type { AttemptResult, Birth, LaneOptions } from './lane-parts.ts';
+import { type AttemptResult, type Birth, type LaneOptions, Unsettled } from './lane-parts.ts';
 import { LaneQueue } from './lane-queue.ts';
-import { createPace } from './pace.ts';
 import { Supply } from './supply.ts';
-import { Unsettled } from './unsettled.ts';
 
 const inFlightMax = 512;
 /** Messages marked ahead of their turn: twice as many as are sent during one commit. */
@@ -22,8 +20,7 @@ export class Lane {
   readonly key: LaneKey;
   readonly #options: LaneOptions;
   readonly #queue: LaneQueue;
-  readonly #pace;
-  readonly #breaker = createBreaker();
+  readonly #brakes: Brakes;
   readonly #supply: Supply;
   /** Marked, and waiting for the pace or a connection. */
   #ready: Entry[] = [];
@@ -41,15 +38,15 @@ export class Lane {
   #isSuspending = false;
   #isDraining = false;
   #isClosed = false;
-  #pausedUntil = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: LaneOptions) {
     this.#options = options;
-    this.key = options.key;
-    this.#limit = options.messagesPerSecond;
-    this.#queue = new LaneQueue(options.limits);
-    this.#pace = createPace(options.messagesPerSecond);
+    const { key, limits, messagesPerSecond } = options.sender;
+    this.key = key;
+    this.#limit = messagesPerSecond;
+    this.#queue = new LaneQueue(limits);
+    this.#brakes = new Brakes(messagesPerSecond);
     this.#supply = new Supply({
       queue: this.#queue,
       rows: options.ledger,
@@ -90,11 +87,10 @@ export class Lane {
     return (
       this.#queue.isEmpty &&
       this.#ready.length + this.#marking === 0 &&
-      this.#pausedUntil <= now &&
-      this.#breaker.waitAt(now, this.#inFlight + this.#reserved) === 0 &&
-      this.#pace.roomAt(now) > this.#reserved &&
+      this.#brakes.standstillAt(now, this.#inFlight + this.#reserved) === 0 &&
+      this.#brakes.roomAt(now) > this.#reserved &&
       this.#inFlight + this.#reserved < inFlightMax &&
-      (entry.content === null || this.#options.isPrepared(entry)) &&
+      (entry.content === null || this.#options.carrier.isPrepared(entry)) &&
       this.#queue.reserve(entry.personKey, now)
     );
   }
@@ -109,7 +105,7 @@ export class Lane {
       entry.attempt = 1;
       if (this.#isRunning) this.#ready.push(entry);
       else this.#release(entry);
-    } else if (this.#isClosed) this.#options.onLeftBehind();
+    } else if (this.#isClosed) this.#options.ledger.leftBehind();
     this.wake();
   }
 
@@ -121,7 +117,9 @@ export class Lane {
     else this.#supply.letGo(entry.id);
     // It may have been stored as being sent by us; then no process would ever take it up again.
     const isUncertain = !isKnown && birth === 'sending';
-    const settled = isUncertain ? this.#options.ledger.releaseUncertain({ ...entry, attempt: 1 }) : Promise.resolve();
+    const settled = isUncertain
+      ? this.#options.ledger.releaseUncertain({ ...entry, attempt: 1 })
+      : Promise.resolve();
     if (!isKnown) this.#giveBack(entry, settled);
     if (birth === 'memory') this.#queue.touch(entry, performance.now());
     if (birth === 'sending') {
@@ -139,15 +137,12 @@ export class Lane {
 
   setLimit(messagesPerSecond: number): void {
     this.#limit = messagesPerSecond;
-    this.#pace.setLimit(messagesPerSecond);
+    this.#brakes.setLimit(messagesPerSecond);
   }
 
   /** The provider reports that it is too much: pause for a moment, then send slower. */
   slowDown(pauseMilliseconds: number): void {
-    const now = performance.now();
-    // What was in flight together is refused together: that is one slow-down, not one for each.
-    if (this.#pausedUntil <= now) this.#pace.slowDown(now);
-    this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseMilliseconds);
+    this.#brakes.slowDown(performance.now(), pauseMilliseconds);
     this.#releaseReady();
   }
 
@@ -177,8 +172,8 @@ export class Lane {
   async drain(milliseconds: number): Promise<boolean> {
     const deadline = performance.now() + milliseconds;
     this.#isDraining = true;
-    while (this.#isHealthyAt(performance.now())) {
-      if (this.isAtRest && this.#pace.isFullAt(performance.now())) return true;
+    while (!this.#isSuspending && this.#brakes.areOffAt(performance.now())) {
+      if (this.isAtRest && this.#brakes.isFullAt(performance.now())) return true;
       if (performance.now() > deadline) return false;
       await new Promise((resolve) => setTimeout(resolve, drainMilliseconds));
     }
@@ -188,12 +183,6 @@ export class Lane {
   stay(): void {
     this.#isDraining = false;
     this.poke();
-  }
-
-  /** Its provider has not asked it to wait or to slow down, and answers. */
-  #isHealthyAt(now: number): boolean {
-    const isAsked = this.#isSuspending || this.#pausedUntil > now || this.#pace.isSlowAt(now);
-    return !isAsked && this.#breaker.waitAt(now, 1) === 0;
   }
 
   /** Nothing is marked, under way or still to be written. */
@@ -208,7 +197,7 @@ export class Lane {
     const now = performance.now();
     const mayTakeUp = !this.#isDraining;
     const fillWait = (mayTakeUp ? this.#supply.fillAt(now) : null) ?? Number.POSITIVE_INFINITY;
-    const standstill = this.#standstillAt(now);
+    const standstill = this.#brakes.standstillAt(now, this.#inFlight);
     // After a crash every marked message counts as possibly sent, so mark only what can be sent now.
     if (standstill === 0 && mayTakeUp) this.#markAhead(now);
     const startWait = standstill === 0 ? this.#startReady(now) : standstill;
@@ -219,16 +208,12 @@ export class Lane {
     this.#timer = setTimeout(() => this.wake(), Math.max(1, Math.ceil(wait)));
   }
 
-  /** How long the whole lane must not send. */
-  #standstillAt(now: number): number {
-    return Math.max(0, this.#pausedUntil - now, this.#breaker.waitAt(now, this.#inFlight));
-  }
-
   #markAhead(now: number): void {
     // A lease that is gone does not come back: the lane is about to be closed.
-    if (!this.#options.mayContinue()) return;
-    const isProbing = this.#breaker.waitAt(now, 1) > 0;
-    const ahead = isProbing ? 1 : Math.min(aheadMax, Math.max(1, Math.ceil(this.#limit * aheadSeconds)));
+    if (!this.#options.carrier.mayContinue()) return;
+    const ahead = this.#brakes.isProbingAt(now)
+      ? 1
+      : Math.min(aheadMax, Math.max(1, Math.ceil(this.#limit * aheadSeconds)));
     // By halves, so that marks share a commit: one for each message would be one commit for each.
     if (this.#marking + this.#ready.length + this.#reserved > ahead >> 1) return;
     while (
@@ -238,7 +223,7 @@ export class Lane {
       const entry = this.#queue.next(now);
       if (!entry) return;
       if (entry.expiresAt > Date.now()) {
-        if (entry.content === null || this.#options.isPrepared(entry)) void this.#mark(entry);
+        if (entry.content === null || this.#options.carrier.isPrepared(entry)) void this.#mark(entry);
         else void this.#prepare(entry);
         continue;
       }
@@ -253,7 +238,7 @@ export class Lane {
    */
   async #prepare(entry: Entry): Promise<void> {
     this.#preparing += 1;
-    await this.#options.prepare(entry);
+    await this.#options.carrier.prepare(entry);
     this.#preparing -= 1;
     const now = performance.now();
     if (this.#isRunning) this.#queue.putBack(entry, now, now);
@@ -280,16 +265,16 @@ export class Lane {
   /** Starts marked messages as fast as the pace allows. Answers how long to wait for the next. */
   #startReady(now: number): number {
     while (this.#ready.length > 0 && this.#inFlight < inFlightMax) {
-      const wait = Math.max(this.#pace.waitAt(now), this.#standstillAt(now));
+      const wait = this.#brakes.waitAt(now, this.#inFlight);
       if (wait > 0) return wait;
       if (!this.#options.turns.take(this)) break;
       const entry = this.#ready.shift();
-      if (!entry || !this.#options.mayContinue()) {
+      if (!entry || !this.#options.carrier.mayContinue()) {
         this.#options.turns.release();
         if (entry) this.#release(entry);
         break;
       }
-      this.#pace.take(now);
+      this.#brakes.take(now);
       void this.#send(entry);
     }
     return Number.POSITIVE_INFINITY;
@@ -297,7 +282,7 @@ export class Lane {
 
   async #send(entry: Entry): Promise<void> {
     this.#inFlight += 1;
-    const result = await this.#options.attempt(entry);
+    const result = await this.#options.carrier.attempt(entry);
     this.#inFlight -= 1;
     this.#unwritten.until(result.written);
     this.#watchHealth(result);
@@ -308,7 +293,7 @@ export class Lane {
   }
 
   #watchHealth({ isAnswered, failure, verdict }: AttemptResult): void {
-    const change = isAnswered ? this.#breaker.succeed() : this.#breaker.fail(performance.now());
+    const change = this.#brakes.note(isAnswered);
     if (change === 'opened') this.#releaseReady();
     if (change === 'opened' && failure) this.#options.health.failing(failure);
     // The answer that ends a failure may itself suspend the sender: then that is its state.
@@ -352,7 +337,7 @@ export class Lane {
     this.#supply.doubt();
     this.#unwritten.until(released);
     void released.then(() => {
-      if (this.#isClosed) this.#options.onLeftBehind();
+      if (this.#isClosed) this.#options.ledger.leftBehind();
       this.#supply.whenLooked(() => this.#queue.found(personKey, performance.now()));
       this.wake();
     });

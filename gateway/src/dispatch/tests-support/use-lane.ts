@@ -57,11 +57,12 @@ export const useLane = ({ messagesPerSecond = 80, answer = () => taken, mark }: 
     prepare: async (_entry: Entry): Promise<void> => undefined,
   };
   const lane: Lane = new Lane({
-    key: { companyId: 'company', senderId: 'sender' },
-    limits: { messagesPerSecond: 80, pairMilliseconds: 6_000, pairBurst: 45 },
-    messagesPerSecond,
+    sender: {
+      key: { companyId: 'company', senderId: 'sender' },
+      limits: { messagesPerSecond: 80, pairMilliseconds: 6_000, pairBurst: 45 },
+      messagesPerSecond,
+    },
     turns: createTurns(256),
-    mayContinue: () => stage.isHeld,
     ledger: {
       async findWaiting(limits) {
         const [before, after] = stage.lookDelays();
@@ -100,16 +101,22 @@ export const useLane = ({ messagesPerSecond = 80, answer = () => taken, mark }: 
         table.delete(entry.id);
         expired.push(entry);
       },
+      leftBehind() {
+        stage.leftBehind += 1;
+      },
     },
-    isPrepared: (entry) => stage.isPrepared(entry),
-    prepare: (entry) => stage.prepare(entry),
-    attempt: async (entry) => {
-      attempts.push({ entry: { ...entry }, at: performance.now() });
-      const result = await stage.answer(entry);
-      const { verdict } = result;
-      if (verdict.kind !== 'done') table.set(entry.id, { ...entry });
-      if (verdict.kind === 'again') retrying.set(entry.id, performance.now() + verdict.delayMilliseconds);
-      return result;
+    carrier: {
+      mayContinue: () => stage.isHeld,
+      isPrepared: (entry) => stage.isPrepared(entry),
+      prepare: (entry) => stage.prepare(entry),
+      async attempt(entry) {
+        attempts.push({ entry: { ...entry }, at: performance.now() });
+        const result = await stage.answer(entry);
+        const { verdict } = result;
+        if (verdict.kind !== 'done') table.set(entry.id, { ...entry });
+        if (verdict.kind === 'again') retrying.set(entry.id, performance.now() + verdict.delayMilliseconds);
+        return result;
+      },
     },
     health: {
       async suspended(failure) {
@@ -117,9 +124,6 @@ export const useLane = ({ messagesPerSecond = 80, answer = () => taken, mark }: 
       },
       failing: () => void states.push('failing'),
       working: () => void states.push('connected'),
-    },
-    onLeftBehind: () => {
-      stage.leftBehind += 1;
     },
     log: quietLog,
   });
