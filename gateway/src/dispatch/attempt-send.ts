@@ -44,7 +44,7 @@ export interface AttemptOptions extends WindowOptions {
 
 export interface KnownRecipient {
   readonly companyId: string;
-  /** What the message went to. */
+  /** The address that the message was sent to. */
   readonly address: string;
   readonly recipient: CallbackPerson;
 }
@@ -103,7 +103,7 @@ const templateOf = (content: MessageContent): { template?: FilledTemplate } => {
   };
 };
 
-/** Where no status can be matched with a message whose answer was lost, the failure promises none. */
+/** A provider whose statuses cannot be matched with a lost answer settles nothing later: the failure must not promise it. */
 const withoutPromise = (result: SendResult, { title, correlation }: Sender['provider']): SendResult =>
   result.outcome.kind !== 'unknown' || correlation.kind !== 'none'
     ? result

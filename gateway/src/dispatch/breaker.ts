@@ -1,12 +1,12 @@
 // Notices a provider that does not answer at all. After a few failures in a row only one message at a time is tried,
-// and ever more rarely, until one succeeds: sending a thousand messages to a provider that is down helps no one.
+// and ever more rarely, until one succeeds: a thousand messages to a provider that is down would all fail.
 
 import { doublingPause } from '../platform/backoff.ts';
 
 export interface Breaker {
   /** How long to wait before the next attempt; `Infinity` while the one probe is under way. */
   waitAt(now: number, inFlight: number): number;
-  /** An answer came, of any kind. Returns `closed` when that closed the breaker. */
+  /** An answer of any kind came. Returns `closed` when that closed the breaker. */
   succeed(): 'closed' | null;
   /** No answer came. Returns `opened` when that opened the breaker. */
   fail(now: number): 'opened' | null;

@@ -59,7 +59,7 @@ const unknownResult: SendResult = resultOf({
   },
 });
 
-/** What becomes of the message instead of a call; null when it may go, perhaps as its fallback template. */
+/** The result of a message that may not be sent now; null when it may, perhaps as its fallback template. */
 export const refuseOutsideWindow = async (
   { findLastIncoming, useFallback }: WindowOptions,
   sender: Sender,

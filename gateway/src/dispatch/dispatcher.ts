@@ -55,7 +55,7 @@ export interface DispatcherOptions {
   /** Calls to providers at a time. */
   readonly connectionsMax: number;
   readonly flushers: number;
-  /** How many requests may wait for an outcome. Left out: any number. */
+  /** Limits the requests that wait for an outcome. Left out: any number may wait. */
   readonly waiting?: WaiterLimits;
   readonly onIdentified: (messages: readonly Identified[]) => void;
   /** Called with outcomes whose `sent` is committed. */
@@ -78,10 +78,10 @@ const roundMilliseconds = 1_000;
 const forgottenMilliseconds = 60_000;
 const uncertainMarksMilliseconds = 10_000;
 const rerouteMilliseconds = 5_000;
-/** What a route decided is shown in timelines for so long. */
+/** Timelines show a route's decisions for this long. */
 const routedDays = 90;
 const routedPerRound = 10_000;
-/** More than are ever in flight; what is not found now is found in the next round. */
+/** More than are ever in flight; the next round finds the rest. */
 const ownedMax = 10_000;
 const duePerRound = 2_000;
 /** Requests that wait when a stop begins get this long before they are answered `queued`. */
@@ -158,7 +158,7 @@ export class Dispatcher {
     });
   }
 
-  /** What a new message of this sender begins as. `dueAt`: when it may go; null as soon as possible. */
+  /** How a new message of this sender starts. `dueAt`: when it may be sent; null: as soon as possible. */
   offer(sender: Sender, entry: Entry, dueAt: Date | null): Offer {
     return makeOffer(this.#keeper, this.#lease?.isHeld() ? this.#lease.epoch : null, sender, entry, dueAt);
   }
@@ -169,12 +169,12 @@ export class Dispatcher {
     return isHeld && this.#keeper.find(sender) !== null;
   }
 
-  /** Where the process is asked that sends for this sender; null when it is this one, or cannot be asked. */
+  /** The socket of the process that sends for this sender; null when that is this process, or has no socket here. */
   ownerOf(sender: Sender): string | null {
     return this.#keeper.find(sender) ? null : this.#keeper.ownerOf(sender.id);
   }
 
-  /** It does not answer, or sends no longer for this sender. */
+  /** That process does not answer, or no longer sends for this sender. */
   missOwner(sender: Sender, isSilent: boolean): void {
     this.#keeper.missOwner(sender.id, isSilent);
   }
@@ -186,7 +186,7 @@ export class Dispatcher {
 
   /**
    * Messages of these senders may wait without their lanes knowing, because the process that stored them has died. Resolves
-   * when those that send them look.
+   * when the owners of the lanes have looked into the table.
    */
   async announce(senders: readonly Sender[]): Promise<void> {
     await Promise.all(
@@ -261,7 +261,7 @@ export class Dispatcher {
     if (this.#isStopping) return;
     const lease = this.#options.lease?.current ?? null;
     if (lease !== this.#lease) {
-      // Lanes held under the old lease belong to their next owner, which must be told of what was queued since.
+      // Lanes held under the old lease have a new owner, which must be notified of messages queued since.
       const left = this.#keeper.lanes.map((lane) => lane.key);
       this.#keeper.closeAll();
       this.waiters.handOver();

@@ -43,7 +43,7 @@ export interface Entry {
   isEvicted: boolean;
 }
 
-/** What to do when it is unknown whether the provider has accepted the message. */
+/** The caller's choice for a message of which it is unknown whether the provider has accepted it. */
 export type OnUnknown = 'hold' | 'retry' | 'fail';
 
 type LaneState =
@@ -56,7 +56,7 @@ type LaneState =
   | 'isWithdrawn'
   | 'isEvicted';
 
-/** One that this process has just accepted. */
+/** Makes the entry of a message that this process has just accepted. */
 export const newEntry = (message: Omit<Entry, LaneState>): Entry => ({
   ...message,
   isForeign: false,

@@ -29,7 +29,7 @@ const readOutcomes = async (
 
 const sent: Outcome = { status: 'sent', failure: null };
 
-/** `areSent`: it is known that all of these were sent, and committed so. */
+/** `areSent`: all of these are known to be committed as sent. */
 export const hearOutcomes = async (
   writers: pg.Pool,
   waiters: Waiters,
@@ -39,7 +39,7 @@ export const hearOutcomes = async (
   const waiting = messageIds.flatMap((id) => waiters.peek(id) ?? []);
   if (waiting.length === 0) return;
   const outcomeById = areSent ? null : await readOutcomes(writers, waiting);
-  // Taken only now: one that is taken while the table is read would miss an outcome that this process settles meanwhile.
+  // Waiters are taken only now: one taken while the table is read would miss an outcome that this process settles meanwhile.
   const told = waiting.flatMap(({ messageId, toAnswer }): Told[] => {
     const outcome = outcomeById ? outcomeById.get(messageId) : sent;
     const answer = outcome ? toAnswer(outcome) : null;

@@ -1,4 +1,4 @@
-// What follows from a provider's answer: what is written about the message, and what its lane does next.
+// Judges a provider's answer: what is written about the message, and what its lane does next.
 
 import { type CallRow, toCallRow } from '../monitoring/calls/call-row.ts';
 import { newUuid, toPublicId } from '../platform/ids.ts';
@@ -7,7 +7,7 @@ import type { Entry } from './entry.ts';
 import { retryDelay } from './retry-policy.ts';
 import type { Settlement } from './settlement.ts';
 
-/** What the lane does after an attempt. */
+/** The lane's next step after an attempt. */
 export type Verdict =
   | { readonly kind: 'done' }
   /**

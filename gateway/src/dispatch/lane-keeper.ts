@@ -42,9 +42,9 @@ export interface LaneKeeperOptions {
 }
 
 const lanesPerClaim = 500;
-/** After the database did not accept a notification to other owners. */
+/** Pause before a notification that the database did not accept is repeated. */
 const pokeAgainMilliseconds = 500;
-/** A lane that is asked for pauses until what it has under way is settled: for no longer than this. */
+/** Before a hand-over a lane pauses until everything under way is settled, at most this long. */
 const drainMilliseconds = 5_000;
 /** Shares are checked when a process joins or leaves, and every so many rounds. */
 const roundsPerShare = 5;
@@ -52,13 +52,13 @@ const roundsPerShare = 5;
 export class LaneKeeper {
   readonly #options: LaneKeeperOptions;
   readonly #lanes = new Map<string, Lane>();
-  /** Lanes that another process gets as soon as nothing of them is under way. */
+  /** Lanes that go to another process as soon as nothing in them is under way. */
   readonly #leaving = new Map<string, Lane>();
   /** When lanes were handed over: what was read from the table before is no longer true. */
   readonly #givenAt = new Map<string, number>();
   /** Lanes that could not be drained in time: another drain at once would only pause them again. */
   readonly #staying = createStayingLanes();
-  /** Of the lanes that other processes have. */
+  /** Owners of the lanes held by other processes. */
   readonly #owners: LaneOwners;
   readonly #claiming = new Set<string>();
   readonly #toPoke = new Map<string, LaneKey>();
@@ -85,12 +85,12 @@ export class LaneKeeper {
     return null;
   }
 
-  /** Where the owner of a lane is asked; null when the lane is ours, or its owner cannot be asked. */
+  /** The socket of a lane's owner; null when the lane is ours, or its owner has no socket here. */
   ownerOf(senderId: string): string | null {
     return this.#owners.of(senderId);
   }
 
-  /** It does not answer, or has given the lane away. */
+  /** The owner does not answer, or has given the lane away. */
   missOwner(senderId: string, isSilent: boolean): void {
     this.#owners.miss(senderId, isSilent);
   }
@@ -112,7 +112,7 @@ export class LaneKeeper {
     }
   }
 
-  /** `askedAt`: when the table was asked whose it is. */
+  /** `askedAt`: when the table was read for the lane's owner. */
   async #open(key: LaneKey, lease: Lease, askedAt = performance.now()): Promise<void> {
     const { senders } = this.#options;
     const company = senders.peek(key.companyId) ?? (await senders.find(key.companyId));
@@ -158,7 +158,7 @@ export class LaneKeeper {
     }
   }
 
-  /** Pace and state as the sender has them now. A lane whose sender is gone is closed; an idle one need not know. */
+  /** Gives lanes the pace and state that their senders have now. A lane whose sender is gone is closed; an idle one need not know. */
   async follow(): Promise<void> {
     const { senders } = this.#options;
     for (const [id, lane] of this.#lanes) {
@@ -198,7 +198,7 @@ export class LaneKeeper {
     this.poke(await this.#owners.notify(key));
   }
 
-  /** Messages may wait in this lane that it does not know of, whoever has it. Resolves like `notify`. */
+  /** Messages may be stored in this lane that its owner, here or elsewhere, does not know of. Resolves like `notify`. */
   async announce(key: LaneKey): Promise<void> {
     if (this.#lanes.has(key.senderId)) this.poke([key]);
     else await this.notify(key);
@@ -208,7 +208,7 @@ export class LaneKeeper {
   #hearPeer(senderIds: readonly string[]): string[] {
     this.#heardAt = performance.now();
     const ours = senderIds.filter((id) => this.#lanes.has(id));
-    // Also while the lease is not held: it may be renewed late, and then they are ours still.
+    // Also while the lease is not held: it may be renewed late, and then the lanes are still ours.
     this.#pokeOwn(ours);
     return this.#options.lease()?.isHeld() ? ours : [];
   }
@@ -226,8 +226,8 @@ export class LaneKeeper {
       try {
         await pokeLanes(this.#options.pool, keys, channelName, payloads);
       } catch (error) {
-        this.#options.log.warn({ err: error }, 'the owners of lanes could not be told');
-        // No one else notifies them: the messages would wait there until the next one arrives.
+        this.#options.log.warn({ err: error }, 'the owners of lanes could not be notified');
+        // Nothing else notifies them: the messages would wait there until the next one arrives.
         for (const key of keys) this.#toPoke.set(key.senderId, key);
         await sleep(pokeAgainMilliseconds, undefined, { ref: false });
       }
@@ -332,7 +332,7 @@ export class LaneKeeper {
     if (given.size > 0) await this.#tell('given', [...given]);
   }
 
-  /** It is another process's now. */
+  /** The lane belongs to another process now. */
   #drop(senderId: string): void {
     const lane = this.#leaving.get(senderId);
     this.#leaving.delete(senderId);
@@ -343,7 +343,7 @@ export class LaneKeeper {
     this.#options.onGiven(lane.ids);
   }
 
-  /** It stays after all. */
+  /** The lane stays here after all. */
   #keep(senderId: string): void {
     const lane = this.#leaving.get(senderId);
     if (!lane) return;
@@ -359,7 +359,7 @@ export class LaneKeeper {
     this.#pokeOwn(await findWaitingLanes(this.#options.pool, idle));
   }
 
-  /** True while requests at other processes may wait for what is sent here. */
+  /** Another process asked us within the last minute, so it may have callers waiting. */
   get hasRemoteWaiters(): boolean {
     return performance.now() - this.#heardAt < interestMilliseconds;
   }
@@ -386,7 +386,7 @@ export class LaneKeeper {
     this.#isOver = true;
   }
 
-  /** Also those that are about to leave. */
+  /** All lanes, including those that are about to leave. */
   get lanes(): readonly Lane[] {
     return [...this.#lanes.values(), ...this.#leaving.values()];
   }

@@ -1,4 +1,4 @@
-// What names a lane: the sender it sends for, and the company, which every claim on its messages names first.
+// The name of a lane: its sender, and the company, which every query about its messages names first.
 
 export interface LaneKey {
   readonly companyId: string;

@@ -1,4 +1,4 @@
-// What a lane is given, and its interfaces to the table, the provider and its sender.
+// The surroundings of a lane: its interfaces to the table, the provider and its sender.
 
 import type { Log } from '../platform/log.ts';
 import type { Failure, ProviderLimits } from '../providers/provider.ts';
@@ -16,7 +16,7 @@ export type MarkOutcome = 'ours' | 'gone' | 'unknown';
 
 export interface AttemptResult {
   readonly verdict: Verdict;
-  /** False when no answer came at all. */
+  /** False when the provider gave no answer at all. */
   readonly isAnswered: boolean;
   readonly failure: Failure | null;
   /** Resolves when it is committed: false when the message has moved on without us. */
@@ -27,16 +27,16 @@ export interface AttemptResult {
 export interface LaneLedger extends LaneRows {
   /** Commits that a message is about to be sent. */
   mark(entry: Entry): Promise<MarkOutcome>;
-  /** A marked message is not sent after all; resolves when it is queued in the table again. */
+  /** Requeues a marked message that is not sent after all; resolves when the table has it queued again. */
   release(entry: Entry): Promise<void>;
-  /** The same for one whose mark may or may not have been committed: it may turn up as marked later. */
+  /** The same for a message whose mark may have been committed: it may turn up as marked later. */
   releaseUncertain(entry: Entry): Promise<void>;
   expire(entry: Entry): void;
   /** A message entered the table after the lane closed: notify its current owner. */
   leftBehind(): void;
 }
 
-/** What a lane finds out about its sender. */
+/** Receives the findings of a lane about its sender. */
 export interface SenderHealth {
   /** Resolves when the sender's new state is written and the cached one dropped. */
   suspended(failure: Failure): Promise<void>;

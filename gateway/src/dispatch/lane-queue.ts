@@ -8,19 +8,19 @@ import type { Entry } from './entry.ts';
 
 interface Person {
   isBusy: boolean;
-  /** Messages to them that went back to the table, and may be older than those that wait here. */
+  /** The number of messages to them that went back to the table, and may be older than those that wait here. */
   missing: number;
   /** GCRA of the pair: when its burst would be whole again. */
   fullAt: number;
   parkedUntil: number;
   readonly waiting: Entry[];
-  /** True while they are in line to be sent to. */
+  /** The person is in line to be sent to. */
   isReady: boolean;
 }
 
-/** Of every so many messages one is a campaign's, when both wait. */
+/** When both wait, one message in this many is a campaign's. */
 const singlesPerCampaign = 8;
-/** Messages to one person that are kept in memory. */
+/** As many messages to one person are kept in memory. */
 const personEntriesMax = 64;
 const sweepAt = 4_096;
 
@@ -54,7 +54,7 @@ export class LaneQueue {
   add(entry: Entry): void {
     this.#size += 1;
     const person = this.#people.get(entry.personKey);
-    // It takes its place among those that wait already: it may be older than they are.
+    // The message takes its place by age among those that wait already: it may be older than they are.
     if (person && (person.waiting.length > 0 || person.missing > 0)) insertByAge(person.waiting, entry);
     else (entry.priority === 0 ? this.#singles : this.#campaigns).push(entry);
   }
@@ -130,7 +130,7 @@ export class LaneQueue {
     this.#personOf(personKey).missing += 1;
   }
 
-  /** It was read again, or is gone. */
+  /** That message was read again, or is gone. */
   found(personKey: string, now: number): void {
     const person = this.#personOf(personKey);
     person.missing -= 1;
@@ -213,7 +213,7 @@ export class LaneQueue {
     this.#nextSweep = Math.max(sweepAt, this.#people.size * 2);
   }
 
-  /** True when nothing is queued, so that a new message may go without ever being queued. */
+  /** No message is in line, so a new one may be sent without being queued. */
   get isEmpty(): boolean {
     return this.#ready.size === 0 && this.#singles.size === 0 && this.#campaigns.size === 0;
   }
@@ -222,12 +222,12 @@ export class LaneQueue {
     return this.#size;
   }
 
-  /** How many may go as soon as it is their turn: all but those whose people are held up, or have one that goes before. */
+  /** Messages that may go in their turn: all but those whose people are held up, or have an earlier one. */
   get inLine(): number {
     return this.#ready.size + this.#singles.size + this.#campaigns.size;
   }
 
-  /** How many people wait for another attempt at their first message. */
+  /** People who wait for another attempt at their first message. */
   parkedAt(now: number): number {
     return [...this.#asleep].filter((person) => person.parkedUntil > now).length;
   }

@@ -82,7 +82,7 @@ export class Lane {
     return 'memory';
   }
 
-  /** Nothing waits before it, and the pace, its person and the connections all have room. */
+  /** No message waits before it, and the pace, its person and the connections all have room. */
   #canGoAtOnce(entry: Entry, now: number): boolean {
     return (
       this.#queue.isEmpty &&
@@ -109,13 +109,13 @@ export class Lane {
     this.wake();
   }
 
-  /** It was not stored; or, when that is unknown, the database did not answer. */
+  /** The message was not stored; `isKnown` false: the database did not answer, so it may have been. */
   withdraw(entry: Entry, birth: Birth, isKnown: boolean): void {
     this.#offered -= 1;
     entry.isWithdrawn = true;
     if (birth === 'table' || entry.isEvicted) this.#supply.arrived();
     else this.#supply.letGo(entry.id);
-    // It may have been stored as being sent by us; then no process would ever take it up again.
+    // The message may have been stored as being sent by us; then no process would ever take it up again.
     const isUncertain = !isKnown && birth === 'sending';
     const settled = isUncertain
       ? this.#options.ledger.releaseUncertain({ ...entry, attempt: 1 })
@@ -157,7 +157,7 @@ export class Lane {
     this.poke();
   }
 
-  /** Takes up nothing more, and requeues what is marked and not being sent. */
+  /** Takes up no more messages, and requeues those that are marked and not being sent. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -166,8 +166,9 @@ export class Lane {
   }
 
   /**
-   * Takes up nothing more and finishes what is marked, so that another process can continue in order. False when that
-   * takes too long, or when the lane knows what the other would have to find out again: then it continues with `stay`.
+   * Takes up no more messages and finishes those that are marked, so that another process can continue in order. False when
+   * that takes too long, or when the provider has asked for a pause, of which the other process would not know: then the lane
+   * continues with `stay`.
    */
   async drain(milliseconds: number): Promise<boolean> {
     const deadline = performance.now() + milliseconds;
@@ -191,7 +192,7 @@ export class Lane {
     return marked + this.#offered + this.#unwritten.count === 0;
   }
 
-  /** Does everything that can be done now, and plans when to look again. */
+  /** Does everything that can be done now, and sets the timer for the next look. */
   wake(): void {
     if (!this.#isRunning) return;
     const now = performance.now();
@@ -214,7 +215,7 @@ export class Lane {
     const ahead = this.#brakes.isProbingAt(now)
       ? 1
       : Math.min(aheadMax, Math.max(1, Math.ceil(this.#limit * aheadSeconds)));
-    // By halves, so that marks share a commit: one for each message would be one commit for each.
+    // Marked by halves, so that marks share a commit; one by one, each would need a commit of its own.
     if (this.#marking + this.#ready.length + this.#reserved > ahead >> 1) return;
     while (
       this.#marking + this.#ready.length + this.#reserved < ahead &&
@@ -251,7 +252,7 @@ export class Lane {
     const outcome = await this.#options.ledger.mark(entry);
     this.#marking -= 1;
     if (outcome === 'gone') {
-      // Cancelled, settled by a late status, or taken over: the table knows.
+      // The message was cancelled, settled by a late status, or taken over: the table says which.
       this.#supply.doubt();
       this.#letGo(entry);
     } else {
@@ -306,7 +307,7 @@ export class Lane {
     if (verdict.kind === 'again' && verdict.scope === 'sender') {
       this.slowDown(verdict.pauseMilliseconds);
     }
-    // It may be taken up again only when the table lists it as queued.
+    // The message may be taken up again only when the table lists it as queued.
     const isOurs = await written.catch(() => false);
     if (isOurs) {
       const delay = verdict.kind === 'again' ? verdict.delayMilliseconds : 0;
@@ -331,7 +332,7 @@ export class Lane {
     this.#letGo(entry);
   }
 
-  /** Nothing goes to its person until it has been read from the table: what waits for them here is younger. */
+  /** No message goes to its person until this one was read from the table: those that wait for them here are younger. */
   #giveBack({ personKey }: Entry, released: Promise<void>): void {
     this.#queue.miss(personKey);
     this.#supply.doubt();

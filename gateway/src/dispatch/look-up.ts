@@ -4,7 +4,7 @@ import type { OutgoingHttp } from '../platform/outgoing-http/outgoing-http.ts';
 import type { OutgoingMessage, SendResult } from '../providers/provider.ts';
 import type { Sender } from '../senders/directory.ts';
 
-/** Where the provider can be asked what it has, a lost answer need not stay unknown. */
+/** A provider that can be queried settles a lost answer at once. */
 export const lookUp = async (
   http: OutgoingHttp,
   { provider, fields }: Sender,

@@ -1,4 +1,4 @@
-// A new message meets its lane: how its row begins, and what is notified when it is stored.
+// Offers a new message to its lane: the lane decides how its row begins, and is notified when it is stored.
 
 import type { Sender } from '../senders/directory.ts';
 import type { Entry } from './entry.ts';
@@ -12,21 +12,21 @@ export interface Offer {
   readonly attempt: number;
   readonly laneId: string | null;
   readonly ownerEpoch: string | null;
-  /** True when another process will send it. */
+  /** Another process will send the message. */
   readonly isElsewhere: boolean;
-  /** True when it cannot go out soon, so that the request should not wait for it. */
+  /** The message cannot go out soon, so its request should not wait for the outcome. */
   readonly isHeldBack: boolean;
   /**
-   * `windowClosesAt`: of free text whose window was checked with storing it. Resolves when another process that sends it
-   * knows of it: what is answered after that is sent after it.
+   * The message was stored. `windowClosesAt`: the end of its window, for free text. Resolves when the process that sends the
+   * message knows of it: a message accepted after that is sent after it.
    */
   stored(windowClosesAt?: number): Promise<void> | undefined;
   /**
-   * It was not stored: it repeats an earlier one, which may still wait in the table without its lane knowing, because the
-   * process that stored it has died. Resolves like `stored`.
+   * The message was not stored because it repeats an earlier one. That one may still wait in the table without its lane
+   * knowing, because the process that stored it has died. Resolves like `stored`.
    */
   repeats(): Promise<void> | undefined;
-  /** It was not stored; or, when that is unknown, the database did not answer. */
+  /** The message was not stored; `isKnown` false: the database did not answer, so it may have been. */
   withdraw(isKnown: boolean): void;
 }
 

@@ -13,7 +13,7 @@ import { type SettledRow, settle, type ToldRow } from './settling/queries.ts';
 import type { TakenWaiter, Waiters } from './waiters.ts';
 
 export interface OutcomeWriter {
-  /** Resolves when it is committed: true, or false when the message has moved on without us. */
+  /** Resolves when the outcome is committed: true, or false when the message has moved on without us. */
   write(settlement: Settlement): Promise<boolean>;
   /** True from `write` until it is committed or has failed. */
   isWriting(messageId: string): boolean;
@@ -39,7 +39,7 @@ export interface OutcomeWriterOptions {
   /** True while requests at other processes may wait for outcomes of this one. */
   readonly hasRemoteWaiters: () => boolean;
   readonly onIdentified: (messages: readonly Identified[]) => void;
-  /** Called with outcomes whose `sent` is committed. */
+  /** Called with the `sent` outcomes of a commit. */
   readonly onSent?: ((settlements: readonly Settlement[]) => void) | undefined;
   readonly listener: EventListener;
   /** Notified of every commit. */
@@ -66,7 +66,7 @@ const toTold = (settlement: Settlement, row: ToldRow): ToldEvent =>
     failure: settlement.failure,
   });
 
-/** Two outcomes of one message have one row between them, which speaks for the attempt it names. */
+/** Two outcomes of one message share one row, which is about the attempt it names. */
 const readTold = (batch: readonly Settlement[], settled: ReadonlyMap<string, SettledRow>): ToldEvent[] =>
   batch.flatMap((settlement) => {
     const row = settled.get(settlement.id);
@@ -91,7 +91,7 @@ const withAnswers = (batch: readonly Settlement[], taken: readonly (TakenWaiter 
     return answer ? { ...settlement, answer } : settlement;
   });
 
-/** The messages of which something is being written; of one there may be several things. */
+/** The messages with outcomes being written; one message may have several. */
 const createUnderWay = () => {
   const counts = new Map<string, number>();
   const change = (id: string, by: 1 | -1): void => {
@@ -135,7 +135,7 @@ export const createOutcomeWriter = (options: OutcomeWriterOptions): OutcomeWrite
     const batch = withAnswers(given, taken);
     let wasRepeated = false;
     try {
-      // In the order of their keys, so that two batches never wait for each other in a circle.
+      // Sorted by key, so that two batches never deadlock.
       const sorted = batch.toSorted((one, two) => (one.id < two.id ? -1 : 1));
       const rows = await untilKnown(
         () => giveUpAt,

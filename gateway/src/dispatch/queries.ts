@@ -27,12 +27,12 @@ export interface WaitingRow {
   content: MessageContent | null;
   context_id: string | null;
   attempt: number;
-  /** Of a queued message: the id under which it may have been accepted already. */
+  /** For a queued message, the id under which it may have been accepted already. */
   provider_message_id: string | null;
   priority: number;
   on_unknown: OnUnknown;
   expires_at: Date | null;
-  /** Of a lane that checks windows: when the person last wrote to its sender. */
+  /** When the person last wrote to the sender; only for lanes that check windows. */
   last_incoming_at?: Date | null;
 }
 
@@ -42,7 +42,7 @@ const windowOfRow = lastIncomingAt({
   personKey: 'coalesce(messages.person_key, messages.phone_number)',
 });
 
-/** How many messages of each class are asked for: single ones and those of campaigns, by their priority. */
+/** The number of messages wanted of each class: single messages and campaigns, by their priority. */
 export type WaitingLimits = readonly [singles: number, campaigns: number];
 
 /** Each class by its own stretch of the index: a sort of both would read all of a campaign that waits. */
@@ -273,7 +273,7 @@ export interface OrphanRow {
   on_unknown: OnUnknown;
   pending_request: string | null;
   updated_at: Date;
-  /** Where the dead process recorded its calls. */
+  /** The file in which the dead process recorded its calls, and the boot it belongs to. */
   boot_id: string | null;
   journal: string | null;
 }

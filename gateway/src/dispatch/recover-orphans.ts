@@ -59,7 +59,7 @@ const toReleased = (orphan: OrphanRow): Settlement =>
     { senderId: orphan.sender_id, ownerEpoch: orphan.owner_epoch },
   );
 
-/** Those that were marked and certainly not called, according to the journals that are on this machine. */
+/** Messages that were marked and certainly not called, according to the journals on this machine. */
 const findReleasable = async (orphans: readonly OrphanRow[]): Promise<ReadonlySet<string>> => {
   const released = new Set<string>();
   for (const ofProcess of Map.groupBy(orphans, ({ owner_epoch }) => owner_epoch).values()) {

@@ -1,5 +1,5 @@
-// Every lane that is opened asks what waits in it for another attempt, and each such question reads all that is due soon, of
-// all lanes. After a restart hundreds are opened at once, so those that ask in one moment share an answer.
+// Every lane that is opened asks for its messages that wait for another attempt, and each such query reads all messages that
+// are due soon, of all lanes. After a restart hundreds of lanes are opened at once, so those that ask together share a query.
 
 import type pg from 'pg';
 import { createBatcher } from '../platform/database/batcher.ts';

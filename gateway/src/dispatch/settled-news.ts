@@ -1,4 +1,4 @@
-// Notifies other processes that the outcome of a message they accepted is written: all of a moment in one notification.
+// Notifies other processes of written outcomes of messages that they accepted: those of one moment in one notification.
 
 import type pg from 'pg';
 import { timeOfUuid } from '../platform/ids.ts';
@@ -26,7 +26,7 @@ export const createSettledNews = (
         return ids.length > 0 ? toPayloads(topic, ids, origin) : [];
       });
       await tellProcesses(pool, channelName, payloads).catch((error: unknown) =>
-        log.debug({ err: error }, 'other processes could not be told of outcomes'),
+        log.debug({ err: error }, 'other processes could not be notified of outcomes'),
       );
     }
     isTelling = false;

@@ -20,7 +20,7 @@ export interface Settlement {
   readonly providerMessageId: string | null;
   /** Why it was not sent, as JSON. */
   readonly failure: string | null;
-  /** The provider does not accept its sender any more: it waits until a person has fixed that. */
+  /** The provider no longer accepts the sender: the message waits until a person has fixed that. */
   readonly isHeldBack?: boolean;
   readonly at: Date;
   /** Null when no call was made. */
@@ -29,7 +29,7 @@ export interface Settlement {
   readonly steps?: readonly CallRow[];
   /** The answer of the request that waits for it. */
   readonly answer: WaitedAnswer | null;
-  /** Its request, when that has not been written yet. */
+  /** The message's request, when that has not been written yet. */
   readonly request?: RequestRow | null;
 }
 

@@ -29,16 +29,16 @@ export interface SupplyOptions {
 }
 
 export const memoryMax = 1_024;
-/** Held up in memory by their people (paced, or waiting for another attempt), who do not hold up the others. */
+/** In memory, but held up by their people, who are paced or wait for another attempt. They do not hold up the others. */
 const heldUpMax = 8 * memoryMax;
 const filledMin = 64;
 /** A slow sender is filled often and with little: reading a thousand rows at once would delay all other lanes. */
 const filledSeconds = 4;
 const refillShare = 0.25;
-/** The shares of memory that single messages and campaigns may fill. */
+/** Shares of memory for single messages and for campaigns. */
 const classShares = [0.8, 0.2] as const;
 /**
- * After a read that found nothing usable: the rows belong to people with too many messages in memory, or the database
+ * Pause after a read that found nothing usable: the rows belong to people with too many messages in memory, or the database
  * is away.
  */
 const pauseMilliseconds = 1_000;
@@ -49,7 +49,7 @@ export class Supply {
   #arriving = 0;
   #notBefore = 0;
   #hasRetrying = false;
-  /** Called when the table has been read from now on. */
+  /** Called when a read of the table that begins from now on has ended. */
   #awaiting: (() => void)[] = [];
 
   constructor(options: SupplyOptions) {
@@ -70,7 +70,7 @@ export class Supply {
     return this.#backlog.size;
   }
 
-  /** To how many memory is filled. */
+  /** The number of messages to which memory is filled. */
   get #filled(): number {
     return Math.min(memoryMax, Math.max(filledMin, Math.ceil(this.#options.perSecond() * filledSeconds)));
   }
@@ -87,22 +87,22 @@ export class Supply {
     return this.#backlog.holds(id);
   }
 
-  /** Queued in memory behind what is being read. */
+  /** Queues a message in memory, behind the rows that are being read. */
   follow(entry: Entry): void {
     this.#backlog.follow(entry.id, entry);
   }
 
-  /** Removed from memory. */
+  /** The message is no longer in memory. */
   letGo(id: string): void {
     this.#backlog.letGo(id);
   }
 
-  /** A row is on its way into the table. */
+  /** A row is about to be stored in the table. */
   expect(): void {
     this.#arriving += 1;
   }
 
-  /** It has arrived, or did not. */
+  /** The row was stored, or was not. */
   arrived(): void {
     this.#arriving -= 1;
     this.#backlog.doubt();
@@ -118,7 +118,7 @@ export class Supply {
     this.#notBefore = 0;
   }
 
-  /** The table is looked at soon, also while memory is filled well; then this is called. */
+  /** Reads the table soon, even while memory is filled well, and then calls this. */
   whenLooked(then: () => void): void {
     this.#awaiting.push(then);
     this.lookSoon();
@@ -161,8 +161,8 @@ export class Supply {
   }
 
   /**
-   * What waits for another attempt when the lane is opened: its people wait with it, as they did in the lane of the process
-   * before. Read before the rest, because it may be queued meanwhile.
+   * When a lane is opened, messages that wait for another attempt are read first: their people wait with them, as they did in
+   * the lane of the process before. Read after the rest, one that is requeued in between would be missed.
    */
   async #takeRetrying(reading: Reading): Promise<void> {
     const retrying = await this.#options.rows.findRetrying();

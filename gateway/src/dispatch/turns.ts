@@ -1,4 +1,4 @@
-// Who may use the next free connection. While there is room every lane may; when there is none, lanes stand in a ring
+// Decides which lane may use the next free connection. While there is room every lane may; when there is none, lanes stand in a ring
 // and each gets a few turns before the next: deficit round robin, so that one company's campaign does not hold up
 // another's one-time code.
 
@@ -8,7 +8,7 @@ export interface Turns {
   /** Takes a connection, or puts the lane into the ring, whose turn then wakes it. */
   take(lane: TurnTaker): boolean;
   release(): void;
-  /** A lane that is closed waits for nothing. */
+  /** The lane was closed and no longer waits. */
   forget(lane: TurnTaker): void;
   readonly inUse: number;
 }

@@ -21,7 +21,7 @@ export interface UncertainMark {
 
 export interface UncertainMarks {
   add(message: UncertainMark): void;
-  /** It is being sent now: the mark in the table is true. */
+  /** The message is being sent now: its mark in the table is true. */
   forget(messageId: string): void;
   /** Checks whether one of them has turned up. */
   look(): Promise<void>;
@@ -33,7 +33,7 @@ export interface UncertainMarksOptions {
   readonly epoch: () => string | null;
   /** Ids of the messages that are being sent under an epoch, as the table says. */
   readonly findOwned: (epoch: string) => Promise<readonly string[]>;
-  /** True while a lane holds it: then it belongs to that lane. */
+  /** True while a lane holds the message, which is then that lane's business. */
   readonly isHeld: (message: UncertainMark) => boolean;
   readonly outcomes: Pick<OutcomeWriter, 'write' | 'isWriting'>;
   readonly onReleased: (lane: LaneKey) => void;

@@ -3,19 +3,19 @@
 
 import type { WaitedAnswer } from './settlement.ts';
 
-/** What a waiter needs to make its answer. */
+/** The part of a message's outcome from which a waiter makes its answer. */
 export interface Outcome {
   readonly status: string;
   /** JSON. */
   readonly failure: string | null;
-  /** It waits until a person has fixed its sender; `failure` says why. */
+  /** The message waits until a person has fixed its sender; `failure` says why. */
   readonly isHeldBack?: boolean;
 }
 
 export interface Waiting {
   readonly companyId: string;
   readonly messageId: string;
-  /** True when another process sends it: its outcome comes by a notification and is not made here. */
+  /** Another process sends the message: its outcome arrives by a notification. */
   readonly isElsewhere: boolean;
   /** The answer to an outcome, or null when it is none yet. */
   toAnswer(outcome: Outcome): WaitedAnswer | null;
@@ -23,9 +23,9 @@ export interface Waiting {
 
 export interface TakenWaiter {
   readonly waiting: Waiting;
-  /** Its answer is written. */
+  /** The answer is written. */
   resolve(answer: WaitedAnswer): void;
-  /** Nothing was written: it keeps waiting. */
+  /** Nothing was written: the request keeps waiting. */
   giveBack(): void;
 }
 
@@ -33,14 +33,14 @@ export interface Waiters {
   /** The answer, or null when it did not come in time. */
   wait(waiting: Waiting, milliseconds: number): Promise<WaitedAnswer | null>;
   has(messageId: string): boolean;
-  /** What waits for this message. It is not taken: the writer of the outcome still can. */
+  /** The request that waits for this message. It is not taken: the writer of the outcome still can take it. */
   peek(messageId: string): Waiting | null;
   take(messageId: string): TakenWaiter | null;
   /** The outcome will not be known soon: the request that waits for this message is answered so. */
   dismiss(messageId: string): void;
-  /** Messages that are sent elsewhere and waited for here: for the poll behind the notifications. */
+  /** Messages that other processes send and requests here wait for: the poll behind the notifications looks them up. */
   elsewhere(): string[];
-  /** Other processes send from now on what this process accepted: these messages, or all of them. */
+  /** From now on other processes send these messages, or all, that this process accepted. */
   handOver(messageIds?: Iterable<string>): void;
   /** Answers every waiting request at once. */
   dismissAll(): void;
@@ -48,7 +48,7 @@ export interface Waiters {
 }
 
 export interface WaiterLimits {
-  /** Requests that wait at a time, in all. A company may hold no more of them than are still free: alone, half. */
+  /** Requests that may wait at a time. A company may hold no more places than are still free: half of them, if it is alone. */
   readonly waitingMax: number;
   /** A request of this company is answered `queued` before its time, because too many wait. */
   readonly onCrowded: (companyId: string) => void;
@@ -63,7 +63,7 @@ interface Place {
   isOver: boolean;
 }
 
-/** Who waits for each company, in the order of their arrival. */
+/** The waiting requests of each company, in the order of their arrival. */
 const createCompanyPlaces = () => {
   const companies = new Map<string, Set<Place>>();
   return {
@@ -98,7 +98,7 @@ export const createWaiters = ({ waitingMax, onCrowded }: WaiterLimits = unlimite
     place.resolve(answer);
   };
 
-  /** One that is taken gets its answer in a moment; until then its time is not over. */
+  /** A request that is taken gets its answer in a moment, so it is not timed out until then. */
   const timeOut = (place: Place): void => {
     place.isOver = true;
     if (!place.isTaken) end(place, null);

@@ -113,7 +113,7 @@ test.each(waysToEachOther)(
 
     // Nothing is notified between those that pass sends on.
     if (way === 'sockets') return;
-    const owner = await waitUntil('somebody sends', () => findOwner(database.client));
+    const owner = await waitUntil('a process owns the lane', () => findOwner(database.client));
     const atOther = owner.processId === one.processId ? atTwo : atOne;
     for (let round = 0; round < lostWords; round += 1) {
       // The poll behind the notifications looks back for five seconds; this is about what it would not find.
@@ -121,9 +121,9 @@ test.each(waysToEachOther)(
       const lostBefore = database.proxy.lost;
       database.proxy.loseNext('poke-lanes', 'statement');
       await atOther.send();
-      await waitUntil('the word to whoever sends is lost', () => database.proxy.lost > lostBefore);
+      await waitUntil('the notification to the owner is lost', () => database.proxy.lost > lostBefore);
       const end = await finishLane(database.client, journal, witness, 20);
-      expect(end.problems, 'it is sent although nobody else comes by').toEqual([]);
+      expect(end.problems, 'it is sent although no other message follows').toEqual([]);
     }
   },
 );

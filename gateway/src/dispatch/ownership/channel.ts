@@ -5,9 +5,8 @@ import { splitForNotifications } from '../../platform/database/notified-ids.ts';
 export const channelName = 'hudhud_dispatch';
 
 /**
- * `lanes`: messages wait in these. `settled`: the outcomes of these messages are known. `sent`: the
- * same, and all of them were sent. `free`: a process released its
- * lanes. `wanted`: these lanes are asked for. `given`: these were handed over. `slow`: a provider asks these senders to
+ * `lanes`: messages wait in these lanes. `settled`: the outcomes of these messages are known. `sent`: the same, and all of them
+ * were sent. `free`: a process released its lanes. `wanted`: these lanes are asked for. `given`: these lanes were handed over. `slow`: a provider asks these senders to
  * slow down, for so many milliseconds (`id/milliseconds`).
  */
 export type Topic = 'lanes' | 'settled' | 'sent' | 'free' | 'wanted' | 'given' | 'slow';

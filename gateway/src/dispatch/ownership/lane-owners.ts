@@ -1,5 +1,5 @@
-// The owners of lanes that are not ours: where they are asked, as far as they are processes of this machine, and how they
-// are notified that messages wait for them.
+// The owners of lanes that are not ours: their sockets, if they are processes of this machine, and the notifications that
+// messages wait for them.
 
 import type pg from 'pg';
 import type { Log } from '../../platform/log.ts';
@@ -21,25 +21,25 @@ export interface LaneOwnersOptions {
 interface Known {
   /** Until when this is not looked up again: milliseconds since 1970. */
   readonly until: number;
-  /** Where its owner is asked; null when it cannot be, or is not known. */
+  /** The socket of its owner; null when there is none here, or it is not known. */
   readonly owner: string | null;
 }
 
-/** Lanes whose owners have not said that they look into the table. */
+/** Lanes whose owners have not confirmed that they will look into the table. */
 interface Unnotified {
-  /** It is not known where they are asked, or they did not answer. */
+  /** Their owner's socket is not known, or the owner did not answer. */
   readonly unasked: readonly LaneKey[];
-  /** They answered that they have given the lane away. */
+  /** Their owner answered that it has given the lane away. */
   readonly notTheirs: readonly LaneKey[];
 }
 
-/** How long a lane that another process has is not claimed again. */
+/** A lane of another process is not claimed again for this long. */
 const elsewhereMilliseconds = 2_000;
-/** The same when its owner can be asked: it says when the lane is no longer its own. */
+/** The same when its owner can be asked: it will say when it has given the lane away. */
 const askableMilliseconds = 30_000;
-/** For an owner to say that it looks into the table. One that is busy takes a while; one that is frozen sends nothing either. */
+/** An owner has this long to confirm. A busy one takes a while; a frozen one sends nothing in the meantime either. */
 const notifiedMilliseconds = 3_000;
-/** What owners are asked about: lanes in which messages wait. They answer which of them are theirs. */
+/** Owners are asked about lanes in which messages wait, and answer which of them are theirs. */
 const waitingTopic = 'lanes';
 
 export class LaneOwners {
@@ -54,7 +54,7 @@ export class LaneOwners {
     options.peers?.on(waitingTopic, (senderIds) => options.onWaiting(senderIds as readonly string[]));
   }
 
-  /** False when it is time to look whose the lane is. */
+  /** False when the lane's owner should be looked up. */
   isKnown(senderId: string): boolean {
     return (this.#known.get(senderId)?.until ?? 0) > Date.now();
   }
@@ -63,9 +63,9 @@ export class LaneOwners {
     return this.#known.get(senderId)?.owner ?? null;
   }
 
-  /** Null: it cannot be asked. */
+  /** `owner`: its socket; null when it cannot be asked. */
   learn(senderId: string, owner: string | null): void {
-    // Ours, and about to be opened.
+    // The lane is ours, and about to be opened.
     const other = owner === this.#options.peers?.socket ? null : owner;
     const until = Date.now() + (other === null ? elsewhereMilliseconds : askableMilliseconds);
     this.#known.set(senderId, { until, owner: other });
@@ -75,7 +75,7 @@ export class LaneOwners {
     this.#known.delete(senderId);
   }
 
-  /** Its owner does not answer, and is looked up again after a moment; or it has given the lane away, and the next is looked up at once. */
+  /** A silent owner is looked up again after a moment. One that has given the lane away has a successor, looked up at once. */
   miss(senderId: string, isSilent: boolean): void {
     if (isSilent) this.learn(senderId, null);
     else this.forget(senderId);
@@ -98,8 +98,8 @@ export class LaneOwners {
   }
 
   /**
-   * A message was stored in this lane. Resolves when its owner has said that it looks into the table before it sends what is
-   * offered to it from then on. Answers the lanes, among all of the same moment, whose owners could not be asked.
+   * A message was stored in this lane. Resolves when its owner has confirmed that it will look into the table before it sends
+   * anything offered to it later. Answers the lanes whose owners could not be asked, of all lanes notified in the same turn.
    */
   notify(key: LaneKey): Promise<readonly LaneKey[]> {
     this.#toNotify.set(key.senderId, key);
@@ -110,16 +110,16 @@ export class LaneOwners {
       const { peers } = this.#options;
       if (!peers) return keys;
       const first = await this.#ask(keys, peers);
-      // What was known of their owners is old: the next ones can be asked.
+      // Our knowledge of their owners was out of date: ask the current ones.
       const second = first.notTheirs.length > 0 ? await this.#ask(first.notTheirs, peers) : first;
       return [...new Set([...first.unasked, ...second.unasked, ...second.notTheirs])];
     });
     return this.#notifying;
   }
 
-  /** Answers the lanes whose owners have not said that they look. */
+  /** Answers the lanes whose owners have not confirmed. */
   async #ask(keys: readonly LaneKey[], peers: Peers): Promise<Unnotified> {
-    // Looked up however lately that was done: the lane may have a new owner, which sends what it is offered at once.
+    // Ask again even after a recent look-up: the lane may have a new owner.
     const unknown = keys.flatMap(({ senderId }) => {
       const owner = this.of(senderId);
       return owner === null || peers.isSilent(owner) ? [senderId] : [];
@@ -128,7 +128,7 @@ export class LaneOwners {
     const unnotified = { unasked: [] as LaneKey[], notTheirs: [] as LaneKey[] };
     const ask = async (owner: string, ofOwner: readonly LaneKey[]): Promise<void> => {
       const asked = ofOwner.map(({ senderId }) => senderId);
-      // One that is silent is not waited for. If it comes back, this is the first that it hears.
+      // Do not wait for a silent owner; it reads this first when it returns.
       const isWaitedFor = !peers.isSilent(owner);
       const asking = peers.ask(owner, waitingTopic, asked, notifiedMilliseconds);
       const reply = isWaitedFor ? await asking : null;

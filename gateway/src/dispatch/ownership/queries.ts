@@ -6,8 +6,8 @@ import { isAlive } from '../../processes/is-alive.ts';
 import type { LaneKey } from '../lane-key.ts';
 
 /**
- * The lanes of a process that leaves: others need not wait for its lease to end, and give it no more. One in which something is
- * half sent stays behind: it is taken by `claimFreeLanes` after that is settled, so that nothing overtakes it.
+ * Releases the lanes of a stopping process at once. A lane with a message half sent is left to `claimFreeLanes`, which takes
+ * it after that message is settled, so that nothing overtakes it.
  */
 export const freeLanes = async (db: Queryable, epoch: string): Promise<void> => {
   await db.query(
@@ -94,7 +94,7 @@ export const giveLanes = async (
   return new Set(rows.filter((row) => row.is_given).map((row) => row.sender_id));
 };
 
-/** Lanes that cannot be handed over now: who wants them may ask for others. */
+/** Withdraws the wish for lanes that cannot be handed over now: the other process may ask for different ones. */
 export const keepLanes = async (
   db: Queryable,
   senderIds: readonly string[],
@@ -122,13 +122,13 @@ const ownersOnMachine = (bootId: string): string => `
 
 export interface Claim {
   readonly isOurs: boolean;
-  /** Where its owner is asked, when that is another process of this machine. */
+  /** The socket of its owner, when that is another process of this machine. */
   readonly owner: string | null;
 }
 
 /**
- * Takes one lane that has no owner. That of a dead process is taken by `claimFreeLanes`, after what was half sent in it is
- * settled: a message that waits in it would overtake.
+ * Takes one lane that has no owner. The lanes of a dead process are left to `claimFreeLanes`, which waits until messages half
+ * sent in them are settled: the messages behind these would overtake.
  */
 export const claimLane = async (
   db: Queryable,
@@ -154,7 +154,7 @@ export const claimLane = async (
   return { isOurs, owner: isOurs ? null : owner };
 };
 
-/** Where the owners of these lanes are asked, as far as they are processes of this machine. */
+/** The sockets of the owners of these lanes that are processes of this machine. */
 export const findOwners = async (
   db: Queryable,
   senderIds: readonly string[],
@@ -172,11 +172,11 @@ export const findOwners = async (
 const lastEpoch = '9223372036854775807';
 
 /**
- * Claims lanes that no living process owns, once nothing is half sent in them any more. A process may have died since orphans
- * were settled, so it is looked at again.
+ * Claims lanes that no living process owns and in which no message is half sent. A process may have died since orphans were
+ * settled, so this is checked again.
  *
- * What is half sent is read once, from its own small index: it is all that has an epoch. Without a range PostgreSQL would read
- * all messages there are, once it expects that many lanes have lost their process.
+ * Messages half sent are those with an epoch, and are read once, from their own small index. Without the range PostgreSQL would
+ * read all messages there are when it expects that many lanes have lost their process.
  */
 export const claimFreeLanes = async (db: Queryable, epoch: string, lanesMax: number): Promise<LaneKey[]> => {
   const { rows } = await db.query<{ sender_id: string; company_id: string }>({
@@ -200,7 +200,7 @@ export const claimFreeLanes = async (db: Queryable, epoch: string, lanesMax: num
   return rows.map((row) => ({ senderId: row.sender_id, companyId: row.company_id }));
 };
 
-/** Owners look for pokes of the last five seconds, every second: one that has just been noted is noted for all that follow. */
+/** Owners read pokes of the last five seconds once a second, so one poke a second is enough. */
 const pokeSeconds = 1;
 
 /** Notifies the owners of lanes that messages wait for them: a row that stays, and a notification that is quick. */
@@ -235,7 +235,7 @@ export const pokeLanes = async (
 };
 
 export interface LaneNews {
-  /** Something waits in these, or they were handed to us. */
+  /** Messages wait in these lanes, or the lanes were handed to us. */
   readonly poked: readonly LaneKey[];
   /** Another process asks for these. */
   readonly wanted: readonly LaneKey[];
@@ -258,7 +258,7 @@ const readKeys = (keys: readonly string[] | null): LaneKey[] =>
     return { companyId, senderId };
   });
 
-/** Notes of other processes about our lanes since that time. */
+/** News from other processes about our lanes since that time. */
 export const findLaneNews = async (db: Queryable, epoch: string, since: string | null): Promise<LaneNews> => {
   const key = `company_id || '/' || sender_id`;
   const { rows } = await db.query<NewsRow>({
@@ -281,7 +281,7 @@ export const findLaneNews = async (db: Queryable, epoch: string, since: string |
   };
 };
 
-/** Lanes with queued messages, however those came there. A look for each: as a join it would read all that waits anywhere. */
+/** Of these lanes, those with queued messages. One look-up per lane: a join would read all queued messages of all lanes. */
 export const findWaitingLanes = async (db: Queryable, lanes: readonly LaneKey[]): Promise<string[]> => {
   const { rows } = await db.query<{ sender_id: string }>({
     name: 'find-waiting-lanes',

@@ -1,5 +1,5 @@
-// Lanes that were to go to another process and could not be emptied in time: a provider took too long to answer, or the
-// machine was too busy. Trying holds up their messages, so each failure makes the next try wait longer.
+// Lanes that could not be handed to another process because they did not drain in time: a provider took too long to answer,
+// or the machine was too busy. Each attempt holds up their messages, so each failure makes the next attempt wait longer.
 
 import { doublingPause } from '../../platform/backoff.ts';
 
@@ -7,11 +7,11 @@ const firstMilliseconds = 8_000;
 const longestMilliseconds = 60_000;
 
 export interface StayingLanes {
-  /** Not emptied in time. */
+  /** The lane did not drain in time. */
   failed(senderId: string): void;
-  /** Emptied, or no longer wanted elsewhere. */
+  /** The lane drained. */
   forget(senderId: string): void;
-  /** True until the next try. */
+  /** True until the next attempt. */
   has(senderId: string): boolean;
   forgetAll(): void;
 }

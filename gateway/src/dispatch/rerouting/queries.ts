@@ -5,7 +5,7 @@ import { deleteOld } from '../../platform/database/delete-old.ts';
 import { boundsOf, isWithin } from '../../platform/database/id-bounds.ts';
 import { plainArray, textArray } from '../../platform/database/sql-array.ts';
 
-/** What a route has decided about a message. */
+/** A route's decision about a message. */
 export interface RoutedMessage {
   readonly companyId: string;
   readonly messageId: string;
@@ -64,8 +64,8 @@ const isFree = (from: string): string =>
   `lane_id = ${from} and status = 'queued' and (provider_message_id is null or on_unknown = 'retry')`;
 
 /**
- * By the route that is meant. `offset 0` keeps it a look for each message that waits: PostgreSQL would else begin with all
- * that the route has ever decided.
+ * The message was sent by this route. `offset 0` makes PostgreSQL check each waiting message; otherwise it may read every
+ * decision that the route has ever made.
  */
 const isRouted = `exists (
         select from routed_messages routed
@@ -74,8 +74,8 @@ const isRouted = `exists (
       )`;
 
 /**
- * The oldest of one kind, found by the index of that kind. A message that quotes another stays: only its own provider knows
- * that one.
+ * The oldest messages of one kind, found by the index of that kind. A message that quotes another stays: only its own provider
+ * knows the quoted one.
  */
 const movableOf = (kind: string): string => `
       (select id from messages

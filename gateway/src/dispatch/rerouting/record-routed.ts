@@ -1,4 +1,4 @@
-// What a route has decided about messages, recorded before they are stored.
+// Records a route's decisions about messages, before these are stored.
 
 import type pg from 'pg';
 import { insertRouted, type RoutedMessage } from './queries.ts';

@@ -39,7 +39,7 @@ const outcomeColumns = columnTable<Settlement>({
   event_id: ['uuid', () => newUuid()],
 });
 
-/** Of a request that is in the table already: what its row keeps of its answer. */
+/** The answer's columns in a request row that is in the table already. */
 const answerColumns = columnTable<WaitedAnswer>({
   company_id: ['uuid', ({ request }) => request.companyId],
   message_id: ['uuid', ({ request }) => request.messageId],
@@ -158,7 +158,7 @@ const answers = ({ answers, smallestRequest, largestRequest }: AnswerSources): s
       and ${isWithin('requests.id', smallestRequest, largestRequest)}
   )`;
 
-/** What their idempotency keys are answered from now on. */
+/** Stores the answer under each request's idempotency key, for repetitions. */
 const keys = `,
   remembered as (
     update idempotency_keys
@@ -213,7 +213,7 @@ const statements = {
   heard: statementsOf(resultWith(told), '-told'),
 } as const;
 
-/** What is needed to publish an outcome without reading it back. */
+/** Enough to publish an outcome without reading it back. */
 export interface ToldRow {
   attempt: number;
   noted: Settlement['historyStatus'];

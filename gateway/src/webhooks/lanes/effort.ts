@@ -1,14 +1,14 @@
-// How an endpoint repays what is spent on it: how long it takes, and how many sockets it has earned. One that is
+// Measures how an endpoint uses its sockets: how long it takes, and how many it has earned. An endpoint that is
 // unknown yet, or that has just timed out, gets few; every success doubles them. So a dead endpoint cannot take many
 // sockets before it is known to be dead.
 
 export interface Effort {
   readonly inFlight: number;
-  /** It is slow on average, or the oldest attempt under way has taken long already. */
+  /** The endpoint is slow on average, or its oldest attempt under way has taken long already. */
   readonly isSlow: boolean;
-  /** How many deliveries one socket completes in a second. */
+  /** Deliveries that one socket completes in a second. */
   readonly perSecond: number;
-  /** How many may be under way at most, of those that it allows. */
+  /** At most so many deliveries may be under way; never more than its concurrency. */
   earned(concurrency: number): number;
   begin(id: string): void;
   end(id: string, isTaken: boolean): void;

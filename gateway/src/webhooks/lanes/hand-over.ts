@@ -1,6 +1,6 @@
-// Gives the lanes of this process what was just committed, bypassing the table: a delivery is known without reading it
-// back, because its id follows from event and endpoint. The trigger has written it already (ADR 8), or it is written
-// after its first attempt, where the lane is direct. What a lane does not take from here, it finds in the table.
+// Hands events that were just committed to the lanes of this process, bypassing the table: a delivery need not be read back,
+// because its id follows from event and endpoint. The trigger has written it already (ADR 8); where the lane is direct, it is
+// written after its first attempt. A delivery that a lane does not take from here is found in the table.
 
 import { hash } from 'node:crypto';
 import type { MediaTeller } from '../../events/tell-media.ts';
@@ -10,7 +10,7 @@ import { describeIncoming } from '../../providers/describe-incoming.ts';
 import type { DeliveryKey } from '../direct/queries.ts';
 import type { DeliveryLane } from './lane.ts';
 
-/** With the time zone of its company. */
+/** The text of a delivery, with the time zone of its company. */
 export const bodyOf = (event: ToldEvent & { readonly timezone: string }, media?: MediaTeller): string =>
   JSON.stringify(toPayload(event, describeIncoming, media && { link: media.link }));
 
@@ -43,7 +43,7 @@ const handToLane = (lane: DeliveryLane, event: ToldEvent, body: string): void =>
     body,
   });
 
-/** In the order of the events. `write` is given what a lane does not take and the table may not have. */
+/** Hands over in the order of the events. `write` is given deliveries that a lane does not take and the table may not have. */
 export const handOver = (
   events: readonly ToldEvent[],
   lanesOf: (companyId: string) => Iterable<DeliveryLane>,

@@ -1,4 +1,4 @@
-// How an endpoint is doing, as the process that delivers to it sees it. After a few failures in a row the lane is parked:
+// The health of an endpoint, as the process that delivers to it sees it. After a few failures in a row the lane is parked:
 // it rests, then tries one delivery at a time, and the first success opens it again. What waits meanwhile uses up none of
 // its attempts.
 
@@ -7,14 +7,14 @@ import { doublingPause, jittered } from '../../platform/backoff.ts';
 export interface LaneHealth {
   readonly lastSuccessAt: number | null;
   readonly lastFailureAt: number | null;
-  /** Of the unbroken row of failures that is going on now. */
+  /** When the current unbroken row of failures began. */
   readonly firstFailureAt: number | null;
   readonly consecutiveFailures: number;
   /** Why the last attempt failed, as JSON. */
   readonly lastFailure: string | null;
   /** Not before this time, and after it one delivery at a time; null when the lane is open. */
   readonly parkedUntil: number | null;
-  /** How often it was parked since the last success: each rest is longer than the one before. */
+  /** Rests since the last success: each is longer than the one before. */
   readonly rests: number;
 }
 
@@ -62,7 +62,7 @@ export const afterFailure = (
   const consecutiveFailures = health.consecutiveFailures + 1;
   const isResting = health.parkedUntil !== null && attempt.at < health.parkedUntil;
   const isProbe = health.parkedUntil !== null && !isResting;
-  // What was under way when the lane was parked fails too, but says nothing new.
+  // Attempts that were under way when the lane was parked fail too, but say nothing new.
   const mustRest = !isResting && (isProbe || consecutiveFailures >= failuresUntilParked);
   const restUntil = mustRest ? attempt.at + restAfter(health.rests, random) : health.parkedUntil;
   const parkedUntil = Math.max(restUntil ?? 0, attempt.askedUntil ?? 0) || null;
@@ -79,14 +79,14 @@ export const afterFailure = (
 
 const daysUntilDisabled = 5;
 
-/** Days of nothing but failures, more than one of them: the receiver is gone. */
+/** At least two failures and no success for days: the receiver is gone. */
 export const isBeyondHope = (health: LaneHealth): boolean =>
   health.consecutiveFailures >= 2 &&
   health.firstFailureAt !== null &&
   health.lastFailureAt !== null &&
   health.lastFailureAt - health.firstFailureAt >= daysUntilDisabled * 86_400_000;
 
-/** How many deliveries may be under way at this moment. */
+/** The number of deliveries that may be under way at this moment. */
 export const openness = (health: LaneHealth, concurrency: number, now: number): number => {
   if (health.parkedUntil === null) return concurrency;
   return now < health.parkedUntil ? 0 : 1;

@@ -1,4 +1,4 @@
-// Which endpoints this process delivers to. Lanes are shared evenly among the processes that deliver; a process with
+// Keeps the lanes of the endpoints that this process delivers to. Lanes are shared evenly among the processes that deliver; a process with
 // too many releases some, the idle ones first and busy ones once nothing is under way in them; one with too few claims
 // free ones, and the lanes of a dead process are free when its lease ends.
 
@@ -24,7 +24,7 @@ import {
   takeFreeLanes,
 } from './queries.ts';
 
-/** What a lane needs of the lease it began under. */
+/** The part of a lease that its lanes need. */
 export type LaneLease = Pick<Lease, 'epoch' | 'isHeld'>;
 
 /** The lease of this process. One that was lost is followed by another; lanes end with the one they began under. */
@@ -34,11 +34,11 @@ export interface DeliveryLease {
 
 export interface DeliveryLaneKeeper {
   readonly lanes: ReadonlyMap<string, DeliveryLane>;
-  /** Endpoints of ours that have a recovery running. */
+  /** Our endpoints with a recovery under way. */
   readonly recovering: ReadonlySet<string>;
   /** True when other processes deliver too. */
   readonly hasPeers: boolean;
-  /** True when endpoints belong to them, or to no process yet. Otherwise they need not hear of events. */
+  /** True when other processes, or none yet, have lanes. Otherwise they need not be notified of events. */
   readonly hasLanesElsewhere: boolean;
   /** Brings the lanes in memory in line with the table. */
   keep(): Promise<void>;
@@ -121,7 +121,7 @@ const clearDeleted = async (pool: pg.Pool, map: LaneMap, deleted: readonly Owned
   }
 };
 
-/** Those that are idle or about to be come first. */
+/** Chooses the lanes to release: idle ones first, then those about to be idle. */
 const chooseSurplus = (lanes: readonly DeliveryLane[], fair: number): DeliveryLane[] => {
   const wait = (lane: DeliveryLane): number => Number(!lane.isIdle) * 2 - Number(lane.isLeaving());
   return lanes
@@ -149,7 +149,7 @@ const shareOut = async (pool: pg.Pool, map: LaneMap, epoch: string, counts: Lane
   return isShort || keys.length > 0;
 };
 
-/** The lanes of this process once it has its share, and how many there are among how many processes. */
+/** Claims or releases its share, then answers the lanes of this process, and the counts of all lanes and processes. */
 const readLanes = async (
   pool: pg.Pool,
   map: LaneMap,

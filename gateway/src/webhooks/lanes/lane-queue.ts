@@ -1,4 +1,4 @@
-// What is loaded for one endpoint and is not committed as done. At most one delivery about one message is under
+// The deliveries in memory for one endpoint that are not committed as done. At most one delivery about one message is under
 // way at a time, so that the statuses of a message arrive in order; new events and retries take turns.
 
 import type { Backlog, Reading } from '../../platform/backlog.ts';
@@ -11,34 +11,34 @@ export interface DeliveryQueue {
   /** Takes what a read of the table has found: what waits, or what is due. */
   addWaiting(reading: Reading, rows: readonly LoadedDelivery[]): void;
   addDue(reading: Reading, rows: readonly LoadedDelivery[]): void;
-  /** False when the table was quicker and has brought it already; it may even be done. */
+  /** False when a read of the table was quicker and has brought the delivery already; it may even be done. */
   isNew(id: string): boolean;
   /** Adds what did not come from the table, if it is new. */
   addHanded(delivery: LoadedDelivery): void;
-  /** True when one of them may go. */
+  /** True when a delivery may go. */
   hasNext(): boolean;
   take(): LoadedDelivery | undefined;
-  /** It is no longer under way. */
+  /** The delivery is no longer under way. */
   finish(delivery: LoadedDelivery): void;
-  /** It is committed. */
+  /** Its result is committed. */
   settle(delivery: LoadedDelivery): void;
-  /** Forgets what is not under way. Answers deliveries that the table may not have. */
+  /** Forgets all that are not under way. Answers those that the table may not have. */
   drop(): LoadedDelivery[];
   /** Deliveries that came out of memory before this time and are not committed. */
   unwritten(before: number): LoadedDelivery[];
-  /** The table has it now. */
+  /** The table has the delivery now. */
   wrote(id: string): void;
 }
 
-/** More than can be settled between a commit and its reply. */
+/** More than are ever settled between a commit and its reply. */
 const settledLatelyMax = 1_000;
 
-/** Handed over and not committed, the oldest first. */
+/** Deliveries handed over and not committed, the oldest first. */
 const createUnwritten = () => {
   const handed = new Map<string, { readonly delivery: LoadedDelivery; readonly since: number }>();
   return {
     add: (delivery: LoadedDelivery) => void handed.set(delivery.id, { delivery, since: Date.now() }),
-    /** It is committed, or about to be. */
+    /** The delivery's result is committed, or about to be. */
     take(id: string): LoadedDelivery | undefined {
       const found = handed.get(id);
       handed.delete(id);
@@ -59,7 +59,7 @@ export const createDeliveryQueue = (backlog: Backlog<LoadedDelivery>): DeliveryQ
   const due: LoadedDelivery[] = [];
   const waiting: LoadedDelivery[] = [];
   const busyMessages = new Set<string>();
-  /** A read of the table can be quicker than the reply to its writer: what is handed over then may be done already. */
+  /** A read of the table can be quicker than the reply to its writer: a delivery handed over after that may be done already. */
   const settledLately = new Set<string>();
   const unwritten = createUnwritten();
   let isTurnOfDue = true;

@@ -11,7 +11,7 @@ import { createEndpointPace } from './pace.ts';
 import type { Slot, Slots, SlotTaker } from './slots.ts';
 import { createDeliverySupply, type DeliverySupply } from './supply.ts';
 
-/** No statement runs for longer: events of one that began before a lane stopped being direct come until then. */
+/** No statement runs for longer. After a lane stopped being direct, events of statements begun before may come until then. */
 export const graceMilliseconds = 60_000;
 
 export interface DeliveryLaneOptions {
@@ -37,12 +37,12 @@ export interface DeliveryLaneOptions {
 /** Whether events reach the lane out of memory only, without a delivery in the table (see `direct/`). */
 export interface Direct {
   isDirect: boolean;
-  /** Until then events may still come that were written while it was direct. */
+  /** Until then events may still arrive that were written while the lane was direct. */
   graceUntil: number;
   checkedTo: string;
   /** When events and deliveries are compared next. */
   checkAt: number;
-  /** They were compared since this process has the lane. */
+  /** Events and deliveries were compared since this process has the lane. */
   isChecked: boolean;
 }
 
@@ -53,11 +53,11 @@ export interface DeliveryLane extends SlotTaker {
   readonly direct: Direct;
   /** All deliveries that wait in the table are in memory, and go out at once. */
   readonly isKeepingUp: boolean;
-  /** Nothing is loaded, under way or unwritten. */
+  /** No delivery is in memory, under way or unwritten. */
   readonly isIdle: boolean;
-  /** So little is loaded that more would be. */
+  /** So little is in memory that more is wanted. */
   readonly hasRoom: boolean;
-  /** It could take deliveries whose time has come. */
+  /** The lane could take deliveries whose time has come. */
   readonly isReady: boolean;
   /** New deliveries may wait in the table, with an id at or above this one. */
   poke(from?: string): void;
@@ -65,37 +65,37 @@ export interface DeliveryLane extends SlotTaker {
   takesHanded(): boolean;
   /** False while the table may lack the delivery of an event that was just written. */
   hasRowOfHanded(): boolean;
-  /** What came out of memory before this time and is not in the table. */
+  /** Deliveries handed over before this time that are not in the table. */
   unwritten(before: number): readonly LoadedDelivery[];
   /** These are in the table now. */
   wrote(deliveries: readonly { readonly id: string }[]): void;
   /** Takes a delivery that was just written, bypassing the table, unless older ones may wait there. */
   hand(delivery: LoadedDelivery): void;
-  /** How many it would like to have loaded; 0 when it is not hungry. */
+  /** The number of deliveries that it wants loaded; 0 when it needs none. */
   wanted(): number;
-  /** True when it need not be loaded again. */
+  /** True when the delivery need not be loaded again. */
   has(id: string): boolean;
   /** A load of what waits begins; every one ends in an offer. */
   beginLoad(): void;
-  /** The same of deliveries whose time has come; ends in an offer of them. */
+  /** The same for deliveries whose time has come; ends in an offer of them. */
   beginDueLoad(): void;
-  /** Takes what was loaded and not there yet; see `DeliverySupply`. */
+  /** Takes the loaded deliveries that it does not have; see `DeliverySupply`. */
   offer(rows: readonly LoadedDelivery[], isAll: boolean, floor?: string): void;
   /** Takes deliveries whose time has come. */
   offerDue(rows: readonly LoadedDelivery[]): void;
   pump(): void;
   change(endpoint: OpenEndpoint, health: LaneHealth): void;
-  /** Starts nothing more and drops what has not begun, so that it is idle soon; `stay` goes on. */
+  /** Starts no more deliveries and drops those that have not begun, so that it is idle soon. `stay` continues. */
   leave(): void;
   stay(): void;
   isLeaving(): boolean;
-  /** False once a result could not be written: it stays held, so the lane would never be idle, and would stand still. */
+  /** False once a result could not be written: its delivery stays in memory, so the lane would never be idle and would stand still. */
   mayLeave(): boolean;
   close(): void;
 }
 
 /**
- * In memory are as many as the endpoint takes in about a second, in pages of its concurrency: then it never waits for a
+ * Memory holds as many deliveries as the endpoint takes in about a second, in pages of its concurrency: then it never waits for a
  * read of the table, however busy the database is. A very quick endpoint reads more often, a slow one needs few.
  */
 const pagesMax = 20;
@@ -104,7 +104,7 @@ const pagesMin = 2;
 /** A direct lane keeps a burst in memory, because its deliveries would be written only to be changed a moment later. */
 const directMax = 500;
 
-/** Starts what may go now. */
+/** Starts the deliveries that may go now. */
 const createStarter = (options: DeliveryLaneOptions, lane: () => DeliveryLane) => {
   const { slots, now } = options;
   const backlog = new Backlog<LoadedDelivery>({ mayReturn: false });
@@ -188,7 +188,7 @@ const newDirect = (checkedTo: string): Direct => ({
   isChecked: false,
 });
 
-/** Deliveries that come out of memory. */
+/** Deliveries handed over in memory. */
 const handedPart = (
   backlog: Backlog<LoadedDelivery>,
   queue: DeliveryQueue,
@@ -243,7 +243,7 @@ const leavingPart = (
   },
 });
 
-/** How many deliveries a lane has in memory, and how many it takes bypassing the table. */
+/** The number of deliveries that a lane has in memory, and the number it takes bypassing the table. */
 const bufferOf = (lane: () => DeliveryLane, effort: Effort) => {
   const target = (): number =>
     lane().endpoint.concurrency * Math.min(pagesMax, Math.max(pagesMin, Math.ceil(effort.perSecond)));
@@ -253,7 +253,7 @@ const bufferOf = (lane: () => DeliveryLane, effort: Effort) => {
   };
 };
 
-/** What the lane asks of the table, and when it takes deliveries out of memory instead. */
+/** The lane's demand: loads from the table, and deliveries handed over instead. */
 const demandPart = (
   { backlog, queue, allowed }: ReturnType<typeof createStarter>,
   supply: DeliverySupply,
@@ -343,7 +343,7 @@ export const createDeliveryLane = (options: DeliveryLaneOptions): DeliveryLane =
     ...leavingPart(starter, dropWaiting, () => lane),
     close() {
       starter.close();
-      // Also what is under way: its result may never be committed.
+      // Also deliveries under way: their results may never be committed.
       giveUp(queue.unwritten(Number.POSITIVE_INFINITY));
       queue.drop();
       options.slots.forget(lane);

@@ -35,7 +35,7 @@ interface Hungry {
 }
 
 const dueRowsMax = 500;
-/** Queried at once: few enough to leave connections of the pool to others. */
+/** Companies queried at a time: few enough to leave connections of the pool to others. */
 const companiesPerPage = 4;
 const failurePauseMilliseconds = 500;
 
@@ -64,7 +64,7 @@ const findOfCompany = async (
     hungry.map(({ lane, limit }) => ({ endpointId: lane.endpoint.id, limit, floor: lane.supply.floor })),
   );
 
-/** What a read of the table found for one lane: all of it, and what the lane does not have yet, with its text. */
+/** The deliveries that a read of the table found for one lane: their number, and those it lacks, with their texts. */
 interface Found {
   readonly count: number;
   readonly oldestId: string | undefined;
@@ -79,7 +79,7 @@ const offer = ({ lane, limit }: Hungry, found: Found | null): void => {
   lane.offer(found?.loaded ?? [], isAll, found ? floorAfter(oldest) : undefined);
 };
 
-/** A busy lane has most of the rows it is shown already: only the texts of the rest are worth reading. */
+/** A busy lane already has most of the rows found, so only the texts of the others are read. */
 const readFound = async (
   { pool, log, media }: Pick<LoaderOptions, 'pool' | 'log' | 'media'>,
   hungry: readonly Hungry[],

@@ -13,6 +13,6 @@ export interface LoadedDelivery {
   readonly step: number;
   /** False while the table may not have it: it came out of memory (see `direct/`). */
   readonly isWritten: boolean;
-  /** What is signed and sent; null when the event is no longer kept. */
+  /** The text that is signed and sent; null when the event is no longer kept. */
   readonly body: string | null;
 }

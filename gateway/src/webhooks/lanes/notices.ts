@@ -1,4 +1,4 @@
-// How processes notify each other that events were written or endpoints changed: LISTEN/NOTIFY, sent after the
+// Notifications between processes that events were written or endpoints changed: LISTEN/NOTIFY, sent after the
 // commit and not inside it, many in one. Nothing relies on them: a poll stands behind.
 
 import type pg from 'pg';
@@ -49,7 +49,9 @@ export const openNotices = ({ pool, channels, log, hear }: NoticesOptions): Noti
       for (const id of companyIds) untold.add(id);
       if (companyIds.length === 0) isChangeUntold = true;
       timer ??= setTimeout(() => {
-        flush().catch((error: unknown) => log.debug({ err: error }, 'a notice of deliveries was not told'));
+        flush().catch((error: unknown) =>
+          log.debug({ err: error }, 'a notification about deliveries failed'),
+        );
       }, tellMilliseconds).unref();
     },
     listen() {

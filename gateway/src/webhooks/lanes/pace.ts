@@ -1,4 +1,4 @@
-// How fast an endpoint wants to be called. One number: the moment at which the next delivery may start.
+// Keeps to the rate that an endpoint asks for. One number: the moment at which the next delivery may start.
 
 export interface EndpointPace {
   /** Milliseconds until one more may go; 0 means now. */
@@ -8,7 +8,7 @@ export interface EndpointPace {
   setRate(perSecond: number | null): void;
 }
 
-/** So much may be caught up after a pause of the event loop: it keeps the rate true without a burst worth the name. */
+/** Catches up this much after a pause of the event loop: the rate stays true, without a noticeable burst. */
 const slackMilliseconds = 50;
 
 export const createEndpointPace = (perSecond: number | null): EndpointPace => {

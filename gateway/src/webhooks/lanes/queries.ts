@@ -60,7 +60,7 @@ export const giveBackLanes = async (
   );
 };
 
-/** Leaves: all lanes are free, and the others count one process less. */
+/** Releases all lanes of a stopping process; the others count one process less. */
 export const leaveDelivering = async (db: Queryable, epoch: string): Promise<void> => {
   await db.query(
     `with left_alone as (update processes set is_delivering = false where epoch = $1)
@@ -133,7 +133,7 @@ export const loadLanes = async (db: Queryable, keys: readonly DeliveryLaneKey[])
   return rows;
 };
 
-/** Of these lanes, those in which something waits at once; only ids at or above `floor` are looked at. */
+/** The lanes in which a delivery is due now; reads ids from `floor` on. */
 export const findWaitingLanes = async (
   db: Queryable,
   keys: readonly DeliveryLaneKey[],

@@ -8,7 +8,7 @@ import { describeIncoming } from '../../providers/describe-incoming.ts';
 import type { LoadedDelivery } from './loaded-delivery.ts';
 import type { WaitingDeliveryRow } from './queries.ts';
 
-/** By event UUID. An event whose retention has ended is not in it. */
+/** The texts by event UUID, without events whose retention has ended. */
 export const loadBodies = async (
   db: pg.Pool | pg.ClientBase,
   keys: readonly EventKey[],
@@ -66,7 +66,7 @@ const groupByEndpoint = (rows: readonly LoadedDelivery[]): Map<string, LoadedDel
   return groups;
 };
 
-/** By endpoint, in the order of the rows. */
+/** The deliveries with their texts by endpoint, in the order of the rows. */
 export const loadTexts = async (
   pool: pg.Pool,
   log: Log,

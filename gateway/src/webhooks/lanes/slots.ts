@@ -1,4 +1,4 @@
-// Who may use the next free socket. All endpoints share a bounded number; each gets at most its fair share of them, and
+// Decides which lane may use the next free socket. All endpoints share a bounded number; each gets at most its fair share of them, and
 // those that answer slowly never hold more than half together, so a slow or dead endpoint costs the others nothing.
 
 import { type Wakeable, WakeRing } from '../../platform/wake-ring.ts';
@@ -9,21 +9,21 @@ export interface SlotTaker extends Wakeable {
   readonly isSlow: boolean;
 }
 
-/** As what it was taken: an endpoint may turn slow or quick while its slot is in use. */
+/** The kind as which it was taken: an endpoint may turn slow or quick while its slot is in use. */
 export type Slot = 'slow' | 'quick';
 
 export interface Slots {
   /** Takes a slot; or answers null, remembers the lane, and wakes it when its turn comes. */
   take(lane: SlotTaker): Slot | null;
   release(lane: SlotTaker, slot: Slot): void;
-  /** A lane that is closed waits for nothing. */
+  /** The lane was closed and no longer waits. */
   forget(lane: SlotTaker): void;
   readonly inUse: number;
 }
 
 export const createSlots = (slotsMax: number): Slots => {
   const waiting = new WakeRing<SlotTaker>();
-  /** Those that wait or have slots: among so many the slots are shared. */
+  /** The lanes that wait or have slots, which share all slots. */
   const active = new Set<SlotTaker>();
   let inUse = 0;
   let slowInUse = 0;

@@ -1,5 +1,5 @@
-// Where a lane reads the table for what it does not have in memory, and what is handed to it bypassing the table. What
-// may overtake what is decided by the backlog.
+// Deliveries that a lane reads from the table, from which id on, and those handed to it bypassing the table. The backlog
+// decides which may overtake which.
 
 import type { Backlog, Reading } from '../../platform/backlog.ts';
 import { firstUuidAt } from '../../platform/ids.ts';
@@ -9,22 +9,22 @@ import type { LoadedDelivery } from './loaded-delivery.ts';
 export interface DeliverySupply {
   /** Ids at or above this one are read when loading; see the loader. */
   floor: string;
-  /** False: all that waits in the table is in memory as well, or is being loaded. */
+  /** False: every delivery that waits in the table is in memory, or is being loaded. */
   readonly mayHaveMore: boolean;
-  /** False when what is handed over has to come from the table, behind what is there. */
+  /** False when a delivery handed over has to come from the table, behind those there. */
   readonly isOpen: boolean;
-  /** False until a load has shown all that waits in the table, and after one that has not. */
+  /** True when the last load has read every delivery that waits in the table. */
   readonly hasSeenAll: boolean;
   /** New deliveries may wait in the table, with an id at or above this one. */
   poke(from?: string): void;
-  /** Nothing is known of the table any more. */
+  /** The table may hold anything: read it from the beginning. */
   doubt(): void;
   hand(delivery: LoadedDelivery): void;
   /** A load begins; every one ends in an offer. */
   beginLoad(): void;
   /**
-   * Takes what was loaded and not there yet. `isAll`: nothing more waits in the table; `floor`: below it nothing waits that
-   * was there when the load began. Answers what was handed over meanwhile and has to come from the table, behind what is there.
+   * Takes the loaded deliveries that memory does not have. `isAll`: no others wait in the table; `floor`: when the load began,
+   * none waited below it. Answers deliveries handed over meanwhile that have to come from the table, behind those there.
    */
   offer(rows: readonly LoadedDelivery[], isAll: boolean, floor?: string): readonly LoadedDelivery[];
 }
@@ -37,14 +37,14 @@ export const firstUuid = '00000000-0000-0000-0000-000000000000';
  */
 const lateMilliseconds = 60_000;
 
-/** Where a read of the table begins when all is known that was there at this time. */
+/** A read of the table begins here when everything written up to this time is known. */
 export const floorAfter = (time: number): string => firstUuidAt(time - lateMilliseconds);
 
 export const createDeliverySupply = (
   backlog: Backlog<LoadedDelivery>,
   queue: DeliveryQueue,
 ): DeliverySupply => {
-  /** The lowest id of what was written during a load, which the load may have missed. */
+  /** The lowest id written during a load, which the load may have missed. */
   let pokedFrom: string | null = null;
   let loading: Reading = 0;
 
