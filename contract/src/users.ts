@@ -5,6 +5,7 @@ import { body } from './body.ts';
 import { CompanyName, companyPlans, Language, Timezone } from './companies.ts';
 import { TextEnum } from './enums.ts';
 import { Id } from './ids.ts';
+import { passwordCharactersMin } from './input-limits.ts';
 import { nullable } from './nullable.ts';
 import { listOf } from './paging.ts';
 import { refTo } from './ref-to.ts';
@@ -15,7 +16,6 @@ import { Time } from './time.ts';
 export const memberRoles = ['viewer', 'operator', 'admin', 'owner'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 
-export const passwordCharactersMin = 10;
 const passwordCharactersMax = 200;
 const nameCharactersMax = 100;
 const secretCharactersMax = 200;

@@ -6,6 +6,7 @@ import { TextEnum, UniqueList } from './enums.ts';
 import { eventTypes } from './events.ts';
 import { Failure } from './failure.ts';
 import { Id } from './ids.ts';
+import { concurrencyMax, deliveriesPerSecondMax } from './input-limits.ts';
 import { nullable } from './nullable.ts';
 import { pageOf } from './paging.ts';
 import { refTo } from './ref-to.ts';
@@ -19,8 +20,6 @@ export type WebhookState = (typeof webhookStates)[number];
 export const subscribableEvents = eventTypes.filter((type) => type !== 'test');
 
 export const concurrencyDefault = 10;
-const concurrencyMax = 100;
-const deliveriesPerSecondMax = 10_000;
 const headersMax = 20;
 const headerCharactersMax = 2_000;
 const graceSecondsMax = 604_800;

@@ -4,6 +4,7 @@ import type { Overview } from '@hudhud/contract/overview.ts';
 import type { Statistics, StatisticsPeriod } from '@hudhud/contract/statistics.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { get } from '../api.ts';
+import { dayMilliseconds } from './time-range.ts';
 
 const nowMilliseconds = 5_000;
 const countsMilliseconds = 30_000;
@@ -21,7 +22,7 @@ export const overviewQuery = queryOptions({
 
 /** The days and hours shown are full ones of the company's own clock, so the gateway rounds the beginning. */
 const spanMilliseconds: Readonly<Record<StatisticsPeriod, number>> = {
-  day: 13 * 86_400_000,
+  day: 13 * dayMilliseconds,
   hour: 23 * 3_600_000,
 };
 

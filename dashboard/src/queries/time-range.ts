@@ -1,5 +1,7 @@
 // A span of time as a filter: either relative to now ("1h") or two fixed ends. Kept in the URL in exactly this form.
 
+export const dayMilliseconds = 86_400_000;
+
 export const timeSpans = ['15m', '1h', '24h', '7d'] as const;
 export type TimeSpan = (typeof timeSpans)[number];
 
@@ -12,8 +14,8 @@ export interface TimeRange {
 const spanMilliseconds: Record<TimeSpan, number> = {
   '15m': 15 * 60_000,
   '1h': 60 * 60_000,
-  '24h': 24 * 60 * 60_000,
-  '7d': 7 * 24 * 60 * 60_000,
+  '24h': dayMilliseconds,
+  '7d': 7 * dayMilliseconds,
 };
 
 /** The two ends as the API takes them. A relative span wins over fixed ends. */

@@ -2,6 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { dateFormat } from '../../parts/text/locale.ts';
+import { dayMilliseconds } from '../../queries/time-range.ts';
 
 /** A Monday. */
 const monday = Date.UTC(2024, 0, 1);
@@ -10,6 +11,6 @@ export function useDayName(): (day: number) => string {
   const { language } = useTranslation().i18n;
   return (day) =>
     dateFormat(language, { timeZone: 'UTC', weekday: 'short' }).format(
-      new Date(monday + (day - 1) * 86_400_000),
+      new Date(monday + (day - 1) * dayMilliseconds),
     );
 }

@@ -13,10 +13,10 @@ import { Panel } from '../../parts/page/panel.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { costsQuery } from '../../queries/costs.ts';
+import { dayMilliseconds } from '../../queries/time-range.ts';
 import { useRowName } from './cost-names.ts';
 import { RatesPanel } from './rates-panel.tsx';
 
-const dayMilliseconds = 86_400_000;
 const spans = [7, 30, 90, 365] as const;
 
 const daysAgo = (days: number): string =>

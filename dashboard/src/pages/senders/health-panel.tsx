@@ -10,9 +10,10 @@ import type { StatusColor } from '../../parts/state/status-color.ts';
 import { Field, FieldList } from '../../parts/text/field-list.tsx';
 import { Moment, MomentAgo } from '../../parts/time/moment.tsx';
 import { useTimeText } from '../../parts/time/use-time-text.ts';
+import { dayMilliseconds } from '../../queries/time-range.ts';
 
 const colors: Record<SenderQuality, StatusColor> = { green: 'teal', yellow: 'yellow', red: 'red' };
-const soonMilliseconds = 14 * 86_400_000;
+const soonMilliseconds = 14 * dayMilliseconds;
 const hundred = 100;
 
 const QualityBadge = ({ quality }: { quality: SenderQuality }) => {

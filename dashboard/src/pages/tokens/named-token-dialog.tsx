@@ -8,6 +8,7 @@ import { FormFrame } from '../../parts/form/form-frame.tsx';
 import { showDone } from '../../parts/form/show-done.ts';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
 import { ownDirection } from '../../parts/text/own-direction.ts';
+import { dayMilliseconds } from '../../queries/time-range.ts';
 import { changeToken, createToken } from '../../queries/tokens.ts';
 
 const scopes: readonly TokenScope[] = ['send', 'read', 'contacts', 'campaigns', 'admin'];
@@ -48,7 +49,7 @@ const toBody = ({
   scopes: chosen,
   networks,
   ...(end !== 'kept' && {
-    expires_at: end === 'never' ? null : new Date(Date.now() + Number(end) * 86_400_000).toISOString(),
+    expires_at: end === 'never' ? null : new Date(Date.now() + Number(end) * dayMilliseconds).toISOString(),
   }),
 });
 

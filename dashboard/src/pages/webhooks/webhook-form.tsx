@@ -1,5 +1,6 @@
 // The form of a webhook: its address, which events it gets, and how they are brought.
 
+import { concurrencyMax, deliveriesPerSecondMax } from '@hudhud/contract/input-limits.ts';
 import { messageStatuses } from '@hudhud/contract/states.ts';
 import type { NewWebhook, Webhook } from '@hudhud/contract/webhooks.ts';
 import { Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
@@ -9,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
 import { useRefusedFields } from '../../parts/form/use-server-form.ts';
 import { subscribableEvents } from '../../parts/state/event-types.ts';
+import { numberText } from '../../parts/text/locale.ts';
 import { ownDirection } from '../../parts/text/own-direction.ts';
 import { HeaderInputs } from './header-inputs.tsx';
 import {
@@ -135,16 +137,19 @@ const isCount = (value: string, max: number): boolean =>
   value.trim() === '' || (/^\d{1,5}$/.test(value.trim()) && Number(value) <= max);
 
 function useWebhookForm(webhook: Webhook | null): WebhookFormState {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return useForm<WebhookValues>({
     initialValues: initialWebhook(webhook),
     validate: {
       headers: (value, { url }) =>
         value === null && needsHeadersAnew(webhook, url) ? t('webhook_form.headers_needed') : null,
       url: (value) => (/^https?:\/\/\S+$/.test(value.trim()) ? null : t('webhook.url_needed')),
-      deliveries_per_second: (value) => (isCount(value, 10_000) ? null : t('webhook_form.pace_wrong')),
+      deliveries_per_second: (value) =>
+        isCount(value, deliveriesPerSecondMax)
+          ? null
+          : t('webhook_form.pace_wrong', { max: numberText(deliveriesPerSecondMax, i18n.language) }),
       concurrency: (value) =>
-        isCount(value, 100) && value.trim() !== '0' ? null : t('webhook_form.concurrency_wrong'),
+        isCount(value, concurrencyMax) && value.trim() !== '0' ? null : t('webhook_form.concurrency_wrong', { max: numberText(concurrencyMax, i18n.language) }),
     },
   });
 }

@@ -1,8 +1,9 @@
 // A new password, with a word about how good it is while it is typed.
 
+import { passwordCharactersMin } from '@hudhud/contract/input-limits.ts';
 import { Group, type PasswordInputProps, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type PasswordStrength, passwordCharactersMin, passwordStrength } from './password-strength.ts';
+import { type PasswordStrength, passwordStrength } from './password-strength.ts';
 import { SecretInput } from './secret-input.tsx';
 
 const looks: Record<PasswordStrength, { share: number; color: string }> = {

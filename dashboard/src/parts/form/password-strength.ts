@@ -1,9 +1,8 @@
 // How good a new password looks while it is typed. A hint only: what is refused, the gateway decides. Length counts most.
 
-export type PasswordStrength = 'too_short' | 'weak' | 'fair' | 'strong';
+import { passwordCharactersMin } from '@hudhud/contract/input-limits.ts';
 
-/** As the contract has it; its file would bring the schema library along. */
-export const passwordCharactersMin = 10;
+export type PasswordStrength = 'too_short' | 'weak' | 'fair' | 'strong';
 
 const isPattern = (password: string): boolean =>
   /^(.{1,5}?)\1+.{0,2}$/su.test(password) || /^\d+$/.test(password) || new Set(password).size < 5;

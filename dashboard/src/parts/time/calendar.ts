@@ -1,6 +1,7 @@
 // The arithmetic of a date field: what somebody typed, and the days of a month as rows of weeks. Values are wall-clock texts such
 // as 2026-11-15T12:30, of no zone; zoned-input.ts turns them into instants.
 
+import { dayMilliseconds } from '../../queries/time-range.ts';
 import { dateFormat } from '../text/locale.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -51,8 +52,6 @@ export const monthName = (month: MonthKey, language: string): string =>
 
 /** Sunday is 0. In Arabic-speaking countries weeks begin on Sunday, elsewhere on Monday. */
 const firstWeekday = (language: string): number => (language === 'ar' ? 0 : 1);
-
-const dayMilliseconds = 86_400_000;
 
 /** Days of six weeks (2026-11-15), from the beginning of the week in which the month begins. */
 export function daysShown(month: MonthKey, language: string): string[] {

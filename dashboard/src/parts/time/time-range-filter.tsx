@@ -4,7 +4,7 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../queries/me.ts';
-import { type TimeRange, type TimeSpan, timeSpans } from '../../queries/time-range.ts';
+import { dayMilliseconds, type TimeRange, type TimeSpan, timeSpans } from '../../queries/time-range.ts';
 import { DateTimeInput } from './date-time-input.tsx';
 import { fromZonedInput, toZonedInput } from './zoned-input.ts';
 
@@ -20,7 +20,7 @@ export function TimeRangeFilter({ range, onChange }: TimeRangeFilterProps) {
   const isCustom = range.time === undefined && (hasEnds || isCustomChosen);
   const choose = (choice: string | null) => {
     setIsCustomChosen(choice === 'custom');
-    if (choice === 'custom') return onChange({ since: new Date(Date.now() - 86_400_000).toISOString() });
+    if (choice === 'custom') return onChange({ since: new Date(Date.now() - dayMilliseconds).toISOString() });
     onChange({ time: timeSpans.find((span) => span === choice) });
   };
   return (

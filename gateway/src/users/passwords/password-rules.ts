@@ -1,7 +1,7 @@
 // Which passwords are refused: too short, too plain, or one that everybody tries first. Length is what counts, so there
 // are no rules about digits and signs.
 
-import { passwordCharactersMin } from '@hudhud/contract/users.ts';
+import { passwordCharactersMin } from '@hudhud/contract/input-limits.ts';
 import { fieldProblem } from '../../platform/errors.ts';
 
 /** The stem of most leaked passwords that have ten characters or more; digits and signs around it do not help. */
