@@ -25,10 +25,10 @@ export const campaignKeys = {
   all: ['campaigns'] as const,
   lists: () => [...campaignKeys.all, 'list'] as const,
   one: (id: string) => [...campaignKeys.all, 'one', id] as const,
-  statistics: (id: string) => [...campaignKeys.all, 'statistics', id] as const,
-  recipients: (id: string) => [...campaignKeys.all, 'recipients', id] as const,
+  statistics: (id: string, by: string) => [...campaignKeys.all, 'statistics', id, by] as const,
+  recipients: (id: string, filters: object) => [...campaignKeys.all, 'recipients', id, filters] as const,
   preflight: (id: string) => [...campaignKeys.all, 'preflight', id] as const,
-  firstPerson: (id: string) => [...campaignKeys.all, 'first-person', id] as const,
+  firstPerson: ({ id, audience }: Campaign) => [...campaignKeys.all, 'first-person', id, audience] as const,
 };
 
 /** Whether its numbers move by themselves. */
@@ -60,7 +60,7 @@ export const campaignQuery = (id: string) =>
 
 export const campaignStatisticsQuery = (campaign: Campaign, by: NonNullable<CampaignStatisticsQuery['by']>) =>
   queryOptions({
-    queryKey: [...campaignKeys.statistics(campaign.id), by],
+    queryKey: campaignKeys.statistics(campaign.id, by),
     queryFn: ({ signal }) =>
       get<CampaignStatistics>(`${pathOf(campaign.id)}/statistics`, { query: { by }, signal }),
     placeholderData: keepPreviousData,
@@ -80,7 +80,7 @@ export const recipientsQuery = (campaign: Campaign, filters: RecipientFilters) =
   const pages = listPages<Recipient>(`${pathOf(campaign.id)}/recipients`, filters);
   return infiniteQueryOptions({
     ...pages,
-    queryKey: [...campaignKeys.recipients(campaign.id), filters],
+    queryKey: campaignKeys.recipients(campaign.id, filters),
     queryFn: async (context): Promise<Page<RecipientRow>> => {
       const page = await pages.queryFn(context);
       return {

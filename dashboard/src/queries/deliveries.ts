@@ -11,13 +11,15 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { get, post } from '../api.ts';
 import { type ListFilters, listPages } from './list-pages.ts';
 import { mutation } from './mutation.ts';
+import { resolveTimeRange, type TimeSpan } from './time-range.ts';
 import { webhookKeys } from './webhooks.ts';
 
-export const deliveryKeys = {
+const deliveryKeys = {
   all: ['deliveries'] as const,
   list: (filters: ListFilters) => [...deliveryKeys.all, 'list', filters] as const,
   one: (id: string) => [...deliveryKeys.all, 'one', id] as const,
-  recoveryCount: (webhookId: string) => [...deliveryKeys.all, 'recovery-count', webhookId] as const,
+  recoveryCount: (webhookId: string, span: TimeSpan) =>
+    [...deliveryKeys.all, 'recovery-count', webhookId, span] as const,
 };
 
 const pathOf = (id: string): string => `/deliveries/${encodeURIComponent(id)}`;
@@ -42,11 +44,21 @@ export const resendDelivery = mutation({
 
 const recoverPath = (webhookId: string): string => `/webhooks/${encodeURIComponent(webhookId)}/recover`;
 
-export const countRecovery = (webhookId: string, body: NewRecovery): Promise<RecoveryCount> =>
-  post<RecoveryCount>(recoverPath(webhookId), { body: { ...body, dry_run: true } });
+const recoveryOf = (time: TimeSpan): NewRecovery => ({
+  since: resolveTimeRange({ time }, new Date()).since ?? new Date().toISOString(),
+});
+
+/** How much would be sent again; nothing is. */
+export const recoveryCountQuery = (webhookId: string, span: TimeSpan) =>
+  queryOptions({
+    queryKey: deliveryKeys.recoveryCount(webhookId, span),
+    queryFn: ({ signal }) =>
+      post<RecoveryCount>(recoverPath(webhookId), { body: { ...recoveryOf(span), dry_run: true }, signal }),
+    staleTime: 0,
+  });
 
 export const startRecovery = mutation({
-  mutationFn: ({ webhookId, body }: { webhookId: string; body: NewRecovery }) =>
-    post<Recovery>(recoverPath(webhookId), { body }),
+  mutationFn: ({ webhookId, span }: { webhookId: string; span: TimeSpan }) =>
+    post<Recovery>(recoverPath(webhookId), { body: recoveryOf(span) }),
   changes: [deliveryKeys.all, webhookKeys.all],
 });

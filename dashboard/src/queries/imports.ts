@@ -3,14 +3,17 @@
 import type { ContactImport, ImportStart } from '@hudhud/contract/imports.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { get, getFile, post } from '../api.ts';
+import { contactKeys } from './contacts.ts';
 import { listPages } from './list-pages.ts';
 import { mutation } from './mutation.ts';
+import { readRefusedRows } from './refused-rows.ts';
 
-export const importKeys = {
+const importKeys = {
   all: ['contact-imports'] as const,
   list: () => [...importKeys.all, 'list'] as const,
   one: (id: string) => [...importKeys.all, 'one', id] as const,
-  refused: (id: string) => [...importKeys.all, 'refused', id] as const,
+  /** A second run refuses other rows. */
+  refused: ({ id, finished_at }: ContactImport) => [...importKeys.all, 'refused', id, finished_at] as const,
 };
 
 const pathOf = (id: string): string => `/contact-imports/${encodeURIComponent(id)}`;
@@ -26,11 +29,17 @@ export const importsQuery = infiniteQueryOptions({
     query.state.data?.pages[0]?.data.some(isUnderWay) === true ? 3 * watchMilliseconds : false,
 });
 
-/** Asked for again and again while it runs. */
+/** Asked for again and again while it runs. Once it is done, the contacts are others. */
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: importKeys.one(id),
-    queryFn: ({ signal }) => get<ContactImport>(pathOf(id), { signal }),
+    queryFn: async ({ signal, client }) => {
+      const job = await get<ContactImport>(pathOf(id), { signal });
+      if (job.state === 'done' && !job.is_dry_run) {
+        void client.invalidateQueries({ queryKey: contactKeys.all });
+      }
+      return job;
+    },
     refetchInterval: (query) =>
       query.state.data && isUnderWay(query.state.data) ? watchMilliseconds : false,
   });
@@ -67,3 +76,11 @@ export const cancelImport = mutation({
 /** The rows that were refused, as a file to put right and upload again. */
 export const openRefusedRows = (id: string, signal?: AbortSignal): Promise<Response> =>
   getFile(`${pathOf(id)}/refused.csv`, signal ? { signal } : {});
+
+/** The first of them, with their reasons. */
+export const refusedRowsQuery = (job: ContactImport) =>
+  queryOptions({
+    queryKey: importKeys.refused(job),
+    queryFn: async ({ signal }) => readRefusedRows(await openRefusedRows(job.id, signal)),
+    enabled: job.refused > 0,
+  });

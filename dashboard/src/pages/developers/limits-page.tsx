@@ -1,9 +1,8 @@
 // What the company may do, and how much of it is left at this moment.
 
 import { Progress, SimpleGrid, Stack, Text } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { getHeaders } from '../../api.ts';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
@@ -12,41 +11,7 @@ import { Field, FieldList } from '../../parts/text/field-list.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { numberText } from '../../parts/text/locale.ts';
 import { useMe } from '../../queries/me.ts';
-
-// Where the company stands with its limit, as the headers of any answer say it: `"company";r=59990;t=1`.
-
-interface RateLimit {
-  readonly limit: number;
-  readonly windowSeconds: number;
-  readonly remaining: number;
-  readonly resetSeconds: number;
-}
-
-const numberOf = (header: string | null, name: string): number => {
-  const found = new RegExp(`;${name}=(\\d+)`).exec(header ?? '')?.[1];
-  return found === undefined ? Number.NaN : Number(found);
-};
-
-/** Null when the answer came without them. */
-export function readRateLimit(headers: Headers): RateLimit | null {
-  const policy = headers.get('ratelimit-policy');
-  const state = headers.get('ratelimit');
-  const read = {
-    limit: numberOf(policy, 'q'),
-    windowSeconds: numberOf(policy, 'w'),
-    remaining: numberOf(state, 'r'),
-    resetSeconds: numberOf(state, 't'),
-  };
-  return Object.values(read).some(Number.isNaN) ? null : read;
-}
-
-const refreshMilliseconds = 5_000;
-
-const rateLimitQuery = queryOptions({
-  queryKey: ['rate-limit'],
-  queryFn: async ({ signal }) => readRateLimit(await getHeaders('/me', { signal })),
-  refetchInterval: refreshMilliseconds,
-});
+import { type RateLimit, rateLimitQuery } from '../../queries/rate-limit.ts';
 
 export function LimitsPage() {
   const { t, i18n } = useTranslation();

@@ -1,6 +1,5 @@
 // Sends again what a webhook missed in a span of time, after saying how much that is.
 
-import type { NewRecovery } from '@hudhud/contract/deliveries.ts';
 import type { WebhookDetail } from '@hudhud/contract/webhooks.ts';
 import { Button, Select, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
@@ -12,12 +11,8 @@ import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
 import { showDone } from '../../parts/form/show-done.ts';
 import { useAskFirst } from '../../parts/form/use-ask-first.ts';
 import { useTimeText } from '../../parts/time/use-time-text.ts';
-import { countRecovery, deliveryKeys, startRecovery } from '../../queries/deliveries.ts';
-import { resolveTimeRange, type TimeSpan, timeSpans } from '../../queries/time-range.ts';
-
-const recoveryOf = (time: TimeSpan): NewRecovery => ({
-  since: resolveTimeRange({ time }, new Date()).since ?? new Date().toISOString(),
-});
+import { recoveryCountQuery, startRecovery } from '../../queries/deliveries.ts';
+import { type TimeSpan, timeSpans } from '../../queries/time-range.ts';
 
 export function RecoverWebhook({ webhook }: { webhook: WebhookDetail }) {
   const { t } = useTranslation();
@@ -34,7 +29,7 @@ export function RecoverWebhook({ webhook }: { webhook: WebhookDetail }) {
         {...dialog}
         title={t('recover.title')}
         confirm={t('recover.confirm')}
-        onConfirm={() => change.mutate({ webhookId: webhook.id, body: recoveryOf(span) })}
+        onConfirm={() => change.mutate({ webhookId: webhook.id, span })}
       >
         <Text size="sm">{t('recover.explain')}</Text>
         <Select
@@ -53,11 +48,7 @@ export function RecoverWebhook({ webhook }: { webhook: WebhookDetail }) {
 function Count({ webhookId, span }: { webhookId: string; span: TimeSpan }) {
   const { t } = useTranslation();
   const text = useTimeText();
-  const query = useQuery({
-    queryKey: [...deliveryKeys.recoveryCount(webhookId), span],
-    queryFn: () => countRecovery(webhookId, recoveryOf(span)),
-    staleTime: 0,
-  });
+  const query = useQuery(recoveryCountQuery(webhookId, span));
   if (query.isError) return <ErrorAlert error={query.error} />;
   return (
     <Text size="sm" fw={600} role="status">

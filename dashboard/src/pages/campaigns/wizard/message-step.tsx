@@ -18,8 +18,10 @@ import { placeholdersOf, previewContent } from '../../../parts/compose/preview-c
 import { toContent } from '../../../parts/compose/to-content.ts';
 import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
 import { LeftToRight } from '../../../parts/text/left-to-right.tsx';
+import { tidyPhoneNumber } from '../../../parts/text/phone-number.ts';
+import { firstPersonQuery } from '../../../queries/first-person.ts';
 import { sendableTemplatesQuery } from '../../../queries/templates.ts';
-import { firstPersonQuery } from './first-person.ts';
+import { readListStart } from './list-start.ts';
 import { PlaceholderPicker, UnknownPlaceholders } from './placeholder-picker.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { useSaveStep } from './use-save-step.ts';
@@ -121,7 +123,9 @@ function Editor({ campaign, form }: { campaign: Campaign; form: UseFormReturnTyp
 
 function Preview({ campaign, draft }: { campaign: Campaign; draft: ContentDraft }) {
   const { t } = useTranslation();
-  const person = useQuery(firstPersonQuery(campaign)).data;
+  const start = readListStart(campaign.id);
+  const line = start && { ...start, phone_number: tidyPhoneNumber(start.phone_number) };
+  const person = useQuery(firstPersonQuery(campaign, line)).data;
   const name = person && (person.name || `\u2066${person.phone_number}\u2069`);
   return (
     <PhonePreview

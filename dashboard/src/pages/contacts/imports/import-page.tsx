@@ -2,15 +2,14 @@
 
 import type { ContactImport } from '@hudhud/contract/imports.ts';
 import { Skeleton } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { Panel } from '../../../parts/page/panel.tsx';
 import { byteSize } from '../../../parts/text/byte-size.ts';
-import { contactKeys } from '../../../queries/contacts.ts';
 import { importQuery, isUnderWay } from '../../../queries/imports.ts';
 import { ContactTabs } from '../contact-tabs.tsx';
 import { CheckedStep } from './checked-step.tsx';
@@ -50,11 +49,6 @@ const stepOf = (job: ContactImport, isChoosing: boolean): ImportStep => {
 function Wizard({ job }: { job: ContactImport }) {
   /** After a check one may go back and choose again. */
   const [isChoosing, setIsChoosing] = useState(false);
-  const queryClient = useQueryClient();
-  const isDone = job.state === 'done' && !job.is_dry_run;
-  useEffect(() => {
-    if (isDone) void queryClient.invalidateQueries({ queryKey: contactKeys.all });
-  }, [isDone, queryClient]);
   const step = stepOf(job, isChoosing && !isUnderWay(job));
   return (
     <Panel>

@@ -9,8 +9,8 @@ import { ErrorAlert } from '../../../parts/error/error-alert.tsx';
 import { DownloadButton } from '../../../parts/form/download-button.tsx';
 import { saveFile } from '../../../parts/form/save-file.ts';
 import { useTimeText } from '../../../parts/time/use-time-text.ts';
-import { importKeys, openRefusedRows } from '../../../queries/imports.ts';
-import { type RefusedRow, readRefusedRows } from './read-refused-rows.ts';
+import { openRefusedRows, refusedRowsQuery } from '../../../queries/imports.ts';
+import type { RefusedRow } from '../../../queries/refused-rows.ts';
 
 // Why a row was refused, in the reader's language. The gateway's own sentence is English and says more; for readers of
 // other languages its code is put into words here.
@@ -41,12 +41,7 @@ function useRefusalWords(): (row: Pick<RefusedRow, 'code' | 'reason'>, of?: 'row
 export function RefusedRows({ job }: { job: ContactImport }) {
   const { t } = useTranslation();
   const { number } = useTimeText();
-  const rows = useQuery({
-    // A second run refuses other rows.
-    queryKey: [...importKeys.refused(job.id), job.finished_at],
-    queryFn: ({ signal }) => readRefusedRows(job.id, signal),
-    enabled: job.refused > 0,
-  });
+  const rows = useQuery(refusedRowsQuery(job));
   const save = useMutation({
     mutationFn: async () => saveFile(await openRefusedRows(job.id), 'refused.csv'),
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleContact } from '../../contacts/sample-contact.ts';
+import { sampleContact } from '../pages/contacts/sample-contact.ts';
 import { valuesOf } from './first-person.ts';
 
 const contact = { ...sampleContact, fields: { city: 'Jeddah', orders: 3, member: true } };

@@ -4,14 +4,18 @@
 import type { Campaign } from '@hudhud/contract/campaigns.ts';
 import type { Contact } from '@hudhud/contract/contacts.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { get, type Page } from '../../../api.ts';
-import { tidyPhoneNumber } from '../../../parts/text/phone-number.ts';
-import { campaignKeys, findRecipient } from '../../../queries/campaigns.ts';
-import { readListStart } from './list-start.ts';
+import { get, type Page } from '../api.ts';
+import { campaignKeys, findRecipient } from './campaigns.ts';
 
 export interface FirstPerson {
   readonly phone_number: string;
   readonly name: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** A line of a list: its number in international form, and its values. */
+interface ListLine {
+  readonly phone_number: string;
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -35,12 +39,7 @@ const personOf = (contact: Contact | null): FirstPerson | null =>
   contact && { phone_number: contact.phone_number, name: contact.name, values: valuesOf(contact) };
 
 /** Values of the list go before those of the contact. */
-async function listed(
-  phoneNumber: string,
-  values: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-): Promise<FirstPerson> {
-  const number = tidyPhoneNumber(phoneNumber);
+async function listed({ phone_number: number, values }: ListLine, signal: AbortSignal): Promise<FirstPerson> {
   const found = await findContact({ q: number }, signal);
   const contact = found?.phone_number === number ? found : null;
   const known = contact ? valuesOf(contact) : { phone_number: number };
@@ -48,7 +47,11 @@ async function listed(
   return { phone_number: number, name: given.name ?? contact?.name ?? '', values: { ...known, ...given } };
 }
 
-async function findFirstPerson({ id, audience }: Campaign, signal: AbortSignal): Promise<FirstPerson | null> {
+async function findFirstPerson(
+  { audience }: Campaign,
+  firstLine: ListLine | null,
+  signal: AbortSignal,
+): Promise<FirstPerson | null> {
   if (audience?.kind === 'segment') {
     return personOf(await findContact({ segment_id: audience.segment_id ?? '' }, signal));
   }
@@ -60,15 +63,15 @@ async function findFirstPerson({ id, audience }: Campaign, signal: AbortSignal):
   }
   if (audience?.kind === 'retry') {
     const recipient = await findRecipient(audience.campaign_id ?? '', audience.states?.[0], signal);
-    return recipient && (await listed(recipient.phone_number, recipient.variables, signal));
+    return recipient && listed({ phone_number: recipient.phone_number, values: recipient.variables }, signal);
   }
-  const start = audience?.kind === 'list' ? readListStart(id) : null;
-  return start && (await listed(start.phone_number, start.values, signal));
+  return audience?.kind === 'list' && firstLine ? listed(firstLine, signal) : null;
 }
 
-export const firstPersonQuery = (campaign: Campaign) =>
+/** `firstLine`: of the campaign's list, which the gateway keeps to itself. */
+export const firstPersonQuery = (campaign: Campaign, firstLine: ListLine | null) =>
   queryOptions({
-    queryKey: [...campaignKeys.firstPerson(campaign.id), campaign.audience],
-    queryFn: ({ signal }) => findFirstPerson(campaign, signal),
+    queryKey: campaignKeys.firstPerson(campaign),
+    queryFn: ({ signal }) => findFirstPerson(campaign, firstLine, signal),
     gcTime: 0,
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCsv } from './parse-csv.ts';
+import { parseCsv } from './refused-rows.ts';
 
 describe('a CSV file', () => {
   it('is read with its quotes, line ends and mark of the beginning', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRateLimit } from './limits-page.tsx';
+import { readRateLimit } from './rate-limit.ts';
 
 describe('the rate limit of an answer', () => {
   it('is read from its two headers', () => {
