@@ -1,16 +1,16 @@
 // One passkey: what it is called and when it was used, another name, and removing it.
 
 import type { Passkey } from '@hudhud/contract/passkeys.ts';
-import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Group, Modal, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
+import { FormFrame } from '../../parts/form/form-frame.tsx';
 import { showDone } from '../../parts/form/show-done.ts';
 import { useAskFirst } from '../../parts/form/use-ask-first.ts';
+import { useServerForm } from '../../parts/form/use-server-form.ts';
+import { ownDirection } from '../../parts/text/own-direction.ts';
 import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { removePasskey, renamePasskey } from '../../queries/account.ts';
 
@@ -38,50 +38,50 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
   );
 }
 
+interface RowButtonProps {
+  label: string;
+  icon: typeof IconPencil;
+  onClick: () => void;
+}
+
+function RowButton({ label, icon: Icon, onClick }: RowButtonProps) {
+  return (
+    <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>
+      <Icon size={16} />
+    </ActionIcon>
+  );
+}
+
 function Rename({ passkey }: { passkey: Passkey }) {
   const { t } = useTranslation();
   const [isOpen, { open, close }] = useDisclosure(false);
-  const [name, setName] = useState(passkey.name);
-  const rename = useMutation({
-    ...renamePasskey,
-    onSuccess: close,
-  });
   return (
     <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('passkey.rename', { name: passkey.name })}
-        onClick={open}
-      >
-        <IconPencil size={16} />
-      </ActionIcon>
+      <RowButton label={t('passkey.rename', { name: passkey.name })} icon={IconPencil} onClick={open} />
       <Modal opened={isOpen} onClose={close} title={t('passkey.rename_title')}>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (name.trim() !== '') rename.mutate({ id: passkey.id, name: name.trim() });
-          }}
-        >
-          <Stack>
-            {rename.isError && <ErrorAlert error={rename.error} />}
-            <TextInput
-              label={t('passkey.name')}
-              maxLength={100}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-              data-autofocus
-            />
-            <Group justify="flex-end">
-              <Button type="submit" loading={rename.isPending}>
-                {t('action.save')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <RenameForm passkey={passkey} onSaved={close} />
       </Modal>
     </>
+  );
+}
+
+function RenameForm({ passkey, onSaved }: { passkey: Passkey; onSaved: () => void }) {
+  const { t } = useTranslation();
+  const { form, frame } = useServerForm({
+    initialValues: { name: passkey.name },
+    save: { ...renamePasskey, onSuccess: onSaved },
+    toBody: ({ name }) => ({ id: passkey.id, name: name.trim() }),
+  });
+  return (
+    <FormFrame {...frame} submit={t('action.save')} isDisabled={form.values.name.trim() === ''}>
+      <TextInput
+        label={t('passkey.name')}
+        maxLength={100}
+        data-autofocus
+        {...ownDirection}
+        {...form.getInputProps('name')}
+      />
+    </FormFrame>
   );
 }
 
@@ -90,14 +90,7 @@ function Remove({ passkey }: { passkey: Passkey }) {
   const { ask, change, dialog } = useAskFirst(removePasskey, () => showDone(t('passkey.removed')));
   return (
     <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('passkey.remove', { name: passkey.name })}
-        onClick={ask}
-      >
-        <IconTrash size={16} />
-      </ActionIcon>
+      <RowButton label={t('passkey.remove', { name: passkey.name })} icon={IconTrash} onClick={ask} />
       <ConfirmDialog
         {...dialog}
         title={t('passkey.remove_title')}

@@ -1,16 +1,16 @@
 // Another company for the same person, on a free trial. Its token is shown once.
 
-import { Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { isNotEmpty } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { NameInput } from '../../parts/form/name-input.tsx';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
 import { DetailDrawer } from '../../parts/page/detail-drawer.tsx';
 import { nothingToRead } from '../../parts/page/nothing-to-read.ts';
-import { ownDirection } from '../../parts/text/own-direction.ts';
 import { type CreatedCompany, createCompany } from '../../queries/companies.ts';
 import { TimezoneSelect } from '../company/timezone-select.tsx';
 import { TokenDialog } from '../company/token-dialog.tsx';
@@ -55,14 +55,7 @@ function NewCompanyForm({ onCreated }: { onCreated: (created: CreatedCompany) =>
       <Text size="sm" c="dimmed">
         {t('companies.add_hint')}
       </Text>
-      <TextInput
-        label={t('profile.name')}
-        required
-        maxLength={200}
-        data-autofocus
-        {...ownDirection}
-        {...form.getInputProps('name')}
-      />
+      <NameInput label={t('profile.name')} maxLength={200} {...form.getInputProps('name')} />
       <TimezoneSelect {...form.getInputProps('timezone')} />
     </FormFrame>
   );

@@ -3,10 +3,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLogout, IconTrash, IconUsers } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../parts/form/confirm-dialog.tsx';
+import { useAskFirst } from '../../parts/form/use-ask-first.ts';
 import { Panel } from '../../parts/page/panel.tsx';
 import { RouteButton } from '../../parts/page/route-link.tsx';
 import { useMay } from '../../queries/account.ts';
@@ -60,28 +60,21 @@ function Danger({ title, text, children }: { title: string; text: string; childr
 
 function Leave() {
   const { t } = useTranslation();
-  const [isAsking, { open, close }] = useDisclosure(false);
-  const leave = useMutation({
-    ...leaveCompany,
-    onSuccess: () => {
-      forgetCompany();
-      window.location.assign('/');
-    },
+  const { ask, change, dialog } = useAskFirst(leaveCompany, () => {
+    forgetCompany();
+    window.location.assign('/');
   });
   return (
     <Danger title={t('danger.leave')} text={t('danger.leave_explain')}>
-      <Button variant="default" leftSection={<IconLogout size={16} className="flip" />} onClick={open}>
+      <Button variant="default" leftSection={<IconLogout size={16} className="flip" />} onClick={ask}>
         {t('danger.leave_button')}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        {...dialog}
         title={t('danger.leave_title')}
         confirm={t('danger.leave_button')}
         isDangerous
-        isPending={leave.isPending}
-        error={leave.error}
-        onConfirm={() => leave.mutate()}
-        onClose={close}
+        onConfirm={() => change.mutate()}
       >
         <Text size="sm">{t('danger.leave_explain')}</Text>
       </ConfirmDialog>

@@ -4,13 +4,14 @@ import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../parts/page/panel.tsx';
+import { CodeTabs } from '../../parts/text/code-tabs.tsx';
 import { Field, FieldList } from '../../parts/text/field-list.tsx';
 import { CopyableId, LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { useMay } from '../../queries/account.ts';
 import { useMe } from '../../queries/me.ts';
 import { NamedTokens } from '../tokens/named-tokens.tsx';
-import { CodeSamples } from './code-samples.tsx';
 import { ReplaceToken } from './replace-token.tsx';
+import { samples } from './sample-code.ts';
 import { changingRole } from './sections.ts';
 import { TokenList } from './token-list.tsx';
 
@@ -53,4 +54,17 @@ export function IncomingApiSection() {
       </Panel>
     </Stack>
   );
+}
+
+/** A message sent from the customer's own program, ready to paste. */
+function CodeSamples({ token }: { token: string | null }) {
+  const { t } = useTranslation();
+  const { company } = useMe();
+  const values = {
+    origin: window.location.origin,
+    companyId: company.id,
+    token,
+    text: t('incoming_api.sample_text'),
+  };
+  return <CodeTabs codes={samples.map(({ language, write }) => ({ language, code: write(values) }))} />;
 }

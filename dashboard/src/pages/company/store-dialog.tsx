@@ -1,13 +1,13 @@
 // Adding a store, or giving one another name.
 
 import type { Store, StoreBody } from '@hudhud/contract/companies.ts';
-import { Modal, TextInput } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { isNotEmpty } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { NameInput } from '../../parts/form/name-input.tsx';
 import { showDone } from '../../parts/form/show-done.ts';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
-import { ownDirection } from '../../parts/text/own-direction.ts';
 import { createStore, renameStore } from '../../queries/stores.ts';
 
 interface StoreDialogProps {
@@ -43,14 +43,7 @@ function StoreForm({ store, onClose }: Omit<StoreDialogProps, 'isOpen'>) {
   });
   return (
     <FormFrame {...frame} submit={t(store ? 'action.save' : 'store.add')} onCancel={onClose}>
-      <TextInput
-        label={t('store.name')}
-        required
-        maxLength={200}
-        data-autofocus
-        {...ownDirection}
-        {...form.getInputProps('name')}
-      />
+      <NameInput label={t('store.name')} maxLength={200} {...form.getInputProps('name')} />
     </FormFrame>
   );
 }

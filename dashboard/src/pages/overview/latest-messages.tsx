@@ -6,6 +6,7 @@ import { IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
+import { ShortList, ShortListItem } from '../../parts/list/short-list.tsx';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { RouteButton, RouteLink } from '../../parts/page/route-link.tsx';
@@ -13,7 +14,6 @@ import { MessageStatusBadge } from '../../parts/state/status-badge.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { MomentAgo } from '../../parts/time/moment.tsx';
 import { newestMessagesQuery } from '../../queries/messages.ts';
-import styles from './recent-list.module.css';
 
 export function LatestMessages() {
   const { t } = useTranslation();
@@ -46,17 +46,17 @@ function MessageList() {
     );
   }
   return (
-    <ul className={styles.list}>
+    <ShortList>
       {query.data.data.map((message) => (
         <Line key={message.id} message={message} />
       ))}
-    </ul>
+    </ShortList>
   );
 }
 
 function Line({ message }: { message: Message }) {
   return (
-    <li className={styles.item}>
+    <ShortListItem>
       <Stack gap={0} flex={1} miw={0}>
         <RouteLink
           to="/messages/$messageId"
@@ -75,6 +75,6 @@ function Line({ message }: { message: Message }) {
         <MessageStatusBadge status={message.status} />
         <MomentAgo at={message.created_at} />
       </Group>
-    </li>
+    </ShortListItem>
   );
 }

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { FailureTitle } from '../../parts/error/failure-alert.tsx';
+import { ShortList, ShortListItem } from '../../parts/list/short-list.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
 import { WebhookBadge } from '../../parts/state/delivery-state.tsx';
@@ -15,7 +16,6 @@ import { SenderStateBadge } from '../../parts/state/status-badge.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { useTimeText } from '../../parts/time/use-time-text.ts';
 import { overviewQuery } from '../../queries/overview.ts';
-import styles from './recent-list.module.css';
 
 /** The gateway counts no further. */
 const waitingCountMax = 1_000;
@@ -35,7 +35,7 @@ function Everything() {
   if (query.isError) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />;
   const { senders, webhooks } = query.data;
   return (
-    <ul className={styles.list}>
+    <ShortList>
       {senders.map((sender) => (
         <SenderLine key={sender.id} sender={sender} />
       ))}
@@ -43,18 +43,18 @@ function Everything() {
         <WebhookLine key={webhook.id} webhook={webhook} />
       ))}
       {senders.length === 0 && <NoSender />}
-    </ul>
+    </ShortList>
   );
 }
 
 function NoSender() {
   const { t } = useTranslation();
   return (
-    <li className={styles.item}>
+    <ShortListItem>
       <RouteLink to="/senders/new" size="sm">
         {t('now.no_sender')}
       </RouteLink>
-    </li>
+    </ShortListItem>
   );
 }
 
@@ -67,7 +67,7 @@ interface LineProps {
 
 function Line({ name, badge, failure, waiting }: LineProps) {
   return (
-    <li className={styles.item}>
+    <ShortListItem>
       <Stack gap={0} flex={1} miw={0}>
         {name}
         {(failure || waiting) && (
@@ -79,7 +79,7 @@ function Line({ name, badge, failure, waiting }: LineProps) {
         )}
       </Stack>
       {badge}
-    </li>
+    </ShortListItem>
   );
 }
 

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { useErrorText } from '../../parts/error/use-error-text.ts';
+import { ShortList, ShortListItem } from '../../parts/list/short-list.tsx';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
@@ -14,7 +15,6 @@ import { HttpStatusBadge } from '../../parts/state/status-badge.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { MomentAgo } from '../../parts/time/moment.tsx';
 import { latestFailuresQuery } from '../../queries/requests.ts';
-import styles from './recent-list.module.css';
 
 const rows = 6;
 
@@ -49,11 +49,11 @@ function FailureList() {
     );
   }
   return (
-    <ul className={styles.list}>
+    <ShortList>
       {query.data.data.map((request) => (
         <Failure key={request.id} request={request} />
       ))}
-    </ul>
+    </ShortList>
   );
 }
 
@@ -62,7 +62,7 @@ function Failure({ request }: { request: RequestSummary }) {
   const code = request.error_code;
   const title = code && (errorText(code)?.title ?? code);
   return (
-    <li className={styles.item}>
+    <ShortListItem>
       <HttpStatusBadge status={request.status} />
       <Stack gap={0} flex={1} miw={0}>
         <RouteLink
@@ -83,6 +83,6 @@ function Failure({ request }: { request: RequestSummary }) {
       <Group gap={0}>
         <MomentAgo at={request.received_at} />
       </Group>
-    </li>
+    </ShortListItem>
   );
 }

@@ -12,6 +12,7 @@ import { LazyTemplatePicker } from '../../parts/compose/template-fields.tsx';
 import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { FailureTitle } from '../../parts/error/failure-alert.tsx';
 import { newIdempotencyKey } from '../../parts/form/new-idempotency-key.ts';
+import { ShortList, ShortListItem } from '../../parts/list/short-list.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { RouteLink } from '../../parts/page/route-link.tsx';
 import { ViewerNote } from '../../parts/page/viewer-note.tsx';
@@ -25,7 +26,6 @@ import {
 import { ownDirection } from '../../parts/text/own-direction.ts';
 import { useMay } from '../../queries/account.ts';
 import { newestMessagesQuery, sendMessage } from '../../queries/messages.ts';
-import styles from './company-side.module.css';
 
 const rows = 6;
 const refreshMilliseconds = 2_000;
@@ -170,11 +170,11 @@ function Known({ person }: { person: string }) {
     );
   }
   return (
-    <ul className={styles.list}>
+    <ShortList isDense>
       {messages.map((message) => (
         <KnownMessage key={message.id} message={message} />
       ))}
-    </ul>
+    </ShortList>
   );
 }
 
@@ -182,7 +182,7 @@ function KnownMessage({ message }: { message: Message }) {
   const { t } = useTranslation();
   const Arrow = message.direction === 'out' ? IconArrowUpRight : IconArrowDownLeft;
   return (
-    <li className={styles.item}>
+    <ShortListItem>
       <Arrow size={16} role="img" aria-label={t(`direction.${message.direction}`)} className="flip" />
       <Stack gap={0} flex={1} miw={0}>
         <RouteLink
@@ -203,6 +203,6 @@ function KnownMessage({ message }: { message: Message }) {
         )}
       </Stack>
       <MessageStatusBadge status={message.status} />
-    </li>
+    </ShortListItem>
   );
 }

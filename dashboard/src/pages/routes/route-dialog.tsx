@@ -6,6 +6,7 @@ import { isNotEmpty } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { NameInput } from '../../parts/form/name-input.tsx';
 import { showDone } from '../../parts/form/show-done.ts';
 import { StoreSelect } from '../../parts/form/store-select.tsx';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
@@ -56,14 +57,7 @@ function RouteForm({ routes, route, onClose }: Omit<RouteDialogProps, 'isOpen'>)
   });
   return (
     <FormFrame {...frame} submit={t(route ? 'action.save' : 'route.add')} onCancel={onClose}>
-      <TextInput
-        label={t('route.name')}
-        required
-        maxLength={100}
-        data-autofocus
-        {...ownDirection}
-        {...form.getInputProps('name')}
-      />
+      <NameInput label={t('route.name')} maxLength={100} {...form.getInputProps('name')} />
       <MultiSelect
         label={t('route.senders')}
         description={t('route.senders_hint')}

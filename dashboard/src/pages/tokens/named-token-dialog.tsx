@@ -1,13 +1,13 @@
 // Making a named token, or changing what one may do.
 
 import type { NamedToken, NamedTokenChange, TokenScope } from '@hudhud/contract/tokens.ts';
-import { Checkbox, Modal, Select, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Checkbox, Modal, Select, Stack, TagsInput } from '@mantine/core';
 import { isNotEmpty } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../parts/form/form-frame.tsx';
+import { NameInput } from '../../parts/form/name-input.tsx';
 import { showDone } from '../../parts/form/show-done.ts';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
-import { ownDirection } from '../../parts/text/own-direction.ts';
 import { dayMilliseconds } from '../../queries/time-range.ts';
 import { changeToken, createToken } from '../../queries/tokens.ts';
 
@@ -82,13 +82,10 @@ function TokenForm({ token, onClose, onMade }: Omit<NamedTokenDialogProps, 'isOp
   });
   return (
     <FormFrame {...frame} submit={t(token ? 'action.save' : 'named_token.add')} onCancel={onClose}>
-      <TextInput
+      <NameInput
         label={t('named_token.name')}
         description={t('named_token.name_hint')}
-        required
         maxLength={60}
-        data-autofocus
-        {...ownDirection}
         {...form.getInputProps('name')}
       />
       <Checkbox.Group label={t('named_token.scopes')} required {...form.getInputProps('scopes')}>

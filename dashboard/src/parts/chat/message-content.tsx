@@ -8,12 +8,12 @@ import {
   IconMessageOff,
   IconShoppingBag,
 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LeftToRight } from '../text/left-to-right.tsx';
 import { type Act, BubbleActions } from './bubble-actions.tsx';
 import { ContactCards } from './contact-cards.tsx';
 import { FileView } from './file-view.tsx';
-import { FormattedText } from './formatted-text.tsx';
 import styles from './message-content.module.css';
 import { PlaceTile } from './place-tile.tsx';
 import type { ShownContent, ShownNote, ShownOrderItem, ShownProducts } from './shown-content.ts';
@@ -188,4 +188,17 @@ function Carousel({ cards, onAct }: { cards: readonly ShownContent[]; onAct: Act
       ))}
     </section>
   );
+}
+
+/** WhatsApp's own marks, shown as WhatsApp shows them: *bold*, _italic_ and ~struck out~. */
+const marks = /(\*[^*\n]+\*|_[^_\n]+_|~[^~\n]+~)/;
+
+function FormattedText({ text }: { text: string }): ReactNode {
+  return text.split(marks).map((piece, index) => {
+    const inside = piece.slice(1, -1);
+    const key = `${index}${piece}`;
+    if (!marks.test(piece)) return piece;
+    if (piece.startsWith('*')) return <strong key={key}>{inside}</strong>;
+    return piece.startsWith('_') ? <em key={key}>{inside}</em> : <s key={key}>{inside}</s>;
+  });
 }

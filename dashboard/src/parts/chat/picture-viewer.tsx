@@ -59,35 +59,25 @@ interface ToolsProps {
 
 function Tools({ step, url, filename, onChange, onReset }: ToolsProps) {
   const { t } = useTranslation();
+  const zoomings = [
+    { name: 'chat.zoom_out', Icon: IconZoomOut, isOff: step === 0, onClick: () => onChange(-1) },
+    { name: 'chat.zoom_reset', Icon: IconZoomReset, isOff: step === 0, onClick: onReset },
+    { name: 'chat.zoom_in', Icon: IconZoomIn, isOff: step === zooms.length - 1, onClick: () => onChange(1) },
+  ] as const;
   return (
     <Group gap="xs" justify="center" role="toolbar" aria-label={t('chat.viewer_tools')}>
-      <ActionIcon
-        variant="default"
-        size="lg"
-        aria-label={t('chat.zoom_out')}
-        disabled={step === 0}
-        onClick={() => onChange(-1)}
-      >
-        <IconZoomOut size={18} />
-      </ActionIcon>
-      <ActionIcon
-        variant="default"
-        size="lg"
-        aria-label={t('chat.zoom_reset')}
-        disabled={step === 0}
-        onClick={onReset}
-      >
-        <IconZoomReset size={18} />
-      </ActionIcon>
-      <ActionIcon
-        variant="default"
-        size="lg"
-        aria-label={t('chat.zoom_in')}
-        disabled={step === zooms.length - 1}
-        onClick={() => onChange(1)}
-      >
-        <IconZoomIn size={18} />
-      </ActionIcon>
+      {zoomings.map(({ name, Icon, isOff, onClick }) => (
+        <ActionIcon
+          key={name}
+          variant="default"
+          size="lg"
+          aria-label={t(name)}
+          disabled={isOff}
+          onClick={onClick}
+        >
+          <Icon size={18} />
+        </ActionIcon>
+      ))}
       <ActionIcon
         component="a"
         variant="default"

@@ -1,7 +1,7 @@
 // Steering a campaign. Pausing is done at once, because it stops something; what sends or ends for good asks first.
 
 import type { Campaign } from '@hudhud/contract/campaigns.ts';
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCopy, IconPencil, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -38,9 +38,9 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
     <Group gap="sm">
       <Duplicate campaign={campaign} />
       <RetryCampaign campaign={campaign} />
-      {(canPause.includes(state) || state === 'paused') && <Cancel campaign={campaign} />}
+      {(canPause.includes(state) || state === 'paused') && <AskedMove campaign={campaign} move="cancel" />}
       {canPause.includes(state) && <Pause campaign={campaign} />}
-      {state === 'paused' && <Resume campaign={campaign} />}
+      {state === 'paused' && <AskedMove campaign={campaign} move="resume" />}
     </Group>
   );
 }
@@ -74,55 +74,40 @@ function Duplicate({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function Resume({ campaign }: { campaign: Campaign }) {
-  const { t } = useTranslation();
-  const { number } = useTimeText();
-  const [isAsking, { open, close }] = useDisclosure(false);
-  const move = useMove(campaign, 'resume', { onDone: close });
-  const left = campaign.counts.waiting + campaign.counts.queued;
-  return (
-    <>
-      <Button leftSection={<IconPlayerPlay size={16} className="flip" />} onClick={open}>
-        {t('campaign_move.resume')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('campaign_move.resume_title')}
-        confirm={t('campaign_move.resume')}
-        isPending={move.isPending}
-        error={move.error}
-        onConfirm={() => move.mutate()}
-        onClose={close}
-      >
-        <Text size="sm">{t('campaign_move.resume_explain', { count: left, formatted: number(left) })}</Text>
-      </ConfirmDialog>
-    </>
-  );
+interface AskedMoveProps {
+  campaign: Campaign;
+  move: 'resume' | 'cancel';
 }
 
-function Cancel({ campaign }: { campaign: Campaign }) {
+/** Says how many are left, who will get the message or will not. */
+function AskedMove({ campaign, move }: AskedMoveProps) {
   const { t } = useTranslation();
   const { number } = useTimeText();
   const [isAsking, { open, close }] = useDisclosure(false);
-  const move = useMove(campaign, 'cancel', { onDone: close });
+  const change = useMove(campaign, move, { onDone: close });
   const left = campaign.counts.waiting + campaign.counts.queued;
+  const isEnd = move === 'cancel';
   return (
-    <Box>
-      <Button variant="default" leftSection={<IconPlayerStop size={16} />} onClick={open}>
-        {t('campaign_move.cancel')}
+    <>
+      <Button
+        variant={isEnd ? 'default' : 'filled'}
+        leftSection={isEnd ? <IconPlayerStop size={16} /> : <IconPlayerPlay size={16} className="flip" />}
+        onClick={open}
+      >
+        {t(`campaign_move.${move}`)}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={t('campaign_move.cancel_title')}
-        confirm={t('campaign_move.cancel')}
-        isDangerous
-        isPending={move.isPending}
-        error={move.error}
-        onConfirm={() => move.mutate()}
+        title={t(`campaign_move.${move}_title`)}
+        confirm={t(`campaign_move.${move}`)}
+        isDangerous={isEnd}
+        isPending={change.isPending}
+        error={change.error}
+        onConfirm={() => change.mutate()}
         onClose={close}
       >
-        <Text size="sm">{t('campaign_move.cancel_explain', { count: left, formatted: number(left) })}</Text>
+        <Text size="sm">{t(`campaign_move.${move}_explain`, { count: left, formatted: number(left) })}</Text>
       </ConfirmDialog>
-    </Box>
+    </>
   );
 }

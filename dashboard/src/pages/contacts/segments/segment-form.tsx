@@ -1,15 +1,15 @@
 // Building a segment: conditions, how many people they mean right now, and a name to keep them under.
 
 import type { Segment } from '@hudhud/contract/segments.ts';
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { isNotEmpty } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../../parts/form/form-frame.tsx';
+import { NameInput } from '../../../parts/form/name-input.tsx';
 import { showDone } from '../../../parts/form/show-done.ts';
 import { useServerForm } from '../../../parts/form/use-server-form.ts';
-import { ownDirection } from '../../../parts/text/own-direction.ts';
 import { fieldsQuery } from '../../../queries/contacts.ts';
 import { useMe } from '../../../queries/me.ts';
 import { changeSegment, createSegment } from '../../../queries/segments.ts';
@@ -74,13 +74,10 @@ export function SegmentForm({ segment, onSaved }: SegmentFormProps) {
       submit={t(segment ? 'action.save' : 'segment.add')}
       aside={<LiveCount filter={filterOf(rows)} />}
     >
-      <TextInput
+      <NameInput
         label={t('segment_form.name')}
         placeholder={t('segment_form.name_placeholder')}
-        required
         maxLength={100}
-        data-autofocus
-        {...ownDirection}
         {...form.getInputProps('name')}
       />
       <Text size="sm" c="dimmed">

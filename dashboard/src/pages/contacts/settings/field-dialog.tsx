@@ -5,6 +5,7 @@ import { Modal, Select, TagsInput, TextInput } from '@mantine/core';
 import { isNotEmpty, type UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { FormFrame } from '../../../parts/form/form-frame.tsx';
+import { NameInput } from '../../../parts/form/name-input.tsx';
 import { showDone } from '../../../parts/form/show-done.ts';
 import { useServerForm } from '../../../parts/form/use-server-form.ts';
 import { ownDirection } from '../../../parts/text/own-direction.ts';
@@ -67,14 +68,7 @@ function FieldForm({ field, label = '', onClose, onSaved }: Omit<FieldDialogProp
   });
   return (
     <FormFrame {...frame} submit={t(field ? 'action.save' : 'contact_field.add')} onCancel={onClose}>
-      <TextInput
-        label={t('contact_field.label')}
-        required
-        maxLength={100}
-        data-autofocus
-        {...ownDirection}
-        {...form.getInputProps('label')}
-      />
+      <NameInput label={t('contact_field.label')} maxLength={100} {...form.getInputProps('label')} />
       {field === null && <NewFieldInputs form={form} />}
       {form.values.type === 'choice' && (
         <TagsInput
