@@ -181,6 +181,7 @@ test('a chat with pictures opens at its end, and stays where its reader scrolls 
   await expect.poll(isAtEnd).toBe(true);
   expect(await log.evaluate((wall) => wall.scrollHeight > wall.clientHeight)).toBe(true);
   await log.evaluate((wall) => wall.scrollTo({ top: 0 }));
+  // It must not jump back to the end, and nothing says when it would have.
   await page.waitForTimeout(500);
   expect(await log.evaluate((wall) => wall.scrollTop)).toBe(0);
 });

@@ -83,6 +83,7 @@ test('rows hold still while somebody points at one, wait to be shown, and stop w
   await page.getByRole('switch', { name: 'Live' }).uncheck({ force: true });
   await expect(page.getByRole('switch', { name: 'Live' })).toHaveAttribute('data-stream', 'off');
   await ask(gateway, '/me?after-the-end');
+  // Nothing must come, and nothing says when it would have: a row that is followed is there within half a second.
   await page.waitForTimeout(1_500);
   await expect(page.getByText('after-the-end')).toHaveCount(0);
   await page.getByRole('button', { name: 'Refresh' }).click();

@@ -59,6 +59,7 @@ describe('a paused campaign', () => {
       return rows.length === 0;
     });
     const before = await acceptedBy(company);
+    // Nothing says when it would have gone on.
     await sleep(1_000);
     expect(await acceptedBy(company)).toEqual(before);
     expect(before.length).toBeLessThan(60);
@@ -189,6 +190,7 @@ describe('a schedule', () => {
   it('makes a campaign wait for its time, and begin then', async () => {
     const company = await createCompany();
     const campaign = await startWith(company, 3, { schedule_at: tomorrow() });
+    // Longer than it takes to begin: nothing says when it would have begun.
     await sleep(700);
     expect(await campaign.read()).toMatchObject({ state: 'scheduled', total: 0 });
     expect(await acceptedBy(company)).toEqual([]);
@@ -215,6 +217,7 @@ describe('a schedule', () => {
       `${String((local.getUTCHours() + hours) % 24).padStart(2, '0')}:00`;
     const campaign = await startWith(company, 3, { sending_hours: { from: clock(3), until: clock(4) } });
     const running = await campaign.waitFor('it runs', ({ state }) => state === 'running');
+    // Longer than the first message takes: nothing says when it would have gone out.
     await sleep(700);
     expect(await acceptedBy(company)).toEqual([]);
     expect(Date.parse(running.waits_until ?? '')).toBeGreaterThan(Date.now());

@@ -140,6 +140,7 @@ describe('POST /api/v1/company/delete', () => {
     expect((await remove(owner)).status).toBe(204);
     await waitUntil('nothing went out for two seconds', async () => {
       const count = await sentSoFar();
+      // Nothing says that none will follow.
       await new Promise((resolve) => setTimeout(resolve, 2_000));
       return (await sentSoFar()) === count;
     });

@@ -6,6 +6,7 @@ import { firstUuidAt, newUuid, toPublicId } from '../src/platform/ids.ts';
 import { type Browser, dashboardHeaders, signUpMember, signUpOwner } from './support/browser.ts';
 import { insertCall } from './support/call-rows.ts';
 import { expectProblem } from './support/expect-problem.ts';
+import { atFileEnd } from './support/file-end.ts';
 import { type TestCompany, type TestGateway, useApiGateway } from './support/gateway.ts';
 import { type LiveStream, openLiveStream, type StreamEvent } from './support/live-stream.ts';
 import { readFigure } from './support/metrics.ts';
@@ -42,6 +43,19 @@ const asBrowser = (browser: Browser) => ({
     'x-company-id': browser.companyId ?? '',
   },
 });
+
+/** The processes that have said they follow a company: what they tell each other, heard as one of them. */
+const listenToFollows = async (who: TestCompany): Promise<ReadonlySet<string>> => {
+  const client = await database.connect();
+  atFileEnd(() => client.end());
+  const processes = new Set<string>();
+  client.on('notification', ({ payload = '' }) => {
+    const [word, origin = '', ...companyIds] = payload.split(' ');
+    if (word === 'follows' && companyIds.includes(who.uuid)) processes.add(origin);
+  });
+  await client.query('listen hudhud_live');
+  return processes;
+};
 
 const row = ({ data }: StreamEvent) => data as RequestSummary;
 const isPath = (path: string) => (event: StreamEvent) => row(event).path === path;
@@ -240,13 +254,13 @@ describe('a live list', () => {
 
   it('is woken by the commit, for a hundred followers at two processes', async () => {
     const busy = await gateway.createCompany();
+    const announced = await listenToFollows(busy);
     const followers = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
         follow(`/requests/stream?${index % 2 ? '' : 'method=GET'}`, busy, {}, index < 50 ? gateway : second),
       ),
     );
-    // The other process has said by then that it follows.
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await waitUntil('both processes said that they follow', () => announced.size === 2);
     const times: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       const path = `/api/v1/me?woken-${round}`;

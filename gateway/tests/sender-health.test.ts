@@ -209,10 +209,10 @@ describe('the doctor', () => {
   it('waits for a real message', async () => {
     const company = await stage.createSendingCompany();
     const { tested_at: testedAt } = await test(company);
-    const ask = () =>
-      company.get<Heard>(`/api/v1/senders/${company.sender.id}/heard?since=${encodeURIComponent(testedAt)}`);
+    // A provider tells whole seconds, so what comes in the second of the test looks older than the test.
+    const since = encodeURIComponent(new Date(Date.parse(testedAt) - 1_000).toISOString());
+    const ask = () => company.get<Heard>(`/api/v1/senders/${company.sender.id}/heard?since=${since}`);
     expect((await ask()).body.message_id).toBeNull();
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
     await stage.call('POST', `${control}/numbers/${company.account}/inbound`, {
       body: { from: '+966503000009', text: 'Hi' },
     });

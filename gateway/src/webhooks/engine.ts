@@ -51,6 +51,8 @@ export interface WebhookEngineOptions {
   readonly stopMilliseconds?: number;
   /** Left out: 15 seconds. */
   readonly attemptMilliseconds?: number;
+  /** Younger events may still be on their way through memory, so a check leaves them out. Left out: 5 seconds. */
+  readonly youngMilliseconds?: number;
   readonly now?: () => number;
 }
 
@@ -105,7 +107,7 @@ const buildEngine = (
   const { http, attemptMilliseconds } = options;
   const isStopped = () => run.isStopped;
   const deliver = createDeliver({ http, store, log, now, attemptMilliseconds, disable, isStopped });
-  const direct = createDirectLanes({ pool, log });
+  const direct = createDirectLanes({ pool, log, youngMilliseconds: options.youngMilliseconds });
   const keeper = createDeliveryLaneKeeper({
     pool,
     lease,

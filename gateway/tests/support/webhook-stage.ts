@@ -80,6 +80,7 @@ export interface EngineChoices {
   readonly http?: OutgoingHttp;
   readonly attemptMilliseconds?: number;
   readonly roundMilliseconds?: number;
+  readonly youngMilliseconds?: number;
 }
 
 const insertProcess = async (pool: pg.Pool): Promise<string> => {
@@ -138,6 +139,7 @@ export const useWebhookStage = async (): Promise<WebhookStage> => {
       now,
       roundMilliseconds: choices.roundMilliseconds ?? 50,
       ...(choices.socketsMax !== undefined && { socketsMax: choices.socketsMax }),
+      ...(choices.youngMilliseconds !== undefined && { youngMilliseconds: choices.youngMilliseconds }),
       ...(choices.attemptMilliseconds !== undefined && { attemptMilliseconds: choices.attemptMilliseconds }),
     });
     made.push(engine);

@@ -1,8 +1,9 @@
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { newUuid, toPublicId } from '../ids.ts';
 import { createLog } from '../log.ts';
 import type { LiveList } from './live-list.ts';
+import type { RowStream } from './row-stream.ts';
 import { createStreams, serveStream } from './serve-stream.ts';
 import { createStreamPlaces } from './stream-places.ts';
 import { createLiveWakes } from './wakes.ts';
@@ -77,7 +78,9 @@ describe('a followed list', () => {
     ids = crowd;
     options.wakes.committed(['a company'], (id) => id);
     // It is not read at all meanwhile; the stream then waits for a last look of its reader.
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const [stream] = streams.open;
+    const end = vi.spyOn(stream as RowStream, 'end');
+    await expect.poll(() => end.mock.calls.length).toBeGreaterThan(0);
     const told = await text(readable);
     expect(told.length).toBeLessThan(700_000);
     expect(told).toMatch(/event: skipped\ndata: \{"count":\d+\}\n\n$/);

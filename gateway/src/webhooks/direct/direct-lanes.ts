@@ -23,7 +23,7 @@ export interface DirectLanes {
 const visibleMilliseconds = 2_000;
 const checkMilliseconds = 60_000;
 /** Younger events are still on their way through memory. */
-const youngMilliseconds = 5_000;
+const youngMillisecondsDefault = 5_000;
 /** Longer spans are checked in pieces, each a statement of its own. */
 const spanMilliseconds = 3_600_000;
 /**
@@ -36,7 +36,12 @@ const clockMilliseconds = 1_000;
 const keyOf = ({ endpoint }: DeliveryLane) => ({ companyId: endpoint.companyId, endpointId: endpoint.id });
 
 /** Compares the events of a span with the deliveries of one lane. */
-const checkLane = async (pool: pg.Pool, lane: DeliveryLane, now: number): Promise<void> => {
+const checkLane = async (
+  pool: pg.Pool,
+  lane: DeliveryLane,
+  now: number,
+  youngMilliseconds: number,
+): Promise<void> => {
   const end = lane.direct.isChecked ? now - youngMilliseconds : now + clockMilliseconds;
   const begin = timeOfUuid(lane.direct.checkedTo).getTime();
   let missing = 0;
@@ -54,9 +59,11 @@ const checkLane = async (pool: pg.Pool, lane: DeliveryLane, now: number): Promis
 export const createDirectLanes = ({
   pool,
   log,
+  youngMilliseconds = youngMillisecondsDefault,
 }: {
   readonly pool: pg.Pool;
   readonly log: Log;
+  readonly youngMilliseconds?: number | undefined;
 }): DirectLanes => {
   const batcher = createBatcher<DeliveryKey, undefined>({
     flush: async (keys) => {
@@ -107,7 +114,9 @@ export const createDirectLanes = ({
     const checkedTo = firstUuidAt(now - checkMilliseconds);
     for (const lane of due) {
       const { direct } = lane;
-      if (direct.isDirect || direct.graceUntil > now || !direct.isChecked) await checkLane(pool, lane, now);
+      if (direct.isDirect || direct.graceUntil > now || !direct.isChecked) {
+        await checkLane(pool, lane, now, youngMilliseconds);
+      }
       direct.isChecked = true;
       direct.checkAt = now + checkMilliseconds;
       if (direct.checkedTo < checkedTo) direct.checkedTo = checkedTo;

@@ -16,6 +16,8 @@ export interface SendRequest {
   readonly agent?: Agent;
   /** The caller hangs up when no answer came by then. */
   readonly patienceMilliseconds?: number;
+  /** The whole request was handed to the operating system. */
+  readonly onWritten?: () => void;
 }
 
 export type SendOutcome =
@@ -43,6 +45,7 @@ export const sendOnce = (options: SendRequest): Promise<SendOutcome> =>
       },
       ...(options.agent && { agent: options.agent }),
     });
+    if (options.onWritten) sent.once('finish', options.onWritten);
     const patience = setTimeout(
       () => sent.destroy(new Error('the caller lost patience')),
       options.patienceMilliseconds ?? defaultPatienceMilliseconds,
