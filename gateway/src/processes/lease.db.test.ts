@@ -38,18 +38,20 @@ describe('a lease', () => {
   });
 
   it('is renewed by its thread, also while the event loop is busy', async () => {
-    const lease = await take(3);
+    const seconds = 10;
+    const lease = await take(seconds);
     const { lease_until: before } = await rowOf(lease);
     await waitUntil('the thread was awake', async () => (await rowOf(lease)).lease_until > before);
-    const busyUntil = performance.now() + 4_000;
-    while (performance.now() < busyUntil);
+    // Holds this thread up as endless work does, and leaves the processor to others.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, (seconds + 1) * 1_000);
     expect(lease.isHeld()).toBe(true);
     expect((await rowOf(lease)).is_alive).toBe(true);
   });
 
   it('tells how many processes there are, as they come and go', async () => {
     await database.query('update processes set lease_until = now() where lease_until > now()');
-    const one = await take(2);
+    // A lease that ends before its thread has reached the database is lost: a busy machine may take seconds for that.
+    const one = await take(20);
     expect(one.processes).toBe(1);
     const two = await take(30);
     await waitUntil('the first hears of the second', () => one.processes === 2);
