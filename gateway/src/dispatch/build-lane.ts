@@ -11,16 +11,18 @@ import { releasedSettlement } from './judge-outcome.ts';
 import { Lane } from './lane.ts';
 import type { LaneKey } from './lane-key.ts';
 import type { LaneLedger, MarkOutcome, SenderHealth } from './lane-parts.ts';
-import { expireWaiting, findWaiting, type WaitingRow } from './queries.ts';
+import { expireWaiting, type WaitingRow } from './queries.ts';
 import type { FindRetrying } from './retrying-finder.ts';
 import type { Turns } from './turns.ts';
 import type { UncertainMarks } from './uncertain-marks.ts';
+import type { WaitingFinder } from './waiting/waiting-finder.ts';
 
 export interface LaneParts extends CarrierOptions {
   readonly pool: pg.Pool;
   readonly senders: SenderDirectory;
   readonly turns: Turns;
   readonly uncertainMarks: UncertainMarks;
+  readonly waiting: WaitingFinder;
   readonly findRetrying: FindRetrying;
   readonly mark: (entry: Entry, epoch: string) => Promise<MarkOutcome>;
   /** Another process or a late status settled a message: the requests that wait for it can be answered. */
@@ -75,9 +77,9 @@ const createLedger = (
 ): LaneLedger => {
   const { pool, log } = parts;
   const context = { senderId: key.senderId, ownerEpoch };
+  const readWaiting = parts.waiting.open(key);
   return {
-    findWaiting: async (limits, crowded) =>
-      (await findWaiting(pool, key, limits, crowded, checksWindow())).map(toEntry),
+    findWaiting: async (limits, crowded) => (await readWaiting(limits, crowded, checksWindow())).map(toEntry),
     findRetrying: async () =>
       (await parts.findRetrying(key)).map((row) => ({
         entry: toEntry(row),

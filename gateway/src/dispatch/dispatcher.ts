@@ -38,6 +38,7 @@ import type { Settlement } from './settlement.ts';
 import { createTurns, type Turns } from './turns.ts';
 import { createUncertainMarks, type UncertainMarks } from './uncertain-marks.ts';
 import { createWaiters, type WaiterLimits, type Waiters } from './waiters.ts';
+import { createWaitingFinder, type WaitingFinder } from './waiting/waiting-finder.ts';
 
 export interface DispatcherOptions {
   readonly pool: pg.Pool;
@@ -76,6 +77,10 @@ export interface DispatcherOptions {
 
 const roundMilliseconds = 1_000;
 const forgottenMilliseconds = 60_000;
+/** Among messages of earlier days less often: there are hardly any, and each lane is looked for in the partitions of all days. */
+const oldForgottenMilliseconds = 600_000;
+/** A message of earlier days that begins to wait is found so much later than others, where nothing announced its id. */
+const belowMilliseconds = 10_000;
 const uncertainMarksMilliseconds = 10_000;
 const rerouteMilliseconds = 5_000;
 /** Timelines show a route's decisions for this long. */
@@ -91,6 +96,7 @@ const graceMilliseconds = 1_000;
 
 export class Dispatcher {
   readonly #nextFloor = createLookFloor();
+  readonly #nextForgottenFloor = createLookFloor(Date.now, oldForgottenMilliseconds);
   readonly waiters: Waiters;
   readonly #options: DispatcherOptions;
   readonly #origin = newUuid();
@@ -98,6 +104,7 @@ export class Dispatcher {
   readonly #outcomes: OutcomeWriter;
   readonly #turns: Turns;
   readonly #uncertainMarks: UncertainMarks;
+  readonly #waiting: WaitingFinder;
   /** The lease under which the lanes of this process are held. */
   #lease: Lease | null = null;
   /** The lease with which this process has a share of the lanes. */
@@ -130,12 +137,14 @@ export class Dispatcher {
       outcomes: this.#outcomes,
       onReleased: (lane) => this.#keeper.poke([lane]),
     });
+    this.#waiting = createWaitingFinder({ pool, writers, onOlder: (lane) => this.#keeper.poke([lane]) });
     const parts: LaneParts = {
       ...options,
+      waiting: this.#waiting,
       turns: this.#turns,
       outcomes: this.#outcomes,
       uncertainMarks: this.#uncertainMarks,
-      findRetrying: createRetryingFinder(pool),
+      findRetrying: createRetryingFinder(pool, writers),
       mark: createMarker({
         writers,
         processes,
@@ -179,9 +188,15 @@ export class Dispatcher {
     this.#keeper.missOwner(sender.id, isSilent);
   }
 
-  /** Messages that were not offered wait in these lanes: one that is retried, for example. */
+  /** Messages that were not offered wait in these lanes. */
   poke(lanes: readonly LaneKey[]): void {
     this.#keeper.poke(lanes);
+  }
+
+  /** A message of any age waits in this lane again: one that a person retries, for example. */
+  pokeFor(lane: LaneKey, messageId: string): void {
+    this.#waiting.expect(lane.senderId, messageId);
+    this.#keeper.poke([lane]);
   }
 
   /**
@@ -208,7 +223,10 @@ export class Dispatcher {
       await this.#firstRound();
       this.#loops.push(
         startLoop('lanes', roundMilliseconds, log, () => this.#round()),
-        startLoop('forgotten messages', forgottenMilliseconds, log, () => this.#keeper.findForgotten()),
+        startLoop('forgotten messages', forgottenMilliseconds, log, () =>
+          this.#keeper.findForgotten(this.#nextForgottenFloor()),
+        ),
+        startLoop('older messages', belowMilliseconds, log, () => this.#waiting.lookBelow()),
         startLoop('uncertain marks', uncertainMarksMilliseconds, log, () => this.#uncertainMarks.look()),
         startLoop('dead processes', hourMilliseconds, log, async () => {
           await forgetDeadProcesses(this.#options.pool);
@@ -274,7 +292,9 @@ export class Dispatcher {
       this.#joinedEpoch = lease.epoch;
     }
     const floor = this.#nextFloor();
-    this.#keeper.poke(await promoteDue(this.#options.writers, duePerRound, floor));
+    const promoted = await promoteDue(this.#options.writers, duePerRound, floor);
+    for (const { senderId, id } of promoted) this.#waiting.expect(senderId, id);
+    this.#keeper.poke(promoted);
     await this.#takeOver(floor);
     await this.#keeper.findNews();
     await this.#keeper.follow();

@@ -353,10 +353,10 @@ export class LaneKeeper {
   }
 
   /** A process may have died between storing a message and notifying us: now and then idle lanes are looked into. */
-  async findForgotten(): Promise<void> {
+  async findForgotten(floor: string): Promise<void> {
     const idle = [...this.#lanes.values()].filter((lane) => lane.size === 0).map((lane) => lane.key);
     if (idle.length === 0) return;
-    this.#pokeOwn(await findWaitingLanes(this.#options.pool, idle));
+    this.#pokeOwn(await findWaitingLanes(this.#options.pool, idle, floor));
   }
 
   /** Another process asked us within the last minute, so it may have callers waiting. */

@@ -56,6 +56,7 @@ beforeAll(async () => {
   epoch = await insertEpoch(database, 3_600);
   const dead = await insertEpoch(database, -60);
   await ownLane(database, lane, epoch);
+  await ownLane(database, newLane(), dead);
   for (const daysAgo of days) {
     await database.query(
       `insert into messages (company_id, id, direction, status, type, phone_number, body, provider, sender_id, attempt)
@@ -90,8 +91,15 @@ interface Explained {
 
 type Mode = 'force_generic_plan' | 'force_custom_plan';
 
-/** Runs the statement as it is, in a transaction that is rolled back, and returns what it touched of messages. */
-const explain = async (mode: Mode, run: (db: pg.ClientBase) => Promise<unknown>): Promise<Explained> => {
+/**
+ * Runs the statement as it is, in a transaction that is rolled back, and returns what it touched of messages. `answer` is what
+ * each statement seems to have found; of several, the last one is explained.
+ */
+const explain = async (
+  mode: Mode,
+  run: (db: pg.ClientBase) => Promise<unknown>,
+  answer: readonly object[] = [],
+): Promise<Explained> => {
   let plan: Plan | undefined;
   const literal = (value: unknown): string => (value === null ? 'null' : client.escapeLiteral(String(value)));
   /** `execute` takes texts only, so binary arrays are read by PostgreSQL first. */
@@ -107,18 +115,18 @@ const explain = async (mode: Mode, run: (db: pg.ClientBase) => Promise<unknown>)
       }),
     );
   const witness = {
-    async query({ text, values }: { text: string; values: readonly unknown[] }) {
+    async query({ text, values = [] }: { text: string; values?: readonly unknown[] }) {
       const given = await literals(text, values);
       await client.query('begin');
       await client.query(`set local plan_cache_mode = ${mode}`);
       await client.query(`prepare explained as ${text}`);
       const { rows } = await client.query<ExplainedRow>(
-        `explain (analyze, timing off, format json) execute explained(${given.join(', ')})`,
+        `explain (analyze, timing off, format json) execute explained${given.length > 0 ? `(${given.join(', ')})` : ''}`,
       );
       await client.query('rollback');
       await client.query('deallocate explained');
       plan = rows[0]?.['QUERY PLAN'][0].Plan;
-      return { rows: [], rowCount: 0 };
+      return { rows: answer, rowCount: answer.length };
     },
   };
   await run(witness as unknown as pg.ClientBase);
@@ -171,8 +179,12 @@ describe.each<Mode>(['force_generic_plan', 'force_custom_plan'])('with %s', (mod
   it('a claim looks at no message, and one of many at those of the dead', async () => {
     const one = await explain(mode, (db) => claimLane(db, newLane(), epoch, 'a machine'));
     expect(one.partitions).toEqual([]);
-    const many = await explain(mode, (db) => claimFreeLanes(db, epoch, 10));
+    const claimMany = (db: pg.ClientBase) => claimFreeLanes(db, epoch, 10);
+    const many = await explain(mode, claimMany, [{ has_ownerless: false, has_dead: true }]);
     expect(many.wholeTables).toEqual([]);
+    expect(many.indexes.filter((name) => /^messages_owner_epoch/.test(name))).not.toEqual([]);
+    const ofNone = await explain(mode, claimMany, [{ has_ownerless: true, has_dead: false }]);
+    expect(ofNone.partitions).toEqual([]);
   });
 });
 
@@ -223,7 +235,7 @@ describe('a row that somebody else is just changing', () => {
 
   it('is promoted all the same', async () => {
     const id = await insertMessage(database, lane, { dueIn: '-1 second' });
-    expect(await writeMeanwhile(id, (db) => promoteDue(db, 100))).toContainEqual(lane);
+    expect(await writeMeanwhile(id, (db) => promoteDue(db, 100))).toContainEqual({ ...lane, id });
     expect((await readMessage(database, lane, id)).is_due_later).toBe(false);
   });
 });

@@ -154,7 +154,7 @@ describe('a message whose time has come', () => {
     const { lane } = await useLane();
     const due = await insertMessage(database, lane, { dueIn: '-1 second' });
     const later = await insertMessage(database, lane, { dueIn: '1 hour' });
-    expect(await promoteDue(pool, 100)).toEqual([lane]);
+    expect(await promoteDue(pool, 100)).toEqual([{ ...lane, id: due }]);
     expect((await findWaiting(pool, lane, [10, 10], [])).map(({ id }) => id)).toEqual([due]);
     expect(await readMessage(database, lane, later)).toMatchObject({ is_due_later: true });
     expect(await promoteDue(pool, 100)).toEqual([]);

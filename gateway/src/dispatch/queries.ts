@@ -16,6 +16,7 @@ import { lastIncomingAt } from '../windows/last-incoming.ts';
 import type { OnUnknown } from './entry.ts';
 import type { LaneKey } from './lane-key.ts';
 import { answeredRow, type WaitedAnswer } from './settlement.ts';
+import { retryWithin } from './waiting/queries.ts';
 
 export interface WaitingRow {
   company_id: string;
@@ -51,9 +52,16 @@ const waitingOfClass = (priority: number, limit: string, withWindows: boolean): 
         priority, on_unknown, expires_at${withWindows ? `, ${windowOfRow} as last_incoming_at` : ''}
       from messages
       where company_id = $1 and lane_id = $2 and priority = ${priority} and due_at is null
-        and coalesce(person_key, phone_number) <> all ($3::text[])
+        and id >= $6 and coalesce(person_key, phone_number) <> all ($3::text[])
       order by id
       limit ${limit})`;
+
+export interface WaitingChoices {
+  /** With when each person last wrote to the sender. */
+  readonly withWindows?: boolean;
+  /** No older one is looked for: see `createWaitingFinder`. */
+  readonly floor?: string;
+}
 
 /** The oldest messages of each class that wait in a lane, single ones first. People of whom enough is in memory are left out. */
 export const findWaiting = async (
@@ -61,12 +69,12 @@ export const findWaiting = async (
   lane: LaneKey,
   limits: WaitingLimits,
   crowded: readonly string[],
-  withWindows = false,
+  { withWindows = false, floor = firstUuid }: WaitingChoices = {},
 ): Promise<WaitingRow[]> => {
   const { rows } = await db.query<WaitingRow>({
     name: withWindows ? 'find-waiting-with-windows' : 'find-waiting',
     text: `${waitingOfClass(0, '$4', withWindows)} union all ${waitingOfClass(1, '$5', withWindows)}`,
-    values: [lane.companyId, lane.senderId, textArray(crowded), ...limits],
+    values: [lane.companyId, lane.senderId, textArray(crowded), ...limits, floor],
   });
   return rows;
 };
@@ -77,9 +85,6 @@ export interface RetryingRow extends WaitingRow {
   wait_ms: number;
 }
 
-/** Longer than any wait but what a provider asks for. Scheduled messages wait longer, and there may be any number of them. */
-const retryWithin = '10 minutes';
-
 /**
  * Messages that wait for another attempt in these lanes, of each the first to be due. All that is due soon is read for it, by
  * its own index, whatever the statistics are.
@@ -88,6 +93,7 @@ export const findRetrying = async (
   db: Queryable,
   lanes: readonly LaneKey[],
   perLane: number,
+  floor = firstUuid,
 ): Promise<RetryingRow[]> => {
   const { rows } = await db.query<RetryingRow>({
     name: 'find-retrying',
@@ -95,6 +101,7 @@ export const findRetrying = async (
       with due as (
         select * from messages
         where lane_id is not null and due_at is not null and due_at <= now() + interval '${retryWithin}'
+          and id >= $4
         order by due_at
         offset 0
       ),
@@ -113,6 +120,7 @@ export const findRetrying = async (
       plainArray(lanes.map(({ companyId }) => companyId)),
       plainArray(lanes.map(({ senderId }) => senderId)),
       perLane,
+      floor,
     ],
   });
   return rows;
@@ -144,15 +152,24 @@ const promoting = batchedStatement(
   where messages.company_id = due.company_id and messages.id = any (due.ids)
     and ${isWithin('messages.id', smallest, largest)}
     and messages.lane_id is not null and messages.due_at <= now()
-  returning messages.company_id, messages.lane_id`,
+  returning messages.company_id, messages.id, messages.lane_id`,
 );
+
+/** Its lane, and its id. */
+export interface PromotedMessage extends LaneKey {
+  readonly id: string;
+}
 
 /**
  * Messages whose time has come are queued. Any process may do it for all lanes. Found first and changed then: this
  * query runs every second and nearly always finds nothing, and in one statement the planner would read all messages to
  * join them.
  */
-export const promoteDue = async (db: Queryable, rowsMax: number, floor = firstUuid): Promise<LaneKey[]> => {
+export const promoteDue = async (
+  db: Queryable,
+  rowsMax: number,
+  floor = firstUuid,
+): Promise<PromotedMessage[]> => {
   const { rows: due } = await db.query<DueRow>({
     name: 'find-due',
     text: `
@@ -166,10 +183,10 @@ export const promoteDue = async (db: Queryable, rowsMax: number, floor = firstUu
   // In the order of their keys, so that two processes never wait for each other in a circle.
   const sorted = due.toSorted((one, two) => (one.id < two.id ? -1 : 1));
   const [smallest, largest] = boundsOf(sorted.map((row) => row.id));
-  const { rows } = await db.query<{ company_id: string; lane_id: string }>(
+  const { rows } = await db.query<{ company_id: string; id: string; lane_id: string }>(
     promoting({ due: sorted, smallest, largest }),
   );
-  return rows.map((row) => ({ companyId: row.company_id, senderId: row.lane_id }));
+  return rows.map((row) => ({ companyId: row.company_id, senderId: row.lane_id, id: row.id }));
 };
 
 interface Picked {

@@ -18,7 +18,7 @@ it('two hundred lanes that are opened at once make a few questions, and none get
   pool.on('acquire', () => {
     questions += 1;
   });
-  const find = createRetryingFinder(pool);
+  const find = createRetryingFinder(pool, pool);
   const found = await Promise.all(lanes.map(find));
   expect(found.slice(0, 3).map((rows) => rows.map(({ id }) => id))).toEqual(waiting.map((id) => [id]));
   expect(found.slice(3).flat()).toEqual([]);
@@ -28,7 +28,7 @@ it('two hundred lanes that are opened at once make a few questions, and none get
 it('a look that fails is told to all that shared it', async () => {
   const away = new pg.Pool({ connectionString: database.url });
   await away.end();
-  const find = createRetryingFinder(away);
+  const find = createRetryingFinder(away, away);
   const told = await Promise.allSettled([find(newLane()), find(newLane())]);
   expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });

@@ -3,18 +3,23 @@
 
 import type pg from 'pg';
 import { createBatcher } from '../platform/database/batcher.ts';
+import { firstUuid, recentFloor } from '../platform/database/look-floor.ts';
 import type { LaneKey } from './lane-key.ts';
 import { findRetrying, type RetryingRow } from './queries.ts';
 import { memoryMax } from './supply.ts';
+import { hasOlderRetrying } from './waiting/queries.ts';
 
 export type FindRetrying = (lane: LaneKey) => Promise<readonly RetryingRow[]>;
 
 const lanesMax = 1_000;
 
-export const createRetryingFinder = (pool: pg.Pool): FindRetrying => {
+/** `writers`: for a look at all days, which is planned once for a connection. */
+export const createRetryingFinder = (pool: pg.Pool, writers: pg.Pool): FindRetrying => {
   const batcher = createBatcher<LaneKey, readonly RetryingRow[]>({
     async flush(lanes) {
-      const byLane = Map.groupBy(await findRetrying(pool, lanes, memoryMax), (row) => row.lane_id);
+      const recent = recentFloor(Date.now());
+      const floor = (await hasOlderRetrying(writers, recent)) ? firstUuid : recent;
+      const byLane = Map.groupBy(await findRetrying(pool, lanes, memoryMax, floor), (row) => row.lane_id);
       return lanes.map(({ senderId }) => byLane.get(senderId) ?? []);
     },
     flushers: 1,

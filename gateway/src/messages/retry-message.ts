@@ -64,6 +64,6 @@ export const retryMessage = async (
       detail: `The message is ${message.status}; only a failed, expired or unconfirmed one can be sent again.`,
     });
   }
-  options.dispatcher.poke([{ companyId: company.id, senderId: sender.id }]);
+  options.dispatcher.pokeFor({ companyId: company.id, senderId: sender.id }, id);
   return queued;
 };

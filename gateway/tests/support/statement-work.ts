@@ -15,9 +15,11 @@ export interface StatementWork {
   /** Of the statement that worked most. */
   readonly rows: number;
   readonly text: string;
+  /** Of the statement that opened most: partitions, whether it read them or not. */
+  readonly partitions: number;
 }
 
-const isExplained = (text: string): boolean => /^\s*(select|insert|update|delete|with)\b/i.test(text);
+const isExplained = (text: string): boolean => /^[\s(]*(select|insert|update|delete|with)\b/i.test(text);
 
 const asStatement = ([first, second]: unknown[]): Statement => {
   const { text, values } =
@@ -37,6 +39,10 @@ const workOf = (plan: Plan): number =>
       (node['Rows Removed by Index Recheck'] ?? 0);
     return sum + each * (node['Actual Loops'] ?? 0);
   }, 0);
+
+/** Those that no bound has ruled out before the statement began. */
+const partitionsOf = (plan: Plan): number =>
+  new Set(nodesOf(plan).flatMap((node) => node['Relation Name']?.match(/_\d{8}$/)?.input ?? [])).size;
 
 const asText = (value: unknown): string => {
   if (Array.isArray(value)) {
@@ -93,7 +99,7 @@ export const watchWork = (pool: pg.Pool): ((work: () => Promise<unknown>) => Pro
       if (/^\s*(commit|rollback)\b(?! to)/i.test(statement.text)) isInside = false;
       if (heard && isExplained(statement.text)) {
         const plan = await explain(query, statement, isInside);
-        heard.push({ rows: workOf(plan), text: statement.text });
+        heard.push({ rows: workOf(plan), text: statement.text, partitions: partitionsOf(plan) });
       }
       return await query(...words);
     };
@@ -111,7 +117,9 @@ export const watchWork = (pool: pg.Pool): ((work: () => Promise<unknown>) => Pro
     heard = [];
     try {
       await work();
-      return heard.toSorted((a, b) => b.rows - a.rows)[0] ?? { rows: Number.POSITIVE_INFINITY, text: '' };
+      const most = heard.toSorted((a, b) => b.rows - a.rows)[0];
+      const nothing = { rows: Number.POSITIVE_INFINITY, text: '', partitions: Number.POSITIVE_INFINITY };
+      return most ? { ...most, partitions: Math.max(...heard.map((one) => one.partitions)) } : nothing;
     } finally {
       heard = null;
     }

@@ -1,6 +1,7 @@
 // The SQL of lanes: which process sends for which sender.
 
 import type { Queryable } from '../../platform/database/database.ts';
+import { firstUuid } from '../../platform/database/look-floor.ts';
 import { plainArray, textArray } from '../../platform/database/sql-array.ts';
 import { isAlive } from '../../processes/is-alive.ts';
 import type { LaneKey } from '../lane-key.ts';
@@ -172,21 +173,44 @@ export const findOwners = async (
 const lastEpoch = '9223372036854775807';
 
 /**
- * Claims lanes that no living process owns and in which no message is half sent. A process may have died since orphans were
- * settled, so this is checked again.
- *
  * Messages half sent are those with an epoch, and are read once, from their own small index. Without the range PostgreSQL would
  * read all messages there are when it expects that many lanes have lost their process.
  */
+const isSettledOfDead = `(not ${isAlive('lanes.owner_epoch')} and ((owner_epoch, sender_id) in (
+          select messages.owner_epoch, messages.sender_id from messages where messages.owner_epoch between 1 and ${lastEpoch}
+        )) is not true)`;
+
+interface FreeLanes {
+  readonly has_ownerless: boolean;
+  readonly has_dead: boolean;
+}
+
+const findFreeLanes = async (db: Queryable): Promise<FreeLanes> => {
+  const { rows } = await db.query<FreeLanes>({
+    name: 'find-free-lanes',
+    text: `
+      select exists (select 1 from lanes where owner_epoch is null) as has_ownerless,
+        exists (select 1 from lanes where owner_epoch is not null and not ${isAlive('lanes.owner_epoch')}) as has_dead`,
+  });
+  return rows[0] ?? { has_ownerless: false, has_dead: false };
+};
+
+/**
+ * Claims lanes that no living process owns and in which no message is half sent. A process may have died since orphans were
+ * settled, so this is checked again.
+ *
+ * This runs every second and nearly always finds nothing. So it first asks for free lanes, and looks at messages only when a
+ * process has died: a statement that names them opens every partition, also when it reads none of them.
+ */
 export const claimFreeLanes = async (db: Queryable, epoch: string, lanesMax: number): Promise<LaneKey[]> => {
+  const { has_ownerless: hasOwnerless, has_dead: hasDead } = await findFreeLanes(db);
+  if (!hasOwnerless && !hasDead) return [];
   const { rows } = await db.query<{ sender_id: string; company_id: string }>({
-    name: 'claim-free-lanes',
+    name: hasDead ? 'claim-free-lanes' : 'claim-ownerless-lanes',
     text: `
       with free as (
         select sender_id from lanes
-        where owner_epoch is null or (not ${isAlive('lanes.owner_epoch')} and ((owner_epoch, sender_id) in (
-          select messages.owner_epoch, messages.sender_id from messages where messages.owner_epoch between 1 and ${lastEpoch}
-        )) is not true)
+        where owner_epoch is null ${hasDead ? `or ${isSettledOfDead}` : ''}
         order by sender_id
         limit $2
         for update skip locked
@@ -281,8 +305,15 @@ export const findLaneNews = async (db: Queryable, epoch: string, since: string |
   };
 };
 
-/** Of these lanes, those with queued messages. One look-up per lane: a join would read all queued messages of all lanes. */
-export const findWaitingLanes = async (db: Queryable, lanes: readonly LaneKey[]): Promise<string[]> => {
+/**
+ * Lanes with queued messages at or above an id, however those came there. A look for each: as a join it would read all that
+ * waits anywhere.
+ */
+export const findWaitingLanes = async (
+  db: Queryable,
+  lanes: readonly LaneKey[],
+  floor = firstUuid,
+): Promise<string[]> => {
   const { rows } = await db.query<{ sender_id: string }>({
     name: 'find-waiting-lanes',
     text: `
@@ -291,9 +322,14 @@ export const findWaitingLanes = async (db: Queryable, lanes: readonly LaneKey[])
       cross join lateral (
         select 1 from messages
         where messages.company_id = lane.company_id and messages.lane_id = lane.sender_id and messages.due_at is null
+          and messages.id >= $3
         limit 1
       ) as waiting`,
-    values: [plainArray(lanes.map((lane) => lane.companyId)), plainArray(lanes.map((lane) => lane.senderId))],
+    values: [
+      plainArray(lanes.map((lane) => lane.companyId)),
+      plainArray(lanes.map((lane) => lane.senderId)),
+      floor,
+    ],
   });
   return rows.map((row) => row.sender_id);
 };
