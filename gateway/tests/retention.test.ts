@@ -25,14 +25,8 @@ const partitionsOf = async (table: string): Promise<string[]> => {
 const dayOf = (milliseconds: number): string =>
   new Date(milliseconds).toISOString().slice(0, 10).replaceAll('-', '');
 
-const keepAt = async (milliseconds: number) => {
-  const client = await database.connect();
-  try {
-    return await keepPartitions(client, tables, milliseconds);
-  } finally {
-    await client.end();
-  }
-};
+const keepAt = (milliseconds: number) =>
+  keepPartitions({ connectionString: database.url }, tables, milliseconds);
 
 describe('partitions', () => {
   const today = Date.now();

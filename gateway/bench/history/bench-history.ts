@@ -15,7 +15,7 @@ import { connectTo, createBenchDatabase, findPostmaster, type ServerConnection }
 import { withBenchPostgres } from '../bench-postgres.ts';
 import { median, round2 } from '../figures.ts';
 import { atMost, sayVerdicts, type Verdict } from '../verdicts.ts';
-import { fillDays } from './fill-days.ts';
+import { fillDays, makePartitions } from './fill-days.ts';
 import { measureSends } from './measure-sends.ts';
 import { type Asked, questions } from './questions.ts';
 
@@ -64,6 +64,7 @@ const fill = async (
   companies: readonly string[],
 ): Promise<number> => {
   const clients = await Promise.all(Array.from({ length: fillWorkers }, () => connectTo(connection, name)));
+  await makePartitions({ ...connection, database: name }, days);
   const begin = performance.now();
   const filled = await fillDays(clients, { days, messages, companies }, { goOn: hasRoom });
   await Promise.all(clients.map((client) => client.end()));

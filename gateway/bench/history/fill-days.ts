@@ -4,6 +4,7 @@
 
 import type pg from 'pg';
 import { historyTables } from '../../src/app/history-tables.ts';
+import type { ConnectionSettings } from '../../src/platform/database/hosts.ts';
 import { keepPartitions } from '../../src/platform/database/partitions.ts';
 import { dayMilliseconds } from '../../src/platform/time.ts';
 
@@ -74,10 +75,10 @@ const countDay = `
   from messages where id >= first_id_at(to_timestamp($1::bigint / 1000)) and id < first_id_at(to_timestamp($2::bigint / 1000))
   group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6 on conflict do nothing`;
 
-const makePartitions = async (client: pg.ClientBase, days: number): Promise<void> => {
+export const makePartitions = async (connection: ConnectionSettings, days: number): Promise<void> => {
   const tables = historyTables({ messageRetentionDays: days + 10, requestRetentionDays: days + 10 });
   const withDays = tables.map((table) => ({ ...table, daysBehind: days + 1 }));
-  await keepPartitions(client, withDays, Date.now());
+  await keepPartitions(connection, withDays, Date.now());
 };
 
 const filledTables = ['messages', 'message_statuses', 'requests', 'calls', 'events', 'deliveries'];
@@ -112,7 +113,7 @@ export interface FillOptions {
   readonly goOn?: (filledDays: number) => Promise<boolean>;
 }
 
-/** Fills the days before today, each client some of them, from the newest back, and tells how many there are. */
+/** Fills the days before today, each client some of them, from the newest back, and tells how many. `makePartitions` comes first. */
 export const fillDays = async (
   clients: readonly pg.ClientBase[],
   plan: PastPlan,
@@ -120,7 +121,6 @@ export const fillDays = async (
 ): Promise<number> => {
   const [first] = clients;
   if (!first) throw new Error('A fill needs a client.');
-  await makePartitions(first, plan.days);
   await first.query('set session_replication_role = replica');
   for (const sql of people) await first.query(sql, [plan.companies]);
   const today = Math.floor(Date.now() / dayMilliseconds) * dayMilliseconds;

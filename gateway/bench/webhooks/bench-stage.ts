@@ -1,6 +1,6 @@
 // A database with companies that each have one webhook, and the engine that delivers, in this very process.
 
-import pg from 'pg';
+import type pg from 'pg';
 import { historyTables } from '../../src/app/history-tables.ts';
 import { createCompany } from '../../src/companies/create-company.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
@@ -29,11 +29,8 @@ const migrationsFolder = new URL('../../migrations', import.meta.url).pathname;
 
 const prepare = async (connection: pg.ClientConfig): Promise<void> => {
   await migrate(connection, await readMigrations(migrationsFolder));
-  const client = new pg.Client(connection);
-  await client.connect();
   const tables = historyTables({ messageRetentionDays: 30, requestRetentionDays: 30 });
-  await keepPartitions(client, tables, Date.now());
-  await client.end();
+  await keepPartitions(connection, tables, Date.now());
 };
 
 /** Made by the database itself: what is measured is the delivering, not the making of test data. */

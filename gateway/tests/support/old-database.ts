@@ -66,10 +66,15 @@ const fillWaiting = `
   select $3, ${idOf}, 'out', 'queued', 'text', ${numberOf('(2 * n + 1)')}, 'Waiting ' || n, 'meta_cloud', $4, $4
   from generate_series(0, $2::bigint - 1) n`;
 
-const fill = async (client: pg.Client, companyUuid: string, plan: OldDatabasePlan): Promise<void> => {
+const fill = async (
+  url: string,
+  client: pg.Client,
+  companyUuid: string,
+  plan: OldDatabasePlan,
+): Promise<void> => {
   const tables = historyTables({ messageRetentionDays: 180, requestRetentionDays: 30 });
   const withDays = tables.map((table) => ({ ...table, daysBehind: plan.days + 1 }));
-  await keepPartitions(client, withDays, Date.now());
+  await keepPartitions({ connectionString: url }, withDays, Date.now());
   const { rows } = await client.query<{ id: string }>('select id from senders where company_id = $1', [
     companyUuid,
   ]);
@@ -119,7 +124,7 @@ export const useOldDatabase = async (plan: OldDatabasePlan): Promise<OldDatabase
   const client = await database.connect();
   try {
     const { companyUuid, token } = await addCompany(client);
-    await fill(client, companyUuid, plan);
+    await fill(database.url, client, companyUuid, plan);
     const companyId = toPublicId('company', companyUuid);
     const messages = plan.days * plan.messagesPerDay + plan.waiting;
     return { database, companyId, companyUuid, token, messages, waiting: plan.waiting };

@@ -1,11 +1,12 @@
-// A pooler in transaction mode that knows nothing of its clients' statements, as pgbouncer before 1.21: every client signs in on
-// a connection of its own, and then each transaction runs on the one that became free last.
+// A pooler in transaction mode: every client signs in on a connection of its own, and then each transaction runs on the one that
+// became free last. As pgbouncer before 1.21 it knows nothing of its clients' statements, or as later ones it carries them.
 
 import type { Socket } from 'node:net';
 import { listenBeforePostgres } from './before-postgres.ts';
+import { carryStatements } from './carry-statements.ts';
 
-const readyForQuery = 0x5a;
-const terminate = 0x58;
+const [readyForQuery, query, sync, terminate] = [0x5a, 0x51, 0x53, 0x58];
+const errorResponse = 0x45;
 const outsideTransaction = 0x49;
 const headBytes = 5;
 
@@ -24,38 +25,78 @@ const inMessages = (onMessage: (message: Buffer) => void) => {
 };
 
 /** Answers the address of the pooler, for the same database. */
-export const useSharingPooler = (url: string): Promise<string> => {
+export const useSharingPooler = (
+  url: string,
+  statements: 'carried' | 'unknown' = 'unknown',
+): Promise<string> => {
   const free: Socket[] = [];
   const clientOf = new Map<Socket, Socket>();
   const backendOf = new Map<Socket, Socket>();
+  /** Requests that a connection has not answered yet. */
+  const pending = new Map<Socket, number>();
+  const carrier = statements === 'carried' ? carryStatements() : null;
   const attach = (client: Socket, backend: Socket): void => {
     clientOf.set(backend, client);
     backendOf.set(client, backend);
   };
+  const detach = (client: Socket, backend: Socket): void => {
+    clientOf.delete(backend);
+    backendOf.delete(client);
+  };
+  const forget = (backend: Socket): void => {
+    if (free.includes(backend)) free.splice(free.indexOf(backend), 1);
+  };
+  const take = (client: Socket): Socket | undefined => {
+    const backend = backendOf.get(client) ?? free.pop();
+    if (backend) attach(client, backend);
+    return backend;
+  };
 
   return listenBeforePostgres(url, (client, own) => {
     attach(client, own);
+    // Answers go out message by message; held back for more, each would take 40 ms.
+    client.setNoDelay(true);
+    own.setNoDelay(true);
     own.on(
       'data',
       inMessages((message) => {
         const user = clientOf.get(own);
-        user?.write(message);
-        if (!user || message[0] !== readyForQuery || message[headBytes] !== outsideTransaction) return;
-        clientOf.delete(own);
-        backendOf.delete(user);
+        // One that is not in use says so right before it is closed.
+        if (!user && message[0] === errorResponse) forget(own);
+        if (!carrier?.isOurs(own, message)) user?.write(message);
+        if (message[0] !== readyForQuery) return;
+        const left = Math.max(0, (pending.get(own) ?? 0) - 1);
+        pending.set(own, left);
+        if (!user || left > 0 || message[headBytes] !== outsideTransaction) return;
+        detach(user, own);
         free.push(own);
       }),
     );
+    own.on('close', () => {
+      clientOf.get(own)?.destroy();
+      forget(own);
+    });
+    // What a client left open nobody would end: its connection is closed, as pgbouncer does.
+    client.on('close', () => {
+      const backend = backendOf.get(client);
+      if (!backend) return;
+      detach(client, backend);
+      backend.destroy();
+    });
     client.once('data', (startup) => {
       own.write(startup);
       client.on(
         'data',
         inMessages((message) => {
-          if (message[0] === terminate) return;
-          const backend = backendOf.get(client) ?? free.pop();
-          if (!backend) return;
-          attach(client, backend);
-          backend.write(message);
+          if (message[0] === terminate) {
+            client.end();
+            return;
+          }
+          const backend = take(client);
+          if (!backend) throw new Error('every connection of the pooler is taken');
+          if (message[0] === query || message[0] === sync)
+            pending.set(backend, (pending.get(backend) ?? 0) + 1);
+          for (const each of carrier?.translate(client, backend, message) ?? [message]) backend.write(each);
         }),
       );
     });

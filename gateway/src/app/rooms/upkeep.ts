@@ -4,7 +4,6 @@
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { findDroppedSettings } from '../../platform/database/dropped-settings.ts';
-import { connectTo } from '../../platform/database/hosts.ts';
 import { keepPartitions } from '../../platform/database/partitions.ts';
 import { findSmallSettings } from '../../platform/database/server-settings.ts';
 import type { Log } from '../../platform/log.ts';
@@ -14,24 +13,12 @@ import { type Storage, writersOf } from '../open-storage.ts';
 import { type Room, type RoomOptions, runLoops } from './room.ts';
 
 const upkeepMilliseconds = 600_000;
-const connectMillisecondsMax = 10_000;
 
 export const keepStorage = async ({ connection }: Storage, config: Config, log: Log): Promise<void> => {
-  const client = await connectTo(connection, {
-    application_name: 'hudhud partitions',
-    connectionTimeoutMillis: connectMillisecondsMax,
-  });
-  try {
-    const work = await keepPartitions(client, historyTables(config), Date.now());
-    if (work.made.length + work.dropped.length > 0) log.debug(work, 'partitions kept');
-    if (work.postponed.length > 0)
-      log.info(
-        { partitions: work.postponed },
-        'old partitions are still being read and will be dropped later',
-      );
-  } finally {
-    await client.end();
-  }
+  const work = await keepPartitions(connection, historyTables(config), Date.now());
+  if (work.made.length + work.dropped.length > 0) log.debug(work, 'partitions kept');
+  if (work.postponed.length > 0)
+    log.info({ partitions: work.postponed }, 'old partitions are still being read and will be dropped later');
 };
 
 const watchMilliseconds = 600_000;

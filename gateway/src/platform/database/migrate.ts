@@ -5,10 +5,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { type ConnectionSettings, connectTo } from './hosts.ts';
+import { withLockTimeout } from './lock-timeout.ts';
 import { isOnline, lockMilliseconds, runOnline, whenFree } from './online-migration.ts';
+import { endTurn, takeTurn } from './turns.ts';
 
 export interface Migration {
   readonly version: number;
@@ -41,6 +42,8 @@ const lockNumber = 4_801_001;
 const oldestServer = 15;
 const connectMillisecondsMax = 10_000;
 const turnMilliseconds = 250;
+/** The database may have timeouts as its defaults, for a pooler; an index of a large day takes longer than a list. */
+const unhurried = '-c statement_timeout=0 -c lock_timeout=0';
 
 const createLedger = `
   create table if not exists schema_migrations (
@@ -71,25 +74,6 @@ const checkHistory = (
   return known.slice(newest);
 };
 
-/**
- * Only one process migrates at a time; the others ask now and then. They do not wait in the database: a statement that waits
- * holds a snapshot, and building an index concurrently waits for every snapshot that is older. The lock is a transaction's,
- * on a connection of its own: a session's would stay with a pooler's connection when we are gone.
- */
-const takeTurn = async (holder: pg.Client): Promise<void> => {
-  for (;;) {
-    await holder.query('begin');
-    await holder.query('set local idle_in_transaction_session_timeout = 0');
-    // Without parameters: the portal of a statement that has some would keep its snapshot until the next one.
-    const { rows } = await holder.query<{ is_ours: boolean }>(
-      `select pg_try_advisory_xact_lock(${lockNumber}) as is_ours`,
-    );
-    if (rows[0]?.is_ours) return;
-    await holder.query('rollback');
-    await sleep(turnMilliseconds);
-  }
-};
-
 const record = async (client: pg.Client, { version, name, checksum }: Migration): Promise<void> => {
   await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
     version,
@@ -100,18 +84,12 @@ const record = async (client: pg.Client, { version, name, checksum }: Migration)
 
 /** A table that is busy for long keeps it waiting, but never everybody behind it: it gives up its place and asks again. */
 const applyWhole = async (client: pg.Client, migration: Migration): Promise<void> =>
-  await whenFree(async () => {
-    await client.query('begin');
-    try {
-      await client.query(`set local lock_timeout = ${lockMilliseconds}`);
+  await whenFree(() =>
+    withLockTimeout(client, lockMilliseconds, async () => {
       await client.query(migration.sql);
       await record(client, migration);
-      await client.query('commit');
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
-    }
-  });
+    }),
+  );
 
 const apply = async (client: pg.Client, migration: Migration): Promise<void> => {
   if (!isOnline(migration.sql)) {
@@ -140,6 +118,7 @@ export const migrate = async (
     connectTo(connection, {
       application_name: `hudhud ${name}`,
       connectionTimeoutMillis: connectMillisecondsMax,
+      options: unhurried,
     });
   const client = await connect('migrate');
   let holder: pg.Client | null = null;
@@ -147,7 +126,7 @@ export const migrate = async (
     await checkServer(client);
     holder = await connect('migrate turn');
     // A second process waits here and then finds nothing left to do.
-    await takeTurn(holder);
+    await takeTurn(holder, { lock: lockNumber, pauseMilliseconds: turnMilliseconds });
     await client.query(createLedger);
     const { rows } = await client.query<{ version: number; checksum: string }>(
       'select version, checksum from schema_migrations order by version',
@@ -156,6 +135,7 @@ export const migrate = async (
     for (const migration of missing) await apply(client, migration);
     return missing.map((migration) => migration.name);
   } finally {
+    if (holder) await endTurn(holder);
     await Promise.all([client.end(), holder?.end()]);
   }
 };

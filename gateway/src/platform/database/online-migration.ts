@@ -1,5 +1,5 @@
 // Migrations that run while the gateway of the previous version keeps sending. Such a file begins with `-- online`. Its
-// statements are not in one transaction: each commits alone, waits for a lock only as long as a send may be delayed,
+// statements are not in one transaction: each is one of its own, waits for a lock only as long as a send may be delayed,
 // and is retried until it gets it. A run that was broken off starts over, so every statement must be safe to run twice.
 //
 // Two things are written that PostgreSQL itself does not know:
@@ -10,6 +10,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { errorCode } from '../error-code.ts';
+import { withLockTimeout } from './lock-timeout.ts';
 
 /** A statement that waits for a lock blocks every later one, so none waits longer than this. */
 export const lockMilliseconds = 150;
@@ -57,6 +58,10 @@ export const whenFree = async <Result>(
   }
 };
 
+/** Runs it as a transaction of its own, which waits for a lock only briefly and is repeated until it gets it. */
+const runBriefly = (client: pg.ClientBase, sql: string): Promise<unknown> =>
+  whenFree(() => withLockTimeout(client, lockMilliseconds, () => client.query(sql)));
+
 const partitionsOf = async (client: pg.ClientBase, table: string): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
@@ -85,13 +90,8 @@ const dropInvalid = async (client: pg.ClientBase, index: string): Promise<void> 
 
 /** It waits for old transactions, but no statement waits behind it: its lock allows reads and writes. */
 const buildConcurrently = async (client: pg.ClientBase, index: string, sql: string): Promise<void> => {
-  await client.query('set lock_timeout = 0');
-  try {
-    await dropInvalid(client, index);
-    await client.query(sql);
-  } finally {
-    await client.query(`set lock_timeout = ${lockMilliseconds}`);
-  }
+  await dropInvalid(client, index);
+  await client.query(sql);
 };
 
 interface NewIndex {
@@ -128,7 +128,7 @@ const buildByParts = async (client: pg.ClientBase, index: NewIndex): Promise<voi
   const { kind, name, table, definition } = index;
   const suffix = name.startsWith(table) ? name.slice(table.length) : `_${name}`;
   // The parent first: from now on new partitions are born with it.
-  await whenFree(() => client.query(`create ${kind} if not exists ${name} on only ${table} ${definition}`));
+  await runBriefly(client, `create ${kind} if not exists ${name} on only ${table} ${definition}`);
   for (const partition of await partitionsWithout(client, table, name)) {
     const own = `${partition}${suffix}`;
     await buildConcurrently(
@@ -136,7 +136,7 @@ const buildByParts = async (client: pg.ClientBase, index: NewIndex): Promise<voi
       own,
       `create ${kind} concurrently if not exists ${own} on ${partition} ${definition}`,
     );
-    await whenFree(() => client.query(`alter index ${name} attach partition ${own}`));
+    await runBriefly(client, `alter index ${name} attach partition ${own}`);
   }
 };
 
@@ -161,20 +161,15 @@ const runStatement = async (client: pg.ClientBase, statement: string): Promise<v
   }
   const table = /^-- for each partition of (\w+)$/m.exec(statement)?.[1];
   if (table === undefined) {
-    await whenFree(() => client.query(statement));
+    await runBriefly(client, statement);
     return;
   }
   for (const partition of await partitionsOf(client, table)) {
-    await whenFree(() => client.query(statement.replaceAll('{partition}', partition)));
+    await runBriefly(client, statement.replaceAll('{partition}', partition));
   }
 };
 
 /** Runs the statements of an online migration, one by one. */
 export const runOnline = async (client: pg.ClientBase, sql: string): Promise<void> => {
-  await client.query(`set lock_timeout = ${lockMilliseconds}`);
-  try {
-    for (const statement of splitStatements(sql)) await runStatement(client, statement);
-  } finally {
-    await client.query('set lock_timeout = 0');
-  }
+  for (const statement of splitStatements(sql)) await runStatement(client, statement);
 };

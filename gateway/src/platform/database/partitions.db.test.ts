@@ -1,28 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { useEmptyDatabase } from '../../../tests/support/database.ts';
+import { waitUntil } from '../../../tests/support/wait-until.ts';
 import { firstUuidAt } from '../ids.ts';
 import { keepPartitions } from './partitions.ts';
 
 const database = await useEmptyDatabase();
 await database.query('create table notes (id uuid primary key) partition by range (id)');
+const connection = { connectionString: database.url };
 const day = 86_400_000;
 
-describe('keeping partitions', () => {
-  it('leaves the connection as it found it', async () => {
-    const client = await database.connect();
-    await keepPartitions(client, [{ name: 'notes', retentionDays: 3 }], Date.UTC(2026, 0, 1));
-    const { rows } = await client.query(`
-      select current_setting('lock_timeout') as lock_timeout,
-        (select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()) as locks`);
-    expect(rows).toEqual([{ lock_timeout: '0', locks: 0 }]);
-    await client.end();
-  });
+const readLocks = async (): Promise<number> => {
+  const rows = await database.query(
+    `select from pg_locks where locktype = 'advisory'
+       and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return rows.length;
+};
 
+describe('keeping partitions', () => {
   it('leaves no moment without a partition, from yesterday on for a week', async () => {
     const now = Date.UTC(2027, 1, 27, 13, 30);
-    const client = await database.connect();
-    await keepPartitions(client, [{ name: 'notes', retentionDays: 3_650 }], now);
-    await client.end();
+    await keepPartitions(connection, [{ name: 'notes', retentionDays: 3_650 }], now);
     for (let hour = -37; hour < 8 * 24 - 14; hour += 1) {
       await database.query('insert into notes (id) values ($1)', [firstUuidAt(now + hour * 3_600_000)]);
     }
@@ -34,13 +32,27 @@ describe('keeping partitions', () => {
   });
 
   it('frees its lock also when it fails', async () => {
-    const client = await database.connect();
     const missing = [{ name: 'nowhere', retentionDays: 3 }];
-    await expect(keepPartitions(client, missing, Date.now())).rejects.toThrow('nowhere');
-    const { rows } = await client.query(
-      `select 1 from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`,
-    );
-    expect(rows).toEqual([]);
-    await client.end();
+    await expect(keepPartitions(connection, missing, Date.now())).rejects.toThrow('nowhere');
+    await waitUntil('no lock is held', async () => (await readLocks()) === 0);
+  });
+
+  it('gives up a drop that a reader holds up, says so, and ends it when the reader has gone', async () => {
+    const now = Date.UTC(2028, 5, 15);
+    const old = [{ name: 'notes', retentionDays: 3_650 }];
+    await keepPartitions(connection, old, now);
+    const reader = await database.connect();
+    await reader.query('begin; select count(*) from notes');
+    const begun = performance.now();
+    const first = await keepPartitions(connection, [{ name: 'notes', retentionDays: 100 }], now);
+    expect(first.dropped).toEqual([]);
+    expect(first.postponed).toHaveLength(1);
+    expect(performance.now() - begun, 'in time').toBeLessThan(20_000);
+    await waitUntil('no lock is held', async () => (await readLocks()) === 0);
+    await reader.query('rollback');
+    await reader.end();
+    const second = await keepPartitions(connection, [{ name: 'notes', retentionDays: 100 }], now);
+    expect(second.dropped).toEqual(expect.arrayContaining(first.postponed));
+    expect(second.postponed).toEqual([]);
   });
 });

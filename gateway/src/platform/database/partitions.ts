@@ -3,13 +3,15 @@
 //
 // Neither blocks a send: a partition is made apart and then attached, and detached concurrently before it is dropped.
 // Both take locks that allow reads and writes. A reader that holds a table for long, such as pg_dump, only delays the
-// drop.
+// drop. Nothing is left behind on a connection, which may be a pooler's: locks and settings are those of transactions.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { errorCode } from '../error-code.ts';
 import { firstUuidAt } from '../ids.ts';
 import { dayMilliseconds } from '../time.ts';
+import { type ConnectionSettings, connectTo } from './hosts.ts';
+import { withLockTimeout } from './lock-timeout.ts';
+import { endTurn, takeTurn } from './turns.ts';
 
 export interface PartitionedTable {
   readonly name: string;
@@ -34,6 +36,9 @@ const makeLock = 4_801_002;
 const dropLock = 4_801_012;
 const turnMilliseconds = 50;
 const turnsMax = 600;
+const connectMillisecondsMax = 10_000;
+/** Only the same work of another process waits behind these locks; a busy table is left to the next round. */
+const lockMilliseconds = 2_000;
 /** Lock timeout, statement timeout and deadlock. */
 const busyCodes = new Set(['55P03', '57014', '40P01']);
 
@@ -85,13 +90,33 @@ const makePartition = async (
   name: string,
   start: number,
 ): Promise<void> => {
-  // Left by a process that ended between the two steps; its columns may be those of an older version.
-  await client.query(`drop table if exists ${name}`);
-  await client.query(`create table ${name} (like ${table.name} including all) with (${storageOf(table)})`);
-  await client.query(
-    `alter table ${table.name} attach partition ${name}
-     for values from ('${firstUuidAt(start)}') to ('${firstUuidAt(start + dayMilliseconds)}')`,
-  );
+  await withLockTimeout(client, lockMilliseconds, async () => {
+    // Left by an older version that ended between the two steps; its columns may be other ones.
+    await client.query(`drop table if exists ${name}`);
+    await client.query(`create table ${name} (like ${table.name} including all) with (${storageOf(table)})`);
+    await client.query(
+      `alter table ${table.name} attach partition ${name}
+       for values from ('${firstUuidAt(start)}') to ('${firstUuidAt(start + dayMilliseconds)}')`,
+    );
+  });
+};
+
+interface MissingPartition {
+  readonly table: PartitionedTable;
+  readonly name: string;
+  readonly start: number;
+}
+
+const listMissing = async (
+  client: pg.ClientBase,
+  table: PartitionedTable,
+  today: number,
+): Promise<MissingPartition[]> => {
+  const present = await listPartitions(client, table.name);
+  const days = await daysOf(client, table, today);
+  return days
+    .map((start) => ({ table, name: `${table.name}_${dayText(start)}`, start }))
+    .filter(({ name }) => !present.has(name));
 };
 
 const makeMissing = async (
@@ -100,11 +125,9 @@ const makeMissing = async (
   today: number,
 ): Promise<string[]> => {
   const made: string[] = [];
-  for (const table of tables) {
-    const present = await listPartitions(client, table.name);
-    for (const start of await daysOf(client, table, today)) {
-      const name = `${table.name}_${dayText(start)}`;
-      if (present.has(name)) continue;
+  // One table after the other: days that were made for one are missing in those that follow it.
+  for (const each of tables) {
+    for (const { table, name, start } of await listMissing(client, each, today)) {
       await makePartition(client, table, name, start);
       made.push(name);
     }
@@ -118,43 +141,90 @@ interface OldPartition {
   is_pending: boolean | null;
 }
 
+interface OldOfTable {
+  readonly table: string;
+  readonly old: readonly OldPartition[];
+}
+
 /** Also what an earlier round has begun to drop and not ended. */
-const listOld = async (client: pg.ClientBase, table: string, oldest: string): Promise<OldPartition[]> => {
-  const { rows } = await client.query<OldPartition>(
-    `select relname as name, inhdetachpending as is_pending
-     from pg_class left join pg_inherits on inhrelid = pg_class.oid
-     where relnamespace = (select relnamespace from pg_class where oid = to_regclass($1)) and relkind = 'r'
-       and relname ~ ('^' || $1 || '_[0-9]{8}$') and relname < $2
-       and (inhparent is null or inhparent = to_regclass($1))
-     order by 1`,
-    [table, oldest],
-  );
-  return rows;
+const listOld = async (
+  client: pg.ClientBase,
+  tables: readonly PartitionedTable[],
+  today: number,
+): Promise<OldOfTable[]> => {
+  const found: OldOfTable[] = [];
+  for (const { name: table, retentionDays } of tables) {
+    const { rows: old } = await client.query<OldPartition>(
+      `select relname as name, inhdetachpending as is_pending
+       from pg_class left join pg_inherits on inhrelid = pg_class.oid
+       where relnamespace = (select relnamespace from pg_class where oid = to_regclass($1)) and relkind = 'r'
+         and relname ~ ('^' || $1 || '_[0-9]{8}$') and relname < $2
+         and (inhparent is null or inhparent = to_regclass($1))
+       order by 1`,
+      [table, `${table}_${dayText(today - retentionDays * dayMilliseconds)}`],
+    );
+    if (old.length > 0) found.push({ table, old });
+  }
+  return found;
 };
 
-const dropPartition = async (client: pg.ClientBase, table: string, old: OldPartition): Promise<void> => {
+/**
+ * Runs a statement that cannot be in a transaction, and so cannot have a timeout of its own: the other connection ends it. It is
+ * found by its text, because a pooler gives it any connection. In the moment in which it ends by itself this may hit the next
+ * statement on that connection, which then fails as if it had been too slow.
+ */
+const runWithin = async (
+  client: pg.ClientBase,
+  other: pg.ClientBase,
+  milliseconds: number,
+  statement: string,
+): Promise<void> => {
+  let cancelling: Promise<unknown> | null = null;
+  const timer = setTimeout(() => {
+    cancelling = other
+      .query(
+        `select pg_cancel_backend(pid) from pg_stat_activity
+         where datname = current_database() and state = 'active' and query = '${statement}'`,
+      )
+      .catch(() => undefined);
+  }, milliseconds);
+  try {
+    await client.query(statement);
+  } finally {
+    clearTimeout(timer);
+    await cancelling;
+  }
+};
+
+const dropPartition = async (
+  client: pg.ClientBase,
+  holder: pg.ClientBase,
+  table: string,
+  old: OldPartition,
+): Promise<void> => {
   if (old.is_pending !== null) {
     const how = old.is_pending ? 'finalize' : 'concurrently';
-    await client.query(`alter table ${table} detach partition ${old.name} ${how}`);
+    const detach = `alter table ${table} detach partition ${old.name} ${how}`;
+    await runWithin(client, holder, lockMilliseconds, detach);
   }
-  await client.query(`drop table if exists ${old.name}`);
+  await withLockTimeout(client, lockMilliseconds, () => client.query(`drop table if exists ${old.name}`));
 };
 
 const dropOld = async (
   client: pg.ClientBase,
+  holder: pg.ClientBase,
   tables: readonly PartitionedTable[],
   today: number,
 ): Promise<Pick<PartitionWork, 'dropped' | 'postponed'>> => {
   const [dropped, postponed]: [string[], string[]] = [[], []];
-  for (const { name: table, retentionDays } of tables) {
-    const oldest = `${table}_${dayText(today - retentionDays * dayMilliseconds)}`;
-    for (const old of await listOld(client, table, oldest)) {
+  for (const { table, old } of await listOld(client, tables, today)) {
+    for (const partition of old) {
       try {
-        await dropPartition(client, table, old);
-        dropped.push(old.name);
+        await dropPartition(client, holder, table, partition);
+        dropped.push(partition.name);
       } catch (error) {
         if (!busyCodes.has(errorCode(error))) throw error;
-        postponed.push(old.name);
+        postponed.push(partition.name);
         break;
       }
     }
@@ -162,43 +232,56 @@ const dropOld = async (
   return { dropped, postponed };
 };
 
-/** One process at a time. Asked and not waited for: detaching waits for every transaction that is older, also a waiting one. */
-const takeLock = async (client: pg.ClientBase, lock: number): Promise<boolean> => {
-  const { rows } = await client.query<{ is_ours: boolean }>('select pg_try_advisory_lock($1) as is_ours', [
-    lock,
-  ]);
-  return rows[0]?.is_ours === true;
+const isAnyMissing = async (
+  client: pg.ClientBase,
+  tables: readonly PartitionedTable[],
+  today: number,
+): Promise<boolean> => {
+  for (const table of tables) if ((await listMissing(client, table, today)).length > 0) return true;
+  return false;
 };
 
-const withLock = async <Result>(
+/** Both of them in turns with other processes; `holder` has the lock meanwhile. */
+const keepWith = async (
   client: pg.ClientBase,
-  lock: number,
-  turns: number,
-  work: () => Promise<Result>,
-): Promise<Result | null> => {
-  for (let turn = 1; !(await takeLock(client, lock)); turn += 1) {
-    if (turn >= turns) return null;
-    await sleep(turnMilliseconds);
+  holder: pg.ClientBase,
+  tables: readonly PartitionedTable[],
+  today: number,
+): Promise<PartitionWork> => {
+  let made: string[] = [];
+  // Asked before the lock too: as a rule there is nothing to do, and then no process waits for another.
+  if (await isAnyMissing(client, tables, today)) {
+    const turn = { lock: makeLock, pauseMilliseconds: turnMilliseconds, triesMax: turnsMax };
+    if (!(await takeTurn(holder, turn)))
+      throw new Error('another process has been making partitions for half a minute');
+    made = await makeMissing(client, tables, today);
+    await endTurn(holder);
   }
-  try {
-    // Only the same work of another process waits behind these locks; a busy table is left to the next round.
-    await client.query(`set lock_timeout = '2s'`);
-    return await work();
-  } finally {
-    await client.query('reset lock_timeout');
-    await client.query('select pg_advisory_unlock($1)', [lock]);
-  }
+  // Dropping can wait, so that it is left to the process that is at it.
+  const isAnyOld = (await listOld(client, tables, today)).length > 0;
+  const turn = { lock: dropLock, pauseMilliseconds: turnMilliseconds, triesMax: 1 };
+  if (!isAnyOld || !(await takeTurn(holder, turn))) return { made, dropped: [], postponed: [] };
+  return { made, ...(await dropOld(client, holder, tables, today)) };
 };
 
 /** Makes what is missing and drops what has outlived its retention. Two processes that do it at once take turns. */
 export const keepPartitions = async (
-  client: pg.ClientBase,
+  connection: ConnectionSettings,
   tables: readonly PartitionedTable[],
   nowMilliseconds: number,
 ): Promise<PartitionWork> => {
-  const today = startOfDay(nowMilliseconds);
-  const made = await withLock(client, makeLock, turnsMax, () => makeMissing(client, tables, today));
-  if (made === null) throw new Error('another process has been making partitions for half a minute');
-  const old = await withLock(client, dropLock, 1, () => dropOld(client, tables, today));
-  return { made, dropped: old?.dropped ?? [], postponed: old?.postponed ?? [] };
+  const connect = (name: string): Promise<pg.Client> =>
+    connectTo(connection, {
+      application_name: `hudhud ${name}`,
+      connectionTimeoutMillis: connectMillisecondsMax,
+    });
+  const client = await connect('partitions');
+  let holder: pg.Client | null = null;
+  try {
+    holder = await connect('partitions turn');
+    return await keepWith(client, holder, tables, startOfDay(nowMilliseconds));
+  } finally {
+    if (holder) await endTurn(holder);
+    await Promise.all([client.end(), holder?.end()]);
+  }
 };
