@@ -157,25 +157,114 @@ describe('a status', () => {
   });
 });
 
-it('a company whose messages somebody holds keeps no other company waiting', async () => {
-  const held = await insertOneOutgoing(database, newUuid());
-  const free = await insertOneOutgoing(database, newUuid());
-  const holder = await database.connect();
-  await holder.query('begin');
-  await holder.query('select from messages where id = $1 for update', [held.id]);
-  const pool = new pg.Pool({ connectionString: database.url, max: 4, statement_timeout: 500 });
-  pools.push(pool);
-  const recorder = createStatusRecorder({ writers: pool });
-  const ofHeld = recorder.record([report(held)]).then(
-    () => 'recorded',
-    () => 'failed',
-  );
-  await recorder.record([report(free)]);
-  expect((await storyOf(database, free)).status).toBe('sent');
-  // The callback is kept and tried again.
-  expect(await ofHeld).toBe('failed');
-  await holder.query('rollback');
-  await holder.end();
-  await recorder.record([report(held)]);
-  expect((await storyOf(database, held)).status).toBe('sent');
+describe('a company whose messages another transaction has locked', () => {
+  /** A pool that waits as long as that of a gateway. */
+  const createPatientRecorder = () => {
+    const pool = new pg.Pool({ connectionString: database.url, max: 4, statement_timeout: 10_000 });
+    pools.push(pool);
+    return createStatusRecorder({ writers: pool });
+  };
+
+  const lock = async ({ id }: OutgoingMessage): Promise<() => Promise<void>> => {
+    const holder = await database.connect();
+    await holder.query('begin');
+    await holder.query('select from messages where id = $1 for update', [id]);
+    return async () => {
+      await holder.query('rollback');
+      await holder.end();
+    };
+  };
+
+  const insertKnown = (): Promise<OutgoingMessage> => {
+    const id = newUuid();
+    return insertOneOutgoing(database, id, { providerMessageId: `wamid.of.${id}` });
+  };
+
+  const ways = [
+    ['with our own id', (message: OutgoingMessage) => report(message, { status: 'delivered' })],
+    [
+      'without it',
+      (message: OutgoingMessage) =>
+        report(message, {
+          echo: '',
+          providerMessageId: `wamid.of.${message.companyId}`,
+          status: 'delivered',
+        }),
+    ],
+  ] as const;
+
+  it.each(ways)('keeps no other company waiting for statuses %s', async (_name, reportOf) => {
+    const [held, free, second, third] = [
+      await insertKnown(),
+      await insertKnown(),
+      await insertKnown(),
+      await insertKnown(),
+    ];
+    const release = await lock(held);
+    const recorder = createPatientRecorder();
+    const begun = performance.now();
+    const ofHeld = recorder.record([reportOf(held)]).then(
+      () => 'recorded',
+      () => 'failed',
+    );
+    await recorder.record([reportOf(free)]);
+    expect(performance.now() - begun, 'in time').toBeLessThan(3_000);
+    expect((await storyOf(database, free)).status).toBe('delivered');
+    // From then on its statuses are tried by themselves, so the others do not wait for it at all.
+    const rounds: number[] = [];
+    for (const message of [second, third]) {
+      const since = performance.now();
+      const again = recorder.record([reportOf(held)]).catch(() => undefined);
+      await recorder.record([reportOf(message)]);
+      rounds.push(performance.now() - since);
+      void again;
+    }
+    expect(Math.min(...rounds), 'in time').toBeLessThan(450);
+    // Its callback is kept and tried again.
+    expect(await ofHeld).toBe('failed');
+    expect(performance.now() - begun, 'in time').toBeLessThan(9_000);
+    await recorder.drain();
+    await release();
+    await recorder.record([reportOf(held)]);
+    expect((await storyOf(database, held)).status).toBe('delivered');
+  });
+
+  it.each(ways)('has its statuses %s recorded as soon as it is free', async (_name, reportOf) => {
+    const [held, free] = [await insertKnown(), await insertKnown()];
+    const release = await lock(held);
+    const recorder = createPatientRecorder();
+    const ofHeld = recorder.record([reportOf(held)]);
+    await recorder.record([reportOf(free)]);
+    await release();
+    await ofHeld;
+    expect((await storyOf(database, held)).status).toBe('delivered');
+  });
+
+  it('keeps no parked status of another company waiting', async () => {
+    const recorder = createPatientRecorder();
+    const companies = [newUuid(), newUuid()];
+    const idOf = (companyId: string): string => `wamid.of.${companyId}`;
+    for (const companyId of companies) {
+      const stranger = { id: newUuid(), companyId, attempt: 1, echo: '' };
+      await recorder.record([report(stranger, { providerMessageId: idOf(companyId), status: 'delivered' })]);
+    }
+    const messages = await Promise.all(
+      companies.map((companyId) =>
+        insertOneOutgoing(database, companyId, { providerMessageId: idOf(companyId) }),
+      ),
+    );
+    const [held, free] = messages as [OutgoingMessage, OutgoingMessage];
+    const release = await lock(held);
+    const known = messages.map(({ id, companyId }) => ({
+      companyId,
+      providerMessageId: idOf(companyId),
+      messageId: id,
+      attempt: 1,
+    }));
+    await expect(recorder.recordParked(known)).rejects.toThrow('lock timeout');
+    expect((await storyOf(database, free)).status).toBe('delivered');
+    await release();
+    await recorder.recordParked(known);
+    expect((await storyOf(database, held)).status).toBe('delivered');
+  });
 });

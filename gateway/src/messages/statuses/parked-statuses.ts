@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/database/database.ts';
 import { untilKnown } from '../../platform/database/until-known.ts';
 import { firstUuidAt, newUuid } from '../../platform/ids.ts';
 import { dayMilliseconds } from '../../platform/time.ts';
+import { HeldUp, heldUpOrThrow } from './company-batcher.ts';
 import {
   deleteParkedStatuses,
   findByProviderIds,
@@ -31,13 +32,21 @@ const settleMilliseconds = 5_000;
 
 const keyOf = (key: ProviderKey): string => `${key.companyId} ${key.providerMessageId}`;
 
-/** The result of recording parked statuses. */
-export type RecordedParked = Pick<RecordedStatuses, 'told' | 'otherNames'>;
+/** The result of recording parked statuses, and what kept those of a company from being recorded. */
+export interface RecordedParked extends Pick<RecordedStatuses, 'told' | 'otherNames'> {
+  readonly heldUp: HeldUp | null;
+}
 
-const nothing: RecordedParked = { told: [], otherNames: [] };
+const nothing: RecordedParked = { told: [], otherNames: [], heldUp: null };
+
+const join = (one: RecordedParked, other: RecordedParked): RecordedParked => ({
+  told: [...one.told, ...other.told],
+  otherNames: [...one.otherNames, ...other.otherNames],
+  heldUp: one.heldUp ?? other.heldUp,
+});
 
 /** A parked status is removed and recorded in one transaction, so a crash loses nothing. */
-const takeAndRecord = (writers: pg.Pool, messages: readonly KnownMessage[]): Promise<RecordedParked> => {
+const takeTogether = (writers: pg.Pool, messages: readonly KnownMessage[]): Promise<RecordedParked> => {
   const messageByKey = new Map(messages.map((message) => [keyOf(message), message]));
   return inTransaction(writers, async (client) => {
     const parked = await takeParkedStatuses(client, messages);
@@ -45,8 +54,27 @@ const takeAndRecord = (writers: pg.Pool, messages: readonly KnownMessage[]): Pro
       const message = messageByKey.get(keyOf(status));
       return message ? [{ ...status, ...message, eventId: newUuid() }] : [];
     });
-    return rows.length === 0 ? nothing : await recordStatuses(client, rows, true);
+    return rows.length === 0 ? nothing : { ...(await recordStatuses(client, rows, true)), heldUp: null };
   });
+};
+
+/** Those of a company whose messages are locked stay where they are; the others are recorded without them. */
+const takeAndRecord = async (
+  writers: pg.Pool,
+  messages: readonly KnownMessage[],
+): Promise<RecordedParked> => {
+  const take = (some: readonly KnownMessage[]): Promise<RecordedParked | HeldUp> =>
+    takeTogether(writers, some).catch(heldUpOrThrow);
+  const taken = await take(messages);
+  if (!(taken instanceof HeldUp)) return taken;
+  const companies = [...Map.groupBy(messages, ({ companyId }) => companyId).values()];
+  if (companies.length === 1) return { ...nothing, heldUp: taken };
+  let recorded = nothing;
+  for (const ofCompany of companies) {
+    const found = await take(ofCompany);
+    recorded = join(recorded, found instanceof HeldUp ? { ...nothing, heldUp: found } : found);
+  }
+  return recorded;
 };
 
 /** Records the parked statuses of messages that are known by now. */
@@ -82,7 +110,8 @@ const recordKnown = async (
       eventId: newUuid(),
     });
   }
-  return rows.size === 0 ? nothing : await recordStatuses(writers, [...rows.values()], true);
+  if (rows.size === 0) return nothing;
+  return { ...(await recordStatuses(writers, [...rows.values()], true)), heldUp: null };
 };
 
 /**
@@ -99,11 +128,7 @@ export const parkOrRecord = async (
   const recorded = await recordKnown(writers, statuses, known);
   if (unknown.length === 0) return recorded;
   await parkStatuses(writers, unknown);
-  const parked = await unparkKnown(writers, unknown);
-  return {
-    told: [...recorded.told, ...parked.told],
-    otherNames: [...recorded.otherNames, ...parked.otherNames],
-  };
+  return join(recorded, await unparkKnown(writers, unknown));
 };
 
 /** A message and its status that committed in the same instant have missed each other: searches again, for a while. */

@@ -12,6 +12,7 @@ import {
 import { columnTable } from '../../platform/database/column-table.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { boundsOf, isWithin } from '../../platform/database/id-bounds.ts';
+import { hasLockPatience } from '../../platform/database/lock-patience.ts';
 import { retriesMax } from './retry-after-failure.ts';
 import type { OtherName, RecordedStatuses, StatusRow } from './status-row.ts';
 
@@ -188,7 +189,7 @@ const recording = (
 ): string => `
   with incoming as materialized (
     select *, array[message_id] as message_ids from ${statuses.rows}
-    where ${expectFew('attempt')}
+    where ${expectFew('attempt')} and ${hasLockPatience}
   ),
   known as (
     select incoming.*, messages.phone_number, messages.person_key, messages.reference,
@@ -348,7 +349,10 @@ const readOtherNames = (rows: readonly StatusRow[], found: readonly WrittenRow[]
   });
 };
 
-/** Appends the new statuses of a batch. No two rows may be of the same message, attempt and status. */
+/**
+ * Appends the new statuses of a batch. No two rows may be of the same message, attempt and status. Throws, and writes none,
+ * when another transaction has locked one of their messages for too long (`isLockedOut`).
+ */
 export const recordStatuses = async (
   db: Queryable,
   rows: readonly StatusRow[],

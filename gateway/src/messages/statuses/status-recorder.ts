@@ -4,16 +4,17 @@
 import type pg from 'pg';
 import type { EventListener } from '../../events/event-listener.ts';
 import { countryOf } from '../../platform/country-of.ts';
-import { createBatcher, patienceMilliseconds } from '../../platform/database/batcher.ts';
+import { patienceMilliseconds } from '../../platform/database/batcher.ts';
 import { isDatabaseOutage } from '../../platform/database/database.ts';
 import { storeEach } from '../../platform/database/store-each.ts';
 import { untilKnown } from '../../platform/database/until-known.ts';
 import { toJsonText } from '../../platform/json.ts';
 import type { CallbackStatus } from '../../providers/callback.ts';
+import { createCompanyBatcher, type HeldUp, heldUpOrThrow } from './company-batcher.ts';
 import type { KnownMessage, ParkedStatus } from './parked/queries.ts';
 import { matchParkedStatuses, parkOrRecord, type RecordedParked, unpark } from './parked-statuses.ts';
 import { readEcho } from './read-echo.ts';
-import { createEchoedRecording, type EchoedStatus, HeldUp, type RecordEchoed } from './record-echoed.ts';
+import { createEchoedRecording, type EchoedStatus } from './record-echoed.ts';
 import { fateOf } from './retry-after-failure.ts';
 import { createSentLately, recipientKeyOf, type SentMessage } from './sent-lately.ts';
 
@@ -111,28 +112,40 @@ const bytesOf = ({ parked }: WaitingStatus): number => (parked.raw?.length ?? 0)
 
 const limits = { itemsMax: rowsPerBatchMax, bytesMax: bytesPerBatchMax, bytesOf, isOutage: isDatabaseOutage };
 
+const throwHeldUp = (heldUp: HeldUp | null): void => {
+  if (heldUp) throw heldUp.cause;
+};
+
 export const createStatusRecorder = (options: StatusRecorderOptions): StatusRecorder => {
   const { writers, listener, onRefused, onOtherName } = options;
 
-  const tell = ({ told, otherNames }: RecordedParked): void => {
+  const tell = ({ told, otherNames }: Pick<RecordedParked, 'told' | 'otherNames'>): void => {
     listener?.tell(told);
     for (const { row, address } of otherNames) {
       if (row.recipientKey) onOtherName?.({ companyId: row.companyId, address, name: row.recipientKey });
     }
   };
 
-  const parkBatch = async (batch: readonly WaitingStatus[]): Promise<undefined[]> => {
+  /** What was recorded of them is told, even when the rest could not be. */
+  const tellOf = (recorded: RecordedParked): HeldUp | null => {
+    tell(recorded);
+    return recorded.heldUp;
+  };
+
+  const parkBatch = (batch: readonly WaitingStatus[]): Promise<'parked'[] | HeldUp> => {
     // A provider may know a message by several ids: it waits under each, and is recorded once.
     const parked = batch.flatMap(({ parked, item }) => [
       parked,
       ...(item.status.otherIds ?? []).map((providerMessageId) => ({ ...parked, providerMessageId })),
     ]);
-    tell(await untilKnown(batch[0]?.giveUpAt ?? 0, () => parkOrRecord(writers, parked)));
-    return [];
+    return untilKnown(batch[0]?.giveUpAt ?? 0, async () => {
+      const heldUp = await parkOrRecord(writers, parked).then(tellOf, heldUpOrThrow);
+      return heldUp ?? batch.map(() => 'parked' as const);
+    });
   };
 
-  const known = createBatcher<WaitingStatus & EchoedStatus, Awaited<ReturnType<RecordEchoed>>[number]>({
-    flush: createEchoedRecording({ writers, listener, tell }),
+  const known = createCompanyBatcher<WaitingStatus & EchoedStatus, 'recorded' | 'stray'>({
+    write: createEchoedRecording({ writers, listener, tell }),
     flushers: options.flushers ?? defaultFlushers,
     // The provider gets its answer a little later; several statuses of a moment share a commit.
     // The statuses of a large callback share a commit anyway, and each wait delays its answer.
@@ -142,13 +155,11 @@ export const createStatusRecorder = (options: StatusRecorderOptions): StatusReco
     ...limits,
   });
   // Looking for a message by the provider's id takes longer than recording: it must not hold up those that need none.
-  const strays = createBatcher<WaitingStatus, undefined>({ flush: parkBatch, flushers: 1, ...limits });
+  const strays = createCompanyBatcher<WaitingStatus, 'parked'>({ write: parkBatch, flushers: 1, ...limits });
 
   const add = async (waiting: WaitingStatus): Promise<void> => {
     const echo = readEcho(waiting.item.status.echo);
-    const outcome = echo && (await known.add({ ...waiting, echo }));
-    if (outcome instanceof HeldUp) throw outcome.cause;
-    if (outcome === 'recorded') return;
+    if (echo && (await known.add({ ...waiting, echo })) === 'recorded') return;
     await strays.add(waiting);
   };
 
@@ -162,8 +173,8 @@ export const createStatusRecorder = (options: StatusRecorderOptions): StatusReco
       await storeEach({ add }, waiting, (error, { item }) => onRefused?.(error, item));
     },
     noteSent: sent.note,
-    recordParked: async (messages) => tell(await unpark(writers, messages)),
-    matchParked: async () => tell(await matchParkedStatuses(writers)),
+    recordParked: async (messages) => throwHeldUp(tellOf(await unpark(writers, messages))),
+    matchParked: async () => throwHeldUp(tellOf(await matchParkedStatuses(writers))),
     async drain() {
       await known.drain();
       await strays.drain();

@@ -2,6 +2,7 @@
 
 import type { Queryable } from '../../../platform/database/database.ts';
 import { sweepOld } from '../../../platform/database/delete-old.ts';
+import { hasLockPatience } from '../../../platform/database/lock-patience.ts';
 import { plainArray, textArray } from '../../../platform/database/sql-array.ts';
 import type { StatusRow } from '../status-row.ts';
 
@@ -23,6 +24,7 @@ export const parkStatuses = async (db: Queryable, rows: readonly ParkedStatus[])
         company_id, provider_message_id, status, sender_id, at, failure, raw, pricing, retry_failure, retry_seconds, details,
         country, is_free, recipient_key
       )
+      where ${hasLockPatience}
       order by company_id, provider_message_id, status
       on conflict do nothing`,
     values: [
@@ -121,7 +123,7 @@ export const takeParkedStatuses = async (
       delete from parked_statuses
       using unnest($1::uuid[], $2::text[]) as known (company_id, provider_message_id)
       where parked_statuses.company_id = known.company_id
-        and parked_statuses.provider_message_id = known.provider_message_id
+        and parked_statuses.provider_message_id = known.provider_message_id and ${hasLockPatience}
       returning parked_statuses.*`,
     values: [
       plainArray(keys.map((key) => key.companyId)),
