@@ -86,13 +86,27 @@ export const priceCountries = async (
   return rows;
 };
 
-const groupColumns: Readonly<Record<CostGroup, string>> = {
-  day: `to_char(day, 'YYYY-MM-DD')`,
-  sender: 'sender_id::text',
-  campaign: 'campaign_id::text',
-  template: 'template',
-  country: 'country',
-  category: 'category',
+interface GroupBy {
+  /** A column of the counts. */
+  readonly column: string;
+  /** Its value outside. */
+  readonly text: string;
+  /** What people call it. */
+  readonly name: string;
+}
+
+const byItself = (column: string): GroupBy => ({ column, text: 'key', name: 'key' });
+
+const nameIn = (table: 'senders' | 'campaigns'): string =>
+  `(select name from ${table} where company_id = $1 and id = summed.key)`;
+
+const groups: Readonly<Record<CostGroup, GroupBy>> = {
+  day: { column: 'day', text: `to_char(key, 'YYYY-MM-DD')`, name: `to_char(key, 'YYYY-MM-DD')` },
+  sender: { column: 'sender_id', text: 'key::text', name: nameIn('senders') },
+  campaign: { column: 'campaign_id', text: 'key::text', name: nameIn('campaigns') },
+  template: byItself('template'),
+  country: byItself('country'),
+  category: byItself('category'),
 };
 
 export interface CostRow {
@@ -104,7 +118,11 @@ export interface CostRow {
   free: number;
 }
 
-/** One row for each group and currency. Counts that are not folded yet are added in the same statement. */
+/**
+ * One row for each group and currency. Counts that are not folded yet are added in the same statement. A rate is the same for
+ * all days between two days on which any rate begins, so it is looked up once for each country, category and such period, and
+ * not for each of the counts, of which a company with ten senders has hundreds a day.
+ */
 export const readCosts = async (
   db: Queryable,
   companyId: string,
@@ -112,8 +130,12 @@ export const readCosts = async (
   from: string,
   to: string,
 ): Promise<CostRow[]> => {
+  const by = groups[group];
   const { rows } = await db.query<CostRow>(
-    `with counts as (
+    `with rated as materialized (
+       select array_agg(distinct valid_from order by valid_from) as starts from cost_rates
+     ),
+     counts as (
        select day, sender_id, campaign_id, template, country, category, is_free, count
        from cost_counts where company_id = $1 and day between $2::date and $3::date
        union all
@@ -122,29 +144,36 @@ export const readCosts = async (
        from cost_changes join companies on companies.id = company_id
        where company_id = $1 and (hour at time zone companies.timezone)::date between $2::date and $3::date
      ),
-     priced as (
-       select ${groupColumns[group]} as key, rate.currency, is_free, sum(count)::bigint as count,
-         sum(count * rate.amount) as amount
+     grouped as materialized (
+       select ${by.column} as key, width_bucket(day, (select starts from rated)) as period, country, category, is_free,
+         sum(count)::bigint as count
        from counts
-       left join lateral (${rateOf('counts.country', 'counts.category', 'counts.day')}) rate on not is_free
-       group by 1, 2, 3
+       group by ${by.column}, 2, country, category, is_free
+     ),
+     priced as materialized (
+       select kind.period, kind.country, kind.category, rate.amount, rate.currency
+       from (select distinct period, country, category from grouped where not is_free) as kind
+       cross join lateral (
+         ${rateOf('kind.country', 'kind.category', '(select starts[kind.period] from rated)')}
+       ) as rate
+     ),
+     summed as (
+       select key, currency, is_free, sum(count)::bigint as count, sum(count * amount) as amount
+       from grouped
+       left join priced on not is_free and priced.period = grouped.period and priced.country = grouped.country
+         and priced.category = grouped.category
+       group by key, currency, is_free
      )
-     select key, currency, sum(amount) filter (where not is_free)::text as amount,
+     select ${by.text} as key, currency, sum(amount) filter (where not is_free)::text as amount,
        coalesce(sum(count) filter (where not is_free), 0)::integer as charged,
        coalesce(sum(count) filter (where is_free), 0)::integer as free,
-       (${nameOf(group)}) as name
-     from priced
-     group by key, currency
-     order by key desc, currency`,
+       ${by.name} as name
+     from summed
+     group by summed.key, currency
+     order by 1 desc, currency`,
     [companyId, from, to],
   );
   return rows;
-};
-
-const nameOf = (group: CostGroup): string => {
-  if (group === 'sender') return 'select name from senders where company_id = $1 and id::text = key';
-  if (group === 'campaign') return 'select name from campaigns where company_id = $1 and id::text = key';
-  return 'select key';
 };
 
 const foldLock = 4_801_022;
