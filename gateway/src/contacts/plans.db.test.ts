@@ -5,6 +5,7 @@ import { useDatabase } from '../../tests/support/database.ts';
 import { addNewCompany } from '../../tests/support/new-company.ts';
 import { type StatementWork, watchWork } from '../../tests/support/statement-work.ts';
 import { inTransaction } from '../platform/database/database.ts';
+import { newUuid } from '../platform/ids.ts';
 import { findPersonKeys } from './addresses/find-people.ts';
 import { knowPeople } from './addresses/know-people.ts';
 import { findAddresses, listAddresses, noteWaIds } from './addresses/queries.ts';
@@ -254,6 +255,43 @@ describe('a page of a list', () => {
       expect(await listContacts(pool, found, 'name', null, 50)).toHaveLength(count);
     });
     expectFew(work, count * 8 + 16);
+  });
+
+  it.each([
+    ['name', 'asc'],
+    ['created', 'desc'],
+  ] as const)('by %s of people whose name many have does not read all of them', async (sort, order) => {
+    const many = 6_000;
+    const ids = Array.from({ length: many }, () => newUuid());
+    const of = newUuid();
+    await database.query(
+      `insert into contacts (company_id, id, phone_number, name, sort_name)
+       select $1, id, '+96659' || (1000000 + n), 'Khan', 'khan ' || (1000000 + n)
+       from unnest($2::uuid[]) with ordinality as row (id, n)`,
+      [of, ids],
+    );
+    const frequent = compileFilter(of, { search: 'khan' });
+    const work = await watch(async () => {
+      const rows = await listContacts(pool, frequent, sort, null, 50);
+      const expected = order === 'asc' ? ids.slice(0, 51) : ids.toReversed().slice(0, 51);
+      expect(rows.map(({ id }) => id)).toEqual(expected);
+    });
+    // Each part of the plan counts the rows that pass through it: all of them would be more than many times two.
+    expectFew(work, many * 1.5);
+  });
+
+  it('of people whose name many have, all at the end of the list, is complete', async () => {
+    const of = newUuid();
+    await database.query(
+      `insert into contacts (company_id, id, phone_number, name, sort_name)
+       select $1, gen_random_uuid(), '+96658' || (1000000 + n), 'A', case when n <= 4000 then 'ali ' else 'zain ' end || n
+       from generate_series(1, 5200) n`,
+      [of],
+    );
+    const rows = await listContacts(pool, compileFilter(of, { search: 'zain' }), 'name', null, 50);
+    expect(rows.map((row) => row.sort_name)).toEqual(
+      Array.from({ length: 51 }, (_, index) => `zain ${4_001 + index}`),
+    );
   });
 
   it('of people who were seen lately is read from its index', async () => {
