@@ -9,6 +9,7 @@ import type {
 } from '@hudhud/contract/messages.ts';
 import type pg from 'pg';
 import { readFailure } from '../../monitoring/calls/read-failure.ts';
+import { findEdge, measureRows } from '../../platform/database/measure-rows.ts';
 import type { Page } from '../../platform/http/export-rows.ts';
 import { firstUuidAt } from '../../platform/ids.ts';
 import {
@@ -17,12 +18,12 @@ import {
   presentLogStatistics,
   readLogSpan,
 } from '../../platform/log-statistics.ts';
-import { encodeCursor, type PageQuery, toIdRange, toPage } from '../../platform/paging.ts';
+import { type PageQuery, toIdRange, toPage } from '../../platform/paging.ts';
+import { searchPage } from '../../platform/search-page.ts';
 import { presentMessage } from '../present.ts';
-import { listMessages } from '../queries.ts';
+import { listMessages, type MessageRow } from '../queries.ts';
 import { findKeysOf } from '../recipients/find-keys.ts';
 import {
-  findMessageEdge,
   findTimeToSend,
   groupFailedMessages,
   searchMessages,
@@ -30,10 +31,13 @@ import {
   type TextFilter,
 } from './queries.ts';
 
-/** So many rows a search reads for a page. */
-const textRowsMax = 20_000;
-/** Each costs a lookup of its statuses. */
-const timedMessagesMax = 2_000;
+/**
+ * So many messages a text is looked for in, for a page or to count them. Each is judged by three columns, 4 us, and three times as
+ * much for a small company, each of whose rows lies on another page of the disk.
+ */
+const textRowsMax = 6_000;
+/** Each costs a lookup of its statuses, 20 us. */
+const timedMessagesMax = 1_000;
 
 const toFilter = async (
   pool: pg.Pool,
@@ -53,16 +57,19 @@ export const readMessagePage = async (
 ): Promise<Page<Message>> => {
   const range = toIdRange('messages', query);
   const filter = await toFilter(pool, companyId, query);
-  const present = (rows: Awaited<ReturnType<typeof listMessages>>) =>
-    toPage('messages', rows, range.limit, (row) => presentMessage(row));
+  const present = (row: MessageRow): Message => presentMessage(row);
   if (filter.text === undefined) {
-    return present(await listMessages(pool, companyId, range, filter, filter.people));
+    const rows = await listMessages(pool, companyId, range, filter, filter.people);
+    return toPage('messages', rows, range.limit, present);
   }
-  const edge = await findMessageEdge(pool, companyId, range, textRowsMax);
-  const part = edge === null ? range : { ...range, from: edge };
-  const page = present(await searchMessages(pool, companyId, part, filter));
-  if (page.next_cursor !== null || edge === null) return page;
-  return { ...page, next_cursor: encodeCursor('messages', edge) };
+  return await searchPage({
+    list: 'messages',
+    range,
+    rowsMax: textRowsMax,
+    measure: (span, rowsMax) => measureRows(pool, { table: 'messages', companyId, ...span }, rowsMax),
+    read: (span) => searchMessages(pool, companyId, span, filter),
+    present,
+  });
 };
 
 export const countMessages = async (
@@ -73,7 +80,9 @@ export const countMessages = async (
   const filter = await toFilter(pool, companyId, query);
   const span = readLogSpan(query, Date.now());
   const range = { from: firstUuidAt(span.since), below: firstUuidAt(span.until) };
-  const buckets = cutIntoBuckets(span, await findMessageEdge(pool, companyId, range, countedRowsMax));
+  const rowsMax = filter.text === undefined ? countedRowsMax : textRowsMax;
+  const edge = await findEdge(pool, { table: 'messages', companyId, ...range }, rowsMax);
+  const buckets = cutIntoBuckets(span, edge);
   const [sums, failures, p95] = await Promise.all([
     sumMessages(pool, companyId, buckets, filter),
     groupFailedMessages(pool, companyId, buckets, filter),

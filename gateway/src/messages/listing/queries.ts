@@ -55,21 +55,6 @@ export const searchMessages = async (
     .limit(range.limit + 1)
     .execute();
 
-/** How far back a range goes after so many rows; null when it ends before. Reads nothing but the key. */
-export const findMessageEdge = async (
-  db: pg.Pool,
-  companyId: string,
-  range: Stretch,
-  rowsMax: number,
-): Promise<string | null> => {
-  const { rows } = await db.query<{ id: string }>({
-    name: 'find-message-edge',
-    text: `select id from messages where company_id = $1 and id >= $2 and id < $3 order by id desc offset $4 limit 1`,
-    values: [companyId, range.from, range.below, rowsMax - 1],
-  });
-  return rows[0]?.id ?? null;
-};
-
 const failedStatuses: readonly MessageStatus[] = ['failed', 'expired', 'unconfirmed'];
 
 export const sumMessages = async (

@@ -3,7 +3,7 @@
 import type { Queryable } from './database.ts';
 
 export interface MeasuredRange {
-  readonly table: 'requests' | 'calls' | 'deliveries';
+  readonly table: 'messages' | 'requests' | 'calls' | 'deliveries';
   readonly companyId: string;
   readonly from: string;
   readonly below: string;
