@@ -2,8 +2,9 @@
 // query fetches what is known of all that were named. Of those that were sent the notification says all there is to know.
 
 import type pg from 'pg';
-import { answerRequests, findOutcomes } from './queries.ts';
-import type { WaitedAnswer } from './settlement.ts';
+import { answerRequests } from '../monitoring/answering/request-answer.ts';
+import type { WaitedAnswer } from '../monitoring/request-row.ts';
+import { findOutcomes } from './queries.ts';
 import type { Outcome, TakenWaiter, Waiters, Waiting } from './waiters.ts';
 
 interface Told {

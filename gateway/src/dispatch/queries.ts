@@ -3,7 +3,6 @@
 
 import type { MessageContent } from '@hudhud/contract/content.ts';
 import { statusEvent } from '../events/event-columns.ts';
-import { requestColumns } from '../monitoring/request-row.ts';
 import { batchedStatement, expectFew, shared } from '../platform/database/batched-statement.ts';
 import { columnTable } from '../platform/database/column-table.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -15,7 +14,6 @@ import { isAlive } from '../processes/is-alive.ts';
 import { lastIncomingAt } from '../windows/last-incoming.ts';
 import type { OnUnknown } from './entry.ts';
 import type { LaneKey } from './lane-key.ts';
-import { answeredRow, type WaitedAnswer } from './settlement.ts';
 import { retryWithin } from './waiting/queries.ts';
 
 export interface WaitingRow {
@@ -362,31 +360,4 @@ export const findOutcomes = async (
     ],
   });
   return rows;
-};
-
-const answerColumns = requestColumns.from(answeredRow);
-
-/** Writes the answers of requests that waited for a message which another process has sent. */
-const answering = batchedStatement(
-  'answer-requests',
-  { answers: answerColumns },
-  ({ answers }) => `
-  with incoming as materialized (select * from ${answers.rows}),
-  remembered as (
-    update idempotency_keys
-    set status = incoming.status, answer = incoming.answer
-    from incoming
-    where idempotency_keys.company_id = incoming.company_id
-      and idempotency_keys.key = incoming.idempotency_key
-      and idempotency_keys.message_id = incoming.message_id
-  )
-  insert into requests (${answerColumns.names})
-  select ${answerColumns.names} from incoming
-  on conflict (company_id, id) do update
-  set status = excluded.status, answer = excluded.answer, error_code = excluded.error_code,
-    duration_ms = excluded.duration_ms`,
-);
-
-export const answerRequests = async (db: Queryable, rows: readonly WaitedAnswer[]): Promise<void> => {
-  await db.query(answering({ answers: rows }));
 };

@@ -1,7 +1,7 @@
 // The outcome of one message in one attempt, as it is written to the database.
 
 import type { CallRow } from '../monitoring/calls/call-row.ts';
-import type { RequestRow } from '../monitoring/request-row.ts';
+import type { RequestRow, WaitedAnswer } from '../monitoring/request-row.ts';
 
 export interface Settlement {
   readonly companyId: string;
@@ -32,19 +32,3 @@ export interface Settlement {
   /** The message's request, when that has not been written yet. */
   readonly request?: RequestRow | null;
 }
-
-/** The answer to a request that waited, and what its row keeps. */
-export interface WaitedAnswer {
-  readonly request: RequestRow;
-  readonly status: number;
-  readonly text: string;
-  readonly errorCode: string | null;
-}
-
-/** The row of a request with the answer that it was given. */
-export const answeredRow = ({ request, status, text, errorCode }: WaitedAnswer): RequestRow => ({
-  ...request,
-  status,
-  answer: text,
-  errorCode,
-});

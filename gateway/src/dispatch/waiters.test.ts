@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { WaitedAnswer } from './settlement.ts';
+import type { WaitedAnswer } from '../monitoring/request-row.ts';
 import { makeRequest } from './tests-support/make-request.ts';
 import { createWaiters, type Waiting } from './waiters.ts';
 

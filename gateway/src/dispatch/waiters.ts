@@ -1,7 +1,7 @@
 // Requests that wait for the outcome of their message. The writer of the outcome takes the waiter, writes its answer in
 // the same transaction, and only then resolves it, so that the answer and its record never differ.
 
-import type { WaitedAnswer } from './settlement.ts';
+import type { WaitedAnswer } from '../monitoring/request-row.ts';
 
 /** The part of a message's outcome from which a waiter makes its answer. */
 export interface Outcome {

@@ -1,10 +1,9 @@
 // Answers to send requests: at once, or when the outcome of the message is known.
 
 import type { SendAnswer } from '@hudhud/contract/messages.ts';
-import type { WaitedAnswer } from '../dispatch/settlement.ts';
 import type { Outcome } from '../dispatch/waiters.ts';
 import { readFailure } from '../monitoring/calls/read-failure.ts';
-import type { RequestRow } from '../monitoring/request-row.ts';
+import type { RequestRow, WaitedAnswer } from '../monitoring/request-row.ts';
 import { AppError } from '../platform/errors.ts';
 import { toProblem } from '../platform/http/problem-answer.ts';
 import { timeOfUuid, toPublicId } from '../platform/ids.ts';

@@ -10,6 +10,7 @@ import { isAmong, isInRange } from '../platform/database/rows-of-company.ts';
 import { containing, literal } from '../platform/database/storable-text.ts';
 import type { Buckets, FailureRow, SumRow } from '../platform/log-statistics.ts';
 import type { IdRange } from '../platform/paging.ts';
+import { insertRequestsFrom } from './answering/queries.ts';
 import { type RequestRow, requestColumns } from './request-row.ts';
 
 interface StoredRequest {
@@ -54,13 +55,8 @@ const summaryColumns = [
 export type RequestSummaryRow = Pick<StoredRequest, (typeof summaryColumns)[number]>;
 export type RequestDetailRow = StoredRequest;
 
-const insertingRequests = batchedStatement(
-  'insert-requests',
-  { requests: requestColumns },
-  ({ requests }) => `
-  insert into requests (${requestColumns.names})
-  select ${requestColumns.names} from ${requests.rows}
-  on conflict do nothing`,
+const insertingRequests = batchedStatement('insert-requests', { requests: requestColumns }, ({ requests }) =>
+  insertRequestsFrom(requests.rows),
 );
 
 /** Writes requests that made no message. Ids are ours, so writing a batch again after a lost reply changes nothing. */

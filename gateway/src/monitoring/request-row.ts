@@ -151,3 +151,19 @@ export const requestColumns = columnTable<RequestRow>({
   retry_of: ['uuid', (row) => row.retryOf],
   headers: ['text', (row) => row.headers ?? null],
 });
+
+/** The answer to a request that waited for something else, and what its row keeps of it. */
+export interface WaitedAnswer {
+  readonly request: RequestRow;
+  readonly status: number;
+  readonly text: string;
+  readonly errorCode: string | null;
+}
+
+/** The row of a request with the answer that it was given. */
+export const answeredRow = ({ request, status, text, errorCode }: WaitedAnswer): RequestRow => ({
+  ...request,
+  status,
+  answer: text,
+  errorCode,
+});

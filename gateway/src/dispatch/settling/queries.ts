@@ -1,8 +1,20 @@
 // The SQL of outcomes, written for a whole batch in one statement.
 
 import { failureData, statusEvent } from '../../events/event-columns.ts';
+import {
+  answerColumns,
+  answerKeysFrom,
+  answerRequestsFrom,
+  insertRequestsFrom,
+  selectAnswers,
+} from '../../monitoring/answering/request-answer.ts';
 import { type CallRow, callColumns } from '../../monitoring/calls/call-row.ts';
-import { type RequestRow, requestColumns } from '../../monitoring/request-row.ts';
+import {
+  answeredRow,
+  type RequestRow,
+  requestColumns,
+  type WaitedAnswer,
+} from '../../monitoring/request-row.ts';
 import {
   batchedStatement,
   expectFew,
@@ -14,7 +26,7 @@ import { columnTable } from '../../platform/database/column-table.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { boundsOf, isWithin } from '../../platform/database/id-bounds.ts';
 import { newUuid } from '../../platform/ids.ts';
-import { answeredRow, type Settlement, type WaitedAnswer } from '../settlement.ts';
+import type { Settlement } from '../settlement.ts';
 
 /** Whether an outcome brings a message further than it is: its provider may have reported more of it meanwhile. */
 const isNews = `case incoming.status
@@ -37,18 +49,6 @@ const outcomeColumns = columnTable<Settlement>({
   noted: ['text', (row) => row.historyStatus],
   // Made at the last moment: an id from before an outage would sort before ids that readers have passed.
   event_id: ['uuid', () => newUuid()],
-});
-
-/** The answer's columns in a request row that is in the table already. */
-const answerColumns = columnTable<WaitedAnswer>({
-  company_id: ['uuid', ({ request }) => request.companyId],
-  message_id: ['uuid', ({ request }) => request.messageId],
-  request_id: ['uuid', ({ request }) => request.id],
-  status: ['smallint', ({ status }) => status],
-  answer: ['text', ({ text }) => text],
-  code: ['text', ({ errorCode }) => errorCode],
-  milliseconds: ['real', ({ request }) => performance.now() - request.receivedAt],
-  idempotency_key: ['text', ({ request }) => request.idempotencyKey],
 });
 
 const outcomeInputs = {
@@ -133,39 +133,24 @@ const outcomes = (
     ${unlessThere}
   )`;
 
-/** Requests that wait to be written together with the outcome of their message. */
+/**
+ * Requests that wait to be written together with the outcome of their message. One that was answered before its outcome was
+ * known is there already.
+ */
 const recorded = ({ requests }: RequestSources): string => `,
-  recorded as (
-    insert into requests (${requestColumns.names})
-    select ${requestColumns.names} from ${requests.rows}
-    where ${areSettled}
-    -- One that was answered before its outcome was known is there already.
-    on conflict do nothing
+  recorded as (${insertRequestsFrom(`${requests.rows} where ${areSettled}`)}
   )`;
 
 /** The answers of the requests that still wait for it. */
 const answers = ({ answers, smallestRequest, largestRequest }: AnswerSources): string => `,
-  answers as materialized (
-    select *, array[request_id] as request_ids from ${answers.rows}
-    where ${areSettled} and ${expectFew('status')}
+  answers as materialized (${selectAnswers(answers.rows, areSettled)}
   ),
-  answered as (
-    update requests
-    set status = answers.status, answer = answers.answer, error_code = answers.code,
-      duration_ms = answers.milliseconds
-    from answers
-    where requests.company_id = answers.company_id and requests.id = any (answers.request_ids)
-      and ${isWithin('requests.id', smallestRequest, largestRequest)}
+  answered as (${answerRequestsFrom('answers', smallestRequest, largestRequest)}
   )`;
 
 /** Stores the answer under each request's idempotency key, for repetitions. */
 const keys = `,
-  remembered as (
-    update idempotency_keys
-    set status = answers.status, answer = answers.answer
-    from answers
-    where idempotency_keys.company_id = answers.company_id and idempotency_keys.key = answers.idempotency_key
-      and idempotency_keys.message_id = answers.message_id
+  remembered as (${answerKeysFrom('answers')}
   )`;
 
 const told = `

@@ -1,8 +1,7 @@
 // An order and its result as JSON between two processes of the same version. Only values that JSON cannot carry are written
 // in another form.
 
-import type { WaitedAnswer } from '../../dispatch/settlement.ts';
-import type { RequestRow } from '../../monitoring/request-row.ts';
+import type { RequestRow, WaitedAnswer } from '../../monitoring/request-row.ts';
 import type { Sender } from '../../senders/directory.ts';
 import type { PreparedMessage } from '../send-command.ts';
 import type { StoreOutcome } from './message-store.ts';

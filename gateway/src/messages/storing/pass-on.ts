@@ -2,8 +2,8 @@
 // is written with its outcome. A process that accepts it for another lane passes it on, and gives it to the table itself when
 // the owner does not take it. Both may then have stored it: the id of the message makes it one.
 
-import type { WaitedAnswer } from '../../dispatch/settlement.ts';
 import type { Waiters } from '../../dispatch/waiters.ts';
+import type { WaitedAnswer } from '../../monitoring/request-row.ts';
 import type { Peers } from '../../processes/peers/peers.ts';
 import type { SenderDirectory } from '../../senders/directory.ts';
 import {

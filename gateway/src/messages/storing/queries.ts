@@ -2,6 +2,7 @@
 // batch.
 
 import type pg from 'pg';
+import { insertRequestsFrom } from '../../monitoring/answering/request-answer.ts';
 import { type RequestRow, requestColumns } from '../../monitoring/request-row.ts';
 import {
   batchedStatement,
@@ -151,12 +152,10 @@ const storedMessages = ({
   )`;
 
 const stored = ({ requestIsFree, ...messages }: Storing): string => `${storedMessages(messages)},
-  stored_requests as (
-    insert into requests (${requestColumns.names})
-    select ${requestColumns.names}
-    from incoming_requests
-    where ${requestIsFree} and not is_pending and id not in (${messages.refused})
-    ${messages.unlessThere}
+  stored_requests as (${insertRequestsFrom(
+    `incoming_requests where ${requestIsFree} and not is_pending and id not in (${messages.refused})`,
+    messages.unlessThere,
+  )}
   )`;
 
 const optedOut = `

@@ -4,8 +4,7 @@
 import type { Dispatcher } from '../../dispatch/dispatcher.ts';
 import { newEntry } from '../../dispatch/entry.ts';
 import type { Offer } from '../../dispatch/offer.ts';
-import type { WaitedAnswer } from '../../dispatch/settlement.ts';
-import { pendingRequestText, type RequestRow } from '../../monitoring/request-row.ts';
+import { pendingRequestText, type RequestRow, type WaitedAnswer } from '../../monitoring/request-row.ts';
 import { isDatabaseOutage } from '../../platform/database/database.ts';
 import { inSlices } from '../../platform/in-slices.ts';
 import { answerToOutcome } from '../answer-send.ts';
