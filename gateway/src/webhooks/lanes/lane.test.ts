@@ -87,6 +87,8 @@ describe('a lane', () => {
     lane.hand(makeDelivery('found and handed over'));
     lane.pump();
     expect(begun).toEqual([]);
+    // Otherwise it could be given away with what it holds.
+    expect(lane.isIdle).toBe(false);
     lane.offer([makeDelivery('old'), makeDelivery('found and handed over')], true);
     expect(begun).toEqual(['old', 'found and handed over']);
     expect(lane.has('new')).toBe(true);
