@@ -13,7 +13,7 @@ import { startGateway } from '../src/app/gateway.ts';
 import { createCompany } from '../src/companies/create-company.ts';
 import { readConfig } from '../src/config/config.ts';
 import { createLog } from '../src/platform/log.ts';
-import { withSimulatedSender } from '../src/simulator/simulator-number.ts';
+import { withSimulatedSender } from '../src/simulator/runs-simulator.ts';
 import { credentials, sendingEnvironment, useGateway } from './support/gateway.ts';
 import { allGuides, anchorsOf, docsFolder, linksOf, readGuide, runnableBlocks } from './support/guides.ts';
 import { createHttpClient } from './support/http-client.ts';

@@ -4,7 +4,7 @@ import type { Sender, SenderTest } from '@hudhud/contract/senders.ts';
 import { describe, expect, it } from 'vitest';
 import { createCompany } from '../src/companies/create-company.ts';
 import { readConfig } from '../src/config/config.ts';
-import { runsSimulator, withSimulatedSender } from '../src/simulator/simulator-number.ts';
+import { runsSimulator, withSimulatedSender } from '../src/simulator/runs-simulator.ts';
 import { expectProblem } from './support/expect-problem.ts';
 import { credentials, type TestCompany, testEnvironment, useApiGateway } from './support/gateway.ts';
 

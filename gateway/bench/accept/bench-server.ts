@@ -14,7 +14,7 @@ import { storeMessages } from '../../src/messages/storing/queries.ts';
 import { newUuid, toPublicId } from '../../src/platform/ids.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { providerNames } from '../../src/providers/registry.ts';
-import { withSimulatedSender } from '../../src/simulator/simulator-number.ts';
+import { withSimulatedSender } from '../../src/simulator/runs-simulator.ts';
 import { sayHello } from '../say-hello.ts';
 
 const singleConnections = 10;

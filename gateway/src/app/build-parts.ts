@@ -307,14 +307,14 @@ const createCampaigns = (
     log,
   });
 
-export const buildParts = (options: PartsOptions): Parts => {
+export const buildParts = async (options: PartsOptions): Promise<Parts> => {
   const { config, log, storage } = options;
   const { pool, writers } = storage.database;
   const metrics = createMetrics();
   const bounds = createBounds({ log, count: metrics.countBound });
   const directory = createCompanyDirectory(loadCompany(pool));
   const { tokenUse, authenticator, sessions } = createWaysIn(options, directory);
-  const { simulator, senders } = createSimulatorAndSenders({ ...options, authenticator, sessions });
+  const { simulator, senders } = await createSimulatorAndSenders({ ...options, authenticator, sessions });
   const { guard, http, webhookHttp } = createWaysOut(config, bounds);
   const live = createLiveNews(storage, log);
   const recorder = createRequestRecorder({ writers, log, live, onDropped: metrics.countUnrecorded });

@@ -58,7 +58,7 @@ const startOn = async (storage: Storage, options: GatewayOptions): Promise<Gatew
   let address = '';
   let isStopping = false;
   const publicUrl = (): string => config.publicUrl ?? address;
-  const parts = buildParts({ config, log, storage, address: () => address, publicUrl });
+  const parts = await buildParts({ config, log, storage, address: () => address, publicUrl });
   const roomOptions: RoomOptions = { parts, config, storage, log, publicUrl };
   const watch = createServerWatch(database, config, log);
   const rooms = [upkeepRoom(roomOptions, watch), ...listRooms(roomOptions)];

@@ -35,7 +35,12 @@ it('a gateway loads no library at its start that it may never need', async () =>
     'yauzl',
   ])
     expect(packages).not.toContain(name);
-  // Its front door; single files of it are used.
+  // It is loaded where it runs.
+  expect(files.filter((file) => file.includes('/simulator/src/'))).toEqual([]);
+  expect(
+    files.filter((file) => file.includes('/src/simulator/')).map((file) => file.split('/').at(-1)),
+  ).toEqual(['runs-simulator.ts']);
+  // The front door of undici; single files of it are used.
   expect(files.filter((file) => file.endsWith('/undici/index.js'))).toEqual([]);
   // Node's own copy of it, which comes with the first import of node:http.
   expect(parts.filter((part) => part.includes('deps/undici'))).toEqual([]);

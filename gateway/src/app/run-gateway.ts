@@ -7,7 +7,7 @@ import { isDatabaseOutage } from '../platform/database/database.ts';
 import { giveMemoryBack } from '../platform/give-memory-back.ts';
 import { fromPublicId } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
-import { runsSimulator, withSimulatedSender } from '../simulator/simulator-number.ts';
+import { runsSimulator, withSimulatedSender } from '../simulator/runs-simulator.ts';
 import { inviteFirstOwner } from '../users/invitations/invite-first-owner.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { greetAgain, greetFirstTime } from './greeting.ts';

@@ -10,8 +10,8 @@ import { hasScope } from '../http/token-scopes.ts';
 import { hasRole, neededRole } from '../platform/http/route-access.ts';
 import { createSenderDirectory, type SenderDirectory } from '../senders/directory.ts';
 import { loadSenders } from '../senders/load-senders.ts';
-import { createEmbeddedSimulator, type EmbeddedSimulator } from '../simulator/embedded-simulator.ts';
-import { runsSimulator } from '../simulator/simulator-number.ts';
+import type { EmbeddedSimulator } from '../simulator/embedded-simulator.ts';
+import { runsSimulator } from '../simulator/runs-simulator.ts';
 import type { Storage } from './open-storage.ts';
 
 export interface SimulatorAndSendersOptions {
@@ -45,10 +45,14 @@ const createAuthenticate =
     return role !== null && hasRole(role, neededRole(request.method, undefined)) ? visitor.company : null;
   };
 
-export const createSimulatorAndSenders = (options: SimulatorAndSendersOptions): SimulatorAndSenders => {
+/** The simulator is read from the disk only where it runs. */
+export const createSimulatorAndSenders = async (
+  options: SimulatorAndSendersOptions,
+): Promise<SimulatorAndSenders> => {
   const { config, storage, address } = options;
   const load = loadSenders(storage.database.pool, storage.secrets);
   if (!runsSimulator(config)) return { senders: createSenderDirectory({ load }), simulator: null };
+  const { createEmbeddedSimulator } = await import('../simulator/embedded-simulator.ts');
   const simulator = createEmbeddedSimulator({
     address,
     isControlOpen: config.simulatorControl === 'open',

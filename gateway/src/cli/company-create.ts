@@ -1,7 +1,7 @@
 // `hudhud company create`
 
 import { createCompany, findTimezone } from '../companies/create-company.ts';
-import { withSimulatedSender } from '../simulator/simulator-number.ts';
+import { withSimulatedSender } from '../simulator/runs-simulator.ts';
 import { type Command, exitCodes, jsonOption, UsageError } from './command.ts';
 
 const nameCharactersMax = 200;

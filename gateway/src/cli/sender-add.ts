@@ -7,7 +7,8 @@ import { addSender, type NewSender } from '../senders/add-sender.ts';
 import { callbackPath } from '../senders/callback-path.ts';
 import { checkFields } from '../senders/check-fields.ts';
 import { loadSenders } from '../senders/load-senders.ts';
-import { newSimulatedNumber, runsSimulator } from '../simulator/simulator-number.ts';
+import { runsSimulator } from '../simulator/runs-simulator.ts';
+import { newSimulatedNumber } from '../simulator/simulator-number.ts';
 import { type Command, type CommandContext, exitCodes, jsonOption, UsageError } from './command.ts';
 import { companyOption, noSuchCompany, readCompanyId } from './company-options.ts';
 import {

@@ -11,7 +11,7 @@ import { createCompany } from '../../src/companies/create-company.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { fromPublicId } from '../../src/platform/ids.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { withSimulatedSender } from '../../src/simulator/simulator-number.ts';
+import { withSimulatedSender } from '../../src/simulator/runs-simulator.ts';
 import { type TestDatabase, useDatabase } from './database.ts';
 import { atFileEnd } from './file-end.ts';
 import { type Answer, type CallOptions, createHttpClient, type HttpClient } from './http-client.ts';

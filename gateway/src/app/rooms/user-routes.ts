@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { createMailer } from '../../platform/mail.ts';
-import { withSimulatedSender } from '../../simulator/simulator-number.ts';
+import { withSimulatedSender } from '../../simulator/runs-simulator.ts';
 import { registerAccountRoutes } from '../../users/accounts/routes.ts';
 import { registerWaysInRoute } from '../../users/accounts/ways-in.ts';
 import { registerInvitationRoutes } from '../../users/invitations/routes.ts';
