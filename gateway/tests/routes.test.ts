@@ -1,4 +1,4 @@
-// Routes: a company says which sender carries which messages, and which next while the first cannot.
+// Routes: a company says which sender carries which messages, and which comes next while it cannot send.
 
 import type { Message } from '@hudhud/contract/messages.ts';
 import type { RouteList } from '@hudhud/contract/routes.ts';

@@ -15,7 +15,7 @@ export const createSenderToucher = (touch: TouchSender, log: Log, now: () => num
     touchedAt.set(sender.id, time);
     touch(sender.companyId, sender.id).catch((error: unknown) => {
       touchedAt.delete(sender.id);
-      log.warn({ err: error, sender: sender.publicId }, 'the time of a callback could not be noted');
+      log.warn({ err: error, sender: sender.publicId }, 'the time of a callback could not be recorded');
     });
   };
 };

@@ -92,7 +92,7 @@ export const createProblemTracer = ({
       'a callback could not be used',
     );
     note(sender, text).catch((error: unknown) =>
-      log.warn({ err: error, sender: sender.publicId }, 'the problem of a callback could not be noted'),
+      log.warn({ err: error, sender: sender.publicId }, 'the problem of a callback could not be recorded'),
     );
   };
 };

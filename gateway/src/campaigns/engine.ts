@@ -51,7 +51,7 @@ export const createCampaignEngine = (options: EngineOptions): CampaignEngine => 
     if (underWay.has(row.id)) return;
     const taken = work(row, epoch)
       .catch((error: unknown) =>
-        log.warn({ err: error, campaign: row.id }, 'a campaign could not be looked after'),
+        log.warn({ err: error, campaign: row.id }, 'a campaign could not be continued'),
       )
       .finally(() => underWay.delete(row.id));
     underWay.set(row.id, taken);

@@ -12,7 +12,7 @@ export const companyDelete: Command = {
     name: {
       type: 'string',
       value: 'NAME',
-      meaning: 'Its name as company list shows it, so that the wrong one does not go by a slip.',
+      meaning: 'Its name as company list shows it, so that no other company is deleted by mistake.',
       isRequired: true,
     },
     json: jsonOption,

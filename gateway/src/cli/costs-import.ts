@@ -7,7 +7,7 @@ import { orRefused } from './sender-options.ts';
 
 export const costsImport: Command = {
   name: 'costs import',
-  summary: 'Import what messages cost: a CSV of country, category, amount, currency, valid from.',
+  summary: 'Import prices of messages: a CSV of country, category, amount, currency, valid from.',
   options: {
     file: { type: 'string', value: 'FILE', meaning: 'The table; - reads standard input.', isRequired: true },
     json: jsonOption,

@@ -64,10 +64,10 @@ const readRoute = ({ values, lists }: CommandContext): GivenRoutes[number] => {
 
 export const routeAdd: Command = {
   name: 'route add',
-  summary: 'Say which sender carries which messages, and which next while the first cannot.',
+  summary: 'Add a route: which sender carries which messages, and which comes next while it cannot send.',
   options: {
     company: companyOption,
-    name: { type: 'string', value: 'NAME', meaning: 'How people call the route.', isRequired: true },
+    name: { type: 'string', value: 'NAME', meaning: 'Name of the route.', isRequired: true },
     sender: {
       type: 'string',
       multiple: true,
@@ -94,7 +94,7 @@ export const routeAdd: Command = {
 
 export const routeDelete: Command = {
   name: 'route delete',
-  summary: 'Delete a route; messages that it has chosen a sender for stay where they are.',
+  summary: 'Delete a route; messages that it chose a sender for keep that sender.',
   options: {
     company: companyOption,
     route: { type: 'string', value: 'ID', meaning: 'The route (rte_...).', isRequired: true },

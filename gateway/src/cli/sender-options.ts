@@ -17,7 +17,7 @@ export const senderOption: CommandOption = {
   meaning: 'Id of the sender (snd_...).',
   isRequired: true,
 };
-export const nameOption: CommandOption = { type: 'string', value: 'NAME', meaning: 'How people call it.' };
+export const nameOption: CommandOption = { type: 'string', value: 'NAME', meaning: 'Its name.' };
 export const defaultOption: CommandOption = {
   type: 'boolean',
   meaning: 'Make it the default sender of the company.',
@@ -31,7 +31,7 @@ export const fieldOption: CommandOption = {
 };
 export const registerOption: CommandOption = {
   type: 'boolean',
-  meaning: 'Tell the provider the callback address, where a program can tell it.',
+  meaning: 'Register the callback address at the provider, where its API allows it.',
 };
 export const numberOption: CommandOption = {
   type: 'string',

@@ -11,7 +11,7 @@ export const simulatorRun: Command = {
     port: {
       type: 'string',
       value: 'PORT',
-      meaning: 'Where to listen; 0 takes any free port.',
+      meaning: 'The port to listen on; 0 takes any free port.',
       default: '4010',
     },
     host: { type: 'string', value: 'ADDRESS', meaning: 'The address to listen on.', default: '127.0.0.1' },

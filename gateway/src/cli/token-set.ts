@@ -36,7 +36,7 @@ export const tokenSet: Command = {
     grace: {
       type: 'string',
       value: 'TIME',
-      meaning: 'How long the old token goes on working: 30m, 24h, 7d. Default: it stops at once.',
+      meaning: 'How long the old token keeps working: 30m, 24h, 7d. Default: it stops at once.',
       default: '0s',
     },
     json: jsonOption,

@@ -128,7 +128,7 @@ const registerTokenRoutes = (server: FastifyInstance, options: CompanyRoutesOpti
       schema: {
         operationId: 'getToken',
         tags,
-        summary: 'What is known of the security token, and of the old one in its grace period',
+        summary: 'Read about the security token, and the old one in its grace period',
         response: { 200: TokenInfoList, ...problemResponses() },
       },
     },

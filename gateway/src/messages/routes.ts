@@ -141,7 +141,7 @@ const registerSendRoutes = (server: FastifyInstance, options: MessageRoutesOptio
       schema: {
         operationId: 'sendMessageUnversioned',
         tags: ['Messages'],
-        summary: 'Send a message, in the words of the path without a version',
+        summary: 'Send a message by the path without a version',
         headers: sendHeaders,
         body: UnversionedBody,
         response: sendResponses,

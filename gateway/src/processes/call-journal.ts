@@ -109,7 +109,7 @@ export const openCallJournal = (
   } catch (error) {
     log.info(
       { err: error, folder },
-      'calls are not written down: after a crash all marked messages are unconfirmed',
+      'the call journal is not written: after a crash all marked messages are unconfirmed',
     );
     return null;
   }
@@ -127,7 +127,7 @@ export const openCallJournal = (
     isGone = true;
     log.error(
       { err: error, file },
-      'calls cannot be written down any more: after a crash they are unconfirmed',
+      'the call journal cannot be written any more: after a crash all marked messages are unconfirmed',
     );
     try {
       unlinkSync(file);

@@ -119,7 +119,7 @@ const registerReadRoutes = (server: FastifyInstance, options: TemplateRoutesOpti
       schema: {
         operationId: 'listTemplateChanges',
         tags,
-        summary: 'What became of a template',
+        summary: 'Read the history of a template',
         params,
         response: { 200: refTo(TemplateHistory), ...problemResponses('template_id_unknown', 'invalid_id') },
       },

@@ -104,7 +104,7 @@ export const createCallbackStore = (options: CallbackStoreOptions): CallbackStor
   const remove = (key: CallbackKey): Promise<void> =>
     deleting
       .add(key)
-      .catch((error: unknown) => log.warn({ err: error }, 'a callback that is done could not be removed'));
+      .catch((error: unknown) => log.warn({ err: error }, 'a processed callback could not be removed'));
 
   const release = async (key: CallbackKey, tries: number, error: unknown): Promise<void> => {
     log.warn({ err: error, callback: key.id, tries }, 'a kept callback could not be worked off yet');

@@ -135,7 +135,7 @@ const registerChanges = (server: FastifyInstance, options: ContactRoutesOptions)
       schema: {
         operationId: 'changeContactField',
         tags,
-        summary: 'Change how a field is called for people, or its choices',
+        summary: 'Change the label or the choices of a field',
         params,
         body: refTo(ContactFieldChange),
         response: { 200: refTo(ContactField), ...problemResponses(...bodyCodes, 'contact_field_not_found') },

@@ -173,7 +173,7 @@ const registerReadRoutes = (server: FastifyInstance, options: ImportRoutesOption
       schema: {
         operationId: 'getContactImport',
         tags,
-        summary: 'How far an import is, and what was found in its file',
+        summary: 'Read the progress of an import, and the findings in its file',
         params,
         response: {
           200: refTo(ContactImport),

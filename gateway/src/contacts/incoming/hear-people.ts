@@ -108,7 +108,7 @@ const createNoter = ({ db, settings, log, onOptedOut }: PeopleListenerOptions) =
           ...new Map(seen.map((one) => [`${one.companyId} ${one.contactId}`, one])).values(),
         ]);
       } catch (error) {
-        log.warn({ err: error }, 'who was seen could not be noted');
+        log.warn({ err: error }, 'the time people were last seen could not be stored');
       }
     }
   };

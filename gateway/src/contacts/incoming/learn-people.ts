@@ -67,7 +67,7 @@ export const createPeopleLearner = ({
           await sleep(pause);
           continue;
         }
-        log.warn({ err: error, people: batch.length }, 'what a provider calls people was not learned');
+        log.warn({ err: error, people: batch.length }, "a provider's names for people were not stored");
         for (const person of batch) learned.delete(nameOf(person));
         return;
       }

@@ -114,7 +114,7 @@ const registerPast = (server: FastifyInstance, options: ContactRoutesOptions): v
       schema: {
         operationId: 'undoContactMerge',
         tags,
-        summary: 'Part two contacts again',
+        summary: 'Undo the merge of two contacts',
         description: 'A person who has opted out since stays opted out under both contacts.',
         params: mergeParams,
         response: {

@@ -125,7 +125,7 @@ const registerReadRoutes = (server: FastifyInstance, options: ContactRoutesOptio
       schema: {
         operationId: 'countContacts',
         tags,
-        summary: 'How many contacts a filter means',
+        summary: 'Count the contacts of a filter',
         body: refTo(CountQuestion),
         response: { 200: refTo(ContactCount), ...problemResponses(...filterCodes) },
       },

@@ -56,7 +56,7 @@ export const createPeers = ({ folder, password, log }: PeersOptions): Peers => {
       if (asks !== undefined) write({ replies: asks, data: said ?? null });
     };
     answer().then(reply, (error: unknown) => {
-      log.warn({ err: error, topic }, 'what another process asked could not be done');
+      log.warn({ err: error, topic }, 'a request of another process failed');
       reply(null);
     });
   };

@@ -45,7 +45,7 @@ export const registerRoutingRoutes = (server: FastifyInstance, options: RoutingR
       schema: {
         operationId: 'saveRoutes',
         tags: ['Senders'],
-        summary: 'Say which sender carries which messages, and which next while the first cannot',
+        summary: 'Set which sender carries which messages, and which comes next while it cannot send',
         description:
           'Messages that name neither `from` nor `provider` take the first route that fits. All routes are given at once.',
         body: refTo(SaveRoutesBody),

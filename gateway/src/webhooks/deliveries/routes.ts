@@ -108,7 +108,7 @@ const registerReadRoutes = (server: FastifyInstance, options: DeliveryRoutesOpti
       schema: {
         operationId: 'getDelivery',
         tags,
-        summary: 'Read one delivery with what it says and its attempts',
+        summary: 'Read one delivery with its payload and attempts',
         params,
         response: { 200: refTo(DeliveryDetail), ...problemResponses('delivery_not_found', 'invalid_id') },
       },
@@ -192,7 +192,7 @@ const registerRecoveryRoutes = (server: FastifyInstance, options: DeliveryRoutes
       schema: {
         operationId: 'getRecovery',
         tags,
-        summary: 'See how far a recovery has come',
+        summary: 'Read the progress of a recovery',
         params: Type.Object({
           id: Type.String({ description: 'The id of the webhook.' }),
           recovery: Type.String({ description: 'The id of the recovery.' }),

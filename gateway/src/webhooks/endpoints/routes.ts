@@ -185,7 +185,7 @@ const registerOneRoutes = (server: FastifyInstance, options: WebhookRoutesOption
       schema: {
         operationId: 'deleteWebhook',
         tags,
-        summary: 'Delete a webhook; what still waits for it is skipped',
+        summary: 'Delete a webhook; its pending deliveries are skipped',
         params,
         response: answersOf(Webhook, ...strayBodyCodes),
       },
@@ -261,7 +261,7 @@ const registerVerbRoutes = (server: FastifyInstance, options: WebhookRoutesOptio
       schema: {
         operationId: 'testWebhook',
         tags,
-        summary: 'Send a test event and see what comes of it',
+        summary: 'Send a test event and see its result',
         params,
         response: answersOf(WebhookTest, ...strayBodyCodes),
       },
