@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { signIn, signOut } from './doors.ts';
-import { carrySession, expect, type Person, test } from './journey.ts';
+import { carrySession, expect, test } from './journey.ts';
 import { totp } from './totp.ts';
 
-async function openAccount(page: Page, url: string, person: Person): Promise<void> {
-  await carrySession(page, url, person.session);
+async function openAccount(page: Page): Promise<void> {
   await page.goto('/account');
   await expect(page.getByRole('heading', { name: 'Your account', exact: true })).toBeVisible();
 }
@@ -38,11 +37,9 @@ async function plugInAuthenticator(page: Page): Promise<void> {
 
 test('the second factor is set up, asked for, replaced by a recovery code, and turned off', async ({
   page,
-  gateway,
-  newPerson,
+  owner: person,
 }) => {
-  const person = await newPerson();
-  await openAccount(page, gateway.url, person);
+  await openAccount(page);
   await page.getByRole('button', { name: 'Set up two-factor authentication' }).click();
   const dialog = page.getByRole('dialog');
   await givePassword(dialog, 'not-the-password', 'Continue');
@@ -87,12 +84,10 @@ test('the second factor is set up, asked for, replaced by a recovery code, and t
 
 test('a passkey is added, signs in without a password, gets another name, and is removed', async ({
   page,
-  gateway,
-  newPerson,
+  owner: person,
 }) => {
-  const person = await newPerson();
   await plugInAuthenticator(page);
-  await openAccount(page, gateway.url, person);
+  await openAccount(page);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Work phone');
@@ -127,11 +122,10 @@ test('a passkey is added, signs in without a password, gets another name, and is
 test('name, language and password are changed, and other browsers are signed out by a new password', async ({
   page,
   gateway,
-  newPerson,
   askAs,
+  owner: person,
 }) => {
-  const person = await newPerson();
-  await openAccount(page, gateway.url, person);
+  await openAccount(page);
   const signedIn = await fetch(`${gateway.url}/api/v1/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -157,9 +151,8 @@ test('name, language and password are changed, and other browsers are signed out
 test('other browsers are listed and signed out, one by one and all at once', async ({
   page,
   gateway,
-  newPerson,
+  owner: person,
 }) => {
-  const person = await newPerson();
   const signInAs = (browser: string) =>
     fetch(`${gateway.url}/api/v1/sign-in`, {
       method: 'POST',
@@ -168,7 +161,7 @@ test('other browsers are listed and signed out, one by one and all at once', asy
     });
   await signInAs('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
   await signInAs('Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0');
-  await openAccount(page, gateway.url, person);
+  await openAccount(page);
   await expect(page.getByText('This browser')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out Firefox · Linux' }).click();
   await expect(page.getByText('Firefox · Linux')).toHaveCount(0);
@@ -178,18 +171,12 @@ test('other browsers are listed and signed out, one by one and all at once', asy
   await expect(page.getByText('This browser')).toBeVisible();
 });
 
-test('a passkey turns the second factor off in place of a code', async ({
-  page,
-  gateway,
-  newPerson,
-  askAs,
-}) => {
-  const person = await newPerson();
+test('a passkey turns the second factor off in place of a code', async ({ page, askAs, owner: person }) => {
   const { password } = person;
   const { secret } = await askAs<{ secret: string }>(person, 'POST', '/second-factor', { password });
   await askAs(person, 'POST', '/second-factor/confirm', { code: totp(secret) });
   await plugInAuthenticator(page);
-  await openAccount(page, gateway.url, person);
+  await openAccount(page);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Turn it off' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Code', exact: true })).toBeVisible();
@@ -216,7 +203,8 @@ test('the only owner of a company cannot delete their account, and reads why', a
   askAs,
 }) => {
   const person = await newPerson('Short Lived');
-  await openAccount(page, gateway.url, person);
+  await carrySession(page, gateway.url, person.session);
+  await openAccount(page);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog');
   await givePassword(dialog, person.password, 'Delete my account');

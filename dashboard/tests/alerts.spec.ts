@@ -1,17 +1,14 @@
-import { carrySession, companyIdOf, expect, settle, test } from './journey.ts';
+import { expect, settle, test } from './journey.ts';
 import { sessionCookieName } from './people.ts';
 import { startReceiver } from './receiver.ts';
 
 test('a webhook that is gone rings the bell, which leads to it; rules and quiet hours are set', async ({
   page,
   gateway,
-  newPerson,
-  askAs,
+  owner: person,
 }) => {
-  const person = await newPerson('Al Noor Clinic');
-  const companyId = await companyIdOf(askAs, person);
+  const { companyId } = person;
   const receiver = await startReceiver();
-  await carrySession(page, gateway.url, person.session);
   await page.goto(`/companies/${companyId}/edit/alerts`);
   await expect(page.getByText('All is well', { exact: true })).toBeVisible();
 

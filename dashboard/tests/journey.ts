@@ -43,6 +43,8 @@ export interface Fixtures {
   /** A page of the owner of the company. */
   signedIn: Page;
   newPerson: (companyName?: string) => Promise<Person>;
+  /** A new person whose session the page carries: what they do, and their company, is theirs alone. */
+  owner: Person & { readonly companyId: string };
   /** Any request to the API as that person, by their session; where a company is asked, with its id. */
   askAs: <Answer>(
     person: Pick<Person, 'session'> & { readonly companyId?: string },
@@ -164,6 +166,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       });
       return { ...person, password: goodPassword, session };
     }),
+
+  owner: async ({ page, gateway, newPerson, askAs }, use) => {
+    const person = await newPerson();
+    await carrySession(page, gateway.url, person.session);
+    await use({ ...person, companyId: await companyIdOf(askAs, person) });
+  },
 
   askAs: async ({ gateway }, use) =>
     use(async ({ session, companyId }, method, path, body) => {

@@ -1,5 +1,5 @@
 import { expectFaultless } from './accessible.ts';
-import { carrySession, companyIdOf, expect, test } from './journey.ts';
+import { expect, test } from './journey.ts';
 import { startReceiver } from './receiver.ts';
 
 test('a failure is found in the histogram, edited, sent, and compared with its original', async ({
@@ -117,14 +117,10 @@ test('a stretch of bars is dragged over to filter, and a retry of many leaves ou
 
 test('deliveries and outgoing requests are found by their text, and deliveries are sent again together', async ({
   page,
-  gateway,
-  newPerson,
   askAs,
+  owner,
 }) => {
   // A company of its own: what another journey left behind would be told to this webhook too.
-  const person = await newPerson();
-  const owner = { ...person, companyId: await companyIdOf(askAs, person) };
-  await carrySession(page, gateway.url, owner.session);
   const receiver = await startReceiver();
   const webhook = { url: receiver.url, statuses: ['sent'] };
   const { id } = await askAs<{ id: string }>(owner, 'POST', '/webhooks', webhook);

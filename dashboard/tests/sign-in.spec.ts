@@ -1,5 +1,5 @@
 import { signIn, signOut } from './doors.ts';
-import { carrySession, expect, test } from './journey.ts';
+import { expect, test } from './journey.ts';
 import { newEmail } from './people.ts';
 import { runCli } from './run-cli.ts';
 
@@ -51,12 +51,9 @@ test('no script can read the session', async ({ signedIn: page }) => {
 
 test('a session that is ended elsewhere leads to the sign-in, says why, and comes back', async ({
   page,
-  gateway,
-  newPerson,
   askAs,
+  owner: person,
 }) => {
-  const person = await newPerson();
-  await carrySession(page, gateway.url, person.session);
   await page.goto('/messages');
   await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible();
 

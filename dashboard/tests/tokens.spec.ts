@@ -1,20 +1,17 @@
-import { carrySession, companyIdOf, expect, test } from './journey.ts';
+import { expect, test } from './journey.ts';
 
 test('a named token is made, shown once, used, limited and revoked, and the audit log tells it', async ({
   page,
   gateway,
-  newPerson,
-  askAs,
+  owner: person,
 }) => {
-  const person = await newPerson('Al Noor Clinic');
-  const companyId = await companyIdOf(askAs, person);
+  const { companyId } = person;
   const ask = async (token: string, path: string): Promise<number> =>
     (
       await fetch(`${gateway.url}/api/v1${path}`, {
         headers: { authorization: `Bearer ${token}`, 'x-company-id': companyId },
       })
     ).status;
-  await carrySession(page, gateway.url, person.session);
   await page.goto('/developers');
   await page.getByRole('link', { name: 'Tokens', exact: true }).click();
   await expect(page.getByText('No named tokens yet')).toBeVisible();

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
-import { RouteButton, RouteLink } from '../../parts/page/route-link.tsx';
+import { RouteButton, RouteLink, SmallRouteButton } from '../../parts/page/route-link.tsx';
 import { PlanBadge, StatusBadge } from '../../parts/state/status-badge.tsx';
 import { CopyableId, LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { useTimeText } from '../../parts/time/use-time-text.ts';
@@ -78,15 +78,13 @@ function CompanyCard({ company }: { company: OwnCompany }) {
           </Fact>
         </Group>
         <Group mt="auto" justify="flex-end">
-          <RouteButton
+          <SmallRouteButton
             to="/companies/$companyId"
             params={params}
-            variant="default"
-            size="xs"
             aria-label={t('companies.view_named', { name: company.name })}
           >
             {t('companies.view')}
-          </RouteButton>
+          </SmallRouteButton>
         </Group>
       </Stack>
     </Panel>

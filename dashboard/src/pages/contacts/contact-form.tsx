@@ -13,7 +13,7 @@ import { FormFrame } from '../../parts/form/form-frame.tsx';
 import { showDone } from '../../parts/form/show-done.ts';
 import { StoreSelect } from '../../parts/form/store-select.tsx';
 import { useServerForm } from '../../parts/form/use-server-form.ts';
-import { RouteButton } from '../../parts/page/route-link.tsx';
+import { SmallRouteButton } from '../../parts/page/route-link.tsx';
 import { ownDirection } from '../../parts/text/own-direction.ts';
 import { tidyPhoneNumber } from '../../parts/text/phone-number.ts';
 import { changeContact, contactByPhoneQuery, createContact } from '../../queries/contacts.ts';
@@ -92,12 +92,10 @@ function OpenTaken({ phoneNumber }: { phoneNumber: string }) {
   const { data: taken } = useQuery(contactByPhoneQuery(tidyPhoneNumber(phoneNumber)));
   if (!taken) return null;
   return (
-    <RouteButton
+    <SmallRouteButton
       to="/contacts/$contactId"
       params={{ contactId: taken.id }}
       search={true}
-      variant="default"
-      size="xs"
       w="fit-content"
     >
       {taken.name === '' ? (
@@ -105,7 +103,7 @@ function OpenTaken({ phoneNumber }: { phoneNumber: string }) {
       ) : (
         <bdi>{t('contact_form.open_taken_named', { name: taken.name })}</bdi>
       )}
-    </RouteButton>
+    </SmallRouteButton>
   );
 }
 

@@ -3,7 +3,7 @@
 import type { RetryAnswer } from '@hudhud/contract/requests.ts';
 import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { RouteButton } from '../../parts/page/route-link.tsx';
+import { SmallRouteButton } from '../../parts/page/route-link.tsx';
 import { messageIdIn } from './retry-answer.ts';
 
 export function RetryLinks({ answer: { request_id, answer } }: { answer: RetryAnswer }) {
@@ -11,19 +11,13 @@ export function RetryLinks({ answer: { request_id, answer } }: { answer: RetryAn
   const messageId = messageIdIn(answer);
   return (
     <Group gap="sm">
-      <RouteButton
-        variant="default"
-        size="xs"
-        to="/event-monitor/$requestId"
-        params={{ requestId: request_id }}
-        search={true}
-      >
+      <SmallRouteButton to="/event-monitor/$requestId" params={{ requestId: request_id }} search={true}>
         {t('retry.new_request')}
-      </RouteButton>
+      </SmallRouteButton>
       {messageId && (
-        <RouteButton variant="default" size="xs" to="/messages/$messageId" params={{ messageId }}>
+        <SmallRouteButton to="/messages/$messageId" params={{ messageId }}>
           {t('action.open_message')}
-        </RouteButton>
+        </SmallRouteButton>
       )}
     </Group>
   );

@@ -9,7 +9,7 @@ import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { ShortList, ShortListItem } from '../../parts/list/short-list.tsx';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
-import { RouteButton, RouteLink } from '../../parts/page/route-link.tsx';
+import { RouteLink, SmallRouteButton } from '../../parts/page/route-link.tsx';
 import { MessageStatusBadge } from '../../parts/state/status-badge.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { MomentAgo } from '../../parts/time/moment.tsx';
@@ -39,9 +39,9 @@ function MessageList() {
   if (query.data.data.length === 0) {
     return (
       <EmptyState icon={IconMessages} title={t('message.empty')} hint={t('message.empty_hint')}>
-        <RouteButton to="/send" variant="default" size="xs" mt="xs">
+        <SmallRouteButton to="/send" mt="xs">
           {t('message.send_first')}
-        </RouteButton>
+        </SmallRouteButton>
       </EmptyState>
     );
   }

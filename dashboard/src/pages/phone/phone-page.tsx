@@ -11,7 +11,7 @@ import { ErrorAlert } from '../../parts/error/error-alert.tsx';
 import { EmptyState } from '../../parts/page/empty-state.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
-import { RouteButton } from '../../parts/page/route-link.tsx';
+import { RouteButton, SmallRouteButton } from '../../parts/page/route-link.tsx';
 import { sendersQuery } from '../../queries/senders.ts';
 import { chatQuery, chatsQuery, magicNumbersQuery } from '../../queries/simulator.ts';
 import { ChatScreen } from './chat-screen.tsx';
@@ -139,15 +139,9 @@ function SenderTrouble({ sender }: { sender: Sender }) {
   const { t } = useTranslation();
   return (
     <Alert color="yellow" icon={<IconAlertTriangle />} title={t(`sender_state_hint.${sender.state}`)}>
-      <RouteButton
-        to="/senders/$senderId"
-        params={{ senderId: sender.id }}
-        variant="default"
-        size="xs"
-        mt="xs"
-      >
+      <SmallRouteButton to="/senders/$senderId" params={{ senderId: sender.id }} mt="xs">
         {t('phone_page.open_sender')}
-      </RouteButton>
+      </SmallRouteButton>
     </Alert>
   );
 }

@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FailureAlert } from '../../parts/error/failure-alert.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
-import { RouteButton } from '../../parts/page/route-link.tsx';
+import { RouteButton, SmallRouteButton } from '../../parts/page/route-link.tsx';
 import { MessageStatusBadge } from '../../parts/state/status-badge.tsx';
 import { CopyableId } from '../../parts/text/left-to-right.tsx';
 import { MomentLine } from '../../parts/time/moment.tsx';
@@ -96,23 +96,13 @@ function Ways({ answer, message }: { answer: SendAnswer; message: Message | unde
           {t('message.see_on_phone')}
         </RouteButton>
       )}
-      <RouteButton
-        variant="default"
-        size="xs"
-        to="/messages/$messageId"
-        params={{ messageId: answer.message_id }}
-      >
+      <SmallRouteButton to="/messages/$messageId" params={{ messageId: answer.message_id }}>
         {t('action.open_message')}
-      </RouteButton>
+      </SmallRouteButton>
       {message?.request_id && (
-        <RouteButton
-          variant="default"
-          size="xs"
-          to="/event-monitor/$requestId"
-          params={{ requestId: message.request_id }}
-        >
+        <SmallRouteButton to="/event-monitor/$requestId" params={{ requestId: message.request_id }}>
           {t('action.open_request')}
-        </RouteButton>
+        </SmallRouteButton>
       )}
     </Group>
   );

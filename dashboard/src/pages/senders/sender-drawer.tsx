@@ -8,7 +8,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { FailureAlert } from '../../parts/error/failure-alert.tsx';
 import { DetailDrawer } from '../../parts/page/detail-drawer.tsx';
-import { RouteButton } from '../../parts/page/route-link.tsx';
+import { SmallRouteButton } from '../../parts/page/route-link.tsx';
 import { SenderStateBadge, StatusBadge } from '../../parts/state/status-badge.tsx';
 import { senderQuery } from '../../queries/senders.ts';
 import { CallbackSetup } from './callback-setup.tsx';
@@ -51,25 +51,13 @@ function Details({ sender }: { sender: Sender }) {
       <SenderActions sender={sender} />
       <Group gap="sm">
         {sender.is_simulated && (
-          <RouteButton
-            to="/phone"
-            search={{ sender: sender.id }}
-            variant="default"
-            size="xs"
-            leftSection={<IconDeviceMobileMessage size={14} />}
-          >
+          <SmallRouteButton to="/phone" search={{ sender: sender.id }} icon={IconDeviceMobileMessage}>
             {t('sender.open_phone')}
-          </RouteButton>
+          </SmallRouteButton>
         )}
-        <RouteButton
-          to="/calls"
-          search={{ sender_id: sender.id }}
-          variant="default"
-          size="xs"
-          leftSection={<IconActivity size={14} />}
-        >
+        <SmallRouteButton to="/calls" search={{ sender_id: sender.id }} icon={IconActivity}>
           {t('sender.open_calls')}
-        </RouteButton>
+        </SmallRouteButton>
       </Group>
       <HealthPanel sender={sender} />
       <CallbackSetup sender={sender} />

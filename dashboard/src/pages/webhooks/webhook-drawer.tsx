@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { needTexts } from '../../i18n/i18n.ts';
 import { FailureAlert } from '../../parts/error/failure-alert.tsx';
 import { DetailDrawer } from '../../parts/page/detail-drawer.tsx';
-import { RouteButton } from '../../parts/page/route-link.tsx';
+import { SmallRouteButton } from '../../parts/page/route-link.tsx';
 import { WebhookBadge } from '../../parts/state/delivery-state.tsx';
 import { LeftToRight } from '../../parts/text/left-to-right.tsx';
 import { useMay } from '../../queries/account.ts';
@@ -63,15 +63,9 @@ function Details({ webhook }: { webhook: WebhookDetail }) {
       {failure && <FailureAlert failure={failure} color={webhook.state === 'disabled' ? 'red' : 'yellow'} />}
       <WebhookActions webhook={webhook} />
       <Group gap="xs">
-        <RouteButton
-          to="/deliveries"
-          search={{ webhook_id: webhook.id }}
-          variant="default"
-          size="xs"
-          leftSection={<IconWorldUpload size={14} />}
-        >
+        <SmallRouteButton to="/deliveries" search={{ webhook_id: webhook.id }} icon={IconWorldUpload}>
           {t('webhook.open_deliveries')}
-        </RouteButton>
+        </SmallRouteButton>
         {mayOperate && <RecoverWebhook webhook={webhook} />}
         {mayChange && <RotateSecret webhook={webhook} />}
       </Group>

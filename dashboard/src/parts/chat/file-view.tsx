@@ -8,7 +8,9 @@ import {
   IconFileTypePdf,
   IconFileTypeXls,
   IconFileTypeZip,
+  IconMapPin,
   IconPhotoOff,
+  IconShoppingBag,
   IconWorld,
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -16,7 +18,7 @@ import { useTranslation } from 'react-i18next';
 import { byteSize } from '../text/byte-size.ts';
 import { AudioPlayer } from './audio-player.tsx';
 import styles from './file-view.module.css';
-import type { ShownFile } from './shown-content.ts';
+import type { ShownContent, ShownFile } from './shown-content.ts';
 import { type FileAddress, useFileAddress, useFileFacts } from './use-file.ts';
 
 // With it comes the dialog, which a chat without an opened picture does not need.
@@ -120,6 +122,18 @@ function NoFile({ file, address }: { file: ShownFile; address: Exclude<FileAddre
         {address.kind === 'loading' && t('chat.file_fetching')}
         {address.kind === 'missing' && t(`chat.file_${address.reason}`)}
       </span>
+    </div>
+  );
+}
+
+/** Where a template will show a place or a product. */
+export function FileSlot({ slot }: { slot: NonNullable<ShownContent['slot']> }) {
+  const { t } = useTranslation();
+  const Icon = slot === 'location' ? IconMapPin : IconShoppingBag;
+  return (
+    <div className={styles.none}>
+      <Icon size={20} aria-hidden />
+      <strong>{t(`message_type.${slot}`)}</strong>
     </div>
   );
 }

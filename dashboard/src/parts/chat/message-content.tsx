@@ -4,7 +4,6 @@ import {
   IconAd2,
   IconArrowForwardUp,
   IconInfoCircle,
-  IconMapPin,
   IconMessageOff,
   IconShoppingBag,
 } from '@tabler/icons-react';
@@ -13,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { LeftToRight } from '../text/left-to-right.tsx';
 import { type Act, BubbleActions } from './bubble-actions.tsx';
 import { ContactCards } from './contact-cards.tsx';
-import { FileView } from './file-view.tsx';
+import { FileSlot, FileView } from './file-view.tsx';
 import styles from './message-content.module.css';
 import { PlaceTile } from './place-tile.tsx';
 import type { ShownContent, ShownNote, ShownOrderItem, ShownProducts } from './shown-content.ts';
@@ -24,7 +23,7 @@ export function MessageBody({ content }: { content: ShownContent }) {
     <>
       <Origin content={content} />
       {file && <FileView file={file} caption={text} />}
-      {content.slot && <Slot slot={content.slot} />}
+      {content.slot && <FileSlot slot={content.slot} />}
       {title && <bdi className={styles.title}>{title}</bdi>}
       {place && <PlaceTile place={place} />}
       {cards && <ContactCards cards={cards} />}
@@ -79,17 +78,6 @@ function Origin({ content: { isForwarded, referral } }: { content: ShownContent 
         </div>
       )}
     </>
-  );
-}
-
-function Slot({ slot }: { slot: NonNullable<ShownContent['slot']> }) {
-  const { t } = useTranslation();
-  const Icon = slot === 'location' ? IconMapPin : IconShoppingBag;
-  return (
-    <div className={styles.slot}>
-      <Icon size={20} aria-hidden />
-      <strong>{t(`message_type.${slot}`)}</strong>
-    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import type { Preflight } from '@hudhud/contract/campaigns.ts';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { RouteButton } from '../../../parts/page/route-link.tsx';
+import { SmallRouteButton } from '../../../parts/page/route-link.tsx';
 import type { Step } from '../campaign-filters.ts';
 
 const known = [
@@ -43,9 +43,7 @@ export function Obstacles({ obstacles, onStep }: ObstaclesProps) {
               {t(`campaign_step.${step}`)}
             </Button>
           ) : (
-            <RouteButton size="xs" variant="default" to="/senders">
-              {t('nav.senders')}
-            </RouteButton>
+            <SmallRouteButton to="/senders">{t('nav.senders')}</SmallRouteButton>
           )}
         </Group>
       </Alert>

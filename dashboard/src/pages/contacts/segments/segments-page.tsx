@@ -11,7 +11,7 @@ import { DeleteButton } from '../../../parts/form/delete-button.tsx';
 import { EmptyState } from '../../../parts/page/empty-state.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { Panel } from '../../../parts/page/panel.tsx';
-import { RouteButton, RouteLink } from '../../../parts/page/route-link.tsx';
+import { RouteButton, RouteLink, SmallRouteButton } from '../../../parts/page/route-link.tsx';
 import { useMay } from '../../../queries/account.ts';
 import { deleteSegment, segmentCountQuery, segmentsQuery } from '../../../queries/segments.ts';
 import { ContactTabs } from '../contact-tabs.tsx';
@@ -89,15 +89,9 @@ function SegmentCard({ segment, mayChange }: { segment: Segment; mayChange: bool
           )}
         </Stack>
         <Group gap="xs">
-          <RouteButton
-            to="/contacts"
-            search={{ segment_id: segment.id }}
-            variant="default"
-            size="xs"
-            leftSection={<IconUsers size={14} />}
-          >
+          <SmallRouteButton to="/contacts" search={{ segment_id: segment.id }} icon={IconUsers}>
             {t('segment.show_people')}
-          </RouteButton>
+          </SmallRouteButton>
           {mayChange && <DeleteSegment segment={segment} />}
         </Group>
       </Group>
