@@ -65,6 +65,7 @@ export const createInboxes = (settings: InboxSettings, metrics: Metrics, bounds:
     }
     metrics.countTurnedAway();
     bounds.reached(full);
+    // A full gateway writes no rows about requests that it turns away.
     incoming.rowBy = 'none';
     return new AppError('overloaded', { retryAfterSeconds });
   };
