@@ -1,5 +1,5 @@
 // `npm run test:quick`: what a person runs after every change. All unit tests, and the database tests of the rooms that
-// differ from main or are not committed yet. `npm test` is what decides.
+// differ from main or are not committed yet (changed-rooms.ts). `npm test` is what decides.
 
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
