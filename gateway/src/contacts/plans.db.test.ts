@@ -276,8 +276,8 @@ describe('a page of a list', () => {
       const expected = order === 'asc' ? ids.slice(0, 51) : ids.toReversed().slice(0, 51);
       expect(rows.map(({ id }) => id)).toEqual(expected);
     });
-    // Each part of the plan counts the rows that pass through it: all of them would be more than many times two.
-    expectFew(work, many * 1.5);
+    // Each part of a plan counts the rows that pass through it.
+    expectFew(work, 4_000);
   });
 
   it('of people whose name many have, all at the end of the list, is complete', async () => {
