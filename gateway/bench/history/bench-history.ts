@@ -15,9 +15,10 @@ import { connectTo, createBenchDatabase, findPostmaster, type ServerConnection }
 import { withBenchPostgres } from '../bench-postgres.ts';
 import { median, round2 } from '../figures.ts';
 import { atMost, sayVerdicts, type Verdict } from '../verdicts.ts';
+import type { Asked } from './asked.ts';
 import { fillDays, makePartitions } from './fill-days.ts';
 import { measureSends } from './measure-sends.ts';
-import { type Asked, questions } from './questions.ts';
+import { questions } from './questions.ts';
 
 interface Past {
   readonly days: number;
@@ -87,10 +88,12 @@ interface Measured {
   readonly lists: Figures;
   /** The same questions of a company that shares 70 % of everything with all others. */
   readonly listsOfSmall: Figures;
+  /** And of one that writes 29 messages a day. */
+  readonly listsOfTiny: Figures;
   readonly sends: Figures;
 }
 
-/** Of a past that is there: the first company is the large one. */
+/** Of a past that is there: the first company is the large one, the last the tiny one. */
 const measureFilled = async (
   connection: ServerConnection,
   name: string,
@@ -114,16 +117,17 @@ const measureFilled = async (
     });
   const lists = await ask(largeId);
   const listsOfSmall = await ask(smallId);
+  const listsOfTiny = await ask(companies.at(-1) ?? '');
   const sends = { ...(await measureSends(database, largeId, await findPostmaster(connection))) };
   await client.end();
   await database.close();
-  return { lists, listsOfSmall, sends };
+  return { lists, listsOfSmall, listsOfTiny, sends };
 };
 
 const measure = async (connection: ServerConnection, name: string, past: Past): Promise<Measured> => {
   await createBenchDatabase(connection, name);
   await migrate({ ...connection, database: name }, await readMigrations(migrationsFolder));
-  const companies = Array.from({ length: past.companiesCount }, () => newUuid());
+  const companies = Array.from({ length: past.companiesCount + 1 }, () => newUuid());
   const days = await fill(connection, name, past, companies);
   return await measureFilled(connection, name, days, companies);
 };
@@ -159,23 +163,27 @@ const judgeSends = (sends: Growth): Verdict[] =>
 const listsTitle = `Milliseconds, the middle of ${times} calls`;
 const sendsTitle = 'Microseconds of PostgreSQL, by commits of 25';
 
-const sayLarge = ({ lists, listsOfSmall, sends }: Measured): Verdict[] => {
-  sayFigures(listsTitle, lists);
-  sayFigures('The same of a small company', listsOfSmall);
-  sayFigures(sendsTitle, sends);
-  return [...judgeLists(lists, ''), ...judgeLists(listsOfSmall, ', of a small company')];
+const judgeAllLists = ({ lists, listsOfSmall, listsOfTiny }: Measured): Verdict[] => [
+  ...judgeLists(lists, ''),
+  ...judgeLists(listsOfSmall, ', of a small company'),
+  ...judgeLists(listsOfTiny, ', of a tiny company'),
+];
+
+const sayLarge = (large: Measured): Verdict[] => {
+  sayFigures(listsTitle, large.lists);
+  sayFigures('The same of a small company', large.listsOfSmall);
+  sayFigures('The same of a tiny company', large.listsOfTiny);
+  sayFigures(sendsTitle, large.sends);
+  return judgeAllLists(large);
 };
 
 const sayBoth = (small: Measured, large: Measured): Verdict[] => {
   const sends = growthOf(small.sends, large.sends);
   sayGrowth(listsTitle, growthOf(small.lists, large.lists));
   sayGrowth('The same of a small company', growthOf(small.listsOfSmall, large.listsOfSmall));
+  sayGrowth('The same of a tiny company', growthOf(small.listsOfTiny, large.listsOfTiny));
   sayGrowth(sendsTitle, sends);
-  return [
-    ...judgeLists(large.lists, ''),
-    ...judgeLists(large.listsOfSmall, ', of a small company'),
-    ...judgeSends(sends),
-  ];
+  return [...judgeAllLists(large), ...judgeSends(sends)];
 };
 
 export const benchHistory = async (words: readonly string[]): Promise<object> => {

@@ -1,17 +1,18 @@
 // A past of many days and companies, written by the server itself: messages with their `sent` status, request, call, event,
-// delivery and numbers. One company has 30 % of everything. Of a thousand messages 20 failed, one still waits, one is being
-// sent, and 30 were written by people.
+// delivery and numbers. One company has 30 % of everything, one very few. Of a thousand messages 20 failed, one still waits, one
+// is being sent, and 30 were written by people.
 
 import type pg from 'pg';
 import { historyTables } from '../../src/app/history-tables.ts';
 import type { ConnectionSettings } from '../../src/platform/database/hosts.ts';
 import { keepPartitions } from '../../src/platform/database/partitions.ts';
 import { dayMilliseconds } from '../../src/platform/time.ts';
+import { fillPeople } from './fill-people.ts';
 
 export interface PastPlan {
   readonly days: number;
   readonly messages: number;
-  /** UUIDs; the first is the large one. */
+  /** UUIDs; the first is the large one, the last the tiny one, and the others share what is left. */
   readonly companies: readonly string[];
 }
 
@@ -20,7 +21,9 @@ const idOf = (salt: string): string => `(
   lpad(to_hex($1::bigint + (n * 86399000 / $2)::bigint), 12, '0') || '7' || lpad(to_hex((n % 4096)::integer), 3, '0')
   || '8' || substr(md5($1::text || n || '${salt}'), 1, 15))::uuid`;
 
-const companyOf = `($3::uuid[])[case when n % 10 < 3 then 1 else 2 + (n % (array_length($3::uuid[], 1) - 1))::integer end]`;
+/** A shop that writes to few people; $4 is how many messages of a day lie between two of its own. */
+const companyOf = `($3::uuid[])[case when n % $4 = 7 then array_length($3::uuid[], 1) when n % 10 < 3 then 1
+  else 2 + (n % (array_length($3::uuid[], 1) - 2))::integer end]`;
 const statusOf = `case when n % 1000 < 30 then 'received' when n % 1000 < 50 then 'failed' when n % 1000 = 50 then 'queued'
   when n % 1000 = 51 then 'sending' when n % 1000 < 60 then 'sent' when n % 1000 < 100 then 'delivered' else 'read' end`;
 
@@ -59,7 +62,7 @@ const statements = [
 ];
 
 /** The companies, and for the large one ten senders and ten webhooks. The first of each is the one of the fill. */
-const people = [
+const accounts = [
   `insert into companies (id, name, timezone, plan) select id, 'Company', 'Asia/Riyadh', 'trial' from unnest($1::uuid[]) as id`,
   `insert into senders (company_id, id, name, provider, messages_per_second, fields)
    select ($1::uuid[])[1], case n when 1 then ($1::uuid[])[1] else gen_random_uuid() end, 'Sender ' || n, 'meta_cloud', 80, ''
@@ -84,6 +87,16 @@ export const makePartitions = async (connection: ConnectionSettings, days: numbe
 const filledTables = ['messages', 'message_statuses', 'requests', 'calls', 'events', 'deliveries'];
 const countTables = ['message_counts', 'message_day_counts'];
 
+const tinyPerDay = 29;
+
+/** Has no factor in common with the thousand by which statuses are dealt out, so the tiny company has all of them. */
+const tinyStep = (perDay: number): number => {
+  const step = Math.max(11, Math.floor(perDay / tinyPerDay));
+  return (
+    Array.from({ length: 10 }, (_, more) => step + more).find((odd) => odd % 2 !== 0 && odd % 5 !== 0) ?? step
+  );
+};
+
 const dayText = (start: number): string => new Date(start).toISOString().slice(0, 10).replaceAll('-', '');
 
 /**
@@ -99,7 +112,8 @@ const fillDay = async (client: pg.ClientBase, plan: PastPlan, start: number): Pr
     planDay
       .replaceAll('$1', startText)
       .replaceAll('$2', perDayText)
-      .replaceAll('$3', `'{${plan.companies.join(',')}}'`),
+      .replaceAll('$3', `'{${plan.companies.join(',')}}'`)
+      .replaceAll('$4', String(tinyStep(perDay))),
   );
   for (const sql of statements) await client.query(sql);
   await client.query('drop table day_plan');
@@ -122,7 +136,7 @@ export const fillDays = async (
   const [first] = clients;
   if (!first) throw new Error('A fill needs a client.');
   await first.query('set session_replication_role = replica');
-  for (const sql of people) await first.query(sql, [plan.companies]);
+  for (const sql of accounts) await first.query(sql, [plan.companies]);
   const today = Math.floor(Date.now() / dayMilliseconds) * dayMilliseconds;
   let [begun, filled, isEnded] = [0, 0, false];
   const work = async (client: pg.ClientBase): Promise<void> => {
@@ -135,5 +149,6 @@ export const fillDays = async (
   };
   await Promise.all(clients.map(work));
   for (const table of countTables) await first.query(`vacuum analyze ${table}`);
+  await fillPeople(first, plan);
   return filled;
 };

@@ -2,36 +2,21 @@
 // the overview. Each question is one call of the function that serves it.
 
 import { readFeed } from '../../src/events/read-feed.ts';
+import { countMessages, readMessagePage } from '../../src/messages/listing/list-messages.ts';
 import { listMessages } from '../../src/messages/queries.ts';
 import { findByProviderIds } from '../../src/messages/statuses/parked/queries.ts';
 import { tellStory } from '../../src/messages/timeline/tell-story.ts';
 import { countCalls, readCallPage } from '../../src/monitoring/calls/list-calls.ts';
 import { countRequests, readRequestPage } from '../../src/monitoring/list-requests.ts';
 import { listEndpointsNow, listSendersNow } from '../../src/monitoring/overview/queries.ts';
-
-import type { Database } from '../../src/platform/database/database.ts';
 import { firstUuidAt, toPublicId } from '../../src/platform/ids.ts';
 import { type PageQuery, toIdRange } from '../../src/platform/paging.ts';
 import { dayMilliseconds } from '../../src/platform/time.ts';
 import { readStatistics } from '../../src/statistics/read-statistics.ts';
 import { countDeliveries, readDeliveryPage } from '../../src/webhooks/deliveries/list-deliveries.ts';
+import { type Asked, daysAgo, exportRows, type Question, someone, stranger, timezone } from './asked.ts';
+import { questionsOfPeople } from './questions-of-people.ts';
 
-export interface Asked {
-  readonly database: Database;
-  /** UUID of the large company. */
-  readonly companyId: string;
-  /** A message of hers in the middle of the past, and how many days that is ago. */
-  readonly messageId: string;
-  readonly days: number;
-}
-
-export type Question = (asked: Asked) => Promise<unknown>;
-
-const timezone = 'Asia/Riyadh';
-const someone = '+966501007919';
-const stranger = '+15550000000';
-
-const daysAgo = (days: number): string => new Date(Date.now() - days * dayMilliseconds).toISOString();
 const middle = ({ days }: Asked): PageQuery => ({ limit: 50, until: daysAgo(days / 2) });
 
 type MessageFilter = Parameters<typeof listMessages>[3];
@@ -50,6 +35,18 @@ const messages =
       filter,
       person === null ? null : [person],
     );
+
+type MessagePageQuery = Parameters<typeof readMessagePage>[2];
+
+const messagePage =
+  (query: MessagePageQuery): Question =>
+  ({ database, companyId }) =>
+    readMessagePage(database.pool, companyId, query);
+
+const countedMessages =
+  (query: Parameters<typeof countMessages>[2]): Question =>
+  ({ database, companyId }) =>
+    countMessages(database.pool, companyId, query);
 
 const requests =
   (query: Parameters<typeof readRequestPage>[2]): Question =>
@@ -97,6 +94,20 @@ export const questions: Readonly<Record<string, Question>> = {
   'messages: of one person, in the middle': messages({}, someone, middle),
   'messages: of one person, failed': messages({ status: 'failed' }, someone),
   'messages: of a person never seen': messages({}, stranger),
+  'messages: by a text that none holds': messagePage({ text: 'no such words' }),
+  'messages: by a text that all hold': messagePage({ text: 'your invoice' }),
+  'messages: incoming, by a text that none holds': messagePage({ text: 'no such words', direction: 'in' }),
+  'messages: of one person, by a text': messagePage({ text: 'no such words', phone_number: someone }),
+  'messages: first page of a file': messagePage({ limit: exportRows }),
+  'messages: failed, first page of a file': messagePage({ status: 'failed', limit: exportRows }),
+  'messages: counted over a day': countedMessages({ since: daysAgo(1) }),
+  'messages: counted over a month': countedMessages({ since: daysAgo(30) }),
+  'messages: failed, counted over a month': countedMessages({ since: daysAgo(30), status: 'failed' }),
+  'messages: of one person, counted over a month': countedMessages({
+    since: daysAgo(30),
+    phone_number: someone,
+  }),
+  'messages: by a text, counted over a month': countedMessages({ since: daysAgo(30), text: 'no such words' }),
   'message: its story': ({ database, companyId, messageId }) =>
     tellStory(database.pool, companyId, messageId),
   'requests: all': requests({}),
@@ -106,6 +117,7 @@ export const questions: Readonly<Record<string, Question>> = {
   'requests: by a path that none has': requests({ path: '/api/v1/contacts' }),
   'requests: by a text that none holds': requests({ text: 'no such words' }),
   'requests: by a number that none holds': requests({ phone_number: stranger }),
+  'requests: first page of a file': requests({ limit: exportRows }),
   'calls: all': calls(() => ({})),
   'calls: failed, of which there is none': calls(() => ({ outcome: 'failed' })),
   'calls: to webhooks, of which there is none': calls(() => ({ kind: 'webhook' })),
@@ -113,6 +125,9 @@ export const questions: Readonly<Record<string, Question>> = {
   'calls: of one webhook that has none': calls(({ messageId }) => ({
     webhook_id: toPublicId('endpoint', messageId),
   })),
+  'calls: by a text that none holds': calls(() => ({ text: 'no such words' })),
+  'calls: of one sender': calls(({ companyId }) => ({ sender_id: toPublicId('sender', companyId) })),
+  'calls: first page of a file': calls(() => ({ limit: exportRows })),
   'deliveries: all': deliveries(() => ({})),
   'deliveries: of one webhook': deliveries(({ companyId }) => ({
     webhook_id: toPublicId('endpoint', companyId),
@@ -124,12 +139,19 @@ export const questions: Readonly<Record<string, Question>> = {
   'deliveries: waiting, of which there is none': deliveries(() => ({ state: 'waiting' })),
   'deliveries: of an event that none tells': deliveries(() => ({ event: 'incoming_message' })),
   'deliveries: by a text that none holds': deliveries(() => ({ text: 'no such words' })),
+  'deliveries: first page of a file': deliveries(() => ({ limit: exportRows })),
   'requests: counted over a month': ({ database, companyId }) =>
     countRequests(database.pool, companyId, { since: daysAgo(30) }),
   'calls: counted over a month': ({ database, companyId }) =>
     countCalls(database.pool, companyId, { since: daysAgo(30) }),
   'deliveries: counted over a month': ({ database, companyId }) =>
     countDeliveries(database.pool, companyId, { since: daysAgo(30) }),
+  'requests: by a text, counted over a month': ({ database, companyId }) =>
+    countRequests(database.pool, companyId, { since: daysAgo(30), text: 'no such words' }),
+  'calls: by a text, counted over a month': ({ database, companyId }) =>
+    countCalls(database.pool, companyId, { since: daysAgo(30), text: 'no such words' }),
+  'deliveries: by a text, counted over a month': ({ database, companyId }) =>
+    countDeliveries(database.pool, companyId, { since: daysAgo(30), text: 'no such words' }),
   'events: after the newest': feed(() => 0),
   'events: from the beginning': feed(({ days }) => days + 1),
   'events: of a type that none has': feed(({ days }) => days + 1, 'incoming_message'),
@@ -149,4 +171,5 @@ export const questions: Readonly<Record<string, Question>> = {
       Array.from({ length: lookUps }, (_, index) => ({ companyId, providerMessageId: `wamid.${index}` })),
       firstUuidAt(Date.now() - searchedDays * dayMilliseconds),
     ),
+  ...questionsOfPeople,
 };
