@@ -1,4 +1,4 @@
-// How long group commits wait for locks. Looked at in the server and not by the times of answers, which a busy machine
+// How long statements of gateways wait for locks. Looked at in the server and not by the times of answers, which a busy machine
 // makes long.
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,7 +6,10 @@ import type pg from 'pg';
 
 const lookMilliseconds = 20;
 
-/** `stop` answers the longest that a statement of a group commit was seen to wait, in milliseconds. The connection is ended. */
+/** What may wait: it makes and drops days, or changes the schema, and no send waits behind it. */
+const mayWait = ['hudhud partitions', 'hudhud partitions turn', 'hudhud migrate', 'hudhud migrate turn'];
+
+/** `stop` answers the longest that a statement of any pool was seen to wait, in milliseconds. The connection is ended. */
 export const watchLockWaits = (client: pg.Client): { stop(): Promise<number> } => {
   let isStopped = false;
   const watching = (async () => {
@@ -15,7 +18,9 @@ export const watchLockWaits = (client: pg.Client): { stop(): Promise<number> } =
       const { rows } = await client.query<{ waited: number }>(
         `select coalesce(max(extract(epoch from clock_timestamp() - query_start)), 0)::float8 * 1000 as waited
          from pg_stat_activity
-         where datname = current_database() and application_name = 'hudhud writers' and wait_event_type = 'Lock'`,
+         where datname = current_database() and starts_with(application_name, 'hudhud ') and wait_event_type = 'Lock'
+           and application_name <> all ($1)`,
+        [mayWait],
       );
       longest = Math.max(longest, rows[0]?.waited ?? 0);
       await sleep(lookMilliseconds);

@@ -39,6 +39,8 @@ const turnsMax = 600;
 const connectMillisecondsMax = 10_000;
 /** Only the same work of another process waits behind these locks; a busy table is left to the next round. */
 const lockMilliseconds = 2_000;
+/** When one table was busy the others probably are: a dump holds all of them, and a start waits for this round. */
+const busyLockMilliseconds = 500;
 /** Lock timeout, statement timeout and deadlock. */
 const busyCodes = new Set(['55P03', '57014', '40P01']);
 
@@ -180,10 +182,13 @@ const runWithin = async (
   statement: string,
 ): Promise<void> => {
   let cancelling: Promise<unknown> | null = null;
-  const timer = setTimeout(() => {
+  // Again and again: on a busy machine the server may not have begun with it the first time.
+  const timer = setInterval(() => {
     cancelling = other
       .query(
-        `select pg_cancel_backend(pid) from pg_stat_activity
+        // In a transaction the server answers as it did the first time, until it is told not to.
+        `select pg_stat_clear_snapshot();
+         select pg_cancel_backend(pid) from pg_stat_activity
          where datname = current_database() and state = 'active' and query = '${statement}'`,
       )
       .catch(() => undefined);
@@ -191,23 +196,28 @@ const runWithin = async (
   try {
     await client.query(statement);
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
     await cancelling;
   }
 };
 
+interface DropOptions {
+  readonly client: pg.ClientBase;
+  readonly holder: pg.ClientBase;
+  readonly table: string;
+  readonly patience: number;
+}
+
 const dropPartition = async (
-  client: pg.ClientBase,
-  holder: pg.ClientBase,
-  table: string,
+  { client, holder, table, patience }: DropOptions,
   old: OldPartition,
 ): Promise<void> => {
   if (old.is_pending !== null) {
     const how = old.is_pending ? 'finalize' : 'concurrently';
     const detach = `alter table ${table} detach partition ${old.name} ${how}`;
-    await runWithin(client, holder, lockMilliseconds, detach);
+    await runWithin(client, holder, patience, detach);
   }
-  await withLockTimeout(client, lockMilliseconds, () => client.query(`drop table if exists ${old.name}`));
+  await withLockTimeout(client, patience, () => client.query(`drop table if exists ${old.name}`));
 };
 
 const dropOld = async (
@@ -220,7 +230,8 @@ const dropOld = async (
   for (const { table, old } of await listOld(client, tables, today)) {
     for (const partition of old) {
       try {
-        await dropPartition(client, holder, table, partition);
+        const patience = postponed.length === 0 ? lockMilliseconds : busyLockMilliseconds;
+        await dropPartition({ client, holder, table, patience }, partition);
         dropped.push(partition.name);
       } catch (error) {
         if (!busyCodes.has(errorCode(error))) throw error;

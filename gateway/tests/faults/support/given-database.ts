@@ -13,6 +13,7 @@ import type { Stage } from './stage.ts';
 export interface GivenDatabase {
   readonly proxy: PostgresProxy;
   /** Straight to the server, past the proxy. */
+  readonly connection: pg.ClientConfig;
   readonly client: pg.Client;
   /** Another one like it. */
   connect(): Promise<pg.Client>;
@@ -45,6 +46,7 @@ export const openGivenDatabase = async (
   const databaseUrl = `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${proxy.port}/${database}`;
   return {
     proxy,
+    connection,
     client,
     connect,
     apart: { DATA_DIR: join(dataDir, 'apart-'.repeat(16)) },
