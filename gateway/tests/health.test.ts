@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useEmptyDatabase } from './support/database.ts';
 import { expectProblem } from './support/expect-problem.ts';
 import { useApiGateway, useGateway } from './support/gateway.ts';
+import { useOwnServer } from './support/own-server.ts';
 import { waitUntil } from './support/wait-until.ts';
 
 const gateway = await useApiGateway();
@@ -18,6 +19,21 @@ describe('GET /readyz', () => {
   it('answers 200 while the database answers', async () => {
     const answer = await gateway.call('GET', '/readyz');
     expect(answer).toMatchObject({ status: 200, body: { status: 'ready' } });
+  });
+});
+
+describe('GET /readyz of a gateway whose server has too small settings', () => {
+  it('answers 200 and names them, and nothing where they are large enough', async () => {
+    const database = await useOwnServer({ max_connections: '25', autovacuum: 'off' });
+    const other = await useApiGateway({ database });
+    const answer = await other.call<{ warnings: string[] }>('GET', '/readyz');
+    expect(answer).toMatchObject({ status: 200, body: { status: 'ready' } });
+    expect(answer.body.warnings).toEqual([
+      'max_connections is 25; this process alone opens up to 24.',
+      'autovacuum is off: tables and indexes will grow without end.',
+    ]);
+    expect(other.logLines.filter((line) => line.includes('max_connections is 25'))).toHaveLength(1);
+    expect((await gateway.call<object>('GET', '/readyz')).body).not.toHaveProperty('warnings');
   });
 });
 

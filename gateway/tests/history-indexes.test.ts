@@ -1,19 +1,14 @@
 // What keeps a message cheap when it changes: PostgreSQL writes a changed row beside the old one on the same page and leaves
 // all indexes alone (a HOT update), as long as no index names a column that changed.
 
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openEmbeddedPostgres } from '@hudhud/embedded-postgres/open.ts';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { historyTables } from '../src/app/history-tables.ts';
 import { createStatusRecorder, type ReportedStatus } from '../src/messages/statuses/status-recorder.ts';
 import { newUuid } from '../src/platform/ids.ts';
-import { openDatabaseAt, type TestDatabase, useDatabase } from './support/database.ts';
-import { toDatabaseUrl } from './support/database-url.ts';
-import { atFileEnd } from './support/file-end.ts';
+import { type TestDatabase, useDatabase } from './support/database.ts';
 import { insertOutgoing, type OutgoingMessage } from './support/outgoing-message.ts';
+import { useOwnServer } from './support/own-server.ts';
 import { useSendingStage } from './support/sending-stage.ts';
 import { waitUntil } from './support/wait-until.ts';
 
@@ -30,7 +25,12 @@ const changing: Readonly<Record<string, readonly string[]>> = {
   calls: [],
 };
 
-/** The queue itself: a row enters these when it begins to wait or to be sent and leaves them when it does not any more. */
+/**
+ * The queue itself (ADR 9): a row enters one of these when it begins to wait or to be sent, and leaves it when it does not any
+ * more, so they name the columns that say so. They cost the updates that do that (marking and settling) their place on the page.
+ * The statuses of a message that was sent change none of these columns. Nothing else belongs here: an index for a list names a
+ * column that the usual way leaves alone.
+ */
 const queues = new Set([
   'messages_waiting',
   'messages_due',
@@ -133,26 +133,10 @@ const readUpdates = async (from: TestDatabase, least: number): Promise<Updates> 
     return row && row.updates >= least && row;
   });
 
-/** A transaction in any database of a server keeps old versions on their pages; here there are no other tests. */
-const useOwnServer = async (): Promise<TestDatabase> => {
-  const folder = await mkdtemp(join(tmpdir(), 'hudhud-hot-'));
-  await chmod(folder, 0o755);
-  const server = await openEmbeddedPostgres({
-    dataDir: join(folder, 'data'),
-    holder: 'gateway',
-    settings: { fsync: 'off', synchronous_commit: 'off' },
-    say: () => undefined,
-  });
-  atFileEnd(async () => {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
-  });
-  return openDatabaseAt(toDatabaseUrl(server.connection));
-};
-
 describe('messages on their way', () => {
   it('stay on their page for at least 45 % of all updates', async () => {
     const messages = 120;
+    // A transaction in any database of a server keeps old versions on their pages; on this one there are no other tests.
     const stage = await useSendingStage({}, await useOwnServer());
     const company = await stage.createSendingCompany();
     // People take a moment: statuses that come together are one update, and versions of one moment need more room.

@@ -54,6 +54,18 @@ it('settings that a pooler drops are told by name, and that it needs a way past 
   expect(await findDroppedSettings(open(pooler, true), true)).toEqual(problems.slice(0, -1));
 });
 
+it('settings that are dropped for the group commits alone are told, too', async () => {
+  const { pool } = open(database.url);
+  const { writers } = open(pooler);
+  const problems = await findDroppedSettings({ pool, writers }, true);
+  expect(problems.map((problem) => problem.split(/[: ]/)[0])).toEqual([
+    'jit',
+    'statement_timeout',
+    'plan_cache_mode',
+    'enable_seqscan',
+  ]);
+});
+
 it('a pooler that refuses settings is told from one that is away, and works when none are sent', async () => {
   const error = await open(strictPooler)
     .ping()

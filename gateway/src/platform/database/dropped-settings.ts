@@ -23,10 +23,11 @@ export const findDroppedSettings = async (
     [pool, writers].map(async (each) => (await each.query<Record<string, string>>(ask)).rows[0]),
   );
   const problems: string[] = [];
-  if (read?.jit !== 'off')
+  const both = [read, write];
+  if (both.some((found) => found?.jit !== 'off'))
     problems.push(`jit is on: plans over many partitions are compiled anew; ${poolerDefaults}.`);
-  if (read?.timeout === '0')
-    problems.push(`statement_timeout is 0: a slow list is never broken off; ${poolerDefaults}.`);
+  if (both.some((found) => found?.timeout === '0'))
+    problems.push(`statement_timeout is 0: a slow statement is never broken off; ${poolerDefaults}.`);
   if (write?.plans !== 'force_generic_plan')
     problems.push(
       `plan_cache_mode is ${write?.plans}: group commits are planned anew each time; ${poolerDefaults}.`,
