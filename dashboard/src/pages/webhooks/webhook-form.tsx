@@ -149,7 +149,9 @@ function useWebhookForm(webhook: Webhook | null): WebhookFormState {
           ? null
           : t('webhook_form.pace_wrong', { max: numberText(deliveriesPerSecondMax, i18n.language) }),
       concurrency: (value) =>
-        isCount(value, concurrencyMax) && value.trim() !== '0' ? null : t('webhook_form.concurrency_wrong', { max: numberText(concurrencyMax, i18n.language) }),
+        isCount(value, concurrencyMax) && value.trim() !== '0'
+          ? null
+          : t('webhook_form.concurrency_wrong', { max: numberText(concurrencyMax, i18n.language) }),
     },
   });
 }
