@@ -16,7 +16,9 @@ const useKeeper = async () => {
   const lease = { epoch: '1', isHeld: () => isHeld };
   const keeper = new LaneKeeper({
     pool: {
-      query: async () => ({ rows: [{ sender_id: key.senderId, company_id: key.companyId }] }),
+      query: async () => ({
+        rows: [{ sender_id: key.senderId, company_id: key.companyId, has_ownerless: true, has_dead: false }],
+      }),
     } as unknown as pg.Pool,
     senders: {
       peek: () => [{ id: key.senderId, state: 'active' }],
