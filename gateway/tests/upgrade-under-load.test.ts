@@ -30,7 +30,7 @@ const database = await useDatabase();
 const connection = { connectionString: database.url };
 await makePartitions(connection, past.days);
 const filler = await database.connect();
-await fillDays([filler], { ...past, companies: [newUuid(), newUuid()] });
+await fillDays([filler], { ...past, companies: Array.from({ length: 4 }, newUuid) });
 await filler.end();
 
 const environment = { WEBHOOK_ALLOWED_NETWORKS: 'loopback' };

@@ -28,13 +28,11 @@ let epoch = '';
 const idleLanes = Array.from({ length: 5 }, newLane);
 
 beforeAll(async () => {
-  const client = await database.connect();
   const tables = historyTables({ messageRetentionDays: 90, requestRetentionDays: 90 });
   const messages = tables
     .filter(({ name }) => name === 'messages')
     .map((table) => ({ ...table, daysBehind }));
-  await keepPartitions(client, messages, Date.now());
-  await client.end();
+  await keepPartitions({ connectionString: database.url }, messages, Date.now());
   epoch = await insertEpoch(database, 3_600);
   for (const lane of idleLanes) await ownLane(database, lane, epoch);
 });
