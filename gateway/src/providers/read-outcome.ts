@@ -1,4 +1,4 @@
-// What an answer means for the message, whoever gave it: the provider, in its own words or not, a proxy, or nothing.
+// Reads what an answer means for the message: one of the provider, in its own words or not, one of a proxy, or none at all.
 
 import type { OutgoingResult } from '../platform/outgoing-http/outgoing-http.ts';
 import { readRetryAfter } from '../platform/outgoing-http/retry-after.ts';

@@ -34,7 +34,7 @@ export const leavePartitionWork = async (client: pg.ClientBase): Promise<void> =
 };
 
 export interface PartitionWorkLeft {
-  /** Days that nobody has made yet. */
+  /** Days whose partitions are still missing. */
   readonly toMake: string[];
   /** Old days that are still there. */
   readonly toDrop: string[];

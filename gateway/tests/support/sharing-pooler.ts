@@ -76,7 +76,7 @@ export const useSharingPooler = (
       clientOf.get(own)?.destroy();
       forget(own);
     });
-    // What a client left open nobody would end: its connection is closed, as pgbouncer does.
+    // A transaction that a client left open would never end, so its connection is closed, as pgbouncer does.
     client.on('close', () => {
       const backend = backendOf.get(client);
       if (!backend) return;
