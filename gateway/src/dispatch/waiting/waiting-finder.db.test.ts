@@ -1,6 +1,7 @@
 // What waits is found whatever its age, and lanes are read without opening the partitions of every day. So are all looks of the
 // rounds that every gateway makes, idle or not.
 
+import type pg from 'pg';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../tests/support/database.ts';
 import { watchWork } from '../../../tests/support/statement-work.ts';
@@ -88,6 +89,35 @@ describe('what waits in a lane', () => {
     expect(await read(waiting)).toEqual([]);
     const old = await insertOld(lane, 10);
     finder.expect(lane.senderId, old);
+    expect(await read(waiting)).toEqual([old]);
+  });
+
+  it('is found at once also when it is announced during a search that began before it', async () => {
+    const lane = newLane();
+    const searched = Promise.withResolvers<void>();
+    let isHeld = false;
+    const finder = createWaitingFinder({
+      pool,
+      writers: new Proxy(writers, {
+        get: (target, name) =>
+          name === 'query'
+            ? async (statement: pg.QueryConfig) => {
+                const answer = await target.query(statement);
+                if (isHeld) await searched.promise;
+                return answer;
+              }
+            : Reflect.get(target, name),
+      }),
+      onOlder: (found) => olderLanes.push(found),
+    });
+    const waiting = finder.open(lane);
+    expect(await read(waiting)).toEqual([]);
+    isHeld = true;
+    const looking = finder.lookBelow();
+    const old = await insertOld(lane, 10);
+    finder.expect(lane.senderId, old);
+    searched.resolve();
+    await looking;
     expect(await read(waiting)).toEqual([old]);
   });
 

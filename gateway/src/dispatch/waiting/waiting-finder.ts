@@ -76,8 +76,11 @@ export const createWaitingFinder = ({
   const search = async (lanes: readonly OpenLane[]): Promise<void> => {
     const recent = recentFloor(now());
     const keys = lanes.map(({ key }) => key);
+    const before = lanes.map(({ floor }) => floor);
     const oldest = await findOldestWaiting(writers, keys, recent);
-    for (const lane of lanes) {
+    for (const [index, lane] of lanes.entries()) {
+      // A message that was announced meanwhile may have been committed too late for the search: its floor stays.
+      if (lane.floor !== before[index]) continue;
       const found = oldest.get(lane.key.senderId);
       const isNews = found !== undefined && lane.floor !== null && found < lane.floor;
       lane.floor = found ?? recent;
