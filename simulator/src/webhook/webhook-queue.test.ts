@@ -185,6 +185,23 @@ it('forgets what waits and what pauses when cleared', async () => {
   expect(queue.stats()).toMatchObject({ delivered: 1, waiting: 0 });
 });
 
+it('is idle after a clear only when the calls under way have ended', async () => {
+  const { push, queue, sender } = setUp();
+  const answer = Promise.withResolvers<WebhookOutcome>();
+  sender.send = () => answer.promise;
+  push('s0');
+  await settle();
+  queue.clear();
+  let isIdle = false;
+  const idle = queue.idle().then(() => {
+    isIdle = true;
+  });
+  await settle();
+  expect(isIdle).toBe(false);
+  answer.resolve(fails(500));
+  await idle;
+});
+
 it('a slow receiver does not hold up the others', async () => {
   const { queue, sender, numbers, number } = setUp();
   const other = numbers.register({ ...account, phoneNumberId: '2', callbackUrl: 'http://slow.test/' });

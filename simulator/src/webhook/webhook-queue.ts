@@ -16,7 +16,7 @@ export interface WebhookQueue {
   push(update: Update, tried?: () => void): void;
   /** Sends what was held back, after the setting changed. */
   release(): void;
-  /** Resolves when nothing is waiting or under way; pauses before a retry are not waited for. */
+  /** Resolves when nothing is waiting or under way, calls from before a `clear` included; pauses before a retry are not waited for. */
   idle(): Promise<void>;
   /** The newest attempts, oldest first. */
   attempts(): WebhookAttempt[];
@@ -33,6 +33,8 @@ const attemptsKept = 500;
 
 export function createWebhookQueue(parts: WebhookQueueParts): WebhookQueue {
   const lines = new Map<string, WebhookLine>();
+  /** Cleared, with calls that are still under way. */
+  const closing = new Set<WebhookLine>();
   const unpumped = new Set<WebhookLine>();
   let attempts: WebhookAttempt[] = [];
   let idleWaiters: (() => void)[] = [];
@@ -79,7 +81,8 @@ export function createWebhookQueue(parts: WebhookQueueParts): WebhookQueue {
 
   function tellIdle(): void {
     if (idleWaiters.length === 0 || unpumped.size > 0) return;
-    if ([...lines.values()].some((line) => line.isBusy())) return;
+    for (const line of closing) if (!line.isBusy()) closing.delete(line);
+    if (closing.size > 0 || [...lines.values()].some((line) => line.isBusy())) return;
     for (const resolve of idleWaiters) resolve();
     idleWaiters = [];
   }
@@ -97,7 +100,10 @@ export function createWebhookQueue(parts: WebhookQueueParts): WebhookQueue {
     attempts: () => attempts.slice(-attemptsKept),
     stats: () => sum([...lines.values()].map((line) => line.stats())),
     clear() {
-      for (const line of lines.values()) line.close();
+      for (const line of lines.values()) {
+        line.close();
+        closing.add(line);
+      }
       lines.clear();
       unpumped.clear();
       attempts = [];
