@@ -23,7 +23,9 @@ const changeNumber = async (
   }
   // Another form of the same number: the address is replaced by the form that the company uses now.
   if (owner && owner.value !== phoneNumber) await removeAddress(client, { companyId, key });
-  await addAddresses(client, [{ companyId, key, contactId: contact.id, kind: 'phone', value: phoneNumber }]);
+  await addAddresses(client, [
+    { companyId, key, contactId: contact.id, kind: 'phone', value: phoneNumber, isOfNewPerson: false },
+  ]);
   // Another request may have taken it since we looked.
   const [now] = await findAddresses(client, [{ companyId, key }]);
   if (now?.contact_id !== contact.id) throw new AppError('contact_exists');

@@ -1,7 +1,9 @@
 // One person under all their addresses: any order of messages, ids, stops, starts and merges leaves one person with one
 // consent, and no address that gets around a stop.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
+import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../tests/support/database.ts';
 import { newUuid } from '../../platform/ids.ts';
@@ -32,6 +34,19 @@ const say = async (
   addresses: Address[],
   at = new Date(),
 ) => await changeConsents(pool, [{ person: { companyId, addresses }, state, source: 'stop_word', at }]);
+
+/** The pool, but before a statement of a transaction something else happens. */
+const poolWith = (before: (text: string) => Promise<void>): pg.Pool => {
+  const connect = async () => {
+    const client = await pool.connect();
+    const query = async (text: string, values?: unknown[]) => {
+      await before(text);
+      return await client.query(text, values);
+    };
+    return Object.assign(Object.create(client), { query });
+  };
+  return Object.assign(Object.create(pool), { connect, query: pool.query.bind(pool) });
+};
 
 const isRefused = async (companyId: string, address: string): Promise<boolean> =>
   (await findOptedOut(pool, companyId, [address])).has(address);
@@ -137,6 +152,44 @@ describe('people', () => {
     await Promise.all(lists.map((addresses) => know(companyId, ...addresses)));
     const ids = await Promise.all([know(companyId, phone('+966502222222')), know(companyId, bsuid('US.9'))]);
     expect(new Set(ids).size).toBe(1);
+  });
+
+  it('keep an address that is learned while they become one with another', async () => {
+    const companyId = newUuid();
+    const [number, id, newNumber] = [phone('+966501000001'), bsuid('US.8'), phone('+966501000002')];
+    // The first of two people is kept, so the number is the one that moves.
+    await know(companyId, id);
+    await know(companyId, number);
+    const committing = Promise.withResolvers<void>();
+    const slow = poolWith(async (text) => {
+      if (text !== 'commit') return;
+      committing.resolve();
+      await sleep(200);
+    });
+    const becomingOne = knowPeople(slow, [{ companyId, addresses: [number, id] }]);
+    await committing.promise;
+    await know(companyId, number, newNumber);
+    await becomingOne;
+    const owners = await database.query(
+      'select distinct contact_id from contact_addresses where company_id = $1',
+      [companyId],
+    );
+    expect(owners).toHaveLength(1);
+  });
+
+  it('stay stopped when they say so while they become one with another', async () => {
+    for (let round = 0; round < 60; round += 1) {
+      const companyId = newUuid();
+      const [number, id] = [phone('+966501000001'), bsuid('US.8')];
+      await know(companyId, number);
+      await say(companyId, 'opted_in', [id]);
+      await Promise.all([
+        know(companyId, number, id),
+        say(companyId, 'opted_out', [number], new Date(Date.now() + 5_000)),
+      ]);
+      expect(await isRefused(companyId, number.value), `number, round ${round}`).toBe(true);
+      expect(await isRefused(companyId, id.value), `id, round ${round}`).toBe(true);
+    }
   });
 
   it('added under another form of a number are the contact that is there', async () => {

@@ -77,6 +77,7 @@ export const knowPeople = async (
     let isSettled = true;
     for (const [index, { contactIds, missing }] of findings.entries()) {
       const companyId = people[index]?.companyId ?? '';
+      const isOfNewPerson = contactIds.length === 0;
       const [contactId = newUuid(), ...others] = contactIds.toSorted();
       for (const other of others) {
         const merge = { companyId, keptId: contactId, goneId: other, source: 'whatsapp' };
@@ -90,7 +91,7 @@ export const knowPeople = async (
         const key = addressKey(address);
         // Two people of one batch may share an address that is not known yet: the first takes it.
         if (!added.has(placeOf(companyId, key)))
-          added.set(placeOf(companyId, key), { companyId, key, contactId, ...address });
+          added.set(placeOf(companyId, key), { companyId, key, contactId, ...address, isOfNewPerson });
       }
     }
     const waIds = findings.flatMap((finding) => finding.waIds);

@@ -38,12 +38,15 @@ export interface NewAddress extends AddressKey {
   readonly contactId: string;
   readonly kind: AddressKind;
   readonly value: string;
+  /** Nobody can know this person yet. */
+  readonly isOfNewPerson: boolean;
 }
 
 /**
  * An address that another person has stays theirs, except a username: it goes to the person who uses it now. The
- * contact is locked, so that a consent that changes at the same moment is not missed. Answers who has opted out and got
- * an address.
+ * contact is locked, so that a consent that changes at the same moment is not missed; of a person who is no contact, an
+ * address. Somebody who has just become one with another gets nothing: their other addresses lead elsewhere now, and the
+ * caller asks again. Answers who has opted out and got an address.
  */
 export const addAddresses = async (
   db: Queryable,
@@ -52,14 +55,28 @@ export const addAddresses = async (
   const { rows } = await db.query<{ company_id: string; contact_id: string; is_opted_out: boolean }>({
     name: 'add-addresses',
     text: `with incoming as (
-       select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[])
-         as row (company_id, key, contact_id, kind, value)
+       select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::boolean[])
+         as row (company_id, key, contact_id, kind, value, is_of_new_person)
      ),
      locked as materialized (
        select company_id, id, consent from contacts
        where (company_id, id) in (select company_id, contact_id from incoming)
        order by company_id, id
        for no key update
+     ),
+     held as materialized (
+       select home.company_id, home.contact_id
+       from (
+         select distinct company_id, contact_id from incoming
+         where not is_of_new_person and (company_id, contact_id) not in (select company_id, id from locked)
+         order by company_id, contact_id
+       ) person
+       cross join lateral (
+         select company_id, contact_id from contact_addresses
+         where contact_addresses.company_id = person.company_id and contact_addresses.contact_id = person.contact_id
+         limit 1
+         for share
+       ) home
      ),
      numbered as (
        update contacts set phone_number = incoming.value
@@ -72,6 +89,8 @@ export const addAddresses = async (
        coalesce(locked.consent = 'opted_out', false)
      from incoming
      left join locked on locked.company_id = incoming.company_id and locked.id = incoming.contact_id
+     where incoming.is_of_new_person or locked.id is not null
+       or (incoming.company_id, incoming.contact_id) in (select company_id, contact_id from held)
      order by incoming.company_id, incoming.key
      on conflict (company_id, key) do update
        set contact_id = excluded.contact_id, value = excluded.value, is_opted_out = excluded.is_opted_out,
@@ -84,6 +103,7 @@ export const addAddresses = async (
       plainArray(addresses.map((address) => address.contactId)),
       textArray(addresses.map((address) => address.kind)),
       textArray(addresses.map((address) => address.value)),
+      plainArray(addresses.map((address) => address.isOfNewPerson)),
     ],
   });
   return rows

@@ -18,6 +18,7 @@ export interface SeenPerson {
 
 /**
  * A name that the company gave stays. A person is written at most once a minute, and may occur only once in a batch.
+ * Somebody who has just become one with another becomes no contact: no address leads to them.
  */
 export const noteSeen = async (db: pg.Pool, people: readonly SeenPerson[]): Promise<void> => {
   await db.query(
@@ -43,9 +44,19 @@ export const noteSeen = async (db: pg.Pool, people: readonly SeenPerson[]): Prom
            or (locked.is_nameless and incoming.name <> ''))
      )
      insert into contacts (company_id, id, phone_number, name, sort_name, last_seen_at)
-     select company_id, contact_id, phone_number, name, sort_name, at from incoming
-     where is_wanted and (company_id, contact_id) not in (select company_id, id from locked)
-     order by company_id, contact_id
+     select newcomer.company_id, newcomer.contact_id, phone_number, name, sort_name, at
+     from (
+       select * from incoming
+       where is_wanted and (company_id, contact_id) not in (select company_id, id from locked)
+       order by company_id, contact_id
+     ) newcomer
+     cross join lateral (
+       select from contact_addresses
+       where contact_addresses.company_id = newcomer.company_id
+         and contact_addresses.contact_id = newcomer.contact_id
+       limit 1
+       for share
+     ) held
      on conflict do nothing`,
     [
       plainArray(people.map((person) => person.companyId)),

@@ -11,6 +11,7 @@ import {
   alignConsent,
   forgetMerges,
   insertMerge,
+  lockAddresses,
   lockContacts,
   lockMerge,
   type MergeRow,
@@ -41,10 +42,20 @@ export interface Merged {
   readonly isOptedOut: boolean;
 }
 
+/**
+ * Nobody gives these people an address, or makes a contact of one of them, until the merge has ended. Contacts are read
+ * again once the addresses are locked: a stop may have made one in between.
+ */
+const lockPeople = async (client: pg.ClientBase, companyId: string, ids: readonly string[]) => {
+  await lockContacts(client, companyId, ids);
+  await lockAddresses(client, companyId, ids);
+  return await lockContacts(client, companyId, ids);
+};
+
 /** A person who is not a contact yet has addresses only, and only those move. */
 export const mergeContacts = (pool: pg.Pool, { companyId, keptId, goneId, source }: Merge): Promise<Merged> =>
   inTransaction(pool, async (client) => {
-    const found = await lockContacts(client, companyId, [keptId, goneId]);
+    const found = await lockPeople(client, companyId, [keptId, goneId]);
     const isTurned = !found.has(keptId) && found.has(goneId);
     const [toId, fromId] = isTurned ? [goneId, keptId] : [keptId, goneId];
     const kept = found.get(toId);

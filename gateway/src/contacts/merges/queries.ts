@@ -41,6 +41,21 @@ export const lockContacts = async (
   return new Map(rows.map(({ snapshot, ...row }) => [row.id, { row, snapshot }]));
 };
 
+/** Whoever adds an address to a person who is no contact, or makes a contact of them, holds one of their addresses. */
+export const lockAddresses = async (
+  client: pg.ClientBase,
+  companyId: string,
+  contactIds: readonly string[],
+): Promise<void> => {
+  await client.query(
+    `select from unnest($2::uuid[]) as person (id)
+     cross join lateral (
+       select from contact_addresses where company_id = $1 and contact_id = person.id for update
+     ) address`,
+    [companyId, plainArray(contactIds.toSorted())],
+  );
+};
+
 /** Gives everything of one person to another and answers the moved rows. */
 export const moveBelongings = async (
   client: pg.ClientBase,

@@ -110,6 +110,18 @@ const writeText = `
       incoming.consent_source,
       incoming.consent is not null and locked.consent not in ('opted_out', incoming.consent) as is_consent_new
   ),
+  -- People who are no contacts yet, and have not become one with another since they were looked up.
+  held as materialized (
+    select person.key, person.contact_id
+    from (select * from known where key not in (select key from locked) order by key) person
+    cross join lateral (
+      select from contact_addresses
+      where contact_addresses.company_id = $1 and contact_addresses.key = person.key collate "C"
+        and contact_addresses.contact_id = person.contact_id
+      limit 1
+      for share
+    ) address
+  ),
   inserted as (
     insert into contacts (
       company_id, id, phone_number, name, sort_name, language, store_id, notes, fields, tags, consent, consent_at,
@@ -119,8 +131,7 @@ const writeText = `
       nullif(store_id, '')::uuid, coalesce(notes, ''), jsonb_strip_nulls(coalesce(fields::jsonb, '{}')),
       array(select distinct tag from unnest(tags::text[] || added_tags::text[]) tag order by tag),
       coalesce(consent, 'unknown'), case when consent is not null then now() end, consent_source
-    from incoming join (select * from claimed union all select key, contact_id from known) owner using (key)
-    where key not in (select key from locked)
+    from incoming join (select * from claimed union all select key, contact_id from held) owner using (key)
     order by owner.contact_id
     on conflict do nothing
     returning id, phone_number
