@@ -86,7 +86,7 @@ const filters = {
   ),
   sender_id: Type.Optional(Id('sender', 'Only calls made for this sender.')),
   message_id: Type.Optional(Id('message', 'Only calls about this message.')),
-  webhook_id: Type.Optional(Id('endpoint', 'Only calls to this webhook.')),
+  webhook_id: Type.Optional(Id('webhook', 'Only calls to this webhook.')),
   delivery_id: Type.Optional(Id('delivery', 'Only the attempts of this delivery.')),
   text: Type.Optional(
     filterText(200, 'Only calls with this text in their address, in what was sent or in what came back.'),

@@ -21,7 +21,7 @@ const ErrorClass = nullable(
 
 const summary = {
   id: Id('delivery', 'The id of the delivery.'),
-  webhook_id: Id('endpoint', 'The webhook it goes to.'),
+  webhook_id: Id('webhook', 'The webhook it goes to.'),
   event_id: Id('event', 'The event it carries; the header `webhook-id` of every attempt.'),
   event: Type.String({ description: 'The kind of event.' }),
   message_id: nullable(Type.String(), 'The message the event is about.'),
@@ -75,7 +75,7 @@ export const DeliveryDetail = Type.Object(
 export type DeliveryDetail = Static<typeof DeliveryDetail>;
 
 const filters = {
-  webhook_id: Type.Optional(Id('endpoint', 'Only deliveries to this webhook.')),
+  webhook_id: Type.Optional(Id('webhook', 'Only deliveries to this webhook.')),
   state: Type.Optional(TextEnum(deliveryStates, { description: 'Only deliveries in this state.' })),
   event: Type.Optional(
     Type.String({
@@ -144,7 +144,7 @@ export type RecoveryCount = Static<typeof RecoveryCount>;
 export const Recovery = Type.Object(
   {
     id: Id('recovery', 'The id of the recovery.'),
-    webhook_id: Id('endpoint', 'The webhook it is for.'),
+    webhook_id: Id('webhook', 'The webhook it is for.'),
     since: Time,
     until: Time,
     only: TextEnum(['failed', 'all']),

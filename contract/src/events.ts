@@ -197,7 +197,7 @@ const AlertEvent = event('alert', 'An alert was opened or resolved.', {
 });
 
 const WebhookDisabledEvent = event('webhook_disabled', 'One of your webhooks was disabled.', {
-  webhook_id: Id('endpoint', 'The webhook.'),
+  webhook_id: Id('webhook', 'The webhook.'),
   url: Type.String({ description: 'Its address.' }),
   reason: Type.String({ description: 'Why, for people.' }),
 });

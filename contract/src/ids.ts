@@ -11,7 +11,7 @@ export const idPrefixes = {
   sender: 'snd',
   call: 'call',
   event: 'evt',
-  endpoint: 'wh',
+  webhook: 'wh',
   delivery: 'dlv',
   recovery: 'rcv',
   user: 'usr',

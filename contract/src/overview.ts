@@ -28,7 +28,7 @@ export const SenderNow = Type.Object({
 export type SenderNow = Static<typeof SenderNow>;
 
 export const WebhookNow = Type.Object({
-  id: Id('endpoint', 'The id of the webhook.'),
+  id: Id('webhook', 'The id of the webhook.'),
   url: Type.String(),
   state: TextEnum(webhookStates),
   condition: TextEnum(webhookConditions, { description: 'How it is doing.' }),

@@ -97,7 +97,7 @@ export const WebhookChange = Type.Object(
 export type WebhookChange = Static<typeof WebhookChange>;
 
 const summary = {
-  id: Id('endpoint', 'The id of the webhook.'),
+  id: Id('webhook', 'The id of the webhook.'),
   url: Type.String(),
   description: Type.String(),
   events: Type.Array(Type.String(), { description: 'Which events it gets. Empty: all of them.' }),

@@ -64,7 +64,7 @@ describe('GET /api/v1/overview', () => {
          values ($1, $2, ${since}, $3)
          on conflict (company_id, endpoint_id) do update set first_failure_at = excluded.first_failure_at,
            last_failure = excluded.last_failure`,
-        [company.uuid, fromPublicId('endpoint', failing), JSON.stringify(failure)],
+        [company.uuid, fromPublicId('webhook', failing), JSON.stringify(failure)],
       );
     await setHealth('now()');
     await database.query(
@@ -89,7 +89,7 @@ describe('GET /api/v1/overview', () => {
     // What waits for a later attempt waits too: the webhook's own page counts it.
     await database.query(
       `update deliveries set due_at = now() + interval '1 hour' where company_id = $1 and lane_id = $2`,
-      [company.uuid, fromPublicId('endpoint', failing)],
+      [company.uuid, fromPublicId('webhook', failing)],
     );
     const later = (await overviewOf(company)).webhooks.find(({ id }) => id === failing);
     const own = await company.get<{ waiting: number; condition: string }>(`/api/v1/webhooks/${failing}`);
@@ -109,7 +109,7 @@ describe('GET /api/v1/overview', () => {
     await database.query(
       `insert into deliveries select (jsonb_populate_record(deliveries, jsonb_build_object('id', uuidv7()))).*
        from deliveries, generate_series(1, 1200) where company_id = $1 and lane_id = $2 limit 1200`,
-      [company.uuid, fromPublicId('endpoint', flooded)],
+      [company.uuid, fromPublicId('webhook', flooded)],
     );
     const { webhooks } = await overviewOf(company);
     const waiting = Object.fromEntries(webhooks.map(({ id, waiting }) => [id, waiting]));

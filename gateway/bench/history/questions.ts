@@ -123,14 +123,14 @@ export const questions: Readonly<Record<string, Question>> = {
   'calls: to webhooks, of which there is none': calls(() => ({ kind: 'webhook' })),
   'calls: of one message': calls(({ messageId }) => ({ message_id: toPublicId('message', messageId) })),
   'calls: of one webhook that has none': calls(({ messageId }) => ({
-    webhook_id: toPublicId('endpoint', messageId),
+    webhook_id: toPublicId('webhook', messageId),
   })),
   'calls: by a text that none holds': calls(() => ({ text: 'no such words' })),
   'calls: of one sender': calls(({ companyId }) => ({ sender_id: toPublicId('sender', companyId) })),
   'calls: first page of a file': calls(() => ({ limit: exportRows })),
   'deliveries: all': deliveries(() => ({})),
   'deliveries: of one webhook': deliveries(({ companyId }) => ({
-    webhook_id: toPublicId('endpoint', companyId),
+    webhook_id: toPublicId('webhook', companyId),
   })),
   'deliveries: of one message': deliveries(({ messageId }) => ({
     message_id: toPublicId('message', messageId),

@@ -98,7 +98,7 @@ describe('an event', () => {
       'a webhook that was disabled',
       rowOf({
         type: 'webhook_disabled',
-        data: JSON.stringify({ webhook_id: toPublicId('endpoint', newUuid()), url: 'x', reason: 'y' }),
+        data: JSON.stringify({ webhook_id: toPublicId('webhook', newUuid()), url: 'x', reason: 'y' }),
       }),
     ],
     [

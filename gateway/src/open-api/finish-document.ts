@@ -11,7 +11,6 @@ import { tidySchemas } from './tidy-schema.ts';
 import { eventComponents, webhooksSection } from './webhooks-section.ts';
 
 const kindOfPath: Readonly<Record<string, keyof typeof idPrefixes>> = {
-  webhooks: 'endpoint',
   recovery: 'recovery',
   deliveries: 'delivery',
   companies: 'company',

@@ -11,7 +11,6 @@ const idHints: Record<string, unknown> = {
   ...Object.fromEntries(
     Object.entries(idPrefixes).map(([kind, prefix]) => [`${kind}_id`, `${prefix}_${sampleId}`]),
   ),
-  webhook_id: `wh_${sampleId}`,
   target: `snd_${sampleId}`,
   retry_of: `req_${sampleId}`,
 };

@@ -25,7 +25,7 @@ import {
 const messagesMin = 20;
 
 const subjectKind = ({ kind, data }: TroubleRow): IdKind | null => {
-  if (kind === 'webhook_failing') return 'endpoint';
+  if (kind === 'webhook_failing') return 'webhook';
   if (kind === 'campaign_paused') return 'campaign';
   if (kind === 'failure_rate') return null;
   return kind === 'token_end' && data.is_sender !== true ? 'token' : 'sender';

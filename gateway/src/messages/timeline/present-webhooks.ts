@@ -41,7 +41,7 @@ export const presentDeliveryStep = (row: StoryDeliveryRow): TimelineEntry => ({
   at: timeOfUuid(row.id).toISOString(),
   title: `Tell ${nameOf(row.url)} of "${row.event_status ?? row.event_type}": ${stateText(row)}`,
   delivery_id: toPublicId('delivery', row.id),
-  webhook_id: toPublicId('endpoint', row.endpoint_id),
+  webhook_id: toPublicId('webhook', row.endpoint_id),
   webhook_host: readUrl(row.url)?.host ?? null,
   event_id: toPublicId('event', row.event_id),
   event: row.event_type,

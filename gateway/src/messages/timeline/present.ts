@@ -112,7 +112,7 @@ const presentCallStep = (row: StoryCallRow): TimelineEntry => {
     call_id: toPublicId('call', row.id),
     call_kind: row.kind,
     sender_id: row.sender_id && toPublicId('sender', row.sender_id),
-    webhook_id: row.endpoint_id && toPublicId('endpoint', row.endpoint_id),
+    webhook_id: row.endpoint_id && toPublicId('webhook', row.endpoint_id),
     delivery_id: row.delivery_id && toPublicId('delivery', row.delivery_id),
     attempt: row.attempt,
     status: row.status,

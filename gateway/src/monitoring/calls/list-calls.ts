@@ -27,7 +27,7 @@ export const readCallFilter = (query: CallFilterQuery): CallFilter => ({
   ...(query.attempt !== undefined && { attempt: query.attempt }),
   ...(query.sender_id !== undefined && { senderId: readId('sender', query.sender_id) }),
   ...(query.message_id !== undefined && { messageId: readId('message', query.message_id) }),
-  ...(query.webhook_id !== undefined && { endpointId: readId('endpoint', query.webhook_id) }),
+  ...(query.webhook_id !== undefined && { endpointId: readId('webhook', query.webhook_id) }),
   ...(query.delivery_id !== undefined && { deliveryId: readId('delivery', query.delivery_id) }),
   ...(query.text !== undefined && { text: query.text }),
 });

@@ -13,7 +13,7 @@ export const presentCall = (row: CallSummaryRow): CallSummary => ({
   kind: row.kind,
   sender_id: row.sender_id && toPublicId('sender', row.sender_id),
   message_id: row.message_id && toPublicId('message', row.message_id),
-  webhook_id: row.endpoint_id && toPublicId('endpoint', row.endpoint_id),
+  webhook_id: row.endpoint_id && toPublicId('webhook', row.endpoint_id),
   delivery_id: row.delivery_id && toPublicId('delivery', row.delivery_id),
   event_id: row.event_id && toPublicId('event', row.event_id),
   attempt: row.attempt,

@@ -27,7 +27,7 @@ const presentSenderNow = (row: SenderNowRow): SenderNow => ({
 const presentWebhookNow = (row: EndpointNowRow): WebhookNow => {
   const failingSince = row.first_failure_at?.toISOString() ?? null;
   return {
-    id: toPublicId('endpoint', row.id),
+    id: toPublicId('webhook', row.id),
     url: row.url,
     state: row.state,
     condition: webhookCondition(row.state, failingSince),

@@ -13,7 +13,6 @@ export const idParams = (noun: string) =>
 
 /** Where the name of a kind is not the word that people know. */
 const nouns: Partial<Record<IdKind, string>> = {
-  endpoint: 'webhook',
   contactImport: 'import',
   contactMerge: 'merge',
   media: 'file',

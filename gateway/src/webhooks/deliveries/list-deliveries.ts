@@ -27,7 +27,7 @@ import { type DeliveryFilter, groupFailedDeliveries, listDeliveries, sumDeliveri
 const textRowsMax = 700;
 
 const toFilter = (query: DeliveryStatisticsQuery): DeliveryFilter => ({
-  endpointId: query.webhook_id === undefined ? undefined : readId('endpoint', query.webhook_id),
+  endpointId: query.webhook_id === undefined ? undefined : readId('webhook', query.webhook_id),
   messageId: query.message_id === undefined ? undefined : (fromPublicId('message', query.message_id) ?? ''),
   state: query.state,
   eventType: query.event,
@@ -75,7 +75,7 @@ export const countDeliveries = async (
     groupFailures: (buckets) => groupFailedDeliveries(pool, companyId, buckets, filter),
     explain: (row) => ({
       ...row,
-      route: row.route && toPublicId('endpoint', row.route),
+      route: row.route && toPublicId('webhook', row.route),
       failure: isErrorClass(row.code) ? explainFailure(row.code, '') : null,
     }),
   });

@@ -9,7 +9,7 @@ import type { AttemptCallRow, DeliveryRow } from './queries.ts';
 
 export const presentDelivery = (row: DeliveryRow): Delivery => ({
   id: toPublicId('delivery', row.id),
-  webhook_id: toPublicId('endpoint', row.endpoint_id),
+  webhook_id: toPublicId('webhook', row.endpoint_id),
   event_id: toPublicId('event', row.event_id),
   event: row.event_type,
   message_id: row.message_id && toPublicId('message', row.message_id),
@@ -37,7 +37,7 @@ export const presentAttempt = (row: AttemptCallRow): Attempt => ({
 
 export const presentRecovery = (row: RecoveryRow): Recovery => ({
   id: toPublicId('recovery', row.id),
-  webhook_id: toPublicId('endpoint', row.endpoint_id),
+  webhook_id: toPublicId('webhook', row.endpoint_id),
   since: timeOfUuid(row.from_id).toISOString(),
   until: timeOfUuid(row.below_id).toISOString(),
   only: row.only_failed ? 'failed' : 'all',

@@ -178,7 +178,7 @@ const registerRecoveryRoutes = (server: FastifyInstance, options: DeliveryRoutes
     },
     async (request, reply) => {
       const companyId = options.companyIdOf(request.incoming);
-      const id = readId('endpoint', request.params.id);
+      const id = readId('webhook', request.params.id);
       const started = await startRecovery(options.pool, companyId, id, request.body);
       if (started.kind === 'counted') return { count: started.count };
       options.notices.noticeChange();
@@ -202,7 +202,7 @@ const registerRecoveryRoutes = (server: FastifyInstance, options: DeliveryRoutes
     },
     async (request) => {
       const companyId = options.companyIdOf(request.incoming);
-      const endpointId = readId('endpoint', request.params.id);
+      const endpointId = readId('webhook', request.params.id);
       const id = readId('recovery', request.params.recovery);
       const row = await findRecovery(options.pool, companyId, endpointId, id);
       if (!row) throw new AppError('recovery_not_found');

@@ -27,7 +27,7 @@ export const createDisable =
         reason: JSON.stringify(reason),
         eventId: newUuid(),
         eventData: JSON.stringify({
-          webhook_id: toPublicId('endpoint', endpoint.id),
+          webhook_id: toPublicId('webhook', endpoint.id),
           // Every endpoint that subscribes to this event reads it.
           url: hideQueryValues(endpoint.url),
           reason: `${reason.title}. ${reason.cause}`,

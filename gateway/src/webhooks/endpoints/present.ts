@@ -23,7 +23,7 @@ export const presentWebhook =
   (secrets: Secrets, now: () => number = Date.now) =>
   (incoming: IncomingRequest) =>
   (row: EndpointWithHealth): Webhook => ({
-    id: toPublicId('endpoint', row.id),
+    id: toPublicId('webhook', row.id),
     url: seesWholeUrl(incoming) ? row.url : hideQueryValues(row.url),
     description: row.description,
     events: row.events,

@@ -72,7 +72,7 @@ const answersOf = (answer: TSchema, ...codes: ErrorCode[]) => ({
 const subjectOf = (
   { companyIdOf }: WebhookRoutesOptions,
   { incoming, params: { id } }: { incoming: IncomingRequest; params: WithId['Params'] },
-) => ({ companyId: companyIdOf(incoming), id: readId('endpoint', id) });
+) => ({ companyId: companyIdOf(incoming), id: readId('webhook', id) });
 
 const mustFind = async (
   options: WebhookRoutesOptions,
