@@ -19,7 +19,7 @@ const quietCalls = 30;
 const rowsRead = watchRowsRead(pool, 'calls');
 
 const insertCalls = (
-  endpointId: string,
+  webhookId: string,
   deliveryId: string | null,
   count: number,
   messageId: string | null = null,
@@ -29,7 +29,7 @@ const insertCalls = (
        outcome)
      select $1, uuidv7(), 'webhook', $2, coalesce($3, gen_random_uuid()), $5, 1, 'POST', 'https://x', 1, 'sent'
      from generate_series(1, $4)`,
-    [companyId, endpointId, deliveryId, count, messageId],
+    [companyId, webhookId, deliveryId, count, messageId],
   );
 
 const readBy = (filter: CallFilter, limit: number): Promise<number> =>
@@ -47,13 +47,13 @@ describe.each(['before', 'after'])('%s the table was analysed', (when) => {
   });
 
   it('a page of a busy webhook costs a page', async () => {
-    expect(await readBy({ endpointId: busy }, 50)).toBe(51);
+    expect(await readBy({ webhookId: busy }, 50)).toBe(51);
   });
 
   it('the attempts of a delivery about no message are found by it alone', async () => {
     const ofDelivery = { deliveryId: quietDelivery, deliveryMessageId: null };
     expect(await readBy(ofDelivery, 50)).toBe(quietCalls);
-    expect(await readBy({ ...ofDelivery, endpointId: quiet }, 50)).toBe(quietCalls);
+    expect(await readBy({ ...ofDelivery, webhookId: quiet }, 50)).toBe(quietCalls);
   });
 
   it('the attempts of a delivery about a message are found among the calls of the message', async () => {
@@ -63,5 +63,5 @@ describe.each(['before', 'after'])('%s the table was analysed', (when) => {
 
 // A table that was never analysed is taken for empty, and any index for as good; that passes within minutes.
 it('once the table was analysed, a quiet webhook does not cost what a busy one has called', async () => {
-  expect(await readBy({ endpointId: quiet }, 50)).toBe(quietCalls + 1);
+  expect(await readBy({ webhookId: quiet }, 50)).toBe(quietCalls + 1);
 });

@@ -123,12 +123,12 @@ describe('full tables that were never analyzed', () => {
        from generate_series(1, 20000) as number`,
       [lane.companyId],
     );
-    const endpoints = Array.from({ length: 20 }, () => newUuid());
+    const webhookIds = Array.from({ length: 20 }, () => newUuid());
     await database.query(
       `insert into deliveries (company_id, id, endpoint_id, event_id, event_type, state)
        select $1, uuidv7(), ($2::uuid[])[1 + number % 20], uuidv7(), 'message_status', 'delivered'
        from generate_series(1, 20000) as number`,
-      [lane.companyId, endpoints],
+      [lane.companyId, webhookIds],
     );
   });
 

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { newUuid, toPublicId } from '../src/platform/ids.ts';
-import { setEndpointState } from '../src/webhooks/endpoints/queries.ts';
+import { setWebhookState } from '../src/webhooks/registered/queries.ts';
 import { sign } from '../src/webhooks/signing.ts';
 import { answers, fails, takesIt, waits } from './support/receivers/behaviours.ts';
 import { type ReceivedRequest, startReceiver } from './support/receivers/receiver.ts';
@@ -11,9 +11,9 @@ import { useWebhookStage } from './support/webhook-stage.ts';
 const stage = await useWebhookStage();
 await stage.startEngine();
 
-const delivered = (endpointId: string, count: number) =>
+const delivered = (webhookId: string, count: number) =>
   waitUntil(`${count} deliveries were written down as delivered`, async () => {
-    const rows = await stage.deliveriesOf(endpointId);
+    const rows = await stage.deliveriesOf(webhookId);
     return rows.filter(({ state }) => state === 'delivered').length === count && rows;
   });
 
@@ -22,10 +22,10 @@ const verify = (secret: string, { headers, body }: ReceivedRequest): unknown =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
 
 describe('an event', () => {
-  it('reaches the endpoint, signed, with the payload of the contract, and is written down', async () => {
+  it('reaches the webhook, signed, with the payload of the contract, and is written down', async () => {
     const receiver = await startReceiver(answers(200, 'thank you', { 'x-answer': 'yes' }));
     const companyId = await stage.createCompany();
-    const { id, secret } = await stage.addEndpoint(companyId, {
+    const { id, secret } = await stage.addWebhook(companyId, {
       url: receiver.url,
       headers: { 'X-Api-Key': 'very secret' },
     });
@@ -70,19 +70,19 @@ describe('an event', () => {
     await receiver.close();
   });
 
-  it('reaches every endpoint that wants it, and no other', async () => {
+  it('reaches every webhook that wants it, and no other', async () => {
     const companyId = await stage.createCompany();
     const otherCompany = await stage.createCompany();
     const receiver = await startReceiver(takesIt);
     const { url } = receiver;
-    const all = await stage.addEndpoint(companyId, { url });
-    const incoming = await stage.addEndpoint(companyId, { url, events: ['incoming_message'] });
-    const failed = await stage.addEndpoint(companyId, {
+    const all = await stage.addWebhook(companyId, { url });
+    const incoming = await stage.addWebhook(companyId, { url, events: ['incoming_message'] });
+    const failed = await stage.addWebhook(companyId, {
       url,
       events: ['message_status'],
       statuses: ['failed'],
     });
-    const foreign = await stage.addEndpoint(otherCompany, { url });
+    const foreign = await stage.addWebhook(otherCompany, { url });
     await stage.writeEvents(companyId, [
       { type: 'incoming_message' },
       { type: 'message_status', status: 'sent' },
@@ -99,7 +99,7 @@ describe('an event', () => {
   it('that is rolled back leaves no delivery', async () => {
     const companyId = await stage.createCompany();
     const receiver = await startReceiver(takesIt);
-    const { id } = await stage.addEndpoint(companyId, { url: receiver.url });
+    const { id } = await stage.addWebhook(companyId, { url: receiver.url });
     const client = await stage.database.connect();
     await client.query('begin');
     await client.query(
@@ -117,7 +117,7 @@ describe('an event', () => {
   it('without a notification is found by the poll', async () => {
     const companyId = await stage.createCompany();
     const receiver = await startReceiver(takesIt);
-    const { id } = await stage.addEndpoint(companyId, { url: receiver.url });
+    const { id } = await stage.addWebhook(companyId, { url: receiver.url });
     await stage.database.query(
       `insert into events (company_id, id, type, at) values ($1, $2, 'sender_state', now())`,
       [companyId, newUuid()],
@@ -138,7 +138,7 @@ describe('many events', () => {
       await waits(2)(response, request, count);
       underWay -= 1;
     });
-    const { id, secret } = await stage.addEndpoint(companyId, { url: receiver.url, concurrency: 4 });
+    const { id, secret } = await stage.addWebhook(companyId, { url: receiver.url, concurrency: 4 });
     const ids: string[] = [];
     for (let page = 0; page < 5; page += 1) {
       ids.push(
@@ -166,7 +166,7 @@ describe('many events', () => {
       const { data } = JSON.parse(request.body) as { data: { message_id: string; status: string } };
       seen.push(`${data.message_id} ${data.status}`);
     });
-    const { id } = await stage.addEndpoint(companyId, { url: receiver.url, concurrency: 10 });
+    const { id } = await stage.addWebhook(companyId, { url: receiver.url, concurrency: 10 });
     const messages = Array.from({ length: 6 }, () => newUuid());
     const statuses = ['sent', 'delivered', 'read'];
     await stage.writeEvents(
@@ -183,10 +183,10 @@ describe('many events', () => {
     await receiver.close();
   });
 
-  it('keep to the rate of the endpoint', async () => {
+  it('keep to the rate of the webhook', async () => {
     const companyId = await stage.createCompany();
     const receiver = await startReceiver(takesIt);
-    const { id } = await stage.addEndpoint(companyId, { url: receiver.url, deliveries_per_second: 50 });
+    const { id } = await stage.addWebhook(companyId, { url: receiver.url, deliveries_per_second: 50 });
     await stage.writeEvents(
       companyId,
       Array.from({ length: 30 }, () => ({})),
@@ -199,12 +199,12 @@ describe('many events', () => {
   });
 });
 
-describe('a paused endpoint', () => {
+describe('a paused webhook', () => {
   it('loses nothing: what happened meanwhile arrives when it is resumed', async () => {
     const companyId = await stage.createCompany();
     const receiver = await startReceiver(fails);
-    const { id } = await stage.addEndpoint(companyId, { url: receiver.url });
-    await setEndpointState(stage.pool, companyId, id, 'paused');
+    const { id } = await stage.addWebhook(companyId, { url: receiver.url });
+    await setWebhookState(stage.pool, companyId, id, 'paused');
     await stage.writeEvents(companyId, [{}, {}, {}]);
     expect((await stage.deliveriesOf(id)).map(({ state }) => state)).toEqual([
       'waiting',
@@ -212,7 +212,7 @@ describe('a paused endpoint', () => {
       'waiting',
     ]);
     receiver.behave(takesIt);
-    await setEndpointState(stage.pool, companyId, id, 'active');
+    await setWebhookState(stage.pool, companyId, id, 'active');
     await delivered(id, 3);
     await receiver.close();
   });

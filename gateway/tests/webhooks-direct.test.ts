@@ -31,20 +31,20 @@ const record = async (engine: WebhookEngine | null, messages: readonly OutgoingM
     })),
   );
 
-const isDirect = async (endpointId: string): Promise<boolean> => {
+const isDirect = async (webhookId: string): Promise<boolean> => {
   const [row] = await database.query<{ is_direct: boolean }>(
     'select is_direct from endpoint_lanes where endpoint_id = $1',
-    [endpointId],
+    [webhookId],
   );
   return row?.is_direct ?? false;
 };
 
-const untilDirect = (endpointId: string) =>
-  waitUntil('the lane was direct', async () => await isDirect(endpointId));
+const untilDirect = (webhookId: string) =>
+  waitUntil('the lane was direct', async () => await isDirect(webhookId));
 
-const untilDelivered = (endpointId: string, count: number) =>
+const untilDelivered = (webhookId: string, count: number) =>
   waitUntil(`${count} deliveries were delivered`, async () => {
-    const rows = await stage.deliveriesOf(endpointId);
+    const rows = await stage.deliveriesOf(webhookId);
     return rows.length === count && rows.every(({ state }) => state === 'delivered') && rows;
   });
 
@@ -65,7 +65,7 @@ const watchWaiting = async (companyId: string) => {
 const openLane = async (behaviour = takesIt, wish = {}) => {
   const receiver = await startReceiver(behaviour);
   const companyId = await stage.createCompany();
-  const { id } = await stage.addEndpoint(companyId, { url: receiver.url, ...wish });
+  const { id } = await stage.addWebhook(companyId, { url: receiver.url, ...wish });
   return { receiver, companyId, id };
 };
 
@@ -112,7 +112,7 @@ describe('a direct lane', () => {
     await receiver.close();
   });
 
-  it('is no longer direct when its endpoint rests, and then the table has all that waits', async () => {
+  it('is no longer direct when its webhook rests, and then the table has all that waits', async () => {
     const { receiver, companyId, id } = await openLane(answers(500));
     const engine = await stage.startEngine();
     await untilDirect(id);
@@ -142,11 +142,11 @@ describe('a direct lane', () => {
 
 describe('an event that its process took along', () => {
   /** As a process leaves it that dies between the commit and the first attempt. */
-  const takeAlong = async (companyId: string, endpointId: string, count: number): Promise<string> => {
+  const takeAlong = async (companyId: string, webhookId: string, count: number): Promise<string> => {
     const { epoch } = await stage.takeLease();
     await database.query(
       'update endpoint_lanes set owner_epoch = $2, is_direct = true where endpoint_id = $1',
-      [endpointId, epoch],
+      [webhookId, epoch],
     );
     const listener = {
       hears: () => true,
@@ -171,9 +171,9 @@ describe('an event that its process took along', () => {
     await receiver.close();
   });
 
-  it('is delivered to other endpoints as ever', async () => {
+  it('is delivered to other webhooks as ever', async () => {
     const [mine, other] = [await openLane(), await startReceiver(takesIt)];
-    const { id } = await stage.addEndpoint(mine.companyId, { url: other.url });
+    const { id } = await stage.addWebhook(mine.companyId, { url: other.url });
     await takeAlong(mine.companyId, mine.id, 4);
     const rows = await stage.deliveriesOf(id);
     expect(rows.map(({ state }) => state)).toEqual(Array(4).fill('waiting'));

@@ -32,27 +32,27 @@ const day = 24 * hour;
 
 interface Scene {
   readonly companyId: string;
-  readonly endpointId: string;
+  readonly webhookId: string;
 }
 
 const makeScene = async (url: string, events = 1): Promise<Scene> => {
   const companyId = await stage.createCompany();
-  const { id } = await stage.addEndpoint(companyId, { url });
+  const { id } = await stage.addWebhook(companyId, { url });
   await stage.writeEvents(
     companyId,
     Array.from({ length: events }, () => ({})),
   );
-  return { companyId, endpointId: id };
+  return { companyId, webhookId: id };
 };
 
 const oneDelivery = async (
-  { endpointId }: Scene,
+  { webhookId }: Scene,
   what: string,
   fits: (delivery: DeliveryState) => boolean,
 ): Promise<{ delivery: DeliveryState; call: CallState; failure: Failure }> =>
   await waitUntil(what, async () => {
-    const [delivery] = await stage.deliveriesOf(endpointId);
-    const call = (await stage.callsOf(endpointId)).at(-1);
+    const [delivery] = await stage.deliveriesOf(webhookId);
+    const call = (await stage.callsOf(webhookId)).at(-1);
     if (!delivery || !call || !fits(delivery)) return null;
     return { delivery, call, failure: JSON.parse(call.failure ?? 'null') as Failure };
   });
@@ -60,10 +60,10 @@ const oneDelivery = async (
 const afterFirstAttempt = (scene: Scene) =>
   oneDelivery(scene, 'the first attempt was written down', ({ attempt }) => attempt === 1);
 
-const stateOf = async ({ endpointId }: Scene): Promise<{ state: string; reason: Failure | null }> => {
+const stateOf = async ({ webhookId }: Scene): Promise<{ state: string; reason: Failure | null }> => {
   const [row] = await stage.database.query<{ state: string; reason: string | null }>(
     'select state, reason from endpoints where id = $1',
-    [endpointId],
+    [webhookId],
   );
   return { state: row?.state ?? '', reason: JSON.parse(row?.reason ?? 'null') as Failure | null };
 };
@@ -146,7 +146,7 @@ describe('an address that must not be called', () => {
     const http = createOutgoingHttp({ connections: 10, guard });
     await own.startEngine({ http });
     const companyId = await own.createCompany();
-    const { id } = await own.addEndpoint(companyId, { url: 'http://rebinding.invalid/hook' });
+    const { id } = await own.addWebhook(companyId, { url: 'http://rebinding.invalid/hook' });
     await own.writeEvents(companyId, [{}]);
     const call = await waitUntil('the attempt was written down', async () => (await own.callsOf(id))[0]);
     expect(call).toMatchObject({ outcome: 'rejected', address: null, next_attempt_at: null });
@@ -164,10 +164,10 @@ describe('410', () => {
     const receiver = await startReceiver(isGone);
     const healthy = await startReceiver(takesIt);
     const companyId = await stage.createCompany();
-    const gone = await stage.addEndpoint(companyId, { url: receiver.url });
-    const other = await stage.addEndpoint(companyId, { url: healthy.url, events: ['webhook_disabled'] });
+    const gone = await stage.addWebhook(companyId, { url: receiver.url });
+    const other = await stage.addWebhook(companyId, { url: healthy.url, events: ['webhook_disabled'] });
     await stage.writeEvents(companyId, [{}]);
-    const scene = { companyId, endpointId: gone.id };
+    const scene = { companyId, webhookId: gone.id };
     const { delivery, call } = await afterFirstAttempt(scene);
     expect(delivery).toMatchObject({ state: 'failed', error_class: 'gone' });
     expect(call.outcome).toBe('suspended');
@@ -185,7 +185,7 @@ describe('410', () => {
 });
 
 describe('429 with Retry-After', () => {
-  it('leaves the endpoint alone as long as it asks, and then goes on', async () => {
+  it('leaves the webhook alone as long as it asks, and then goes on', async () => {
     const receiver = await startReceiver(asksToWait(7_200));
     const scene = await makeScene(receiver.url);
     const { delivery } = await afterFirstAttempt(scene);
@@ -197,13 +197,13 @@ describe('429 with Retry-After', () => {
     stage.pass(hour);
     const [row] = await stage.database.query<{ parked_until: Date }>(
       'select parked_until from endpoint_lanes where endpoint_id = $1',
-      [scene.endpointId],
+      [scene.webhookId],
     );
     expect(row?.parked_until.getTime()).toBeGreaterThan(stage.now());
     expect(receiver.requests.length).toBe(1);
     stage.pass(hour + minute);
     await waitUntil('everything was delivered', async () =>
-      (await stage.deliveriesOf(scene.endpointId)).every(({ state }) => state === 'delivered'),
+      (await stage.deliveriesOf(scene.webhookId)).every(({ state }) => state === 'delivered'),
     );
     expect(receiver.requests.length).toBe(4);
     await receiver.close();
@@ -247,16 +247,16 @@ describe('a receiver that fails', () => {
     await waitUntil('the lane was parked', async () => {
       const [row] = await stage.database.query<{ parked_until: Date | null }>(
         'select parked_until from endpoint_lanes where endpoint_id = $1',
-        [scene.endpointId],
+        [scene.webhookId],
       );
       return row?.parked_until;
     });
-    const untouched = (await stage.deliveriesOf(scene.endpointId)).filter(({ attempt }) => attempt === 0);
+    const untouched = (await stage.deliveriesOf(scene.webhookId)).filter(({ attempt }) => attempt === 0);
     expect(untouched.length).toBeGreaterThanOrEqual(40);
     receiver.behave(takesIt);
     stage.pass(15 * minute);
     await waitUntil('everything was delivered', async () =>
-      (await stage.deliveriesOf(scene.endpointId)).every(({ state }) => state === 'delivered'),
+      (await stage.deliveriesOf(scene.webhookId)).every(({ state }) => state === 'delivered'),
     );
     await receiver.close();
   });
@@ -273,7 +273,7 @@ describe('a receiver that fails', () => {
       [scene.companyId],
     );
     expect(events.length).toBe(1);
-    const [delivery] = await stage.deliveriesOf(scene.endpointId);
+    const [delivery] = await stage.deliveriesOf(scene.webhookId);
     expect(delivery?.state).toBe('waiting');
     await receiver.close();
   });
@@ -298,7 +298,7 @@ describe('a fault on our side', () => {
     await own.startEngine({ http });
     const companyId = await own.createCompany();
     const url = `http://hooks.example:${receiver.port}/hook`;
-    const { id } = await own.addEndpoint(companyId, { url });
+    const { id } = await own.addWebhook(companyId, { url });
     await own.writeEvents(companyId, [{}]);
     const call = await waitUntil('the fault was written down', async () => (await own.callsOf(id))[0]);
     expect(call).toMatchObject({ error_class: 'ours', outcome: 'retry' });

@@ -52,23 +52,23 @@ const record = async (
     })),
   );
 
-const untilDelivered = (endpointId: string, count: number) =>
+const untilDelivered = (webhookId: string, count: number) =>
   waitUntil(`${count} deliveries are written down`, async () => {
-    const rows = await stage.deliveriesOf(endpointId);
+    const rows = await stage.deliveriesOf(webhookId);
     return rows.length === count && rows.every(({ state }) => state === 'delivered') && rows;
   });
 
-const untilLookedAround = async (engine: WebhookEngine, companyId: string, endpointId: string) => {
+const untilLookedAround = async (engine: WebhookEngine, companyId: string, webhookId: string) => {
   await stage.writeEvents(companyId, [{}]);
   engine.notice([companyId]);
-  await untilDelivered(endpointId, 1);
+  await untilDelivered(webhookId, 1);
 };
 
 describe('an event that was just written', () => {
   it('goes out without a look at the table', async () => {
     const receiver = await startReceiver(takesIt);
     const companyId = await stage.createCompany();
-    const { id } = await stage.addEndpoint(companyId, { url: receiver.url });
+    const { id } = await stage.addWebhook(companyId, { url: receiver.url });
     const engine = await stage.startEngine(seldom);
     await untilLookedAround(engine, companyId, id);
     const looks = countLooks();
@@ -90,7 +90,7 @@ describe('an event that was just written', () => {
   it('waits its turn behind what is in the table, and each goes out once', async () => {
     const receiver = await startReceiver(waits(5));
     const companyId = await stage.createCompany();
-    const { id } = await stage.addEndpoint(companyId, { url: receiver.url, concurrency: 2 });
+    const { id } = await stage.addWebhook(companyId, { url: receiver.url, concurrency: 2 });
     const engine = await stage.startEngine(seldom);
     const messages = await insertOutgoing(database, companyId, 120);
     await Promise.all(
@@ -113,18 +113,18 @@ describe('an event that was just written', () => {
 describe('what is handed over', () => {
   it('has the id that the database gives it', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.uuid(), fc.uuid(), async (eventId, endpointId) => {
+      fc.asyncProperty(fc.uuid(), fc.uuid(), async (eventId, webhookId) => {
         const [row] = await database.query<{ id: string }>('select delivery_id($1, $2) as id', [
           eventId,
-          endpointId,
+          webhookId,
         ]);
-        expect(deliveryIdOf(eventId, endpointId)).toBe(row?.id);
+        expect(deliveryIdOf(eventId, webhookId)).toBe(row?.id);
       }),
       { numRuns: 50 },
     );
   });
 
-  it('is what the endpoint asked for, as the database sees it', async () => {
+  it('is what the webhook asked for, as the database sees it', async () => {
     const receiver = await startReceiver(takesIt);
     const companyId = await stage.createCompany();
     const wishes = [
@@ -134,18 +134,16 @@ describe('what is handed over', () => {
       { events: ['message_status'], statuses: ['read', 'failed'] },
       { statuses: ['delivered'] },
     ] as const;
-    const endpoints = [];
+    const webhooks = [];
     for (const [index, wish] of wishes.entries()) {
-      endpoints.push(
-        await stage.addEndpoint(companyId, { url: `${receiver.url}/${index}`, ...wish } as never),
-      );
+      webhooks.push(await stage.addWebhook(companyId, { url: `${receiver.url}/${index}`, ...wish } as never));
     }
     const engine = await stage.startEngine(seldom);
     engine.notice([companyId]);
     const messages = await insertOutgoing(database, companyId, 3);
     for (const status of statusNames) await record(engine, messages, status);
     const asked = [12, 12, 0, 6, 3];
-    for (const [index, { id }] of endpoints.entries()) await untilDelivered(id, asked[index] ?? 0);
+    for (const [index, { id }] of webhooks.entries()) await untilDelivered(id, asked[index] ?? 0);
     const received = wishes.map(
       (_, index) => receiver.requests.filter(({ path }) => path.endsWith(`/${index}`)).length,
     );
@@ -157,7 +155,7 @@ describe('what is handed over', () => {
   it('is told in the time zone that the company has by now', async () => {
     const receiver = await startReceiver(takesIt);
     const companyId = await stage.createCompany();
-    const { id } = await stage.addEndpoint(companyId, { url: receiver.url });
+    const { id } = await stage.addWebhook(companyId, { url: receiver.url });
     const engine = await stage.startEngine(seldom);
     await untilLookedAround(engine, companyId, id);
     await database.query(`update companies set timezone = 'Asia/Kolkata' where id = $1`, [companyId]);

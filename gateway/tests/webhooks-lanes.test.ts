@@ -1,8 +1,8 @@
-// Who delivers to which endpoint: every endpoint has one process at a time, and none is ever without for long.
+// Who delivers to which webhook: every webhook has one process at a time, and none is ever without for long.
 
 import { describe, expect, it } from 'vitest';
 import { newUuid } from '../src/platform/ids.ts';
-import { markDeleted } from '../src/webhooks/endpoints/queries.ts';
+import { markDeleted } from '../src/webhooks/registered/queries.ts';
 import { fails, hangs, takesIt, waits } from './support/receivers/behaviours.ts';
 import { startReceiver } from './support/receivers/receiver.ts';
 import { waitUntil } from './support/wait-until.ts';
@@ -17,13 +17,13 @@ const ownersOf = async (stage: Stage): Promise<(string | null)[]> =>
     )
   ).map((row) => row.owner_epoch);
 
-const allDelivered = (stage: Stage, endpointId: string, count: number) =>
+const allDelivered = (stage: Stage, webhookId: string, count: number) =>
   waitUntil(`${count} deliveries arrived`, async () => {
-    const rows = await stage.deliveriesOf(endpointId);
+    const rows = await stage.deliveriesOf(webhookId);
     return rows.length === count && rows.every(({ state }) => state === 'delivered');
   });
 
-const addEndpoints = async (
+const addWebhooks = async (
   stage: Stage,
   companyId: string,
   url: string,
@@ -32,18 +32,18 @@ const addEndpoints = async (
 ): Promise<string[]> => {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
-    ids.push((await stage.addEndpoint(companyId, { url, ...(concurrency && { concurrency }) })).id);
+    ids.push((await stage.addWebhook(companyId, { url, ...(concurrency && { concurrency }) })).id);
   }
   return ids;
 };
 
 describe('two processes', () => {
-  it('share the endpoints, and each event goes out once', async () => {
+  it('share the webhooks, and each event goes out once', async () => {
     const stage = await useWebhookStage();
     const [one, two] = [await stage.takeLease(), await stage.takeLease()];
     const receiver = await startReceiver(takesIt);
     const companyId = await stage.createCompany();
-    const endpoints = await addEndpoints(stage, companyId, receiver.url, 6);
+    const webhookIds = await addWebhooks(stage, companyId, receiver.url, 6);
     await stage.startEngine({ lease: one });
     expect(new Set(await ownersOf(stage))).toEqual(new Set([one.epoch]));
     await stage.startEngine({ lease: two });
@@ -56,17 +56,17 @@ describe('two processes', () => {
       companyId,
       Array.from({ length: 20 }, () => ({})),
     );
-    for (const id of endpoints) await allDelivered(stage, id, 20);
+    for (const id of webhookIds) await allDelivered(stage, id, 20);
     expect(receiver.requests.length).toBe(120);
     await receiver.close();
   });
 
-  it('share the endpoints also while all of them are busy', async () => {
+  it('share the webhooks also while all of them are busy', async () => {
     const stage = await useWebhookStage();
     const [one, two] = [await stage.takeLease(), await stage.takeLease()];
     const receiver = await startReceiver(waits(50));
     const companyId = await stage.createCompany();
-    const endpoints = await addEndpoints(stage, companyId, receiver.url, 4, 3);
+    const webhookIds = await addWebhooks(stage, companyId, receiver.url, 4, 3);
     await stage.startEngine({ lease: one });
     // A few seconds of work for each.
     await stage.writeEvents(
@@ -80,7 +80,7 @@ describe('two processes', () => {
       return owners.filter((owner) => owner === two.epoch).length === 2;
     });
     expect(receiver.requests.length).toBeLessThan(1_200);
-    for (const id of endpoints) await allDelivered(stage, id, 300);
+    for (const id of webhookIds) await allDelivered(stage, id, 300);
     expect(receiver.requests.length).toBe(1_200);
     await receiver.close();
   });
@@ -89,7 +89,7 @@ describe('two processes', () => {
     const stage = await useWebhookStage();
     const companyId = await stage.createCompany();
     const receiver = await startReceiver(takesIt);
-    const endpoints = await addEndpoints(stage, companyId, receiver.url, 2);
+    const webhookIds = await addWebhooks(stage, companyId, receiver.url, 2);
     const seldom = { roundMilliseconds: 600_000 };
     const first = await stage.startEngine(seldom);
     const second = await stage.startEngine(seldom);
@@ -105,7 +105,7 @@ describe('two processes', () => {
     // A notice is lost on who does not listen yet.
     await waitUntil('the notice was heard', async () => {
       first.notice([companyId]);
-      const rows = await Promise.all(endpoints.map((id) => stage.deliveriesOf(id)));
+      const rows = await Promise.all(webhookIds.map((id) => stage.deliveriesOf(id)));
       return rows.flat().every(({ state }) => state === 'delivered');
     });
     await receiver.close();
@@ -113,11 +113,11 @@ describe('two processes', () => {
 });
 
 describe('a process that does not deliver', () => {
-  it('tells those that do, and takes no endpoint itself', async () => {
+  it('tells those that do, and takes no webhook itself', async () => {
     const stage = await useWebhookStage();
     const companyId = await stage.createCompany();
     const receiver = await startReceiver(takesIt);
-    const { id } = await stage.addEndpoint(companyId, { url: receiver.url });
+    const { id } = await stage.addWebhook(companyId, { url: receiver.url });
     const lease = await stage.takeLease();
     await stage.startEngine({ lease, roundMilliseconds: 600_000 });
     const teller = await stage.makeEngine({ lease: await stage.takeLease() });
@@ -141,7 +141,7 @@ describe('a process that dies', () => {
     const stage = await useWebhookStage();
     const companyId = await stage.createCompany();
     const receiver = await startReceiver(hangs);
-    const { id } = await stage.addEndpoint(companyId, { url: receiver.url });
+    const { id } = await stage.addWebhook(companyId, { url: receiver.url });
     let isHeld = true;
     const dying = { epoch: (await stage.takeLease()).epoch, isHeld: () => isHeld };
     await stage.startEngine({ lease: dying });
@@ -159,7 +159,7 @@ describe('a process that dies', () => {
   });
 });
 
-describe('slow and dead endpoints', () => {
+describe('slow and dead webhooks', () => {
   it('do not hold up a healthy one, though sockets are few', async () => {
     const stage = await useWebhookStage();
     await stage.startEngine({ socketsMax: 12, attemptMilliseconds: 3_000 });
@@ -169,9 +169,9 @@ describe('slow and dead endpoints', () => {
       startReceiver(waits(1_500)),
       startReceiver(takesIt),
     ]);
-    await addEndpoints(stage, companyId, dead.url, 2);
-    await addEndpoints(stage, companyId, slow.url, 2);
-    const [id = ''] = await addEndpoints(stage, companyId, healthy.url, 1);
+    await addWebhooks(stage, companyId, dead.url, 2);
+    await addWebhooks(stage, companyId, slow.url, 2);
+    const [id = ''] = await addWebhooks(stage, companyId, healthy.url, 1);
     await stage.writeEvents(
       companyId,
       Array.from({ length: 200 }, () => ({})),
@@ -184,13 +184,13 @@ describe('slow and dead endpoints', () => {
   });
 });
 
-describe('a deleted endpoint', () => {
+describe('a deleted webhook', () => {
   it('gets nothing more; what waited is skipped, and then it is gone', async () => {
     const stage = await useWebhookStage();
     const engine = await stage.startEngine();
     const companyId = await stage.createCompany();
     const receiver = await startReceiver(fails);
-    const { id } = await stage.addEndpoint(companyId, { url: receiver.url });
+    const { id } = await stage.addWebhook(companyId, { url: receiver.url });
     await stage.writeEvents(
       companyId,
       Array.from({ length: 40 }, () => ({})),
@@ -198,7 +198,7 @@ describe('a deleted endpoint', () => {
     await waitUntil('some were tried', () => receiver.requests.length >= 5);
     await markDeleted(stage.pool, companyId, id);
     engine.noticeChange();
-    await waitUntil('the endpoint is gone', async () => {
+    await waitUntil('the webhook is gone', async () => {
       const rows = await stage.database.query('select 1 from endpoints where id = $1', [id]);
       return rows.length === 0;
     });

@@ -11,7 +11,7 @@ import { useWebhookStage } from './support/webhook-stage.ts';
 
 const stage = await useWebhookStage();
 const companyId = await stage.createCompany();
-const endpointId = newUuid();
+const webhookId = newUuid();
 const waitingIds: string[] = [];
 const historyRows = 20_000;
 
@@ -42,12 +42,12 @@ beforeAll(async () => {
     await stage.pool.query(
       `insert into deliveries (company_id, id, endpoint_id, event_id, event_type, state, lane_id)
        select $1, id, $2, id, 'sender_state', $3, $4 from unnest($5::uuid[]) as id`,
-      [companyId, endpointId, state, lane, ids],
+      [companyId, webhookId, state, lane, ids],
     );
     return ids;
   };
   await insert('delivered', null, historyRows);
-  waitingIds.push(...(await insert('waiting', endpointId, 50)));
+  waitingIds.push(...(await insert('waiting', webhookId, 50)));
   await stage.pool.query('analyze deliveries');
 });
 
@@ -55,7 +55,7 @@ describe('among much history', () => {
   it('what waits is found by the small index', async () => {
     const nodes = await explain((db) =>
       findWaitingDeliveries(db, companyId, [
-        { endpointId, limit: 20, floor: firstUuidAt(Date.now() - 60_000) },
+        { webhookId, limit: 20, floor: firstUuidAt(Date.now() - 60_000) },
       ]),
     );
     expect(nodes.some((node) => node['Index Name']?.includes('company_id_lane_id_id'))).toBe(true);
@@ -63,12 +63,12 @@ describe('among much history', () => {
   });
 
   it('a look for forgotten lanes touches one row a lane', async () => {
-    const nodes = await explain((db) => findWaitingLanes(db, [{ companyId, endpointId }], firstUuidAt(0)));
+    const nodes = await explain((db) => findWaitingLanes(db, [{ companyId, webhookId }], firstUuidAt(0)));
     expect(rowsRead(nodes)).toBe(1);
   });
 
   it('a look for what is due touches nothing when nothing is due', async () => {
-    const nodes = await explain((db) => findDueDeliveries(db, [endpointId], new Date(), 500, firstUuidAt(0)));
+    const nodes = await explain((db) => findDueDeliveries(db, [webhookId], new Date(), 500, firstUuidAt(0)));
     expect(rowsRead(nodes)).toBe(0);
   });
 
@@ -77,7 +77,7 @@ describe('among much history', () => {
     const now = Date.now();
     const row = {
       companyId,
-      endpointId,
+      webhookId,
       deliveryId,
       eventId: deliveryId,
       eventType: 'sender_state',
@@ -104,7 +104,7 @@ describe('among much history', () => {
       failure: null,
     };
     const nodes = await explain((db) =>
-      recordAttempts(db, [row], [{ companyId, endpointId, health: newHealth }]),
+      recordAttempts(db, [row], [{ companyId, webhookId, health: newHealth }]),
     );
     expect(rowsRead(nodes)).toBe(1);
   });

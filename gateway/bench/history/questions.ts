@@ -8,7 +8,7 @@ import { findByProviderIds } from '../../src/messages/statuses/parked/queries.ts
 import { tellStory } from '../../src/messages/timeline/tell-story.ts';
 import { countCalls, readCallPage } from '../../src/monitoring/calls/list-calls.ts';
 import { countRequests, readRequestPage } from '../../src/monitoring/list-requests.ts';
-import { listEndpointsNow, listSendersNow } from '../../src/monitoring/overview/queries.ts';
+import { listSendersNow, listWebhooksNow } from '../../src/monitoring/overview/queries.ts';
 import { firstUuidAt, toPublicId } from '../../src/platform/ids.ts';
 import { type PageQuery, toIdRange } from '../../src/platform/paging.ts';
 import { dayMilliseconds } from '../../src/platform/time.ts';
@@ -164,7 +164,7 @@ export const questions: Readonly<Record<string, Question>> = {
   'overview: senders': ({ database, companyId }) =>
     listSendersNow(database.pool, companyId, { rowsMax: 50, countMax: 10_000 }),
   'overview: webhooks': ({ database, companyId }) =>
-    listEndpointsNow(database.pool, companyId, { rowsMax: 50, countMax: 10_000 }),
+    listWebhooksNow(database.pool, companyId, { rowsMax: 50, countMax: 10_000 }),
   [`${lookUps} messages by the provider's id`]: ({ database, companyId }) =>
     findByProviderIds(
       database.writers,

@@ -12,8 +12,8 @@ import { createOutgoingHttp } from '../../src/platform/outgoing-http/outgoing-ht
 import { createAddressGuard } from '../../src/platform/outgoing-http/private-address-guard.ts';
 import { deriveSecrets } from '../../src/platform/secrets.ts';
 import { createChannels } from '../../src/processes/channel.ts';
-import { createEndpoint } from '../../src/webhooks/endpoints/create-endpoint.ts';
 import { createWebhookEngine } from '../../src/webhooks/engine.ts';
+import { createWebhook } from '../../src/webhooks/registered/create-webhook.ts';
 
 export interface BenchStage {
   readonly companies: readonly string[];
@@ -59,7 +59,7 @@ export const openBenchStage = async (
   for (const url of urls) {
     const wish = { name: 'Bench', plan: 'active', trialDays: 1, timezone: 'Asia/Riyadh' } as const;
     const id = fromPublicId('company', (await createCompany(pool, secrets, wish)).companyId) ?? '';
-    await createEndpoint({ pool, secrets, guard }, id, { url });
+    await createWebhook({ pool, secrets, guard }, id, { url });
     companies.push(id);
   }
   const { rows } = await pool.query<{ epoch: string }>(

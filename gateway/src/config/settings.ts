@@ -291,7 +291,7 @@ export const settings = {
   ),
   webhookConnections: whole(
     'WEBHOOK_CONNECTIONS',
-    "Calls to customers' webhooks at a time, shared fairly by all endpoints.",
+    "Calls to customers' webhooks at a time, shared fairly by all of them.",
     512,
     1,
     10_000,

@@ -1,4 +1,4 @@
-// Delivers events to customers' endpoints: every delivery that is written goes out at least once, with the same webhook-id
+// Delivers events to customers' webhooks: every delivery that is written goes out at least once, with the same webhook-id
 // however often. Owns the lanes of this process, fills them, makes the attempts and records them. A round every second
 // stands behind every notification.
 
@@ -17,7 +17,6 @@ import type { Channels } from '../processes/channel.ts';
 import { createAttemptStore } from './attempts/attempt-store.ts';
 import { createDeliver } from './attempts/deliver.ts';
 import { createDirectLanes, type DirectLanes } from './direct/direct-lanes.ts';
-import { createDisable } from './endpoints/disable-endpoint.ts';
 import { handOver } from './lanes/hand-over.ts';
 import { createDeliveryLaneKeeper, type DeliveryLaneKeeper, type DeliveryLease } from './lanes/keep-lanes.ts';
 import { createDeliveryLane, type DeliveryLane } from './lanes/lane.ts';
@@ -27,6 +26,7 @@ import { findWaitingLanes, leaveDelivering } from './lanes/queries.ts';
 import { createSlots, type Slots } from './lanes/slots.ts';
 import { firstUuid } from './lanes/supply.ts';
 import { runRecoveries } from './recoveries/run-recoveries.ts';
+import { createDisable } from './registered/disable-webhook.ts';
 
 export interface WebhookEngineOptions {
   readonly pool: pg.Pool;
@@ -41,7 +41,7 @@ export interface WebhookEngineOptions {
   /** How many processes share the work. Left out: this one alone. */
   readonly processes?: (() => number) | undefined;
   readonly log: Log;
-  /** Sockets that all endpoints share. */
+  /** Sockets that all webhooks share. */
   readonly socketsMax?: number;
   /** Notified of every commit of attempts. */
   readonly live?: CommitNews;
@@ -65,11 +65,11 @@ export interface WebhookEngine extends WebhookNotices {
   readonly inFlight: number;
 }
 
-/** Notifications to the engine from the code that writes events or changes endpoints, after the commit. */
+/** Notifications to the engine from the code that writes events or changes webhooks, after the commit. */
 export interface WebhookNotices extends EventListener {
   /** Events of these companies were written; what they are is in the table. */
   notice(companyIds: readonly string[]): void;
-  /** An endpoint or a delivery was changed by a person. */
+  /** A webhook or a delivery was changed by a person. */
   noticeChange(): void;
 }
 
@@ -81,7 +81,7 @@ const recentMilliseconds = 600_000;
 const roundsPerFullLook = 60;
 const roundsPerBusyLook = 10;
 
-/** Everything that brings deliveries from the table to the endpoints and back. */
+/** Everything that brings deliveries from the table to the webhooks and back. */
 const buildEngine = (
   options: WebhookEngineOptions,
   run: RunState,
@@ -99,9 +99,9 @@ const buildEngine = (
     pool,
     log,
     now,
-    onDisabled(endpoint) {
-      keeper.markDisabled(endpoint);
-      onDisabled(endpoint.companyId);
+    onDisabled(webhook) {
+      keeper.markDisabled(webhook);
+      onDisabled(webhook.companyId);
     },
   });
   const { http, attemptMilliseconds } = options;
@@ -113,9 +113,9 @@ const buildEngine = (
     lease,
     secrets: options.secrets,
     log,
-    makeLane: (endpoint, health, current, checkedTo) =>
+    makeLane: (webhook, health, current, checkedTo) =>
       createDeliveryLane({
-        endpoint,
+        webhook,
         health,
         slots,
         now,
@@ -138,7 +138,7 @@ interface RunState {
 /** Notifications can be lost: lanes that believe that nothing waits are checked. */
 const pokeForgotten = async (pool: pg.Pool, lanes: readonly DeliveryLane[], round: number): Promise<void> => {
   const isFullLook = round % roundsPerFullLook === 0;
-  const active = lanes.filter((lane) => lane.endpoint.state === 'active');
+  const active = lanes.filter((lane) => lane.webhook.state === 'active');
   const quiet = active.filter((lane) => lane.isIdle);
   // A lane that lives on events handed over would never read the table. While it has enough in memory it need not, for
   // a while: until it had read the table, it would take no events from memory.
@@ -147,10 +147,10 @@ const pokeForgotten = async (pool: pg.Pool, lanes: readonly DeliveryLane[], roun
       lane.poke(isFullLook ? firstUuid : undefined);
   }
   if (quiet.length === 0) return;
-  const keys = quiet.map(({ endpoint }) => ({ companyId: endpoint.companyId, endpointId: endpoint.id }));
+  const keys = quiet.map(({ webhook }) => ({ companyId: webhook.companyId, webhookId: webhook.id }));
   const floor = isFullLook ? firstUuid : firstUuidAt(Date.now() - recentMilliseconds);
   const waiting = new Set(await findWaitingLanes(pool, keys, floor));
-  for (const lane of quiet) if (waiting.has(lane.endpoint.id)) lane.poke(floor);
+  for (const lane of quiet) if (waiting.has(lane.webhook.id)) lane.poke(floor);
 };
 
 const companiesOf = (events: readonly ToldEvent[]): string[] => [
@@ -203,7 +203,7 @@ export const createWebhookEngine = (options: WebhookEngineOptions): WebhookEngin
     await keeper.keep();
     const lanes = [...keeper.lanes.values()];
     for (const lane of lanes) lane.pump();
-    const recovering = lanes.filter((lane) => keeper.recovering.has(lane.endpoint.id));
+    const recovering = lanes.filter((lane) => keeper.recovering.has(lane.webhook.id));
     await runRecoveries(pool, recovering, now());
     await loader.loadDue(lanes.filter((lane) => lane.isReady));
     if (lease.current?.isHeld()) await direct.round(lanes, lease.current.epoch);

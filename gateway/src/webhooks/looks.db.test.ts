@@ -20,23 +20,23 @@ interface Kind {
   readonly isDelayed?: boolean;
 }
 
-const insert = async (endpointId: string, count: number, kind: Kind): Promise<string[]> => {
+const insert = async (webhookId: string, count: number, kind: Kind): Promise<string[]> => {
   const ids = Array.from({ length: count }, () => newUuid());
   await database.query(
     `insert into deliveries (company_id, id, endpoint_id, event_id, event_type, state, lane_id, due_at, error_class)
      select $1, id, $2, id, 'message_status', $4, case when $5 then $2::uuid end,
        case when $6 then now() + interval '1 hour' end, case when $4 = 'failed' then 'timeout' end
      from unnest($3::uuid[]) as id`,
-    [companyId, endpointId, ids, kind.state, kind.isWaiting ?? false, kind.isDelayed ?? false],
+    [companyId, webhookId, ids, kind.state, kind.isWaiting ?? false, kind.isDelayed ?? false],
   );
   return ids;
 };
 
-const statesOf = (endpointId: string): Promise<object[]> =>
+const statesOf = (webhookId: string): Promise<object[]> =>
   database.query(
     `select state, lane_id is not null as is_waiting, due_at is not null as is_delayed, count(*)::integer
      from deliveries where company_id = $1 and endpoint_id = $2 group by 1, 2, 3 order by 1, 2, 3`,
-    [companyId, endpointId],
+    [companyId, webhookId],
   );
 
 /** A plan that is made while the tables are empty, and may be kept when they are full. */
@@ -60,14 +60,14 @@ beforeAll(async () => {
 });
 
 it('what waits for a deleted webhook is skipped, bite by bite', async () => {
-  const endpointId = newUuid();
-  await insert(endpointId, 600, { state: 'waiting', isWaiting: true });
-  await insert(endpointId, 10, { state: 'waiting', isWaiting: true, isDelayed: true });
-  await insert(endpointId, 5, { state: 'delivered' });
-  const key = { companyId, endpointId };
+  const webhookId = newUuid();
+  await insert(webhookId, 600, { state: 'waiting', isWaiting: true });
+  await insert(webhookId, 10, { state: 'waiting', isWaiting: true, isDelayed: true });
+  await insert(webhookId, 5, { state: 'delivered' });
+  const key = { companyId, webhookId };
   const work = await watch(async () => {
     expect(await skipDeleted(pool, key, 500)).toBe(true);
-    expect(await statesOf(endpointId)).toEqual([
+    expect(await statesOf(webhookId)).toEqual([
       { state: 'delivered', is_waiting: false, is_delayed: false, count: 5 },
       { state: 'skipped', is_waiting: false, is_delayed: false, count: 510 },
       { state: 'waiting', is_waiting: true, is_delayed: false, count: 100 },
@@ -88,11 +88,11 @@ it('deliveries are put back by their keys, also with a plan of empty tables', ()
 });
 
 it('deliveries are put back page by page', async () => {
-  const endpointId = newUuid();
-  const failed = await insert(endpointId, 300, { state: 'failed' });
+  const webhookId = newUuid();
+  const failed = await insert(webhookId, 300, { state: 'failed' });
   const range = {
     company_id: companyId,
-    endpoint_id: endpointId,
+    endpoint_id: webhookId,
     from_id: firstUuidAt(Date.now() - 3_600_000),
     below_id: firstUuidAt(Date.now() + 60_000),
     only_failed: false,
@@ -100,12 +100,12 @@ it('deliveries are put back page by page', async () => {
   await insertRecovery(pool, range, newUuid(), failed.length);
   const now = new Date();
   const putBack = async (): Promise<number> => {
-    const recovery = await findRunningRecovery(pool, companyId, endpointId);
+    const recovery = await findRunningRecovery(pool, companyId, webhookId);
     return recovery ? await putBackPage(pool, recovery, 200, now) : 0;
   };
   const work = await watch(async () => {
     expect(await putBack()).toBe(200);
-    expect(await statesOf(endpointId)).toEqual([
+    expect(await statesOf(webhookId)).toEqual([
       { state: 'failed', is_waiting: false, is_delayed: false, count: 100 },
       { state: 'waiting', is_waiting: true, is_delayed: true, count: 200 },
     ]);
@@ -113,7 +113,7 @@ it('deliveries are put back page by page', async () => {
     expect(await putBack()).toBe(0);
   });
   expect(work.rows, work.text).toBeLessThan(200 * 30);
-  expect(await statesOf(endpointId)).toEqual([
+  expect(await statesOf(webhookId)).toEqual([
     { state: 'waiting', is_waiting: true, is_delayed: true, count: 300 },
   ]);
 });

@@ -51,7 +51,7 @@ test(
   async () => {
     const receiver = await startReceiver(waits(5));
     const companyId = await stage.createCompany();
-    const { id } = await stage.addEndpoint(companyId, { url: receiver.url });
+    const { id } = await stage.addWebhook(companyId, { url: receiver.url });
     const written: string[] = [];
     let isWriting = true;
     const writing = (async () => {

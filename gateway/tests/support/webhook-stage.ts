@@ -1,4 +1,4 @@
-// The webhook engine on a real database, with companies, endpoints and events, and a clock that a test can move.
+// The webhook engine on a real database, with companies, webhooks and events, and a clock that a test can move.
 
 import type { NewWebhook } from '@hudhud/contract/webhooks.ts';
 import pg from 'pg';
@@ -12,8 +12,8 @@ import {
 } from '../../src/platform/outgoing-http/private-address-guard.ts';
 import { deriveSecrets, type Secrets } from '../../src/platform/secrets.ts';
 import { createChannels } from '../../src/processes/channel.ts';
-import { createEndpoint } from '../../src/webhooks/endpoints/create-endpoint.ts';
 import { createWebhookEngine, type WebhookEngine } from '../../src/webhooks/engine.ts';
+import { createWebhook } from '../../src/webhooks/registered/create-webhook.ts';
 import { type TestDatabase, useDatabase } from './database.ts';
 import { atFileEnd } from './file-end.ts';
 
@@ -59,11 +59,11 @@ export interface WebhookStage {
   readonly http: OutgoingHttp;
   /** UUID of a company of its own. */
   createCompany(): Promise<string>;
-  addEndpoint(companyId: string, wish: NewWebhook): Promise<{ id: string; secret: string }>;
+  addWebhook(companyId: string, wish: NewWebhook): Promise<{ id: string; secret: string }>;
   /** Writes events and notifies the engines; answers their ids. */
   writeEvents(companyId: string, events: readonly NewEvent[]): Promise<string[]>;
-  deliveriesOf(endpointId: string): Promise<DeliveryState[]>;
-  callsOf(endpointId: string): Promise<CallState[]>;
+  deliveriesOf(webhookId: string): Promise<DeliveryState[]>;
+  callsOf(webhookId: string): Promise<CallState[]>;
   startEngine(choices?: EngineChoices): Promise<WebhookEngine>;
   /** The same, but not started; it is not notified of events that the stage writes. */
   makeEngine(choices?: EngineChoices): Promise<WebhookEngine>;
@@ -163,8 +163,8 @@ export const useWebhookStage = async (): Promise<WebhookStage> => {
       const company = { name: 'Test', plan: 'active' as const, trialDays: 14, timezone: 'Asia/Riyadh' };
       return fromPublicId('company', (await createCompany(pool, secrets, company)).companyId) ?? '';
     },
-    async addEndpoint(companyId, wish) {
-      const made = await createEndpoint({ pool, secrets, guard }, companyId, wish);
+    async addWebhook(companyId, wish) {
+      const made = await createWebhook({ pool, secrets, guard }, companyId, wish);
       for (const engine of engines) engine.noticeChange();
       return made;
     },
@@ -173,12 +173,12 @@ export const useWebhookStage = async (): Promise<WebhookStage> => {
       for (const engine of engines) engine.notice([companyId]);
       return ids;
     },
-    deliveriesOf: (endpointId) =>
+    deliveriesOf: (webhookId) =>
       database.query<DeliveryState>('select * from deliveries where endpoint_id = $1 order by id', [
-        endpointId,
+        webhookId,
       ]),
-    callsOf: (endpointId) =>
-      database.query<CallState>('select * from calls where endpoint_id = $1 order by id', [endpointId]),
+    callsOf: (webhookId) =>
+      database.query<CallState>('select * from calls where endpoint_id = $1 order by id', [webhookId]),
     makeEngine,
     async startEngine(choices = {}) {
       const engine = await makeEngine(choices);

@@ -1,5 +1,5 @@
 // The SQL that looks for what is wrong, over all companies at once. Each statement starts from the small tables that know a
-// state (endpoints, senders, running campaigns, counts of the last hour) and never from messages.
+// state (webhooks, senders, running campaigns, counts of the last hour) and never from messages.
 
 import type { AlertRuleKind } from '@hudhud/contract/alert-kinds.ts';
 import type { Queryable } from '../../platform/database/database.ts';

@@ -34,7 +34,7 @@ import { registerRoutingRoutes } from '../../senders/routing/routes.ts';
 import { sweepUsers } from '../../users/accounts/delete-user.ts';
 import { signedInOf } from '../../users/signed-in.ts';
 import { registerDeliveryRoutes } from '../../webhooks/deliveries/routes.ts';
-import { registerWebhookRoutes } from '../../webhooks/endpoints/routes.ts';
+import { registerWebhookRoutes } from '../../webhooks/registered/routes.ts';
 import { forgetOldWindows, tellClosingWindows } from '../../windows/keep-windows.ts';
 import { registerWindowRoutes } from '../../windows/routes.ts';
 import { startHealthLoops } from '../health-parts.ts';

@@ -41,7 +41,7 @@ const delivery = (
   event_status: word,
   event_attempt: attempt,
   url: null,
-  endpoint_state: null,
+  webhook_state: null,
   updated_at: new Date(0),
 });
 

@@ -28,11 +28,11 @@ export const webhookCallTitle = (row: StoryCallRow, failure: Failure | null): st
 
 const attemptsText = (count: number): string => (count === 1 ? '1 attempt' : `${count} attempts`);
 
-const stateText = ({ state, attempt, due_at, endpoint_state }: StoryDeliveryRow): string => {
+const stateText = ({ state, attempt, due_at, webhook_state }: StoryDeliveryRow): string => {
   if (state === 'delivered') return `done, ${attemptsText(attempt)}`;
   if (state === 'failed') return `failed after ${attemptsText(attempt)}`;
   if (state === 'skipped') return 'skipped, because the webhook was disabled or deleted';
-  if (endpoint_state !== 'active') return 'waits until the webhook is resumed';
+  if (webhook_state !== 'active') return 'waits until the webhook is resumed';
   return due_at ? `next attempt at ${due_at.toISOString()}` : 'pending';
 };
 

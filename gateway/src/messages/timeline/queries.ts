@@ -68,9 +68,9 @@ export interface StoryDeliveryRow {
   /** The status of the message, not of the delivery. Null for an event without a status, or one that is gone. */
   event_status: MessageStatus | null;
   event_attempt: number | null;
-  /** Null when the endpoint is gone. */
+  /** Null when the webhook is gone. */
   url: string | null;
-  endpoint_state: WebhookState | null;
+  webhook_state: WebhookState | null;
   updated_at: Date;
 }
 
@@ -141,7 +141,7 @@ export const storyDeliveriesText = `
   ),
   first_found as materialized (select * from found order by id limit $4)
   select first_found.*, event.status as event_status, event.attempt as event_attempt, endpoints.url,
-    endpoints.state as endpoint_state
+    endpoints.state as webhook_state
   from first_found
   left join lateral (
     select status, attempt from events

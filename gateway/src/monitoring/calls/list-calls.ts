@@ -27,19 +27,19 @@ export const readCallFilter = (query: CallFilterQuery): CallFilter => ({
   ...(query.attempt !== undefined && { attempt: query.attempt }),
   ...(query.sender_id !== undefined && { senderId: readId('sender', query.sender_id) }),
   ...(query.message_id !== undefined && { messageId: readId('message', query.message_id) }),
-  ...(query.webhook_id !== undefined && { endpointId: readId('webhook', query.webhook_id) }),
+  ...(query.webhook_id !== undefined && { webhookId: readId('webhook', query.webhook_id) }),
   ...(query.delivery_id !== undefined && { deliveryId: readId('delivery', query.delivery_id) }),
   ...(query.text !== undefined && { text: query.text }),
 });
 
 /** A message, a delivery and a webhook are found by an index, and so is what failed. */
 const rowsToSearch = (filter: CallFilter): number | null => {
-  const { kind, outcome, attempt, senderId, messageId, endpointId, deliveryId } = filter;
+  const { kind, outcome, attempt, senderId, messageId, webhookId, deliveryId } = filter;
   if (messageId !== undefined || filter.deliveryMessageId !== undefined) return null;
   if (filter.text !== undefined) return textRowsMax;
   if (deliveryId !== undefined) return plainRowsMax;
   if (attempt !== undefined || senderId !== undefined) return plainRowsMax;
-  const isIndexed = endpointId !== undefined || outcome === 'failed';
+  const isIndexed = webhookId !== undefined || outcome === 'failed';
   return isIndexed || (kind === undefined && outcome === undefined) ? null : plainRowsMax;
 };
 
@@ -77,9 +77,9 @@ export const countCalls = async (
   query: CallStatisticsQuery,
 ): Promise<LogStatistics> => {
   const filter = await readFilter(pool, companyId, query);
-  const { endpointId } = filter;
+  const { webhookId } = filter;
   return await countLog(query, {
-    findEdge: (range) => findEdge(pool, { table: 'calls', companyId, endpointId, ...range }, countedRowsMax),
+    findEdge: (range) => findEdge(pool, { table: 'calls', companyId, webhookId, ...range }, countedRowsMax),
     sum: (buckets) => sumCalls(pool, companyId, buckets, filter),
     groupFailures: (buckets) => groupFailedCalls(pool, companyId, buckets, filter),
     explain: (row) => ({ ...row, failure: readFailure(row.failure) }),

@@ -71,7 +71,7 @@ export interface CallFilter {
   readonly attempt?: number;
   readonly senderId?: string;
   readonly messageId?: string;
-  readonly endpointId?: string;
+  readonly webhookId?: string;
   readonly deliveryId?: string;
   /** The message that the delivery is about; null when it is about none. By it, the calls of the delivery are found. */
   readonly deliveryMessageId?: string | null;
@@ -126,7 +126,7 @@ const fitting = (db: pg.Pool, isOne: RawBuilder<boolean>, filter: CallFilter) =>
   if (filter.attempt !== undefined) query = query.where('attempt', '=', filter.attempt);
   if (filter.senderId !== undefined) query = query.where('sender_id', '=', filter.senderId);
   if (filter.messageId !== undefined) query = query.where('message_id', '=', filter.messageId);
-  if (filter.endpointId !== undefined) query = query.where('endpoint_id', '=', filter.endpointId);
+  if (filter.webhookId !== undefined) query = query.where('endpoint_id', '=', filter.webhookId);
   if (filter.deliveryId !== undefined) query = query.where('delivery_id', '=', filter.deliveryId);
   if (filter.deliveryMessageId === null) query = query.where('message_id', 'is', null);
   else if (filter.deliveryMessageId !== undefined)

@@ -15,7 +15,7 @@ export interface SenderNowRow {
   waiting: number;
 }
 
-export interface EndpointNowRow {
+export interface WebhookNowRow {
   id: string;
   url: string;
   state: WebhookState;
@@ -100,7 +100,7 @@ const countWaitingDeliveries = async (
 const countWaitingOfEach = async (
   db: pg.Pool,
   companyId: string,
-  endpointIds: readonly string[],
+  webhookIds: readonly string[],
   countMax: number,
 ): Promise<Map<string, number>> => {
   const { rows } = await db.query<{ id: string; waiting: number }>({
@@ -109,27 +109,27 @@ const countWaitingOfEach = async (
       select id, least($3, (
         select count(*) from (
           select 1 from deliveries
-          where company_id = $1 and lane_id = endpoint.id and due_at is null
+          where company_id = $1 and lane_id = webhook.id and due_at is null
           limit $3) as now
       ) + (
         select count(*) from (
           select 1 from deliveries
-          where company_id = $1 and lane_id = endpoint.id and due_at is not null
+          where company_id = $1 and lane_id = webhook.id and due_at is not null
           limit $3) as later
       ))::integer as waiting
-      from unnest($2::uuid[]) as endpoint (id)`,
-    values: [companyId, endpointIds, countMax],
+      from unnest($2::uuid[]) as webhook (id)`,
+    values: [companyId, webhookIds, countMax],
   });
   return new Map(rows.map(({ id, waiting }) => [id, waiting]));
 };
 
-export const listEndpointsNow = async (
+export const listWebhooksNow = async (
   db: pg.Pool,
   companyId: string,
   { rowsMax, countMax }: NowBounds,
-): Promise<EndpointNowRow[]> => {
-  const { rows } = await db.query<Omit<EndpointNowRow, 'waiting'>>({
-    name: 'list-endpoints-now',
+): Promise<WebhookNowRow[]> => {
+  const { rows } = await db.query<Omit<WebhookNowRow, 'waiting'>>({
+    name: 'list-webhooks-now',
     text: `
       select id, url, state, reason, last_failure, first_failure_at
       from endpoints

@@ -10,7 +10,7 @@ import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { problemResponses } from '../../platform/http/schemas.ts';
 import { toPublicId } from '../../platform/ids.ts';
 import { readFailure } from '../calls/read-failure.ts';
-import { type EndpointNowRow, listEndpointsNow, listSendersNow, type SenderNowRow } from './queries.ts';
+import { listSendersNow, listWebhooksNow, type SenderNowRow, type WebhookNowRow } from './queries.ts';
 
 // Rows of the overview as the outside sees them.
 
@@ -24,7 +24,7 @@ const presentSenderNow = (row: SenderNowRow): SenderNow => ({
 });
 
 /** A failure of long ago says nothing about now. */
-const presentWebhookNow = (row: EndpointNowRow): WebhookNow => {
+const presentWebhookNow = (row: WebhookNowRow): WebhookNow => {
   const failingSince = row.first_failure_at?.toISOString() ?? null;
   return {
     id: toPublicId('webhook', row.id),
@@ -61,11 +61,11 @@ export const registerOverviewRoutes = (server: FastifyInstance, options: Overvie
     },
     async (request) => {
       const companyId = options.companyIdOf(request.incoming);
-      const [senders, endpoints] = await Promise.all([
+      const [senders, webhooks] = await Promise.all([
         listSendersNow(options.pool, companyId, bounds),
-        listEndpointsNow(options.pool, companyId, bounds),
+        listWebhooksNow(options.pool, companyId, bounds),
       ]);
-      return { senders: senders.map(presentSenderNow), webhooks: endpoints.map(presentWebhookNow) };
+      return { senders: senders.map(presentSenderNow), webhooks: webhooks.map(presentWebhookNow) };
     },
   );
 };

@@ -8,7 +8,7 @@ export interface MeasuredRange {
   readonly from: string;
   readonly below: string;
   /** Only those of one webhook, which have an index of their own. */
-  readonly endpointId?: string | undefined;
+  readonly webhookId?: string | undefined;
   /** Only requests that failed, which have an index of their own. */
   readonly hasFailed?: boolean;
 }
@@ -20,7 +20,7 @@ export interface Reach {
 }
 
 export const measureRows = async (db: Queryable, range: MeasuredRange, rowsMax: number): Promise<Reach> => {
-  const isOfOne = range.endpointId !== undefined;
+  const isOfOne = range.webhookId !== undefined;
   const only = `${isOfOne ? 'and endpoint_id = $5' : ''} ${range.hasFailed ? 'and error_code is not null' : ''}`;
   const { rows } = await db.query<Reach>(
     `select count(*)::integer as count, (array_agg(id))[count(*)] as edge
@@ -29,7 +29,7 @@ export const measureRows = async (db: Queryable, range: MeasuredRange, rowsMax: 
        where company_id = $1 and id >= $2 and id < $3 ${only}
        order by id desc limit $4
      ) as newest`,
-    [range.companyId, range.from, range.below, rowsMax, ...(isOfOne ? [range.endpointId] : [])],
+    [range.companyId, range.from, range.below, rowsMax, ...(isOfOne ? [range.webhookId] : [])],
   );
   return rows[0] ?? { count: 0, edge: null };
 };

@@ -9,7 +9,7 @@ import type { CommitNews } from '../../platform/live/wakes.ts';
 import type { Log } from '../../platform/log.ts';
 import type { LaneHealth } from '../lanes/health.ts';
 import type { AttemptRow } from './attempt-row.ts';
-import { type EndpointHealth, recordAttempts } from './queries.ts';
+import { recordAttempts, type WebhookHealth } from './queries.ts';
 import { createWrittenHealth } from './written-health.ts';
 
 export interface AttemptStore {
@@ -42,18 +42,18 @@ const rowsWaitingMax = 2_000;
 const rowsPerBatchMax = 256;
 const bytesPerBatchMax = 1_048_576;
 
-/** One entry per endpoint, for any number of its attempts in the batch. */
-const healthOf = (items: readonly WaitingAttempt[]): Iterable<EndpointHealth> => {
-  const byEndpoint = new Map<string, EndpointHealth>();
+/** One entry per webhook, for any number of its attempts in the batch. */
+const healthOf = (items: readonly WaitingAttempt[]): Iterable<WebhookHealth> => {
+  const byWebhook = new Map<string, WebhookHealth>();
   for (const { row, health } of items) {
-    if (byEndpoint.has(row.endpointId)) continue;
-    byEndpoint.set(row.endpointId, {
+    if (byWebhook.has(row.webhookId)) continue;
+    byWebhook.set(row.webhookId, {
       companyId: row.companyId,
-      endpointId: row.endpointId,
+      webhookId: row.webhookId,
       health: health(),
     });
   }
-  return byEndpoint.values();
+  return byWebhook.values();
 };
 
 export const createAttemptStore = ({ writers, log, live, processes }: AttemptStoreOptions): AttemptStore => {
@@ -80,13 +80,13 @@ export const createAttemptStore = ({ writers, log, live, processes }: AttemptSto
       live?.committed(items, ({ row }) => row.companyId);
       return [];
     },
-    // One: two would lock the rows of the same endpoints in different orders.
+    // One: two would lock the rows of the same webhooks in different orders.
     flushers: 1,
     itemsMax: rowsPerBatchMax,
     bytesMax: bytesPerBatchMax,
     bytesOf: ({ row }) => row.requestBody.length + (row.answerBody?.length ?? 0),
     isOutage: isDatabaseOutage,
-    // Only the lane of this endpoint waits for the result of an attempt, and it has other calls under way meanwhile.
+    // Only the lane of this webhook waits for the result of an attempt, and it has other calls under way meanwhile.
     patienceOf: (_, stretch) => patienceMilliseconds * stretch,
     processes,
   });

@@ -1,15 +1,15 @@
-// Takes one loaded delivery through an attempt: sends it, judges the answer, updates the endpoint's health, hands the
-// result to the store, and disables an endpoint that is gone or has failed for days.
+// Takes one loaded delivery through an attempt: sends it, judges the answer, updates the webhook's health, hands the
+// result to the store, and disables a webhook that is gone or has failed for days.
 
 import type { Failure } from '@hudhud/contract/failure.ts';
 import { hideQueryValues } from '../../platform/hide-values.ts';
 import { newUuid } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts';
-import type { OpenEndpoint } from '../endpoints/open-endpoint.ts';
 import { afterFailure, afterSuccess, isBeyondHope } from '../lanes/health.ts';
 import type { DeliveryLane } from '../lanes/lane.ts';
 import type { LoadedDelivery } from '../lanes/loaded-delivery.ts';
+import type { OpenWebhook } from '../registered/open-webhook.ts';
 import { toAttemptRow } from './attempt-row.ts';
 import type { AttemptStore } from './attempt-store.ts';
 import { judgeAttempt, type Verdict } from './judge-attempt.ts';
@@ -18,24 +18,24 @@ import { type AttemptReport, makeAttempt } from './make-attempt.ts';
 // Distinguishes a fault of our own network from one of a receiver's: while other receivers answer, ours works.
 
 interface Witnesses {
-  note(endpointId: string, at: number): void;
-  /** True when another endpoint answered lately. */
-  othersAnswer(endpointId: string, at: number): boolean;
+  note(webhookId: string, at: number): void;
+  /** True when another webhook answered lately. */
+  othersAnswer(webhookId: string, at: number): boolean;
 }
 
 /** So long an answer proves something. */
 const proofMilliseconds = 60_000;
 
 const createWitnesses = (): Witnesses => {
-  /** The newest answer, and the newest of another endpoint than that: no more is ever needed. */
-  let answers: readonly { readonly endpointId: string; readonly at: number }[] = [];
+  /** The newest answer, and the newest of another webhook than that: no more is ever needed. */
+  let answers: readonly { readonly webhookId: string; readonly at: number }[] = [];
   return {
-    note(endpointId, at) {
-      const other = answers.find((answer) => answer.endpointId !== endpointId);
-      answers = other ? [{ endpointId, at }, other] : [{ endpointId, at }];
+    note(webhookId, at) {
+      const other = answers.find((answer) => answer.webhookId !== webhookId);
+      answers = other ? [{ webhookId, at }, other] : [{ webhookId, at }];
     },
-    othersAnswer: (endpointId, at) =>
-      answers.some((answer) => answer.endpointId !== endpointId && at - answer.at < proofMilliseconds),
+    othersAnswer: (webhookId, at) =>
+      answers.some((answer) => answer.webhookId !== webhookId && at - answer.at < proofMilliseconds),
   };
 };
 
@@ -46,7 +46,7 @@ export interface DeliverOptions {
   readonly now: () => number;
   readonly attemptMilliseconds: number | undefined;
   /** Must not throw. */
-  readonly disable: (endpoint: OpenEndpoint, reason: Failure) => Promise<void>;
+  readonly disable: (webhook: OpenWebhook, reason: Failure) => Promise<void>;
   /** True once the engine has stopped: nothing more is written. */
   readonly isStopped: () => boolean;
 }
@@ -97,7 +97,7 @@ const logAttempt = (
   log.debug(
     {
       company_id: delivery.companyId,
-      endpoint_id: lane.endpoint.id,
+      webhook_id: lane.webhook.id,
       delivery_id: delivery.id,
       attempt: delivery.attempt + 1,
       status: result.kind === 'answered' ? result.status : null,
@@ -114,23 +114,23 @@ export const createDeliver = (options: DeliverOptions): Deliver => {
   const witnesses = createWitnesses();
 
   const disableIfHopeless = async (lane: DeliveryLane, verdict: Verdict): Promise<void> => {
-    if (lane.endpoint.state !== 'active') return;
-    if (verdict.kind === 'gone') await options.disable(lane.endpoint, verdict.failure);
+    if (lane.webhook.state !== 'active') return;
+    if (verdict.kind === 'gone') await options.disable(lane.webhook, verdict.failure);
     else if (verdict.kind !== 'delivered' && verdict.kind !== 'ours' && isBeyondHope(lane.health)) {
-      await options.disable(lane.endpoint, { ...hopeless, detail: verdict.failure.detail });
+      await options.disable(lane.webhook, { ...hopeless, detail: verdict.failure.detail });
     }
   };
 
   return async (lane, delivery) => {
     const begin = now();
     const callId = newUuid();
-    const { endpoint } = lane;
+    const { webhook } = lane;
     const report =
       delivery.body === null
-        ? eventIsGone(endpoint.url)
+        ? eventIsGone(webhook.url)
         : await makeAttempt(
             http,
-            endpoint,
+            webhook,
             delivery.eventId,
             delivery.body,
             begin,
@@ -138,18 +138,18 @@ export const createDeliver = (options: DeliverOptions): Deliver => {
           );
     if (options.isStopped()) return { written: stillUnwritten };
     const end = now();
-    if (report.result.kind === 'answered') witnesses.note(endpoint.id, end);
+    if (report.result.kind === 'answered') witnesses.note(webhook.id, end);
     const verdict = judgeAttempt(report.result, {
       step: delivery.step + 1,
       now: end,
-      othersAnswer: witnesses.othersAnswer(endpoint.id, end),
+      othersAnswer: witnesses.othersAnswer(webhook.id, end),
     });
     if (delivery.body !== null) noteHealth(lane, verdict, end);
     logAttempt(log, lane, delivery, report, verdict);
     await disableIfHopeless(lane, verdict);
     const subject = {
       companyId: delivery.companyId,
-      endpointId: endpoint.id,
+      webhookId: webhook.id,
       deliveryId: delivery.id,
       eventId: delivery.eventId,
       eventType: delivery.eventType,

@@ -95,7 +95,7 @@ describe('judging an attempt', () => {
   });
 
   it.each(['connect ENETUNREACH 1.1.1.1:443', 'getaddrinfo EAI_AGAIN hooks.example'])(
-    'does not count %s while no other endpoint answers',
+    'does not count %s while no other webhook answers',
     (detail) => {
       const reason = detail.startsWith('connect') ? 'unreachable' : 'dns';
       expect(judgeAttempt(unsent(reason, detail), first)).toMatchObject({

@@ -1,5 +1,5 @@
 // Judges an attempt: accepted, to be retried, failed, or a fault of our own that does not count. Pure; the consequences for
-// the endpoint are decided elsewhere.
+// the webhook are decided elsewhere.
 
 import type { Failure } from '@hudhud/contract/failure.ts';
 import type { OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';

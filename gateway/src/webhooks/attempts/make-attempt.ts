@@ -1,11 +1,11 @@
 // One attempt to deliver: signs the body with every secret that is valid now, sends it, and reports what went over the wire
-// in a form that can be kept. The endpoint's secrets are left out of the report: the values of its own headers and of its
+// in a form that can be kept. The webhook's secrets are left out of the report: the values of its own headers and of its
 // address, also where the receiver repeats them in its answer.
 
 import { hideQueryValues } from '../../platform/hide-values.ts';
 import { toPublicId } from '../../platform/ids.ts';
 import type { OutgoingHttp, OutgoingResult } from '../../platform/outgoing-http/outgoing-http.ts';
-import type { OpenEndpoint } from '../endpoints/open-endpoint.ts';
+import type { OpenWebhook } from '../registered/open-webhook.ts';
 import { sign } from '../signing.ts';
 
 export interface AttemptReport {
@@ -24,7 +24,7 @@ const removed = '[removed]';
 const hideValues = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.keys(headers).map((name) => [name, removed]));
 
-const hideInResult = (result: OutgoingResult, hide: OpenEndpoint['hide']): OutgoingResult =>
+const hideInResult = (result: OutgoingResult, hide: OpenWebhook['hide']): OutgoingResult =>
   result.kind === 'answered'
     ? {
         ...result,
@@ -37,7 +37,7 @@ const hideInResult = (result: OutgoingResult, hide: OpenEndpoint['hide']): Outgo
 
 export const makeAttempt = async (
   http: OutgoingHttp,
-  endpoint: OpenEndpoint,
+  webhook: OpenWebhook,
   eventId: string,
   body: string,
   now: number,
@@ -50,20 +50,20 @@ export const makeAttempt = async (
     'user-agent': 'Hudhud-Webhooks',
     'webhook-id': id,
     'webhook-timestamp': String(timestampSeconds),
-    'webhook-signature': sign({ id, timestampSeconds, body, secrets: endpoint.secretsAt(now) }),
+    'webhook-signature': sign({ id, timestampSeconds, body, secrets: webhook.secretsAt(now) }),
   };
   const result = await http.send({
     method: 'POST',
-    url: endpoint.url,
-    headers: { ...endpoint.headers, ...ownHeaders },
+    url: webhook.url,
+    headers: { ...webhook.headers, ...ownHeaders },
     body,
     timeoutMilliseconds,
     answerBytesMax,
   });
   return {
-    result: hideInResult(result, endpoint.hide),
-    url: hideQueryValues(endpoint.url),
-    requestHeaders: { ...hideValues(endpoint.headers), ...ownHeaders },
+    result: hideInResult(result, webhook.hide),
+    url: hideQueryValues(webhook.url),
+    requestHeaders: { ...hideValues(webhook.headers), ...ownHeaders },
     requestBody: body,
   };
 };

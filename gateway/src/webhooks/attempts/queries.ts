@@ -1,4 +1,4 @@
-// The SQL of attempts: what became of deliveries, the calls that were made, and how the endpoints are doing, for a whole
+// The SQL of attempts: what became of deliveries, the calls that were made, and how the webhooks are doing, for a whole
 // batch in one statement.
 
 import { eventColumns } from '../../events/event-columns.ts';
@@ -14,9 +14,9 @@ import { boundsOf, isWithin } from '../../platform/database/id-bounds.ts';
 import type { LaneHealth } from '../lanes/health.ts';
 import type { AttemptRow } from './attempt-row.ts';
 
-export interface EndpointHealth {
+export interface WebhookHealth {
   readonly companyId: string;
-  readonly endpointId: string;
+  readonly webhookId: string;
   readonly health: LaneHealth;
 }
 
@@ -27,7 +27,7 @@ const time = (milliseconds: number | null): Date | null =>
 const callColumns = columnTable<AttemptRow>({
   company_id: ['uuid', (row) => row.companyId],
   id: ['uuid', (row) => row.callId],
-  endpoint_id: ['uuid', (row) => row.endpointId],
+  endpoint_id: ['uuid', (row) => row.webhookId],
   delivery_id: ['uuid', (row) => row.deliveryId],
   event_id: ['uuid', (row) => row.eventId],
   message_id: ['uuid', (row) => row.messageId],
@@ -56,9 +56,9 @@ const attemptColumns = callColumns.and<AttemptRow>({
   is_written: ['boolean', (row) => row.isWritten],
 });
 
-const healthColumns = columnTable<EndpointHealth>({
+const healthColumns = columnTable<WebhookHealth>({
   company_id: ['uuid', (row) => row.companyId],
-  endpoint_id: ['uuid', (row) => row.endpointId],
+  endpoint_id: ['uuid', (row) => row.webhookId],
   last_success_at: ['timestamptz', ({ health }) => time(health.lastSuccessAt)],
   last_failure_at: ['timestamptz', ({ health }) => time(health.lastFailureAt)],
   first_failure_at: ['timestamptz', ({ health }) => time(health.firstFailureAt)],
@@ -72,7 +72,7 @@ const called = `
   select 'webhook', 'POST', ${callColumns.names}
   from incoming`;
 
-const firstInputs = { attempts: attemptColumns, endpoints: healthColumns } as const;
+const firstInputs = { attempts: attemptColumns, healths: healthColumns } as const;
 const inputs = { ...firstInputs, smallest: shared, largest: shared } as const;
 
 /** Settles deliveries that are in the table. Rows are found by an array of one id (ADR 10). */
@@ -92,7 +92,7 @@ const settled = ({ smallest, largest }: Sources<typeof inputs>): string => `,
 
 /**
  * Deliveries that came out of memory are written with the result of their first attempt, unless they have been written as
- * waiting meanwhile. Deleting an endpoint skips what waits for it; what comes later is skipped here.
+ * waiting meanwhile. Deleting a webhook skips what waits for it; what comes later is skipped here.
  */
 const written = `,
   written as (
@@ -126,7 +126,7 @@ const written = `,
  * has nothing to do, so a batch runs only those that it needs.
  */
 const recording = (
-  { attempts, endpoints }: Sources<typeof firstInputs>,
+  { attempts, healths }: Sources<typeof firstInputs>,
   unlessThere: string,
   parts: string,
 ) => `
@@ -138,7 +138,7 @@ const recording = (
   set last_success_at = row.last_success_at, last_failure_at = row.last_failure_at,
     first_failure_at = row.first_failure_at, consecutive_failures = row.consecutive_failures,
     last_failure = row.last_failure, parked_until = row.parked_until
-  from ${endpoints.rows}
+  from ${healths.rows}
   where endpoint_lanes.company_id = row.company_id and endpoint_lanes.endpoint_id = row.endpoint_id`;
 
 const unlessThere = 'on conflict do nothing';
@@ -159,17 +159,17 @@ const recordingFirst = batchedStatement('record-first-attempts', firstInputs, (g
 export const recordAttempts = async (
   db: Queryable,
   rows: readonly AttemptRow[],
-  endpoints: readonly EndpointHealth[],
+  healths: readonly WebhookHealth[],
   isRepeated = false,
 ): Promise<void> => {
   const known = rows.filter(({ isWritten }) => isWritten).length;
   if (known === 0) {
-    await db.query(recordingFirst({ attempts: rows, endpoints }, isRepeated));
+    await db.query(recordingFirst({ attempts: rows, healths }, isRepeated));
     return;
   }
   const [smallest, largest] = boundsOf(rows.map((row) => row.deliveryId));
   const record = recordings[known === rows.length ? 'known' : 'both'];
-  await db.query(record({ attempts: rows, smallest, largest, endpoints }, isRepeated));
+  await db.query(record({ attempts: rows, smallest, largest, healths }, isRepeated));
 };
 
 const testing = batchedStatement(

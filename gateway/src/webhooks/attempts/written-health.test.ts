@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { afterFailure, afterSuccess, type LaneHealth, newHealth } from '../lanes/health.ts';
 import { createWrittenHealth } from './written-health.ts';
 
-const of = (health: LaneHealth, endpointId = 'one') => ({ companyId: 'company', endpointId, health });
+const of = (health: LaneHealth, webhookId = 'one') => ({ companyId: 'company', webhookId, health });
 
 const failure = { at: 2, failure: '{}', askedUntil: null };
 
-describe('the health of an endpoint', () => {
+describe('the health of a webhook', () => {
   it('is written when it is first known', () => {
     expect(createWrittenHealth().due([of(newHealth)], 0)).toEqual([of(newHealth)]);
   });
@@ -39,7 +39,7 @@ describe('the health of an endpoint', () => {
     expect(health.due([of(newHealth)], 2)).toHaveLength(1);
   });
 
-  it('of one endpoint says nothing about another', () => {
+  it('of one webhook says nothing about another', () => {
     const health = createWrittenHealth();
     health.written([of(newHealth, 'one')], 1);
     expect(health.due([of(newHealth, 'two')], 2)).toHaveLength(1);

@@ -27,7 +27,7 @@ import { type DeliveryFilter, groupFailedDeliveries, listDeliveries, sumDeliveri
 const textRowsMax = 700;
 
 const toFilter = (query: DeliveryStatisticsQuery): DeliveryFilter => ({
-  endpointId: query.webhook_id === undefined ? undefined : readId('webhook', query.webhook_id),
+  webhookId: query.webhook_id === undefined ? undefined : readId('webhook', query.webhook_id),
   messageId: query.message_id === undefined ? undefined : (fromPublicId('message', query.message_id) ?? ''),
   state: query.state,
   eventType: query.event,
@@ -35,12 +35,12 @@ const toFilter = (query: DeliveryStatisticsQuery): DeliveryFilter => ({
 });
 
 /** A message, a webhook and what was not delivered are found by an index. */
-const rowsToSearch = ({ endpointId, messageId, state, eventType, text }: DeliveryFilter): number | null => {
+const rowsToSearch = ({ webhookId, messageId, state, eventType, text }: DeliveryFilter): number | null => {
   if (text !== undefined) return textRowsMax;
   if (messageId !== undefined) return null;
   if (eventType !== undefined) return plainRowsMax;
   if (state === undefined) return null;
-  return endpointId === undefined && (state === 'failed' || state === 'skipped') ? null : plainRowsMax;
+  return webhookId === undefined && (state === 'failed' || state === 'skipped') ? null : plainRowsMax;
 };
 
 export const readDeliveryPage = async (
@@ -49,13 +49,13 @@ export const readDeliveryPage = async (
   query: (DeliveryQuery | DeliveryExportQuery) & PageQuery,
 ): Promise<Page<Delivery>> => {
   const filter = toFilter(query);
-  const { endpointId } = filter;
+  const { webhookId } = filter;
   return await searchPage({
     list: 'deliveries',
     range: toIdRange('deliveries', query),
     rowsMax: rowsToSearch(filter),
     measure: (range, rowsMax) =>
-      measureRows(pool, { table: 'deliveries', companyId, endpointId, ...range }, rowsMax),
+      measureRows(pool, { table: 'deliveries', companyId, webhookId, ...range }, rowsMax),
     read: (range) => listDeliveries(pool, companyId, range, filter),
     present: presentDelivery,
   });
@@ -67,10 +67,10 @@ export const countDeliveries = async (
   query: DeliveryStatisticsQuery,
 ): Promise<LogStatistics> => {
   const filter = toFilter(query);
-  const { endpointId } = filter;
+  const { webhookId } = filter;
   const rowsMax = filter.text === undefined ? countedRowsMax : textRowsMax;
   return await countLog(query, {
-    findEdge: (range) => findEdge(pool, { table: 'deliveries', companyId, endpointId, ...range }, rowsMax),
+    findEdge: (range) => findEdge(pool, { table: 'deliveries', companyId, webhookId, ...range }, rowsMax),
     sum: (buckets) => sumDeliveries(pool, companyId, buckets, filter),
     groupFailures: (buckets) => groupFailedDeliveries(pool, companyId, buckets, filter),
     explain: (row) => ({

@@ -30,7 +30,7 @@ interface Tables {
 }
 
 export interface DeliveryFilter {
-  readonly endpointId?: string | undefined;
+  readonly webhookId?: string | undefined;
   readonly messageId?: string | undefined;
   readonly state?: DeliveryState | undefined;
   readonly eventType?: string | undefined;
@@ -91,7 +91,7 @@ const fitting = async (db: pg.Pool, companyId: string, range: Span, filter: Deli
   let query = queryBuilder<Tables>(db)
     .selectFrom('deliveries')
     .where(isInRange(companyId, { from, below: range.below }));
-  if (filter.endpointId !== undefined) query = query.where('endpoint_id', '=', filter.endpointId);
+  if (filter.webhookId !== undefined) query = query.where('endpoint_id', '=', filter.webhookId);
   if (filter.messageId !== undefined) query = query.where('message_id', '=', filter.messageId);
   if (filter.eventType !== undefined) query = query.where('event_type', '=', filter.eventType);
   if (filter.state !== undefined) {
@@ -214,7 +214,7 @@ export const listAttemptCalls = async (
   return rows;
 };
 
-/** Back on its way at once, with the whole schedule of retries before it. False when its endpoint was deleted. */
+/** Back on its way at once, with the whole schedule of retries before it. False when its webhook was deleted. */
 export const putBackDelivery = async (
   db: pg.Pool,
   companyId: string,

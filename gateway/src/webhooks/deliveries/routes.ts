@@ -202,9 +202,9 @@ const registerRecoveryRoutes = (server: FastifyInstance, options: DeliveryRoutes
     },
     async (request) => {
       const companyId = options.companyIdOf(request.incoming);
-      const endpointId = readId('webhook', request.params.id);
+      const webhookId = readId('webhook', request.params.id);
       const id = readId('recovery', request.params.recovery);
-      const row = await findRecovery(options.pool, companyId, endpointId, id);
+      const row = await findRecovery(options.pool, companyId, webhookId, id);
       if (!row) throw new AppError('recovery_not_found');
       return presentRecovery(row);
     },

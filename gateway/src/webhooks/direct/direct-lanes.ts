@@ -1,4 +1,4 @@
-// Direct lanes: endpoints that keep up get events out of memory, and their deliveries are written once, with the result of
+// Direct lanes: webhooks that keep up get events out of memory, and their deliveries are written once, with the result of
 // the first attempt. The event is committed before, so nothing depends on memory: what a lane drops or does not take is
 // written as waiting, what takes longer than a moment too, so that people see it, and every event that a crash or a
 // lost reply keeps from a lane is found by comparing events with deliveries.
@@ -33,7 +33,7 @@ const lanesPerRound = 200;
 /** So far into the future a clock may be wrong. */
 const clockMilliseconds = 1_000;
 
-const keyOf = ({ endpoint }: DeliveryLane) => ({ companyId: endpoint.companyId, endpointId: endpoint.id });
+const keyOf = ({ webhook }: DeliveryLane) => ({ companyId: webhook.companyId, webhookId: webhook.id });
 
 /** Compares the events of a span with the deliveries of one lane. */
 const checkLane = async (
@@ -84,7 +84,7 @@ export const createDirectLanes = ({
     } catch (error) {
       // The next check finds them.
       lane.direct.checkAt = 0;
-      log.warn({ err: error, endpoint_id: lane.endpoint.id }, 'deliveries could not be written yet');
+      log.warn({ err: error, webhook_id: lane.webhook.id }, 'deliveries could not be written yet');
     }
   };
 

@@ -12,9 +12,9 @@ const database = await useDatabase();
 const client = await database.connect();
 afterAll(() => client.end());
 
-const [companyId, endpointId, otherId] = [newUuid(), newUuid(), newUuid()];
+const [companyId, webhookId, otherId] = [newUuid(), newUuid(), newUuid()];
 const now = Date.now();
-const lane = { companyId, endpointId, from: firstUuidAt(now - 60_000), below: firstUuidAt(now + 1_000) };
+const lane = { companyId, webhookId, from: firstUuidAt(now - 60_000), below: firstUuidAt(now + 1_000) };
 /** Far more than PostgreSQL expects of a table that it has not looked at. */
 const events = Array.from({ length: 2_000 }, () => newUuid());
 const lost = [0, 999, 1_999].map((index) => events[index] ?? '');
@@ -27,17 +27,17 @@ const insertEvents = (ids: readonly string[], type: string): Promise<unknown> =>
     [companyId, ids, type],
   );
 
-const insertDeliveries = (ids: readonly string[], endpoint: string): Promise<unknown> =>
+const insertDeliveries = (ids: readonly string[], webhook: string): Promise<unknown> =>
   client.query(
     `insert into deliveries (company_id, id, endpoint_id, event_id, event_type, state)
      select $1, delivery_id(id, $3), $3, id, 'message_received', 'delivered' from unnest($2::uuid[]) as id`,
-    [companyId, ids, endpoint],
+    [companyId, ids, webhook],
   );
 
 beforeAll(async () => {
   // Events that were in the memory of a process: no trigger writes their deliveries.
   await client.query('set session_replication_role = replica');
-  for (const id of [endpointId, otherId]) {
+  for (const id of [webhookId, otherId]) {
     await client.query(
       `insert into endpoints (company_id, id, url, secret, state, events)
        values ($1, $2, 'http://127.0.0.1:9/', '', 'active', '{message_received}')`,
@@ -46,7 +46,7 @@ beforeAll(async () => {
   }
   await insertEvents(events, 'message_received');
   await insertEvents([newUuid()], 'contact_opted_out');
-  await insertDeliveries(delivered, endpointId);
+  await insertDeliveries(delivered, webhookId);
   // A delivery to another webhook does not count for this one.
   await insertDeliveries(events, otherId);
 });
@@ -87,7 +87,7 @@ describe('deliveries that events lack', () => {
     expect(await writeMissing(client, lane)).toBe(lost.length);
     const { rows } = await client.query<{ event_id: string }>(
       `select event_id from deliveries where company_id = $1 and state = 'waiting' and lane_id = $2 order by id`,
-      [companyId, endpointId],
+      [companyId, webhookId],
     );
     expect(rows.map((row) => row.event_id)).toEqual(lost);
     expect(await writeMissing(client, lane)).toBe(0);

@@ -5,7 +5,7 @@ import { plainArray } from '../../platform/database/sql-array.ts';
 
 export interface DirectChange {
   readonly companyId: string;
-  readonly endpointId: string;
+  readonly webhookId: string;
   readonly isDirect: boolean;
 }
 
@@ -25,7 +25,7 @@ export const setDirect = async (
     values: [
       epoch,
       plainArray(changes.map((one) => one.companyId)),
-      plainArray(changes.map((one) => one.endpointId)),
+      plainArray(changes.map((one) => one.webhookId)),
       plainArray(changes.map((one) => one.isDirect)),
     ],
   });
@@ -33,22 +33,22 @@ export const setDirect = async (
 
 /** The same choice as the trigger makes (ADR 8). */
 const isWanted = `
-        endpoint.deleted_at is null and event.type <> 'test'
-        and ((endpoint.events = '{}' and event.type <> 'media_stored') or event.type = any (endpoint.events))
-        and (event.type <> 'message_status' or endpoint.statuses = '{}' or event.status = any (endpoint.statuses))`;
+        webhook.deleted_at is null and event.type <> 'test'
+        and ((webhook.events = '{}' and event.type <> 'media_stored') or event.type = any (webhook.events))
+        and (event.type <> 'message_status' or webhook.statuses = '{}' or event.status = any (webhook.statuses))`;
 
 /** A delivery that waits, as the trigger would have written it. */
 const inserting = (deliveryId: string): string => `
       insert into deliveries (company_id, id, endpoint_id, event_id, event_type, message_id, state, lane_id, skipped_at)
-      select event.company_id, ${deliveryId}, endpoint.id, event.id, event.type, event.message_id,
-        case when endpoint.state = 'disabled' then 'skipped' else 'waiting' end,
-        case when endpoint.state = 'disabled' then null else endpoint.id end,
-        case when endpoint.state = 'disabled' then now() end`;
+      select event.company_id, ${deliveryId}, webhook.id, event.id, event.type, event.message_id,
+        case when webhook.state = 'disabled' then 'skipped' else 'waiting' end,
+        case when webhook.state = 'disabled' then null else webhook.id end,
+        case when webhook.state = 'disabled' then now() end`;
 
 export interface DeliveryKey {
   readonly companyId: string;
   readonly id: string;
-  readonly endpointId: string;
+  readonly webhookId: string;
   readonly eventId: string;
 }
 
@@ -58,7 +58,7 @@ export const writeDeliveries = async (db: Queryable, keys: readonly DeliveryKey[
     name: 'write-deliveries',
     text: `${inserting('wanted.id')}
       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) as wanted (company_id, id, endpoint_id, event_id)
-      join endpoints endpoint on endpoint.company_id = wanted.company_id and endpoint.id = wanted.endpoint_id
+      join endpoints webhook on webhook.company_id = wanted.company_id and webhook.id = wanted.endpoint_id
       cross join lateral (
         select * from events where company_id = wanted.company_id and events.id = wanted.event_id limit 1
       ) event
@@ -67,7 +67,7 @@ export const writeDeliveries = async (db: Queryable, keys: readonly DeliveryKey[
     values: [
       plainArray(keys.map((key) => key.companyId)),
       plainArray(keys.map((key) => key.id)),
-      plainArray(keys.map((key) => key.endpointId)),
+      plainArray(keys.map((key) => key.webhookId)),
       plainArray(keys.map((key) => key.eventId)),
     ],
   });
@@ -75,7 +75,7 @@ export const writeDeliveries = async (db: Queryable, keys: readonly DeliveryKey[
 
 export interface CheckedLane {
   readonly companyId: string;
-  readonly endpointId: string;
+  readonly webhookId: string;
   /** Ids of events; a delivery sorts like its event. */
   readonly from: string;
   readonly below: string;
@@ -88,22 +88,22 @@ export interface CheckedLane {
 export const writeMissing = async (db: Queryable, lane: CheckedLane): Promise<number> => {
   const { rowCount } = await db.query({
     name: 'write-missing-deliveries',
-    text: `${inserting('delivery_id(event.id, endpoint.id)')}
+    text: `${inserting('delivery_id(event.id, webhook.id)')}
       from (
         select event.id from events event
-        join endpoints endpoint on endpoint.company_id = $1 and endpoint.id = $2
+        join endpoints webhook on webhook.company_id = $1 and webhook.id = $2
         where event.company_id = $1 and event.id >= $3 and event.id < $4 and event.delivering_epoch is not null
           and ${isWanted}
         except
         select event_id from deliveries
         where company_id = $1 and endpoint_id = $2 and id >= $3 and id < $4
       ) missing
-      join endpoints endpoint on endpoint.company_id = $1 and endpoint.id = $2
+      join endpoints webhook on webhook.company_id = $1 and webhook.id = $2
       cross join lateral (
         select * from events where company_id = $1 and events.id = missing.id and events.id >= $3 and events.id < $4 limit 1
       ) event
       on conflict do nothing`,
-    values: [lane.companyId, lane.endpointId, lane.from, lane.below],
+    values: [lane.companyId, lane.webhookId, lane.from, lane.below],
   });
   return rowCount ?? 0;
 };
@@ -112,7 +112,7 @@ export const writeMissing = async (db: Queryable, lane: CheckedLane): Promise<nu
 export const saveChecked = async (
   db: Queryable,
   epoch: string,
-  lanes: readonly Pick<CheckedLane, 'companyId' | 'endpointId'>[],
+  lanes: readonly Pick<CheckedLane, 'companyId' | 'webhookId'>[],
   checkedTo: string,
 ): Promise<void> => {
   await db.query({
@@ -125,7 +125,7 @@ export const saveChecked = async (
     values: [
       epoch,
       plainArray(lanes.map((one) => one.companyId)),
-      plainArray(lanes.map((one) => one.endpointId)),
+      plainArray(lanes.map((one) => one.webhookId)),
       checkedTo,
     ],
   });

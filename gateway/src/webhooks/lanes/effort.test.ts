@@ -17,8 +17,8 @@ const makeScene = () => {
   };
 };
 
-describe('the effort for an endpoint', () => {
-  it('begins small and doubles with every success, up to what the endpoint allows', () => {
+describe('the effort for a webhook', () => {
+  it('begins small and doubles with every success, up to what the webhook allows', () => {
     const { effort, attempt } = makeScene();
     const earned = [effort.earned(10)];
     for (let index = 0; index < 4; index += 1) {
@@ -37,7 +37,7 @@ describe('the effort for an endpoint', () => {
     expect(effort.earned(10)).toBe(2);
   });
 
-  it('calls an endpoint slow as soon as one has been under way for long', () => {
+  it('calls a webhook slow as soon as one has been under way for long', () => {
     const { effort, pass } = makeScene();
     effort.begin('b');
     expect(effort.isSlow).toBe(false);

@@ -1,10 +1,10 @@
-// Measures how an endpoint uses its sockets: how long it takes, and how many it has earned. An endpoint that is
-// unknown yet, or that has just timed out, gets few; every success doubles them. So a dead endpoint cannot take many
+// Measures how a webhook uses its sockets: how long it takes, and how many it has earned. A webhook that is
+// unknown yet, or that has just timed out, gets few; every success doubles them. So a dead webhook cannot take many
 // sockets before it is known to be dead.
 
 export interface Effort {
   readonly inFlight: number;
-  /** The endpoint is slow on average, or its oldest attempt under way has taken long already. */
+  /** The webhook is slow on average, or its oldest attempt under way has taken long already. */
   readonly isSlow: boolean;
   /** Deliveries that one socket completes in a second. */
   readonly perSecond: number;

@@ -1,5 +1,5 @@
 // Hands events that were just committed to the lanes of this process, bypassing the table: a delivery need not be read back,
-// because its id follows from event and endpoint. The trigger has written it already (ADR 8); where the lane is direct, it is
+// because its id follows from event and webhook. The trigger has written it already (ADR 8); where the lane is direct, it is
 // written after its first attempt. A delivery that a lane does not take from here is found in the table.
 
 import { hash } from 'node:crypto';
@@ -14,21 +14,21 @@ import type { DeliveryLane } from './lane.ts';
 export const bodyOf = (event: ToldEvent & { readonly timezone: string }, media?: MediaTeller): string =>
   JSON.stringify(toPayload(event, describeIncoming, media && { link: media.link }));
 
-export const deliveryIdOf = (eventId: string, endpointId: string): string => {
-  const digest = hash('md5', `${eventId}${endpointId}`);
+export const deliveryIdOf = (eventId: string, webhookId: string): string => {
+  const digest = hash('md5', `${eventId}${webhookId}`);
   // 16 digits of the event, which hold its time; the variant; 15 digits of the digest.
   return `${eventId.slice(0, 18)}-8${digest.slice(17, 20)}-${digest.slice(20)}`;
 };
 
 /** The same choice as the trigger makes. */
-const wants = ({ endpoint }: DeliveryLane, { type, status }: ToldEvent): boolean =>
-  ((endpoint.events.length === 0 && type !== 'media_stored') || endpoint.events.includes(type)) &&
-  (type !== 'message_status' || endpoint.statuses.length === 0 || endpoint.statuses.includes(status ?? ''));
+const wants = ({ webhook }: DeliveryLane, { type, status }: ToldEvent): boolean =>
+  ((webhook.events.length === 0 && type !== 'media_stored') || webhook.events.includes(type)) &&
+  (type !== 'message_status' || webhook.statuses.length === 0 || webhook.statuses.includes(status ?? ''));
 
 const keyOf = (lane: DeliveryLane, event: ToldEvent): DeliveryKey => ({
   companyId: event.company_id,
-  id: deliveryIdOf(event.id, lane.endpoint.id),
-  endpointId: lane.endpoint.id,
+  id: deliveryIdOf(event.id, lane.webhook.id),
+  webhookId: lane.webhook.id,
   eventId: event.id,
 });
 
@@ -60,7 +60,7 @@ export const handOver = (
         if (!lane.hasRowOfHanded()) write(lane, [keyOf(lane, event)]);
         continue;
       }
-      body ??= bodyOf({ ...event, timezone: lane.endpoint.timezone }, media);
+      body ??= bodyOf({ ...event, timezone: lane.webhook.timezone }, media);
       handToLane(lane, event, body);
     }
   }

@@ -10,7 +10,7 @@ const fail = (health: LaneHealth, at: number, askedUntil: number | null = null):
 const failTimes = (count: number, at = start): LaneHealth =>
   Array.from({ length: count }).reduce<LaneHealth>((health) => fail(health, at), newHealth);
 
-describe('the health of an endpoint', () => {
+describe('the health of a webhook', () => {
   it('lets everything through at first, and after a few failures', () => {
     expect(openness(newHealth, 10, start)).toBe(10);
     expect(openness(failTimes(4), 10, start)).toBe(10);

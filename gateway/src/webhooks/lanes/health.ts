@@ -1,4 +1,4 @@
-// The health of an endpoint, as the process that delivers to it sees it. After a few failures in a row the lane is parked:
+// The health of a webhook, as the process that delivers to it sees it. After a few failures in a row the lane is parked:
 // it rests, then tries one delivery at a time, and the first success opens it again. What waits meanwhile uses up none of
 // its attempts.
 

@@ -1,4 +1,4 @@
-// Keeps the lanes of the endpoints that this process delivers to. Lanes are shared evenly among the processes that deliver; a process with
+// Keeps the lanes of the webhooks that this process delivers to. Lanes are shared evenly among the processes that deliver; a process with
 // too many releases some, the idle ones first and busy ones once nothing is under way in them; one with too few claims
 // free ones, and the lanes of a dead process are free when its lease ends.
 
@@ -6,13 +6,13 @@ import type pg from 'pg';
 import type { Log } from '../../platform/log.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { Lease } from '../../processes/lease.ts';
-import { type OpenEndpoint, openEndpoint } from '../endpoints/open-endpoint.ts';
+import { type OpenWebhook, openWebhook } from '../registered/open-webhook.ts';
 import { type LaneHealth, newHealth } from './health.ts';
 import type { DeliveryLane } from './lane.ts';
 import { createLaneMap, type LaneMap } from './lane-map.ts';
 import {
   type DeliveryLaneKey,
-  forgetEndpoint,
+  forgetWebhook,
   giveBackLanes,
   joinDelivering,
   type LaneCounts,
@@ -34,7 +34,7 @@ export interface DeliveryLease {
 
 export interface DeliveryLaneKeeper {
   readonly lanes: ReadonlyMap<string, DeliveryLane>;
-  /** Our endpoints with a recovery under way. */
+  /** Our webhooks with a recovery under way. */
   readonly recovering: ReadonlySet<string>;
   /** True when other processes deliver too. */
   readonly hasPeers: boolean;
@@ -44,7 +44,7 @@ export interface DeliveryLaneKeeper {
   keep(): Promise<void>;
   lanesOf(companyId: string): Iterable<DeliveryLane>;
   hasLanes(companyId: string): boolean;
-  markDisabled(endpoint: OpenEndpoint): void;
+  markDisabled(webhook: OpenWebhook): void;
   closeAll(): void;
 }
 
@@ -54,7 +54,7 @@ export interface DeliveryLaneKeeperOptions {
   readonly secrets: Secrets;
   readonly log: Log;
   readonly makeLane: (
-    endpoint: OpenEndpoint,
+    webhook: OpenWebhook,
     health: LaneHealth,
     lease: LaneLease,
     checkedTo: string,
@@ -75,21 +75,21 @@ const toHealth = (row: LaneRow): LaneHealth => ({
 
 const keyOf = (row: OwnedLaneRow): DeliveryLaneKey => ({
   companyId: row.company_id,
-  endpointId: row.endpoint_id,
+  webhookId: row.endpoint_id,
 });
 
 const isCurrent = (lane: DeliveryLane | undefined, row: OwnedLaneRow): boolean =>
-  lane?.endpoint.version === row.version && lane.endpoint.timezone === row.timezone;
+  lane?.webhook.version === row.version && lane.webhook.timezone === row.timezone;
 
-/** A person who resumes an endpoint or gives it another address wants a retry now. */
+/** A person who resumes a webhook or gives it another address wants a retry now. */
 const healthAfterChange = (lane: DeliveryLane, row: LaneRow): LaneHealth => {
   const isResumed = row.state === 'active' && row.consecutive_failures === 0 && row.parked_until === null;
-  return isResumed || row.url !== lane.endpoint.url
+  return isResumed || row.url !== lane.webhook.url
     ? { ...toHealth(row), firstFailureAt: null, consecutiveFailures: 0, parkedUntil: null }
     : lane.health;
 };
 
-/** Brings endpoints that are new or were changed into their lanes. */
+/** Brings webhooks that are new or were changed into their lanes. */
 const loadChanged = async (
   { pool, secrets, log, makeLane }: DeliveryLaneKeeperOptions,
   map: LaneMap,
@@ -99,16 +99,16 @@ const loadChanged = async (
   for (const row of await loadLanes(pool, changed.map(keyOf))) {
     const lane = map.lanes.get(row.id);
     try {
-      const endpoint = openEndpoint(secrets, row);
+      const webhook = openWebhook(secrets, row);
       if (lane) {
-        lane.change(endpoint, healthAfterChange(lane, row));
+        lane.change(webhook, healthAfterChange(lane, row));
         continue;
       }
-      const made = makeLane(endpoint, toHealth(row), lease, row.checked_to);
+      const made = makeLane(webhook, toHealth(row), lease, row.checked_to);
       map.add(made);
       made.pump();
     } catch (error) {
-      log.error({ err: error, endpoint_id: row.id }, 'the secret of a webhook cannot be opened');
+      log.error({ err: error, webhook_id: row.id }, 'the secret of a webhook cannot be opened');
     }
   }
 };
@@ -117,7 +117,7 @@ const clearDeleted = async (pool: pg.Pool, map: LaneMap, deleted: readonly Owned
   for (const row of deleted) {
     map.remove(row.endpoint_id);
     const hasMore = await skipDeleted(pool, keyOf(row), skippedRowsMax);
-    if (!hasMore) await forgetEndpoint(pool, keyOf(row));
+    if (!hasMore) await forgetWebhook(pool, keyOf(row));
   }
 };
 
@@ -138,8 +138,8 @@ const shareOut = async (pool: pg.Pool, map: LaneMap, epoch: string, counts: Lane
   if (isShort) await takeFreeLanes(pool, epoch, fair - lanes.size);
   const surplus = chooseSurplus([...lanes.values()], fair);
   const idle = surplus.filter((lane) => lane.isIdle);
-  const keys = idle.map(({ endpoint }) => ({ companyId: endpoint.companyId, endpointId: endpoint.id }));
-  for (const { endpointId } of keys) map.remove(endpointId);
+  const keys = idle.map(({ webhook }) => ({ companyId: webhook.companyId, webhookId: webhook.id }));
+  for (const { webhookId } of keys) map.remove(webhookId);
   if (keys.length > 0) await giveBackLanes(pool, epoch, keys);
   const leaving = new Set(surplus);
   for (const lane of lanes.values()) {
@@ -206,9 +206,9 @@ export const createDeliveryLaneKeeper = (options: DeliveryLaneKeeperOptions): De
     },
     lanesOf: (companyId) => map.lanesOf(companyId),
     hasLanes: (companyId) => map.hasLanes(companyId),
-    markDisabled(endpoint) {
-      const lane = map.lanes.get(endpoint.id);
-      lane?.change({ ...endpoint, state: 'disabled' }, lane.health);
+    markDisabled(webhook) {
+      const lane = map.lanes.get(webhook.id);
+      lane?.change({ ...webhook, state: 'disabled' }, lane.health);
     },
     closeAll: () => map.clear(),
   };

@@ -1,4 +1,4 @@
-// The lanes of this process, by endpoint and by company.
+// The lanes of this process, by webhook and by company.
 
 import type { DeliveryLane } from './lane.ts';
 
@@ -6,7 +6,7 @@ export interface LaneMap {
   readonly lanes: ReadonlyMap<string, DeliveryLane>;
   add(lane: DeliveryLane): void;
   /** Closes it. */
-  remove(endpointId: string): void;
+  remove(webhookId: string): void;
   clear(): void;
   lanesOf(companyId: string): Iterable<DeliveryLane>;
   hasLanes(companyId: string): boolean;
@@ -16,12 +16,12 @@ export const createLaneMap = (): LaneMap => {
   const lanes = new Map<string, DeliveryLane>();
   const byCompany = new Map<string, Set<DeliveryLane>>();
 
-  const remove = (endpointId: string): void => {
-    const lane = lanes.get(endpointId);
+  const remove = (webhookId: string): void => {
+    const lane = lanes.get(webhookId);
     if (!lane) return;
     lane.close();
-    lanes.delete(endpointId);
-    const { companyId } = lane.endpoint;
+    lanes.delete(webhookId);
+    const { companyId } = lane.webhook;
     const group = byCompany.get(companyId);
     group?.delete(lane);
     if (group?.size === 0) byCompany.delete(companyId);
@@ -30,7 +30,7 @@ export const createLaneMap = (): LaneMap => {
   return {
     lanes,
     add(lane) {
-      const { companyId, id } = lane.endpoint;
+      const { companyId, id } = lane.webhook;
       lanes.set(id, lane);
       const group = byCompany.get(companyId) ?? new Set();
       byCompany.set(companyId, group.add(lane));

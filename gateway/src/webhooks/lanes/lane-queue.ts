@@ -1,4 +1,4 @@
-// The deliveries in memory for one endpoint that are not committed as done. At most one delivery about one message is under
+// The deliveries in memory for one webhook that are not committed as done. At most one delivery about one message is under
 // way at a time, so that the statuses of a message arrive in order; new events and retries take turns.
 
 import type { Backlog, Reading } from '../../platform/backlog.ts';

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { timeOfUuid } from '../../platform/ids.ts';
-import type { OpenEndpoint } from '../endpoints/open-endpoint.ts';
+import type { OpenWebhook } from '../registered/open-webhook.ts';
 import { newHealth } from './health.ts';
 import { createDeliveryLane, type DeliveryLane } from './lane.ts';
 import { createSlots } from './slots.ts';
 import { firstUuid } from './supply.ts';
 import { makeDelivery } from './tests-support/make-delivery.ts';
 
-const endpoint: OpenEndpoint = {
+const webhook: OpenWebhook = {
   companyId: 'c',
-  id: 'e',
+  id: 'w',
   url: 'https://example.com/hook',
   headers: {},
   state: 'active',
@@ -33,7 +33,7 @@ const busyLane = (
   let wishes = 0;
   const givenUp: string[] = [];
   const lane = createDeliveryLane({
-    endpoint: { ...endpoint, concurrency },
+    webhook: { ...webhook, concurrency },
     health: newHealth,
     slots: createSlots(10),
     now: Date.now,
@@ -179,8 +179,8 @@ describe('a lane', () => {
     lane.offer([makeDelivery('one'), makeDelivery('two')], true);
     lane.beginLoad();
     expect(lane.has('two')).toBe(true);
-    lane.change({ ...endpoint, state: 'paused' }, newHealth);
-    lane.change(endpoint, newHealth);
+    lane.change({ ...webhook, state: 'paused' }, newHealth);
+    lane.change(webhook, newHealth);
     const before = wishes();
     lane.offer([], true);
     expect(lane.has('two')).toBe(false);
@@ -193,8 +193,8 @@ describe('a lane', () => {
     lane.beginLoad();
     lane.offer([makeDelivery('one'), makeDelivery('two')], true);
     lane.beginDueLoad();
-    lane.change({ ...endpoint, state: 'paused' }, newHealth);
-    lane.change(endpoint, newHealth);
+    lane.change({ ...webhook, state: 'paused' }, newHealth);
+    lane.change(webhook, newHealth);
     lane.beginLoad();
     expect([lane.has('one'), lane.has('two')]).toEqual([true, false]);
     lane.offer([makeDelivery('two')], true);

@@ -1,13 +1,13 @@
-// The lane of one endpoint: when the next delivery may start. It keeps to the endpoint's concurrency and rate, pauses
-// when the endpoint fails, and asks for more to be loaded before it runs dry.
+// The lane of one webhook: when the next delivery may start. It keeps to the webhook's concurrency and rate, pauses
+// when the webhook fails, and asks for more to be loaded before it runs dry.
 
 import { Backlog, type Reading } from '../../platform/backlog.ts';
-import type { OpenEndpoint } from '../endpoints/open-endpoint.ts';
+import type { OpenWebhook } from '../registered/open-webhook.ts';
 import { createEffort, type Effort } from './effort.ts';
 import { type LaneHealth, openness } from './health.ts';
 import { createDeliveryQueue, type DeliveryQueue } from './lane-queue.ts';
 import type { LoadedDelivery } from './loaded-delivery.ts';
-import { createEndpointPace } from './pace.ts';
+import { createWebhookPace } from './pace.ts';
 import type { Slot, Slots, SlotTaker } from './slots.ts';
 import { createDeliverySupply, type DeliverySupply } from './supply.ts';
 
@@ -15,7 +15,7 @@ import { createDeliverySupply, type DeliverySupply } from './supply.ts';
 export const graceMilliseconds = 60_000;
 
 export interface DeliveryLaneOptions {
-  readonly endpoint: OpenEndpoint;
+  readonly webhook: OpenWebhook;
   readonly health: LaneHealth;
   readonly slots: Slots;
   readonly now: () => number;
@@ -47,7 +47,7 @@ export interface Direct {
 }
 
 export interface DeliveryLane extends SlotTaker {
-  endpoint: OpenEndpoint;
+  webhook: OpenWebhook;
   health: LaneHealth;
   readonly supply: DeliverySupply;
   readonly direct: Direct;
@@ -84,7 +84,7 @@ export interface DeliveryLane extends SlotTaker {
   /** Takes deliveries whose time has come. */
   offerDue(rows: readonly LoadedDelivery[]): void;
   pump(): void;
-  change(endpoint: OpenEndpoint, health: LaneHealth): void;
+  change(webhook: OpenWebhook, health: LaneHealth): void;
   /** Starts no more deliveries and drops those that have not begun, so that it is idle soon. `stay` continues. */
   leave(): void;
   stay(): void;
@@ -95,8 +95,8 @@ export interface DeliveryLane extends SlotTaker {
 }
 
 /**
- * Memory holds as many deliveries as the endpoint takes in about a second, in pages of its concurrency: then it never waits for a
- * read of the table, however busy the database is. A very quick endpoint reads more often, a slow one needs few.
+ * Memory holds as many deliveries as the webhook takes in about a second, in pages of its concurrency: then it never waits for a
+ * read of the table, however busy the database is. A very quick webhook reads more often, a slow one needs few.
  */
 const pagesMax = 20;
 const pagesMin = 2;
@@ -110,16 +110,16 @@ const createStarter = (options: DeliveryLaneOptions, lane: () => DeliveryLane) =
   const backlog = new Backlog<LoadedDelivery>({ mayReturn: false });
   const queue = createDeliveryQueue(backlog);
   const effort = createEffort();
-  const pace = createEndpointPace(options.endpoint.deliveriesPerSecond);
+  const pace = createWebhookPace(options.webhook.deliveriesPerSecond);
   let isClosed = false;
   let isLeaving = false;
   let hasLostResult = false;
   let timer: NodeJS.Timeout | undefined;
 
   const allowed = (): number => {
-    const { endpoint, health } = lane();
-    if (isClosed || isLeaving || endpoint.state !== 'active' || !options.mayStart()) return 0;
-    return openness(health, effort.earned(endpoint.concurrency), now());
+    const { webhook, health } = lane();
+    if (isClosed || isLeaving || webhook.state !== 'active' || !options.mayStart()) return 0;
+    return openness(health, effort.earned(webhook.concurrency), now());
   };
 
   const run = async (delivery: LoadedDelivery, slot: Slot): Promise<void> => {
@@ -246,7 +246,7 @@ const leavingPart = (
 /** The number of deliveries that a lane has in memory, and the number it takes bypassing the table. */
 const bufferOf = (lane: () => DeliveryLane, effort: Effort) => {
   const target = (): number =>
-    lane().endpoint.concurrency * Math.min(pagesMax, Math.max(pagesMin, Math.ceil(effort.perSecond)));
+    lane().webhook.concurrency * Math.min(pagesMax, Math.max(pagesMin, Math.ceil(effort.perSecond)));
   return {
     target,
     handedMax: (): number => (lane().direct.isDirect ? Math.max(directMax, target()) : target()),
@@ -296,7 +296,7 @@ export const createDeliveryLane = (options: DeliveryLaneOptions): DeliveryLane =
   const buffer = bufferOf(() => lane, effort);
 
   const lane: DeliveryLane = {
-    endpoint: options.endpoint,
+    webhook: options.webhook,
     health: options.health,
     supply,
     direct: newDirect(options.checkedTo),
@@ -331,12 +331,12 @@ export const createDeliveryLane = (options: DeliveryLaneOptions): DeliveryLane =
       startAll();
       if (lane.wanted() > 0) options.onHungry();
     },
-    change(endpoint, health) {
-      if (endpoint.deliveriesPerSecond !== lane.endpoint.deliveriesPerSecond)
-        pace.setRate(endpoint.deliveriesPerSecond);
-      lane.endpoint = endpoint;
+    change(webhook, health) {
+      if (webhook.deliveriesPerSecond !== lane.webhook.deliveriesPerSecond)
+        pace.setRate(webhook.deliveriesPerSecond);
+      lane.webhook = webhook;
       lane.health = health;
-      if (endpoint.state === 'active') supply.doubt();
+      if (webhook.state === 'active') supply.doubt();
       else dropWaiting();
       lane.pump();
     },

@@ -44,7 +44,7 @@ const hungryByCompany = (lanes: Iterable<DeliveryLane>): (readonly [string, Hung
   for (const lane of lanes) {
     const limit = lane.wanted();
     if (limit === 0) continue;
-    const { companyId } = lane.endpoint;
+    const { companyId } = lane.webhook;
     const group = companies.get(companyId);
     if (group) group.push({ lane, limit });
     else companies.set(companyId, [{ lane, limit }]);
@@ -61,7 +61,7 @@ const findOfCompany = async (
   await findWaitingDeliveries(
     pool,
     companyId,
-    hungry.map(({ lane, limit }) => ({ endpointId: lane.endpoint.id, limit, floor: lane.supply.floor })),
+    hungry.map(({ lane, limit }) => ({ webhookId: lane.webhook.id, limit, floor: lane.supply.floor })),
   );
 
 /** The deliveries that a read of the table found for one lane: their number, and those it lacks, with their texts. */
@@ -85,15 +85,15 @@ const readFound = async (
   hungry: readonly Hungry[],
   rows: readonly WaitingDeliveryRow[],
 ): Promise<Map<DeliveryLane, Found>> => {
-  const byEndpoint = Map.groupBy(rows, (row) => row.endpoint_id);
+  const byWebhook = Map.groupBy(rows, (row) => row.endpoint_id);
   const missing = hungry.flatMap(({ lane }) =>
-    (byEndpoint.get(lane.endpoint.id) ?? []).filter((row) => !lane.has(row.id)),
+    (byWebhook.get(lane.webhook.id) ?? []).filter((row) => !lane.has(row.id)),
   );
   const texts = await loadTexts(pool, log, missing, media);
   return new Map(
     hungry.map(({ lane }) => {
-      const of = byEndpoint.get(lane.endpoint.id) ?? [];
-      const loaded = texts.get(lane.endpoint.id) ?? [];
+      const of = byWebhook.get(lane.webhook.id) ?? [];
+      const loaded = texts.get(lane.webhook.id) ?? [];
       return [lane, { count: of.length, oldestId: of[0]?.id, loaded }];
     }),
   );
@@ -143,7 +143,7 @@ export const createLoader = ({ pool, media, log, now, lanes }: LoaderOptions): L
       running ??= new Promise<void>((resolve) => setImmediate(() => resolve(run())));
     },
     async loadDue(ready) {
-      const byId = new Map(ready.map((lane) => [lane.endpoint.id, lane]));
+      const byId = new Map(ready.map((lane) => [lane.webhook.id, lane]));
       if (byId.size === 0) return;
       for (const lane of ready) lane.beginDueLoad();
       let groups = new Map<string, LoadedDelivery[]>();

@@ -3,7 +3,7 @@
 export interface LoadedDelivery {
   readonly companyId: string;
   readonly id: string;
-  readonly endpointId: string;
+  readonly webhookId: string;
   readonly eventId: string;
   readonly eventType: string;
   readonly messageId: string | null;

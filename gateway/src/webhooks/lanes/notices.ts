@@ -1,4 +1,4 @@
-// Notifications between processes that events were written or endpoints changed: LISTEN/NOTIFY, sent after the
+// Notifications between processes that events were written or webhooks changed: LISTEN/NOTIFY, sent after the
 // commit and not inside it, many in one. Nothing relies on them: a poll stands behind.
 
 import type pg from 'pg';
@@ -8,7 +8,7 @@ import type { Channel, Channels } from '../../processes/channel.ts';
 import { deliveriesChannel, notifyDeliveries } from './queries.ts';
 
 export interface Notice {
-  /** Companies with new events. Empty: some endpoint or delivery was changed by a person. */
+  /** Companies with new events. Empty: some webhook or delivery was changed by a person. */
   readonly companyIds: readonly string[];
 }
 

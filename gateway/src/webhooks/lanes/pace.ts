@@ -1,6 +1,6 @@
-// Keeps to the rate that an endpoint asks for. One number: the moment at which the next delivery may start.
+// Keeps to the rate that a webhook asks for. One number: the moment at which the next delivery may start.
 
-export interface EndpointPace {
+export interface WebhookPace {
   /** Milliseconds until one more may go; 0 means now. */
   waitAt(now: number): number;
   take(now: number): void;
@@ -11,7 +11,7 @@ export interface EndpointPace {
 /** Catches up this much after a pause of the event loop: the rate stays true, without a noticeable burst. */
 const slackMilliseconds = 50;
 
-export const createEndpointPace = (perSecond: number | null): EndpointPace => {
+export const createWebhookPace = (perSecond: number | null): WebhookPace => {
   let rate = perSecond;
   let nextAt = 0;
   return {

@@ -1,19 +1,19 @@
-// The SQL of endpoint lanes: which process delivers to which endpoint, and what waits there.
+// The SQL of webhook lanes: which process delivers to which webhook, and what waits there.
 
 import type { Queryable } from '../../platform/database/database.ts';
 import { boundsOf, isWithin } from '../../platform/database/id-bounds.ts';
 import { plainArray } from '../../platform/database/sql-array.ts';
 import { isAlive } from '../../processes/is-alive.ts';
-import type { EndpointRow, HealthRow } from '../endpoints/queries.ts';
+import type { HealthRow, WebhookRow } from '../registered/queries.ts';
 
 export interface DeliveryLaneKey {
   readonly companyId: string;
-  readonly endpointId: string;
+  readonly webhookId: string;
 }
 
 const keyArrays = (keys: readonly DeliveryLaneKey[]): [string, string] => [
   plainArray(keys.map((key) => key.companyId)),
-  plainArray(keys.map((key) => key.endpointId)),
+  plainArray(keys.map((key) => key.webhookId)),
 ];
 
 /** From now on the process has its share of the lanes. */
@@ -29,7 +29,7 @@ export interface LaneCounts {
 /** Claims lanes that no living process owns. */
 export const takeFreeLanes = async (db: Queryable, epoch: string, lanesMax: number): Promise<void> => {
   await db.query({
-    name: 'take-free-endpoint-lanes',
+    name: 'take-free-webhook-lanes',
     text: `
       with free as (
         select company_id, endpoint_id from endpoint_lanes
@@ -79,7 +79,7 @@ export interface OwnedLaneRow {
 }
 
 /**
- * The lanes of a process, with the versions that show it that an endpoint was changed; and how many lanes there are, and
+ * The lanes of a process, with the versions that show it that a webhook was changed; and how many lanes there are, and
  * processes that share them.
  */
 export const listOwnedLanes = async (
@@ -87,7 +87,7 @@ export const listOwnedLanes = async (
   epoch: string,
 ): Promise<{ readonly owned: readonly OwnedLaneRow[]; readonly counts: LaneCounts }> => {
   const { rows } = await db.query<LaneCounts & { [Name in keyof OwnedLaneRow]: OwnedLaneRow[Name] | null }>({
-    name: 'list-owned-endpoint-lanes',
+    name: 'list-owned-webhook-lanes',
     text: `
       with owned as (
         select endpoints.company_id, endpoints.id as endpoint_id, version, timezone, deleted_at is not null as is_deleted,
@@ -114,11 +114,11 @@ export const listOwnedLanes = async (
   return { owned, counts: { lanes, processes } };
 };
 
-export type LaneRow = EndpointRow & HealthRow & { timezone: string; checked_to: string };
+export type LaneRow = WebhookRow & HealthRow & { timezone: string; checked_to: string };
 
 export const loadLanes = async (db: Queryable, keys: readonly DeliveryLaneKey[]): Promise<LaneRow[]> => {
   const { rows } = await db.query<LaneRow>({
-    name: 'load-endpoint-lanes',
+    name: 'load-webhook-lanes',
     text: `
       select endpoints.*, last_success_at, last_failure_at, first_failure_at, consecutive_failures, last_failure,
         parked_until, timezone, checked_to
@@ -140,7 +140,7 @@ export const findWaitingLanes = async (
   floor: string,
 ): Promise<string[]> => {
   const { rows } = await db.query<{ endpoint_id: string }>({
-    name: 'find-waiting-endpoint-lanes',
+    name: 'find-waiting-webhook-lanes',
     text: `
       select endpoint_id
       from unnest($1::uuid[], $2::uuid[]) as lane (company_id, endpoint_id)
@@ -169,7 +169,7 @@ export interface WaitingDeliveryRow {
 const deliveryColumns = 'company_id, id, endpoint_id, event_id, event_type, message_id, attempt, step';
 
 export interface WantedDeliveries {
-  readonly endpointId: string;
+  readonly webhookId: string;
   readonly limit: number;
   readonly floor: string;
 }
@@ -198,7 +198,7 @@ export const findWaitingDeliveries = async (
       ) as waiting`,
     values: [
       companyId,
-      plainArray(wanted.map((one) => one.endpointId)),
+      plainArray(wanted.map((one) => one.webhookId)),
       plainArray(wanted.map((one) => one.limit)),
       plainArray(wanted.map((one) => one.floor)),
       lowest,
@@ -210,7 +210,7 @@ export const findWaitingDeliveries = async (
 /** Deliveries of these lanes whose time has come. */
 export const findDueDeliveries = async (
   db: Queryable,
-  endpointIds: readonly string[],
+  webhookIds: readonly string[],
   now: Date,
   limit: number,
   floor: string,
@@ -223,13 +223,13 @@ export const findDueDeliveries = async (
         and id >= $4
       order by due_at
       limit $3`,
-    values: [plainArray(endpointIds), now, limit, floor],
+    values: [plainArray(webhookIds), now, limit, floor],
   });
   return rows;
 };
 
 /**
- * Skips deliveries that still wait for a deleted endpoint. Answers whether any are left. Found first and changed then: with
+ * Skips deliveries that still wait for a deleted webhook. Answers whether any are left. Found first and changed then: with
  * their ids given, PostgreSQL looks up each in the days that are meant.
  */
 export const skipDeleted = async (db: Queryable, key: DeliveryLaneKey, rowsMax: number): Promise<boolean> => {
@@ -239,7 +239,7 @@ export const skipDeleted = async (db: Queryable, key: DeliveryLaneKey, rowsMax: 
       (select id from deliveries where company_id = $1 and lane_id = $2 and due_at is null limit $3)
       union all
       (select id from deliveries where company_id = $1 and lane_id = $2 and due_at is not null limit $3)`,
-    values: [key.companyId, key.endpointId, rowsMax],
+    values: [key.companyId, key.webhookId, rowsMax],
   });
   if (rows.length === 0) return false;
   const ids = rows.map(({ id }) => id);
@@ -248,12 +248,12 @@ export const skipDeleted = async (db: Queryable, key: DeliveryLaneKey, rowsMax: 
     text: `
       update deliveries set state = 'skipped', skipped_at = now(), lane_id = null, due_at = null, updated_at = now()
       where company_id = $1 and lane_id = $2 and id = any ($3::uuid[]) and ${isWithin('id', '$4', '$5')}`,
-    values: [key.companyId, key.endpointId, plainArray(ids), ...boundsOf(ids)],
+    values: [key.companyId, key.webhookId, plainArray(ids), ...boundsOf(ids)],
   });
   return true;
 };
 
-export const forgetEndpoint = async (db: Queryable, key: DeliveryLaneKey): Promise<void> => {
+export const forgetWebhook = async (db: Queryable, key: DeliveryLaneKey): Promise<void> => {
   await db.query(
     `with forgotten as (delete from endpoint_lanes where company_id = $1 and endpoint_id = $2),
      finished as (
@@ -261,7 +261,7 @@ export const forgetEndpoint = async (db: Queryable, key: DeliveryLaneKey): Promi
        where company_id = $1 and endpoint_id = $2 and finished_at is null
      )
      delete from endpoints where company_id = $1 and id = $2 and deleted_at is not null`,
-    [key.companyId, key.endpointId],
+    [key.companyId, key.webhookId],
   );
 };
 

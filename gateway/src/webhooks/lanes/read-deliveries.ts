@@ -46,7 +46,7 @@ const bodiesOf = async (
 const toLoaded = (row: WaitingDeliveryRow, bodies: ReadonlyMap<string, string>): LoadedDelivery => ({
   companyId: row.company_id,
   id: row.id,
-  endpointId: row.endpoint_id,
+  webhookId: row.endpoint_id,
   eventId: row.event_id,
   eventType: row.event_type,
   messageId: row.message_id,
@@ -56,17 +56,17 @@ const toLoaded = (row: WaitingDeliveryRow, bodies: ReadonlyMap<string, string>):
   body: bodies.get(row.event_id) ?? null,
 });
 
-const groupByEndpoint = (rows: readonly LoadedDelivery[]): Map<string, LoadedDelivery[]> => {
+const groupByWebhook = (rows: readonly LoadedDelivery[]): Map<string, LoadedDelivery[]> => {
   const groups = new Map<string, LoadedDelivery[]>();
   for (const row of rows) {
-    const group = groups.get(row.endpointId);
+    const group = groups.get(row.webhookId);
     if (group) group.push(row);
-    else groups.set(row.endpointId, [row]);
+    else groups.set(row.webhookId, [row]);
   }
   return groups;
 };
 
-/** The deliveries with their texts by endpoint, in the order of the rows. */
+/** The deliveries with their texts by webhook, in the order of the rows. */
 export const loadTexts = async (
   pool: pg.Pool,
   log: Log,
@@ -74,5 +74,5 @@ export const loadTexts = async (
   media?: MediaTeller,
 ): Promise<Map<string, LoadedDelivery[]>> => {
   const bodies = rows.length === 0 ? new Map<string, string>() : await bodiesOf(pool, log, rows, media);
-  return groupByEndpoint(rows.map((row) => toLoaded(row, bodies)));
+  return groupByWebhook(rows.map((row) => toLoaded(row, bodies)));
 };

@@ -31,7 +31,7 @@ const giveBack = (slots: Slots, lane: TestLane, slot: Slot): void => {
 };
 
 describe('slots', () => {
-  it('all go to the only endpoint that wants them', () => {
+  it('all go to the only webhook that wants them', () => {
     const slots = createSlots(10);
     expect(makeLane().fill(slots).length).toBe(10);
     expect(slots.inUse).toBe(10);
@@ -68,7 +68,7 @@ describe('slots', () => {
     expect(three.woken).toBe(1);
   });
 
-  it('are counted as they were taken, though the endpoint turned slow meanwhile', () => {
+  it('are counted as they were taken, though the webhook turned slow meanwhile', () => {
     const slots = createSlots(4);
     const lane = makeLane();
     const taken = lane.fill(slots);

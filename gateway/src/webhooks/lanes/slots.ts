@@ -1,5 +1,5 @@
-// Decides which lane may use the next free socket. All endpoints share a bounded number; each gets at most its fair share of them, and
-// those that answer slowly never hold more than half together, so a slow or dead endpoint costs the others nothing.
+// Decides which lane may use the next free socket. All webhooks share a bounded number; each gets at most its fair share of them, and
+// those that answer slowly never hold more than half together, so a slow or dead webhook costs the others nothing.
 
 import { type Wakeable, WakeRing } from '../../platform/wake-ring.ts';
 
@@ -9,7 +9,7 @@ export interface SlotTaker extends Wakeable {
   readonly isSlow: boolean;
 }
 
-/** The kind as which it was taken: an endpoint may turn slow or quick while its slot is in use. */
+/** The kind as which it was taken: a webhook may turn slow or quick while its slot is in use. */
 export type Slot = 'slow' | 'quick';
 
 export interface Slots {

@@ -61,12 +61,12 @@ export const insertRecovery = async (
 export const findRecovery = async (
   db: Queryable,
   companyId: string,
-  endpointId: string,
+  webhookId: string,
   id: string,
 ): Promise<RecoveryRow | null> => {
   const { rows } = await db.query<RecoveryRow>(
     'select * from recoveries where company_id = $1 and endpoint_id = $2 and id = $3',
-    [companyId, endpointId, id],
+    [companyId, webhookId, id],
   );
   return rows[0] ?? null;
 };
@@ -74,11 +74,11 @@ export const findRecovery = async (
 export const findRunningRecovery = async (
   db: Queryable,
   companyId: string,
-  endpointId: string,
+  webhookId: string,
 ): Promise<RecoveryRow | null> => {
   const { rows } = await db.query<RecoveryRow>(
     `select * from recoveries where company_id = $1 and endpoint_id = $2 and finished_at is null`,
-    [companyId, endpointId],
+    [companyId, webhookId],
   );
   return rows[0] ?? null;
 };

@@ -4,7 +4,7 @@ import type { NewRecovery } from '@hudhud/contract/deliveries.ts';
 import type pg from 'pg';
 import { AppError, fieldProblem } from '../../platform/errors.ts';
 import { firstUuidAt, newUuid, toPublicId } from '../../platform/ids.ts';
-import { findEndpoint } from '../endpoints/queries.ts';
+import { findWebhook } from '../registered/queries.ts';
 import {
   countRecoverable,
   findRunningRecovery,
@@ -23,9 +23,9 @@ const readTime = (pointer: string, text: string): number => {
   throw fieldProblem('invalid_value', { pointer }, detail);
 };
 
-const toRange = (companyId: string, endpointId: string, wish: NewRecovery): RecoveryRange => ({
+const toRange = (companyId: string, webhookId: string, wish: NewRecovery): RecoveryRange => ({
   company_id: companyId,
-  endpoint_id: endpointId,
+  endpoint_id: webhookId,
   from_id: firstUuidAt(readTime('/since', wish.since)),
   below_id: firstUuidAt(wish.until === undefined ? Date.now() : readTime('/until', wish.until)),
   only_failed: (wish.only ?? 'failed') === 'failed',
@@ -38,14 +38,14 @@ export type StartedRecovery =
 export const startRecovery = async (
   pool: pg.Pool,
   companyId: string,
-  endpointId: string,
+  webhookId: string,
   wish: NewRecovery,
 ): Promise<StartedRecovery> => {
-  if (!(await findEndpoint(pool, companyId, endpointId))) throw new AppError('webhook_not_found');
-  const range = toRange(companyId, endpointId, wish);
+  if (!(await findWebhook(pool, companyId, webhookId))) throw new AppError('webhook_not_found');
+  const range = toRange(companyId, webhookId, wish);
   const count = await countRecoverable(pool, range, countMax);
   if (wish.dry_run) return { kind: 'counted', count };
-  const running = await findRunningRecovery(pool, companyId, endpointId);
+  const running = await findRunningRecovery(pool, companyId, webhookId);
   const recovery = running ? null : await insertRecovery(pool, range, newUuid(), count);
   if (!recovery) {
     const detail = running ? `${toPublicId('recovery', running.id)} is still running.` : undefined;

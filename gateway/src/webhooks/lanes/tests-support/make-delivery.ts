@@ -5,7 +5,7 @@ import type { LoadedDelivery } from '../loaded-delivery.ts';
 export const makeDelivery = (id: string, messageId: string | null = null): LoadedDelivery => ({
   companyId: 'c',
   id,
-  endpointId: 'e',
+  webhookId: 'w',
   eventId: id,
   eventType: 'message_status',
   isWritten: true,

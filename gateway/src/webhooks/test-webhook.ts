@@ -1,5 +1,5 @@
-// Sends a test event to one endpoint at once, in any of its states, and returns the result. It bypasses the lane, is
-// never retried, and does not count for the endpoint's health.
+// Sends a test event to one webhook at once, in any of its states, and returns the result. It bypasses the lane, is
+// never retried, and does not count for the webhook's health.
 
 import type { WebhookTest } from '@hudhud/contract/webhooks.ts';
 import type pg from 'pg';
@@ -14,8 +14,8 @@ import { judgeAttempt, type Verdict } from './attempts/judge-attempt.ts';
 import { makeAttempt } from './attempts/make-attempt.ts';
 import { recordTest } from './attempts/queries.ts';
 import { attemptsMax } from './attempts/schedule.ts';
-import { openEndpoint } from './endpoints/open-endpoint.ts';
-import { findEndpoint, findTimezone } from './endpoints/queries.ts';
+import { openWebhook } from './registered/open-webhook.ts';
+import { findTimezone, findWebhook } from './registered/queries.ts';
 
 export interface TestOptions {
   readonly pool: pg.Pool;
@@ -51,24 +51,24 @@ const asFinal = (verdict: Verdict): Verdict =>
     ? verdict
     : { kind: 'failed', errorClass: verdict.errorClass, failure: verdict.failure, askedUntil: null };
 
-export const testEndpoint = async (
+export const testWebhook = async (
   { pool, secrets, http }: TestOptions,
   companyId: string,
-  endpointId: string,
+  webhookId: string,
 ): Promise<WebhookTest> => {
-  const row = await findEndpoint(pool, companyId, endpointId);
+  const row = await findWebhook(pool, companyId, webhookId);
   if (!row) throw new AppError('webhook_not_found');
-  const endpoint = openEndpoint(secrets, { ...row, timezone: await findTimezone(pool, companyId) });
+  const webhook = openWebhook(secrets, { ...row, timezone: await findTimezone(pool, companyId) });
   const at = new Date();
   const [eventId, deliveryId, callId] = [newUuid(), newUuid(), newUuid()];
-  const body = bodyOf(companyId, eventId, at, endpoint.timezone);
-  const report = await makeAttempt(http, endpoint, eventId, body, at.getTime());
+  const body = bodyOf(companyId, eventId, at, webhook.timezone);
+  const report = await makeAttempt(http, webhook, eventId, body, at.getTime());
   const verdict = asFinal(
     judgeAttempt(report.result, { step: attemptsMax, now: Date.now(), othersAnswer: true }),
   );
   const subject = {
     companyId,
-    endpointId,
+    webhookId,
     deliveryId,
     eventId,
     eventType: 'test',

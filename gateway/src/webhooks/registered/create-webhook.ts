@@ -1,4 +1,4 @@
-// A new endpoint with a secret that is shown this once.
+// A new webhook with a secret that is shown this once.
 
 import { concurrencyDefault, type NewWebhook } from '@hudhud/contract/webhooks.ts';
 import type pg from 'pg';
@@ -9,17 +9,17 @@ import type { Secrets } from '../../platform/secrets.ts';
 import { checkWebhookUrl } from '../check-webhook-url.ts';
 import { makeSecret } from '../signing.ts';
 import { checkHeaders } from './check-headers.ts';
-import { sealHeaders, sealSecret } from './open-endpoint.ts';
-import { insertEndpoint } from './queries.ts';
+import { sealHeaders, sealSecret } from './open-webhook.ts';
+import { insertWebhook } from './queries.ts';
 
-export interface EndpointOptions {
+export interface WebhookOptions {
   readonly pool: pg.Pool;
   readonly secrets: Secrets;
   readonly guard: AddressGuard;
 }
 
 /** Every event makes a delivery for each of them; more than this is a mistake. */
-const endpointsMax = 100;
+const webhooksMax = 100;
 
 export const refuseBadUrl = async (url: string, guard: AddressGuard): Promise<void> => {
   const problem = await checkWebhookUrl(url, guard);
@@ -31,15 +31,15 @@ export const refuseBadUrl = async (url: string, guard: AddressGuard): Promise<vo
 /** 0 means no limit to the outside; inside there is then none. */
 export const toRate = (deliveriesPerSecond: number): number | null => deliveriesPerSecond || null;
 
-export const createEndpoint = async (
-  { pool, secrets, guard }: EndpointOptions,
+export const createWebhook = async (
+  { pool, secrets, guard }: WebhookOptions,
   companyId: string,
   wish: NewWebhook,
 ): Promise<{ id: string; secret: string }> => {
   await refuseBadUrl(wish.url, guard);
   const id = newUuid();
   const secret = makeSecret();
-  const endpoint = {
+  const webhook = {
     company_id: companyId,
     id,
     url: wish.url,
@@ -51,8 +51,8 @@ export const createEndpoint = async (
     deliveries_per_second: toRate(wish.deliveries_per_second ?? 0),
     concurrency: wish.concurrency ?? concurrencyDefault,
   };
-  if (!(await insertEndpoint(pool, endpoint, endpointsMax))) {
-    throw new AppError('too_many_webhooks', { detail: `A company can have ${endpointsMax} webhooks.` });
+  if (!(await insertWebhook(pool, webhook, webhooksMax))) {
+    throw new AppError('too_many_webhooks', { detail: `A company can have ${webhooksMax} webhooks.` });
   }
   return { id, secret };
 };

@@ -1,14 +1,14 @@
-// An endpoint ready for use: its secrets and headers opened. They are sealed for this one endpoint, so a copy of the sealed
+// A webhook ready for use: its secrets and headers opened. They are sealed for this one webhook, so a copy of the sealed
 // text in another row opens nothing.
 
 import type { WebhookState } from '@hudhud/contract/webhooks.ts';
 import { createHideValues, type HideValues } from '../../platform/hide-values.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import type { EndpointRow } from './queries.ts';
+import type { WebhookRow } from './queries.ts';
 
 export type HeaderValues = Readonly<Record<string, string>>;
 
-export interface OpenEndpoint {
+export interface OpenWebhook {
   readonly companyId: string;
   readonly id: string;
   readonly url: string;
@@ -29,19 +29,17 @@ export interface OpenEndpoint {
   readonly hide: HideValues;
 }
 
-const secretPurpose = (endpointId: string): string => `webhook secret ${endpointId}`;
-const headersPurpose = (endpointId: string): string => `webhook headers ${endpointId}`;
+const secretPurpose = (webhookId: string): string => `webhook secret ${webhookId}`;
+const headersPurpose = (webhookId: string): string => `webhook headers ${webhookId}`;
 
-export const sealSecret = (secrets: Secrets, endpointId: string, secret: string): Buffer =>
-  secrets.seal(secretPurpose(endpointId), secret);
+export const sealSecret = (secrets: Secrets, webhookId: string, secret: string): Buffer =>
+  secrets.seal(secretPurpose(webhookId), secret);
 
-export const sealHeaders = (secrets: Secrets, endpointId: string, headers: HeaderValues): Buffer | null =>
-  Object.keys(headers).length === 0
-    ? null
-    : secrets.seal(headersPurpose(endpointId), JSON.stringify(headers));
+export const sealHeaders = (secrets: Secrets, webhookId: string, headers: HeaderValues): Buffer | null =>
+  Object.keys(headers).length === 0 ? null : secrets.seal(headersPurpose(webhookId), JSON.stringify(headers));
 
-export const openHeaders = (secrets: Secrets, endpointId: string, sealed: Buffer | null): HeaderValues =>
-  sealed === null ? {} : (JSON.parse(secrets.open(headersPurpose(endpointId), sealed)) as HeaderValues);
+export const openHeaders = (secrets: Secrets, webhookId: string, sealed: Buffer | null): HeaderValues =>
+  sealed === null ? {} : (JSON.parse(secrets.open(headersPurpose(webhookId), sealed)) as HeaderValues);
 
 const wordLengthMin = 8;
 
@@ -61,7 +59,7 @@ const hiderOf = (url: string, headers: HeaderValues, signing: readonly string[])
     ...signing.flatMap((secret) => [secret, secret.slice(secret.indexOf('_') + 1)]),
   ]);
 
-export const openEndpoint = (secrets: Secrets, row: EndpointRow & { timezone: string }): OpenEndpoint => {
+export const openWebhook = (secrets: Secrets, row: WebhookRow & { timezone: string }): OpenWebhook => {
   const secret = secrets.open(secretPurpose(row.id), row.secret);
   const previous = row.previous_secret && secrets.open(secretPurpose(row.id), row.previous_secret);
   const previousUntil = row.previous_secret_until?.getTime() ?? 0;

@@ -1,4 +1,4 @@
-// Endpoint rows as the outside sees them: without secrets, and with the names of the headers only. Only those who may
+// Webhook rows as the outside sees them: without secrets, and with the names of the headers only. Only those who may
 // change an address see the values in its query, which are often a token.
 
 import { webhookCondition } from '@hudhud/contract/conditions.ts';
@@ -9,8 +9,8 @@ import type { IncomingRequest } from '../../platform/http/incoming-request.ts';
 import { hasRole } from '../../platform/http/route-access.ts';
 import { toPublicId } from '../../platform/ids.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { openHeaders } from './open-endpoint.ts';
-import type { EndpointWithHealth } from './queries.ts';
+import { openHeaders } from './open-webhook.ts';
+import type { WebhookWithHealth } from './queries.ts';
 
 const timeOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
 
@@ -22,7 +22,7 @@ const seesWholeUrl = ({ signedIn }: IncomingRequest): boolean =>
 export const presentWebhook =
   (secrets: Secrets, now: () => number = Date.now) =>
   (incoming: IncomingRequest) =>
-  (row: EndpointWithHealth): Webhook => ({
+  (row: WebhookWithHealth): Webhook => ({
     id: toPublicId('webhook', row.id),
     url: seesWholeUrl(incoming) ? row.url : hideQueryValues(row.url),
     description: row.description,

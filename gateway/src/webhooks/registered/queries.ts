@@ -1,4 +1,4 @@
-// The SQL of endpoints. Every change that the owner of a lane must notice increases `version`.
+// The SQL of webhooks. Every change that the owner of a lane must notice increases `version`.
 
 import type { WebhookState } from '@hudhud/contract/webhooks.ts';
 import type pg from 'pg';
@@ -6,7 +6,7 @@ import { eventColumns } from '../../events/event-columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { IdRange } from '../../platform/paging.ts';
 
-export interface EndpointRow {
+export interface WebhookRow {
   company_id: string;
   id: string;
   url: string;
@@ -35,10 +35,10 @@ export interface HealthRow {
   parked_until: Date | null;
 }
 
-export type EndpointWithHealth = EndpointRow & HealthRow;
+export type WebhookWithHealth = WebhookRow & HealthRow;
 
-export type NewEndpoint = Pick<
-  EndpointRow,
+export type NewWebhookRow = Pick<
+  WebhookRow,
   | 'company_id'
   | 'id'
   | 'url'
@@ -56,11 +56,11 @@ const withHealth = `
   from endpoints
   join endpoint_lanes on endpoint_lanes.company_id = endpoints.company_id and endpoint_id = endpoints.id`;
 
-/** The endpoint and its lane, unless the company has as many as it may have. */
-export const insertEndpoint = async (
+/** The webhook and its lane, unless the company has as many as it may have. */
+export const insertWebhook = async (
   db: Queryable,
-  endpoint: NewEndpoint,
-  endpointsMax: number,
+  webhook: NewWebhookRow,
+  webhooksMax: number,
 ): Promise<boolean> => {
   const { rowCount } = await db.query(
     `with made as (
@@ -73,29 +73,29 @@ export const insertEndpoint = async (
      )
      insert into endpoint_lanes (company_id, endpoint_id) select company_id, id from made`,
     [
-      endpoint.company_id,
-      endpoint.id,
-      endpoint.url,
-      endpoint.description,
-      endpoint.events,
-      endpoint.statuses,
-      endpoint.headers,
-      endpoint.secret,
-      endpoint.deliveries_per_second,
-      endpoint.concurrency,
-      endpointsMax,
+      webhook.company_id,
+      webhook.id,
+      webhook.url,
+      webhook.description,
+      webhook.events,
+      webhook.statuses,
+      webhook.headers,
+      webhook.secret,
+      webhook.deliveries_per_second,
+      webhook.concurrency,
+      webhooksMax,
     ],
   );
   return rowCount === 1;
 };
 
-export const findEndpoint = async (
+export const findWebhook = async (
   db: Queryable,
   companyId: string,
   id: string,
-): Promise<EndpointWithHealth | null> => {
-  const { rows } = await db.query<EndpointWithHealth>({
-    name: 'find-endpoint',
+): Promise<WebhookWithHealth | null> => {
+  const { rows } = await db.query<WebhookWithHealth>({
+    name: 'find-webhook',
     text: `${withHealth} where endpoints.company_id = $1 and endpoints.id = $2 and deleted_at is null`,
     values: [companyId, id],
   });
@@ -103,12 +103,12 @@ export const findEndpoint = async (
 };
 
 /** Locks the row: no one else changes it until the end of the transaction. */
-export const lockEndpoint = async (
+export const lockWebhook = async (
   client: pg.ClientBase,
   companyId: string,
   id: string,
-): Promise<EndpointRow | null> => {
-  const { rows } = await client.query<EndpointRow>(
+): Promise<WebhookRow | null> => {
+  const { rows } = await client.query<WebhookRow>(
     'select * from endpoints where company_id = $1 and id = $2 and deleted_at is null for no key update',
     [companyId, id],
   );
@@ -116,12 +116,12 @@ export const lockEndpoint = async (
 };
 
 /** One page, newest first, and one row more to learn whether another page follows. */
-export const listEndpoints = async (
+export const listWebhooks = async (
   db: Queryable,
   companyId: string,
   range: IdRange,
-): Promise<EndpointWithHealth[]> => {
-  const { rows } = await db.query<EndpointWithHealth>(
+): Promise<WebhookWithHealth[]> => {
+  const { rows } = await db.query<WebhookWithHealth>(
     `${withHealth}
      where endpoints.company_id = $1 and endpoints.id >= $2 and endpoints.id < $3 and deleted_at is null
      order by endpoints.id desc limit $4`,
@@ -150,7 +150,7 @@ export const countWaiting = async (
   return Math.min(rows[0]?.count ?? 0, countMax);
 };
 
-export interface EndpointChange {
+export interface WebhookRowChange {
   readonly url: string | null;
   readonly description: string | null;
   readonly events: readonly string[] | null;
@@ -161,11 +161,11 @@ export interface EndpointChange {
   readonly concurrency: number | null;
 }
 
-export const updateEndpoint = async (
+export const updateWebhook = async (
   db: Queryable,
   companyId: string,
   id: string,
-  change: EndpointChange,
+  change: WebhookRowChange,
 ): Promise<boolean> => {
   const { rowCount } = await db.query(
     `update endpoints set
@@ -191,8 +191,8 @@ export const updateEndpoint = async (
   return rowCount === 1;
 };
 
-/** Pause and resume. A resumed endpoint starts with a clean record: a parked one is tried at once. */
-export const setEndpointState = async (
+/** Pause and resume. A resumed webhook starts with a clean record: a parked one is tried at once. */
+export const setWebhookState = async (
   db: Queryable,
   companyId: string,
   id: string,
@@ -216,8 +216,8 @@ export const setEndpointState = async (
   return rowCount === 1;
 };
 
-/** Disables an active endpoint and emits the event, both or neither. False when it was not active. */
-export const disableEndpoint = async (
+/** Disables an active webhook and emits the event, both or neither. False when it was not active. */
+export const disableWebhook = async (
   db: Queryable,
   disabled: { companyId: string; id: string; reason: string; eventId: string; eventData: string; at: Date },
 ): Promise<boolean> => {

@@ -2,12 +2,12 @@
 
 import { AppError } from '../../platform/errors.ts';
 import { makeSecret } from '../signing.ts';
-import type { EndpointOptions } from './create-endpoint.ts';
-import { sealSecret } from './open-endpoint.ts';
+import type { WebhookOptions } from './create-webhook.ts';
+import { sealSecret } from './open-webhook.ts';
 import { replaceSecret } from './queries.ts';
 
 export const rotateSecret = async (
-  { pool, secrets }: EndpointOptions,
+  { pool, secrets }: WebhookOptions,
   companyId: string,
   id: string,
   graceSeconds: number,

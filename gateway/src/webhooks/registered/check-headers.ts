@@ -1,7 +1,7 @@
 // Which headers a customer may add to its deliveries. Those that frame the request or prove who sent it are ours.
 
 import { fieldProblem } from '../../platform/errors.ts';
-import type { HeaderValues } from './open-endpoint.ts';
+import type { HeaderValues } from './open-webhook.ts';
 
 const namePattern = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 /** Visible ASCII and spaces inside: anything else could end the header and begin another. */

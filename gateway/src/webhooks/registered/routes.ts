@@ -26,21 +26,21 @@ import { addSchemaOnce, problemResponses } from '../../platform/http/schemas.ts'
 import { secretsOfBody } from '../../platform/http/secret-fields.ts';
 import { toIdRange, toPage } from '../../platform/paging.ts';
 import type { WebhookNotices } from '../engine.ts';
-import { type TestOptions, testEndpoint } from '../test-endpoint.ts';
-import { changeEndpoint } from './change-endpoint.ts';
-import { createEndpoint, type EndpointOptions } from './create-endpoint.ts';
+import { type TestOptions, testWebhook } from '../test-webhook.ts';
+import { changeWebhook } from './change-webhook.ts';
+import { createWebhook, type WebhookOptions } from './create-webhook.ts';
 import { presentWebhook } from './present.ts';
 import {
   countWaiting,
-  type EndpointWithHealth,
-  findEndpoint,
-  listEndpoints,
+  findWebhook,
+  listWebhooks,
   markDeleted,
-  setEndpointState,
+  setWebhookState,
+  type WebhookWithHealth,
 } from './queries.ts';
 import { rotateSecret } from './rotate-secret.ts';
 
-export interface WebhookRoutesOptions extends EndpointOptions, TestOptions {
+export interface WebhookRoutesOptions extends WebhookOptions, TestOptions {
   /** UUID of the company a request was authenticated for. */
   readonly companyIdOf: (incoming: IncomingRequest) => string;
   readonly notices: WebhookNotices;
@@ -78,8 +78,8 @@ const mustFind = async (
   options: WebhookRoutesOptions,
   companyId: string,
   id: string,
-): Promise<EndpointWithHealth> => {
-  const row = await findEndpoint(options.pool, companyId, id);
+): Promise<WebhookWithHealth> => {
+  const row = await findWebhook(options.pool, companyId, id);
   if (!row) throw new AppError('webhook_not_found');
   return row;
 };
@@ -101,7 +101,7 @@ const registerListRoutes = (server: FastifyInstance, options: WebhookRoutesOptio
     },
     async (request, reply) => {
       const companyId = options.companyIdOf(request.incoming);
-      const { id, secret } = await createEndpoint(options, companyId, request.body);
+      const { id, secret } = await createWebhook(options, companyId, request.body);
       options.notices.noticeChange();
       const row = await mustFind(options, companyId, id);
       return reply.code(201).send({ ...present(request.incoming)(row), secret });
@@ -125,7 +125,7 @@ const registerListRoutes = (server: FastifyInstance, options: WebhookRoutesOptio
     },
     async (request) => {
       const range = toIdRange('webhooks', request.query);
-      const rows = await listEndpoints(options.pool, options.companyIdOf(request.incoming), range);
+      const rows = await listWebhooks(options.pool, options.companyIdOf(request.incoming), range);
       return toPage('webhooks', rows, range.limit, present(request.incoming));
     },
   );
@@ -172,7 +172,7 @@ const registerOneRoutes = (server: FastifyInstance, options: WebhookRoutesOption
     async (request) => {
       const { companyId, id } = subjectOf(options, request);
       await mustFind(options, companyId, id);
-      await changeEndpoint(options, companyId, id, request.body);
+      await changeWebhook(options, companyId, id, request.body);
       options.notices.noticeChange();
       return present(request.incoming)(await mustFind(options, companyId, id));
     },
@@ -221,7 +221,7 @@ const registerStateRoutes = (server: FastifyInstance, options: WebhookRoutesOpti
       },
       async (request) => {
         const { companyId, id } = subjectOf(options, request);
-        if (!(await setEndpointState(options.pool, companyId, id, state))) {
+        if (!(await setWebhookState(options.pool, companyId, id, state))) {
           throw new AppError('webhook_not_found');
         }
         options.notices.noticeChange();
@@ -268,7 +268,7 @@ const registerVerbRoutes = (server: FastifyInstance, options: WebhookRoutesOptio
     },
     async (request) => {
       const { companyId, id } = subjectOf(options, request);
-      return await testEndpoint(options, companyId, id);
+      return await testWebhook(options, companyId, id);
     },
   );
 };

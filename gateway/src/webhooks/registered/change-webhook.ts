@@ -1,15 +1,15 @@
-// Changes an endpoint; what is not named stays as it is. Headers are secrets that belong to one origin: an address at
+// Changes a webhook; what is not named stays as it is. Headers are secrets that belong to one origin: an address at
 // another origin needs them again, or explicitly none, so that changing the address alone cannot leak them.
 
 import type { WebhookChange } from '@hudhud/contract/webhooks.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { AppError, fieldProblem } from '../../platform/errors.ts';
 import { checkHeaders } from './check-headers.ts';
-import { type EndpointOptions, refuseBadUrl, toRate } from './create-endpoint.ts';
-import { sealHeaders } from './open-endpoint.ts';
-import { type EndpointRow, lockEndpoint, updateEndpoint } from './queries.ts';
+import { refuseBadUrl, toRate, type WebhookOptions } from './create-webhook.ts';
+import { sealHeaders } from './open-webhook.ts';
+import { lockWebhook, updateWebhook, type WebhookRow } from './queries.ts';
 
-const refuseSecretsElsewhere = (row: EndpointRow, wish: WebhookChange): void => {
+const refuseSecretsElsewhere = (row: WebhookRow, wish: WebhookChange): void => {
   if (wish.url === undefined || wish.headers !== undefined || row.headers === null) return;
   if (new URL(wish.url).origin === new URL(row.url).origin) return;
   const detail =
@@ -17,8 +17,8 @@ const refuseSecretsElsewhere = (row: EndpointRow, wish: WebhookChange): void => 
   throw fieldProblem('secrets_required', { pointer: '/headers' }, detail);
 };
 
-export const changeEndpoint = async (
-  { pool, secrets, guard }: EndpointOptions,
+export const changeWebhook = async (
+  { pool, secrets, guard }: WebhookOptions,
   companyId: string,
   id: string,
   wish: WebhookChange,
@@ -26,10 +26,10 @@ export const changeEndpoint = async (
   if (wish.url !== undefined) await refuseBadUrl(wish.url, guard);
   await inTransaction(pool, async (client) => {
     // Locked, because another change may set headers or the address at the same moment.
-    const row = await lockEndpoint(client, companyId, id);
+    const row = await lockWebhook(client, companyId, id);
     if (!row) throw new AppError('webhook_not_found');
     refuseSecretsElsewhere(row, wish);
-    await updateEndpoint(client, companyId, id, {
+    await updateWebhook(client, companyId, id, {
       url: wish.url ?? null,
       description: wish.description ?? null,
       events: wish.events ?? null,
