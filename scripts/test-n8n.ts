@@ -50,7 +50,7 @@ const textsSent = async ({ gateway, account }: World): Promise<string[]> => {
   return data.map(({ body }) => body.text.body);
 };
 
-const endpointPaths = async ({ gateway }: World): Promise<string[]> => {
+const webhookPaths = async ({ gateway }: World): Promise<string[]> => {
   const { data } = await gateway.call<{ data: { url: string }[] }>('GET', '/api/v1/webhooks');
   return data.map(({ url }) => new URL(url).pathname.split('/')[1] ?? '').sort();
 };
@@ -111,20 +111,20 @@ async function checkTrigger(world: World, credentialId: string): Promise<void> {
     echoWorkflow(credentialId),
   );
   await n8n.call('POST', `/workflows/${workflow.id}/activate`, { versionId: workflow.versionId });
-  const isThere = await until(async () => (await endpointPaths(world)).join() === 'webhook');
-  expectThat('activation registers an endpoint', isThere === true);
+  const isThere = await until(async () => (await webhookPaths(world)).join() === 'webhook');
+  expectThat('activation registers a webhook', isThere === true);
 
   await n8n.call('POST', `/workflows/${workflow.id}/run`, { triggerToStartFrom: { name: 'Hudhud Trigger' } });
-  const both = await until(async () => (await endpointPaths(world)).join() === 'webhook,webhook-test');
-  expectThat('a test listens beside it', both === true, (await endpointPaths(world)).join());
+  const both = await until(async () => (await webhookPaths(world)).join() === 'webhook,webhook-test');
+  expectThat('a test listens beside it', both === true, (await webhookPaths(world)).join());
   await writeIn(world, 'ciao');
   const replies = await until(async () => {
     const texts = await textsSent(world);
     return texts.filter((text) => text === 'You said ciao').length === 2 && texts;
   });
   expectThat('both addresses get the message, and both workflows answer it', replies !== undefined);
-  const one = await until(async () => (await endpointPaths(world)).join() === 'webhook');
-  expectThat('the test takes its endpoint back', one === true, (await endpointPaths(world)).join());
+  const one = await until(async () => (await webhookPaths(world)).join() === 'webhook');
+  expectThat('the test takes its webhook back', one === true, (await webhookPaths(world)).join());
 
   await writeIn(world, 'again');
   const again = await until(async () => (await textsSent(world)).includes('You said again'));
@@ -145,8 +145,8 @@ async function checkTrigger(world: World, credentialId: string): Promise<void> {
   expectThat('a request without a signature is refused', forged.status === 401, String(forged.status));
 
   await n8n.call('POST', `/workflows/${workflow.id}/deactivate`, {});
-  const isGone = await until(async () => (await endpointPaths(world)).length === 0);
-  expectThat('deactivation removes the endpoint', isGone === true, (await endpointPaths(world)).join());
+  const isGone = await until(async () => (await webhookPaths(world)).length === 0);
+  expectThat('deactivation removes the webhook', isGone === true, (await webhookPaths(world)).join());
 }
 
 async function main(n8nFolder: string, folder: string): Promise<void> {

@@ -9,7 +9,7 @@ import {
   type IWebhookResponseData,
   NodeConnectionTypes,
 } from '../../n8n-types';
-import { isSubscribed, subscribe, subscriptionsIn, unsubscribe } from './endpoint';
+import { isSubscribed, subscribe, subscriptionsIn, unsubscribe } from './gateway-webhook';
 import { isFromGateway } from './verify-delivery';
 
 export class HudhudTrigger implements INodeType {
@@ -103,7 +103,7 @@ export class HudhudTrigger implements INodeType {
       return { noWebhookResponse: true };
     }
     const event = this.getBodyData();
-    // A test of the endpoint from the dashboard is answered well, and starts nothing.
+    // A test of the webhook from the dashboard is answered well, and starts nothing.
     const events = this.getNodeParameter('events', []) as string[];
     if (!events.includes(String(event.event))) return {};
     return { workflowData: [this.helpers.returnJsonArray([event])] };

@@ -1,4 +1,4 @@
-// The trigger's own endpoint at the gateway. n8n gives one trigger two addresses, for test and for production, and both
+// The trigger's own webhook at the gateway. n8n gives one trigger two addresses, for test and for production, and both
 // may be listened at together: what is known of each is kept under its address.
 
 import type { IDataObject, IHookFunctions, IHttpRequestOptions } from '../../n8n-types';
@@ -10,7 +10,7 @@ export interface Subscription {
   secret: string;
 }
 
-interface Endpoint {
+interface GatewayWebhook {
   id: string;
   url: string;
   events: string[];
@@ -55,22 +55,22 @@ const isSame = (one: string[], two: string[]): boolean =>
   one.length === two.length && one.every((value) => two.includes(value));
 
 /** One that was switched off for failing is no use: a new one starts afresh. */
-const fits = (endpoint: Endpoint, wish: Wish): boolean =>
-  endpoint.state !== 'disabled' &&
-  isSame(endpoint.events, wish.events) &&
-  isSame(endpoint.statuses, wish.statuses);
+const fits = (webhook: GatewayWebhook, wish: Wish): boolean =>
+  webhook.state !== 'disabled' &&
+  isSame(webhook.events, wish.events) &&
+  isSame(webhook.statuses, wish.statuses);
 
-async function findAt(hook: IHookFunctions, url: string): Promise<Endpoint[]> {
-  const found: Endpoint[] = [];
+async function findAt(hook: IHookFunctions, url: string): Promise<GatewayWebhook[]> {
+  const found: GatewayWebhook[] = [];
   let cursor: string | null = null;
   do {
     const qs: IDataObject = { limit: 200, ...(cursor !== null && { cursor }) };
-    const page: { data: Endpoint[]; next_cursor: string | null } = await call(hook, {
+    const page: { data: GatewayWebhook[]; next_cursor: string | null } = await call(hook, {
       method: 'GET',
       url: home,
       qs,
     });
-    found.push(...page.data.filter((endpoint) => new URL(endpoint.url).href === new URL(url).href));
+    found.push(...page.data.filter((webhook) => new URL(webhook.url).href === new URL(url).href));
     cursor = page.next_cursor;
   } while (cursor !== null);
   return found;
@@ -79,8 +79,8 @@ async function findAt(hook: IHookFunctions, url: string): Promise<Endpoint[]> {
 export async function isSubscribed(hook: IHookFunctions): Promise<boolean> {
   const wish = wishOf(hook);
   const known = subscriptionsIn(hook.getWorkflowStaticData('node'))[wish.url];
-  const endpoints = await findAt(hook, wish.url);
-  return endpoints.some((endpoint) => endpoint.id === known?.id && fits(endpoint, wish));
+  const webhooks = await findAt(hook, wish.url);
+  return webhooks.some((webhook) => webhook.id === known?.id && fits(webhook, wish));
 }
 
 /** The address is this node's alone, so every webhook there is ours. */
