@@ -91,7 +91,7 @@ const untilReported = async (): Promise<Map<string, number>> => {
 };
 
 describe('a message', () => {
-  it(`writes at most ${writesMax} rows from its request to its last webhook`, async () => {
+  it(`writes at most ${writesMax} rows from its request to its last delivery`, async () => {
     const receiver = await startReceiver(takesIt);
     const company = await stage.createSendingCompany();
     await company.call('POST', '/api/v1/webhooks', { body: { url: receiver.url, concurrency: 50 } });
