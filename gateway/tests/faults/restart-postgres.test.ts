@@ -28,6 +28,8 @@ const restarts = shortOrLong(4, 30);
 const recoverySecondsMax = 10;
 /** A gateway waits three seconds before it starts a server that did not come back; recovery comes on top. */
 const revivalSecondsMax = 30;
+/** Thousands of requests fail while the database is away; the log is to say so once, with a count (and what came of it). */
+const logLinesPerOutageMax = 20;
 
 const stage: Stage = createStage();
 const journal: Journal = createJournal();
@@ -36,11 +38,15 @@ let dataDir: string;
 let credentials: Credentials;
 let load: Load;
 let witness: Witness;
+let logLines = 0;
 
 beforeAll(async () => {
   dataDir = await stage.makeDataDir();
-  gateway = stage.spawnGateway(await findFreePort(), { DATA_DIR: dataDir });
+  gateway = stage.spawnGateway(await findFreePort(), { DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
   await gateway.ready();
+  gateway.child.stdout?.on('data', (chunk: Buffer) => {
+    logLines += chunk.toString().split('\n').length - 1;
+  });
   credentials = gateway.firstCredentials();
   witness = await openWitness(stage);
   await stage.withDatabase(dataDir, watchRows);
@@ -102,9 +108,12 @@ test('callers are told 503 and when to come back while PostgreSQL stays away', {
   const before = journal.refusals.length;
   const refused = () => journal.refusals.slice(before);
   const ofCompany = () => refused().filter(({ isOfCompany }) => isOfCompany);
+  const linesBefore = logLines;
+  let outages = 0;
   // A company stays known for four seconds and its requests wait for five, so that a slow machine may need another outage.
   for (let outage = 1; outage <= 5 && ofCompany().length < 20; outage += 1) {
     const until = performance.now() + 12_000;
+    outages += 1;
     await withPostgresAway(dataDir, async () => {
       await waitUntil('many requests were refused', () => {
         const isLong = performance.now() > until;
@@ -114,6 +123,7 @@ test('callers are told 503 and when to come back while PostgreSQL stays away', {
     noteRecovery('away', await recover(recoverySecondsMax));
   }
   expect(ofCompany().length, `of a known company, of ${refused().length}`).toBeGreaterThanOrEqual(20);
+  expect(logLines - linesBefore, gateway.output()).toBeLessThanOrEqual(outages * logLinesPerOutageMax);
   const refusal = await fetch(`${gateway.address}/api/v1/requests?code=store_unavailable&limit=1`, {
     headers: credentialHeaders(credentials),
   });
@@ -132,6 +142,7 @@ test('all of it has lost no 2xx and sent nothing twice, and the refusals are in 
     restarts,
     ...figures,
     slowestRecovery: JSON.stringify(slowestRecovery),
+    logLines,
   });
   expect(problems).toEqual([]);
   expect(unexpectedRefusals(journal.refusals)).toEqual([]);
