@@ -192,6 +192,35 @@ describe('people', () => {
     }
   });
 
+  it('stay stopped when they say so while they are parted again', async () => {
+    const companyId = newUuid();
+    const [number, id] = [phone('+966501000001'), bsuid('US.8')];
+    await say(companyId, 'opted_in', [number]);
+    await say(companyId, 'opted_in', [id]);
+    await know(companyId, number, id);
+    const [merge] = await database.query<{ id: string }>(
+      'select id from contact_merges where company_id = $1',
+      [companyId],
+    );
+    const committing = Promise.withResolvers<void>();
+    const slow = poolWith(async (text) => {
+      if (text !== 'commit') return;
+      committing.resolve();
+      await sleep(200);
+    });
+    const parting = undoMerge(slow, companyId, merge?.id ?? '');
+    await committing.promise;
+    // Not yet committed: the addresses still lead to the one contact that there is.
+    await Promise.all([
+      parting,
+      say(companyId, 'opted_out', [number], new Date(Date.now() + 5_000)),
+      say(companyId, 'opted_out', [id], new Date(Date.now() + 5_000)),
+    ]);
+    expect(await know(companyId, number)).not.toBe(await know(companyId, id));
+    expect(await isRefused(companyId, number.value)).toBe(true);
+    expect(await isRefused(companyId, id.value)).toBe(true);
+  });
+
   it('added under another form of a number are the contact that is there', async () => {
     const companyId = newUuid();
     const [first, second] = await saveContacts(pool, companyId, [

@@ -45,7 +45,10 @@ export interface ChangedConsents {
   readonly changed: readonly Person[];
 }
 
-/** Looks the people up again for wishes that could not be settled: two people may have been merged in the meantime. */
+/**
+ * Looks the people up again afterwards: two of them may have been merged in the meantime, or a merge undone. A wish that
+ * found no contact, or went to somebody whose address it no longer is, is written again.
+ */
 export const changeConsents = async (
   pool: pg.Pool,
   wishes: readonly ConsentWish[],
@@ -67,7 +70,14 @@ export const changeConsents = async (
       if (row.outcome === 'changed') changed.push(person);
       else unsettled.add(keyOf(person));
     }
-    open = open.filter((_wish, place) => unsettled.has(keyOf(found[place] as Person)));
+    const now = await knowPeople(
+      pool,
+      open.map(([, { person }]) => person),
+    );
+    open = open.filter((_wish, place) => {
+      const written = keyOf(found[place] as Person);
+      return unsettled.has(written) || keyOf(now[place] as Person) !== written;
+    });
   }
   return { people, changed };
 };
